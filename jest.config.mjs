@@ -20,6 +20,6 @@ export default {
   // What a test file leaves at the top of its module is never collected: a worker with more is replaced
   // before it runs out.
   workerIdleMemoryLimit: '1500MB',
-  // For what hangs: with other work on the machine a test of two seconds has taken twenty.
+  // Ends a test that hangs. On a busy machine a test of two seconds has taken twenty.
   testTimeout: 60_000,
 }

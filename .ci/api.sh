@@ -1,12 +1,12 @@
-# What the API description says may be asked, asked by a program that knows nothing else of us: no 500, and no
-# answer outside the description. With each of the three ways to say who one is: secret key, public key,
-# session.
+# Schemathesis sends generated requests from the API description, without knowing anything else. It
+# fails on a 500 and on responses that the description does not contain. It authenticates in all three
+# ways: secret key, public key, session.
 
 schemathesis_version=4.32.5
 schemathesis=$cache/schemathesis-$schemathesis_version
 
 install_schemathesis() {
-  # It is complete when its command has answered once.
+  # The installation is complete if its command has run once.
   [ ! -e "$schemathesis/complete" ] || return 0
   python3 -m venv --clear "$schemathesis" \
     && again "$schemathesis/bin/pip" install --quiet "schemathesis==$schemathesis_version" \
@@ -30,22 +30,23 @@ check_api() { # work folder, result file in the shape of Jest's
 ask_all() { # work folder, command, address
   cd "$1" || return 1
   local command=$2 address=$3 demo="$1/standalone/demo.json" cookie status=0
-  # Without what needs a session, what other programs post, and what is no JSON of ours.
+  # Without endpoints that need a session, endpoints that other programs call, and bodies that are not
+  # JSON.
   ask "$command" "$address" 900 -H "Authorization: Bearer $(demo_value secretKey)" \
     --exclude-path-regex '^/(users|auth|inbox|metrics|webhooks|docs|openapi|v1/track)' || status=1
   ask "$command" "$address" 120 -H "Authorization: Bearer $(demo_value publicKey)" --include-path /v1/track || status=1
   cookie=$(sign_in "$address") || return 1
-  # Without what ends the session or the project, which the rest needs.
+  # Without endpoints that end the session or the project, which the other requests need.
   project_paths >"$1/session.toml"
   ask "$command --config-file $1/session.toml" "$address" 300 -H "Cookie: $cookie" -H "X-Project-Id: $(demo_value projectId)" \
     --include-path-regex '^/(users|auth|projects/|domains|templates)' \
     --exclude-operation-id logOut --exclude-operation-id endSession --exclude-operation-id deleteProject || status=1
-  is_signed_in "$address" "$cookie" || { echo 'The session has ended, so not all was asked with it.'; status=1; }
+  is_signed_in "$address" "$cookie" || { echo 'The session has ended, so some endpoints were not tested with it.'; status=1; }
   return "$status"
 }
 
-# Each leaves its notes in the folder where it runs.
-ask() { # command with options, address, how long at most in seconds, what else it is told…
+# Each run stores its files in the current folder.
+ask() { # command with options, address, time limit in seconds, further options…
   local command=$1 address=$2 limit=$3
   shift 3
   # shellcheck disable=SC2086
@@ -59,7 +60,7 @@ sign_in() { # address; prints the cookie
     const { user } = JSON.parse(require('fs').readFileSync('$demo', 'utf8'))
     fetch('$1/auth/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(user) })
       .then(({ status, headers }) => {
-        if (status !== 200) throw new Error('Log-in: ' + status)
+        if (status !== 200) throw new Error('Login: status ' + status)
         console.log(headers.getSetCookie()[0].split(';')[0])
       })"
 }
@@ -68,7 +69,7 @@ is_signed_in() { # address, cookie
   node -e "fetch('$1/users/@me', { headers: { cookie: '$2' } }).then(({ status }) => process.exit(status === 200 ? 0 : 1))"
 }
 
-# Of paths that name a project: the one that the session is in.
+# For paths with a project: the project of the session.
 project_paths() {
   cat <<TOML
 [[operations]]

@@ -1,6 +1,6 @@
-// How replies and reports of real mail servers are recorded, compared with samples whose right answer is
+// Compares how replies and reports of real mail servers are recorded with samples whose correct result is
 // known. Arguments: the folder with bounces.tsv and free-text, and the result file. Fails below the shares
-// that follow, or when a living address would be unsubscribed.
+// that follow, or if a working address would be unsubscribed.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bounceTypeOf } from '../services/send/src/bounces/bounce-type.ts'
@@ -10,7 +10,7 @@ const fewest = { replies: 0.97, reports: 0.8 }
 const returnPath = 'b-0198f3c2a1b27c4d8e9fa0b1c2d3e4f5-1f2e3d4c5b6a79880910@bounces.example.com'
 const original = `Return-Path: <${returnPath}>\r\nFrom: shop@example.com\r\nSubject: Hello\r\n\r\nHi`
 
-/** What may be recorded of a sample. Others are not counted. */
+/** The accepted results for a sample. Other samples are not counted. */
 const right = {
   permanent: ['Permanent'],
   transient: ['Transient'],

@@ -1,4 +1,4 @@
-# Samples of delivery reports, which lie in a folder beside the checkout.
+# Samples of delivery reports, in a folder next to the checkout.
 samples=../shared/samples
 
 check_bounces() { # result file. Node 24 is a dependency of the project.

@@ -1,6 +1,6 @@
-"""Reads the mails that the tests kept (*.eml, with their DKIM keys in *.txt) with Python's own email package and dkimpy.
+"""Reads the mails that the tests stored (*.eml, with their DKIM keys in *.txt) with Python's own email package and dkimpy.
 
-check_mails.py FOLDER RESULT    RESULT is written in the shape of Jest's, for .ci/count-tests.mjs
+check_mails.py FOLDER RESULT    RESULT is written in the format of Jest's results, for .ci/count-tests.mjs
 """
 
 import re
@@ -13,13 +13,13 @@ import dkim
 
 
 def is_closed(part, name):
-    """Python also decodes an encoded word that never ends, which is none by RFC 2047 section 2; property tests make such values."""
+    """Reports whether a header has a complete encoded word: Python also decodes unterminated ones (not allowed by RFC 2047 section 2)."""
     raw = " ".join(str(value) for key, value in part.raw_items() if key.lower() == name.lower())
     return re.search(r"=\?[^?\s]+\?[bq]\?[^?\s]*\?=", raw, re.IGNORECASE) is not None
 
 
 def parts_of(part):
-    """The message and all its parts, but not what is in an attached message: that one is as its sender wrote it."""
+    """Returns the message and all its parts. Excludes the parts of attached messages, which others have written."""
     yield part
     if part.is_multipart() and part.get_content_type() != "message/rfc822":
         for inner in part.get_payload():
@@ -35,7 +35,7 @@ def read_content(part):
 
 
 def defects_of(raw):
-    """What a strict reader finds wrong, in the message, its parts and their headers."""
+    """Returns the faults that a strict parser finds in the message, its parts and their headers."""
     message = message_from_bytes(raw, policy=policy.SMTP)
     for part in parts_of(message):
         yield from part.defects
@@ -48,7 +48,7 @@ def defects_of(raw):
 
 
 def signature_faults(raw, keys):
-    """One for each signature that does not verify."""
+    """Returns a fault for each invalid signature."""
     for index in range(raw.split(b"\r\n\r\n", 1)[0].lower().count(b"dkim-signature:")):
         verifier = dkim.DKIM(raw)
         if not verifier.verify(index, dnsfunc=lambda name, timeout=5: keys.get(name.rstrip(b".").decode())):
@@ -56,7 +56,7 @@ def signature_faults(raw, keys):
 
 
 def signed_headers(raw):
-    """The names that each signature covers, lower case, and its domain."""
+    """Returns the header names that each signature covers, in lower case, and its domain."""
     head = message_from_bytes(raw, policy=policy.SMTP)
     for value in head.get_all("DKIM-Signature", ()):
         tags = dkim.util.parse_tag_value(re.sub(r"\s+", "", str(value)).encode())
@@ -64,11 +64,11 @@ def signed_headers(raw):
 
 
 def sender_faults(raw, message):
-    """What Gmail and Yahoo ask of every mail, as far as the mail alone shows it (docs/operate/smtp-and-dns.md)."""
+    """Checks the requirements of Gmail and Yahoo that a mail alone can show (docs/operate/smtp-and-dns.md)."""
     for name in ("From", "Date", "Message-ID"):
         if len(message.get_all(name, ())) != 1:
             yield f"{name} is not there once"
-    # RFC 5322 section 3.6: a mail need not have one.
+    # RFC 5322 section 3.6: the subject is optional.
     if len(message.get_all("Subject", ())) > 1:
         yield "Subject is there more than once"
     senders = [address.domain.lower() for address in message["From"].addresses] if message["From"] else []
@@ -82,7 +82,7 @@ def sender_faults(raw, message):
 
 
 def one_click_faults(raw, message):
-    """RFC 8058: one https link, the other header word for word, both signed."""
+    """RFC 8058: one https link, the exact value of the other header, and a signature of both."""
     link = str(message["List-Unsubscribe"]).strip()
     if not re.fullmatch(r"<https?://[^<>\s]+/unsubscribe/[^<>\s]+>", link):
         yield f"List-Unsubscribe is no single link: {link}"
@@ -94,7 +94,7 @@ def one_click_faults(raw, message):
 
 
 def is_one_click(message):
-    """True for our own pair; a caller may set either header to something else."""
+    """Returns true for our own headers. A caller may set either header to another value."""
     return "/unsubscribe/" in str(message.get("List-Unsubscribe", ""))
 
 
@@ -110,14 +110,14 @@ def main(folder, result):
             if is_one_click(message):
                 faults += one_click_faults(raw, message)
                 one_click += b"DKIM-Signature:" in raw
-        except Exception as error:  # A mail that breaks the reader is a fault of the mail, not of this program.
+        except Exception as error:  # A mail that crashes the parser is a fault of the mail, not of this program.
             faults = [error]
         parsed += 1
         signed += b"DKIM-Signature:" in raw
         failed += [f"{path.name}: {fault!r}" for fault in faults]
     for fault in failed[:50]:
         print(fault, file=sys.stderr)
-    # Nothing to read, or nothing signed, would be a check that cannot fail.
+    # Without any mail, or without a signed one, the check could never fail.
     well = not failed and parsed > 0 and signed > 0 and one_click > 0
     print(f"{parsed} mails read by Python's email, {signed} of them verified by dkimpy, {one_click} of these with one-click: {'well' if well else 'NOT well'}")
     counts = {"numPassedTests": int(well), "numFailedTests": int(not well)}

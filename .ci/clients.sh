@@ -1,6 +1,6 @@
-# Clients in three languages, generated from the served API description by four programs with their default
-# options, compiled, and used for ten calls each. A generator that warns of something that it leaves out
-# fails.
+# Generates clients in three languages from the served API description with four generators and their
+# default options, compiles them, and makes ten calls with each. A generator that warns about an
+# omission fails.
 
 oapi_codegen=github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen
 oapi_codegen_version=v2.8.2
@@ -40,7 +40,7 @@ check_clients() { # work folder, result file in the shape of Jest's
   [ "$failed" = 0 ]
 }
 
-# Each runs in a shell of its own that ends at the first command that fails.
+# Each runs in a subshell that ends at the first failing command.
 client_by_openapi_typescript() { # work folder
   in_typescript "$1"
   openapi-typescript "$API_URL/openapi.json?for=key" --output generated/key.ts

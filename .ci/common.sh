@@ -3,19 +3,19 @@ cache=${XDG_CACHE_HOME:-$HOME/.cache}/postrider/ci
 
 as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo -n "$@"; fi; }
 
-quietly() { # log command…: shows the log only when the command fails
+quietly() { # log command…: prints the log only if the command fails
   local log=$1
   shift
   "$@" >"$log" 2>&1 || { cat "$log" >&2; echo "failed: $*" >&2; return 1; }
 }
 
-again() { # command…: three tries in all, because a registry can fail
+again() { # command…: tries three times, because a registry can fail
   local pause
   for pause in 5 30; do "$@" && return 0; sleep "$pause"; done
   "$@"
 }
 
-free_port() { # below the ports of outgoing connections, as libs/process/src/ports.ts
+free_port() { # below the range of outgoing connections, as in libs/process/src/ports.ts
   node -e "
     const tryOne = () => {
       const port = require('crypto').randomInt(20_000, 32_000)
@@ -27,7 +27,7 @@ free_port() { # below the ports of outgoing connections, as libs/process/src/por
 
 server_pids=()
 
-start_server() { # log, address, command…: until HTTP is answered there, 30 s at most
+start_server() { # log, address, command…: waits until HTTP responds there, 30 s at most
   local log=$1 address=$2 tries
   shift 2
   "$@" >"$log" 2>&1 &
@@ -38,7 +38,7 @@ start_server() { # log, address, command…: until HTTP is answered there, 30 s 
     sleep 0.1
   done
   cat "$log" >&2
-  echo "nothing answers at $address" >&2
+  echo "no response from $address" >&2
   return 1
 }
 
@@ -48,17 +48,17 @@ stop_servers() {
   server_pids=()
 }
 
-write_result() { # file, 1 or 0: a stage that passed or failed as one test
+write_result() { # file, 1 or 0: records a stage that passed or failed as one test
   write_results "$1" "$2" "$((1 - $2))"
 }
 
-write_results() { # file, how many passed, how many failed: in the shape of Jest's results
+write_results() { # file, number passed, number failed: in the format of Jest's results
   printf '{"numPassedTests":%d,"numFailedTests":%d,"numRuntimeErrorTestSuites":0,"numPendingTests":0,"numTodoTests":0}\n' "$2" "$3" >"$1"
 }
 
 standalone_pid=
 
-start_standalone() { # folder of its data, address: until it is ready, 120 s at most
+start_standalone() { # data folder, address: waits until it is ready, 120 s at most
   PORT=${2##*:} PUBLIC_URL="$2" DATA_DIR="$1" RATE_LIMIT_PER_MINUTE=0 node_modules/.bin/node deploy/standalone/src/main.ts >"$1.log" 2>&1 &
   standalone_pid=$!
   for _ in $(seq 1200); do

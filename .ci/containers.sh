@@ -1,5 +1,6 @@
-# The stack of docker-compose.yml, tested by deploy/compose-check.sh. Where no image registry is reachable,
-# the tools in this folder next to the checkout bring the engine, Compose and stand-ins of the base images.
+# The stack of docker-compose.yml, tested by deploy/compose-check.sh. If no image registry is
+# reachable, the tools in this folder next to the checkout provide the engine, Compose and
+# replacements of the base images.
 container_tools=$(realpath -m ../shared/tools/containers)
 container_home=${TOOLS_HOME:-${XDG_CACHE_HOME:-$HOME/.cache}/container-tools}
 engine_started=''
@@ -15,7 +16,7 @@ stop_engine() {
   local engine
   engine=$(cat "$container_home/dockerd/pid")
   "$container_tools/docker-up.sh" stop
-  # An engine that still stops refuses requests, and prevents the start of another one.
+  # An engine that is still stopping rejects requests and prevents the start of another one.
   [ -z "$engine" ] || timeout 60 tail --pid="$engine" -f /dev/null
   engine_started=''
 }
@@ -35,12 +36,12 @@ build_compose_plugin() {
   PATH=$go:$PATH GOTOOLCHAIN=auto GOFLAGS=$go_flags PLUGINS=compose again "$container_tools/build-compose.sh"
 }
 
-trust_authorities() { # of this network, while packages are fetched into an image
+trust_authorities() { # trusts the authorities of this network while packages are downloaded into an image
   local authorities=/etc/ssl/certs/ca-certificates.crt
   [ -n "${EXTRA_CA_FILE:-}" ] || [ ! -e "$authorities" ] || export EXTRA_CA_FILE=$authorities
 }
 
-begin_our_images() { # work folder; fills Docker's cache for the checks of Compose and Kubernetes, one image at a time
+begin_our_images() { # work folder; fills Docker's cache for the Compose and Kubernetes stages, one image at a time
   [ "$(cat "$1/images.status" "$1/compose-plugin.status" 2>/dev/null)" = $'0\n0' ] || return 0
   trust_authorities
   begin_build "$1/our-images" env COMPOSE_PARALLEL_LIMIT=1 docker compose --project-name postrider --profile tools build
@@ -49,7 +50,7 @@ begin_our_images() { # work folder; fills Docker's cache for the checks of Compo
 check_compose() { # work folder, result file
   local passed=0
   trust_authorities
-  # An image that cannot be built fails in the check too.
+  # If an image cannot be built, the stage fails as well.
   await_build "$1/our-images" 2>/dev/null
   if await_step "$1" images && await_step "$1" compose-plugin && deploy/compose-check.sh; then passed=1; fi
   write_result "$2" "$passed"

@@ -1,12 +1,11 @@
-// Prints the slowest test files, the failures and "N passed, N failed" over JSON results of Jest. A file that
-// could not run counts as one failure, and so does a test that was skipped or is still to be written: CI
-// skips none.
+// Prints the slowest test files, the failures and "N passed, N failed" from JSON results of Jest. A file that
+// could not run counts as one failure, and so does a skipped or todo test: CI allows none.
 import { readFileSync } from 'node:fs'
 import { basename, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 const shown = 10
-/** Characters of a failure's message. The log of the stage has the full message. */
+/** Maximum length of a failure's message. The log of the stage contains the full message. */
 const messageLength = 1_000
 
 const results = process.argv.slice(2).map(read)
@@ -45,14 +44,14 @@ function read(file) {
 
 function failuresOf(file, { numFailedTests, testResults }) {
   if (testResults) return testResults.flatMap(failuresOfFile)
-  // A stage of CI that counts as one test.
+  // A CI stage that counts as one test.
   return numFailedTests > 0 ? [basename(file, '.json')] : []
 }
 
 function failuresOfFile({ name, status, message, assertionResults }) {
   const file = relative(process.cwd(), name)
   const failed = assertionResults.filter((each) => each.status === 'failed')
-  // Outside its tests: it could not run, or could not clean up.
+  // A failure outside of its tests: the file could not run or clean up.
   if (status === 'failed' && failed.length === 0) return [`${file}\n${brief(message)}`]
   return failed.map(
     ({ fullName, failureMessages }) => `${file}: ${fullName}\n${brief(failureMessages.join('\n'))}`,

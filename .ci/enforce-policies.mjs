@@ -1,7 +1,7 @@
-// Enforces a namespace's NetworkPolicies by iptables on the one node of a cluster that has no controller for
-// them, for the pods that there are now: `on <namespace>` and `off`. By the text of the API
-// (networking.k8s.io/v1): a pod that a policy selects may do what any of its policies allow, and nothing
-// else; answers and the kubelet's probes always pass.
+// Enforces a namespace's NetworkPolicies with iptables on the only node of a cluster without a policy
+// controller, for the existing pods: `on <namespace>` and `off`. Follows the API (networking.k8s.io/v1): a
+// pod that a policy selects may do what any of its policies allow, and nothing else. Replies and the
+// kubelet's probes always pass.
 import { execFileSync } from 'node:child_process'
 
 const chain = 'POSTRIDER'
@@ -37,12 +37,12 @@ function on() {
     ...rules,
   ])
     iptables(rule)
-  // Before what the network plug-in and the proxy accept.
+  // Insert first, before the rules of the network plug-in and the proxy.
   for (const each of ['FORWARD', 'INPUT']) iptables(`-I ${each} 1 -j ${chain}`)
   process.stdout.write(`${rules.length} rules for ${own.length} pods\n`)
 }
 
-/** A chain for the pod: what is allowed goes back to the others' chains, the rest is refused. */
+/** Creates a chain for the pod: allowed packets return to the calling chain, others are rejected. */
 function rulesOf(cluster, { pod, direction, name }) {
   const selecting = cluster.policies.filter(
     ({ podSelector, policyTypes }) =>
@@ -53,7 +53,7 @@ function rulesOf(cluster, { pod, direction, name }) {
     .flatMap((policy) => policy[direction.rules] ?? [])
     .flatMap((rule) => linesOf(rule, addressesOf(cluster, rule[direction.peers])))
     .map(({ line, isRange }) => ({ line: `-A ${name} ${direction.other} ${line}`, isRange }))
-  // Ranges at the end: an address that one excepts may be that of a pod that is allowed.
+  // Ranges last: an address that a range excludes may belong to a pod that is allowed.
   const inOrder = [...found.filter(({ isRange }) => !isRange), ...found.filter(({ isRange }) => isRange)]
   return [
     `-N ${name}`,
@@ -66,7 +66,7 @@ function rulesOf(cluster, { pod, direction, name }) {
 function linesOf({ ports = [{}] }, addresses) {
   return addresses.flatMap(({ address, except = [], isDns }) =>
     ports.flatMap(({ protocol, port }) => {
-      // The cluster's DNS is a process of the node here, on another port.
+      // The cluster's DNS runs as a process on the node here, on another port.
       const to = protocol ? ` -p ${protocol.toLowerCase()} --dport ${isDns ? 10053 : port}` : ''
       const isRange = except.length > 0
       const refusing = except.map((each) => ({ line: `${each}${to} -j REJECT`, isRange }))
@@ -103,7 +103,7 @@ function matches({ matchLabels = {}, matchExpressions = [] } = {}, labels = {}) 
   return (
     Object.entries(matchLabels).every(([name, value]) => labels[name] === value) &&
     matchExpressions.every(({ key, operator, values }) => {
-      if (operator !== 'In') throw new Error(`the operator ${operator} is not known here`)
+      if (operator !== 'In') throw new Error(`unsupported operator ${operator}`)
       return values.includes(labels[key])
     })
   )
@@ -122,6 +122,6 @@ function quietly(rule) {
   try {
     execFileSync('iptables', ['-w', ...rule.split(' ')], { stdio: 'ignore' })
   } catch {
-    // It is not there.
+    // It does not exist.
   }
 }

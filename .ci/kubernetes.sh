@@ -1,10 +1,10 @@
-# k8s/ on a real Kubernetes 1.34 of one node: the API server checks every overlay, then deploy/k8s-check.sh
-# runs one. Go builds Kubernetes, which takes longer than anything else that .ci/prepare does. No image
-# registry is needed.
+# Tests k8s/ on a real Kubernetes 1.34 with one node: the API server validates every overlay, then
+# deploy/k8s-check.sh runs one. Kubernetes is built with Go, which takes longer than any other step of
+# .ci/prepare. No image registry is needed.
 keda_version=v2.21.0
 kubernetes_is_up=''
 
-build_kubernetes() { # folder for a module that names KEDA
+build_kubernetes() { # folder for a module that requires KEDA
   local go bin=$container_home/bin
   [ -d "$container_tools" ] || { echo "Kubernetes needs the tools in $container_tools"; return 1; }
   go=$(find_go) || return 1
@@ -16,7 +16,7 @@ build_kubernetes() { # folder for a module that names KEDA
   mkdir -p "$1" && cd "$1" && go mod init keda && again go mod download -json "github.com/kedacore/keda/v2@$keda_version" >module.json
 }
 
-build_coredns() { # where cluster.sh's tools build it, program; with the plugins that cluster.sh configures, which are half of the packages
+build_coredns() { # path where cluster.sh's tools build it, program; with the plugins that cluster.sh configures, which are half of the packages
   local each
   mkdir -p "$1/light"
   {
@@ -36,38 +36,39 @@ kubernetes_up() { # work folder; sets KUBECONFIG
   hasten_build "$1/prepare"
   await_step "$1" kubernetes || { echo 'Kubernetes was not built' >&2; return 1; }
   export PATH=$container_home/bin:$PATH:/usr/sbin:/sbin KUBECONFIG=$container_home/run/admin.kubeconfig
-  # `up` would use the cluster of a person.
+  # `up` would use the cluster of a developer.
   if kubectl get --raw /readyz --request-timeout=5s >/dev/null 2>&1; then
-    echo "a cluster runs in $container_home/run already, which is left alone; to end it: $container_tools/cluster.sh down" >&2
+    echo "a cluster is already running in $container_home/run; to stop it: $container_tools/cluster.sh down" >&2
     return 1
   fi
   kubernetes_is_up=yes
   quietly "$1/kubernetes-up.log" "$container_tools/cluster.sh" up
 }
 
-# Each overlay, and each folder that a team applies alone: unknown fields and wrong values are refused, and so
-# is a pod that is not restricted where its namespace wants it. Operators' resources by their own definitions
-# where a package registry has them (KEDA), else by the part that we use (.ci/schemas).
+# Validates each overlay and each folder that a team applies by itself: unknown fields and invalid
+# values are rejected, and so are unrestricted pods in a restricted namespace. Resources of operators
+# are validated by their own definitions if a package registry has them (KEDA), otherwise by the part
+# that we use (.ci/schemas).
 ask_api_server() { # work folder
   local keda folder
   keda=$(sed -n 's/.*"Dir": "\(.*\)".*/\1/p' "$1/keda/module.json")
   kubectl apply --server-side -f "$keda/config/crd/bases/keda.sh_scaledobjects.yaml" -f .ci/schemas >/dev/null || return 1
   kubectl wait --for=condition=established --timeout=60s crd --all >/dev/null || return 1
   for folder in k8s/overlays/* k8s/overlays/production/*/ k8s/base/*/; do
-    # During a dry run the namespace of the same folder does not exist.
+    # During a dry run, the namespace of the same folder does not exist.
     case $folder in
       */production) as_namespace k8s/overlays/production/shared/namespace.yaml ;;
       */overlays/*/*/ | */base/*) ;;
       *) as_namespace "$folder/namespace.yaml" ;;
     esac || return 1
     kubectl apply --dry-run=server --validate=strict -k "$folder" >"$1/dry-run.log" 2>&1 && ! grep '^Warning' "$1/dry-run.log" \
-      || { echo "the API server refuses $folder:"; cat "$1/dry-run.log"; return 1; } >&2
+      || { echo "the API server rejects $folder:"; cat "$1/dry-run.log"; return 1; } >&2
   done
-  echo 'the API server takes every folder of k8s'
+  echo 'the API server accepts every folder of k8s'
   kubectl delete namespace postrider postrider-dev --timeout=60s >/dev/null
 }
 
-as_namespace() { # file; what a namespace enforces of pods, the server tells of Deployments as a warning where that is set too
+as_namespace() { # file; the server reports violations of the pod policy for Deployments as warnings if `warn` is set as well
   local level
   level=$(sed -n 's#.*pod-security.kubernetes.io/enforce: ##p' "$1")
   kubectl apply -f "$1" >/dev/null \

@@ -1,7 +1,7 @@
-# The mails that the tests kept in TEST_MAIL_DIR, read and verified by programs that share nothing with ours:
-# while the cluster tests run, which leave processor time.
+# Reads and verifies the mails that the tests stored in TEST_MAIL_DIR, with programs independent of
+# ours. Runs during the cluster tests, which leave CPU time.
 
-begin_mails() { # work folder; Debian's python3-dkim is only known to Debian's python3
+begin_mails() { # work folder; python3-dkim of Debian is only installed for Debian's python3
   begin_build "$1/check-mails" /usr/bin/python3 .ci/check_mails.py "$1/mails" "$1/mails.json"
 }
 

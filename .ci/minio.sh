@@ -1,4 +1,4 @@
-# The tests of uploads against MinIO, a second S3 server.
+# Runs the tests of uploads against MinIO, a second S3 server.
 
 check_s3() { # work folder, result file
   start_minio "$1" && npm test --silent -- --ci --json --outputFile="$2" object-storage.test.ts

@@ -1,4 +1,5 @@
-# Debian's packages that the stages need, by one call of apt. Nothing is installed when all are there.
+# Installs the Debian packages that the stages need, with one call of apt. Does nothing if all are
+# installed.
 
 install_packages() {
   local each command package missing=''

@@ -1,4 +1,4 @@
-# stripe-mock, which checks our requests by Stripe's own description of its API.
+# Runs stripe-mock, which validates our requests against Stripe's description of its API.
 
 check_stripe() { # work folder, result file
   start_stripe "$1" && npm test --silent -- --ci --json --outputFile="$2" services/accounts/test/stripe-mock.test.ts

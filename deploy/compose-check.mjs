@@ -1,8 +1,9 @@
-// What deploy/compose-check.sh asks of the running stack, run inside the gateway's container, where node is.
-//   curl <line>             sends what the curl line says and waits for its mail
-//   load <line> <seconds>   sends on and on, then waits until every accepted mail has arrived exactly once
-//   count                   how many mails the inbox has
-//   health <name>…          whether the gateway calls these services well, and knows no other
+// The requests of deploy/compose-check.sh to the running stack. Runs inside the gateway's container, which
+// has node.
+//   curl <line>             sends the printed curl line and waits for its mail.
+//   load <line> <seconds>   sends repeatedly, then waits until every accepted mail has arrived exactly once.
+//   count                   prints the number of mails in the inbox.
+//   health <name>…          fails unless the gateway reports exactly these services as healthy.
 const gateway = 'http://127.0.0.1:8080'
 const senders = 4
 const pauseMs = 20
@@ -15,7 +16,7 @@ await commands[command]()
 
 async function sendOne() {
   const { status, ids, text } = await post(requestOf(line))
-  if (status !== 200) return fail(`answered ${status}: ${text}`)
+  if (status !== 200) return fail(`status ${status}: ${text}`)
   const missing = await untilArrived(ids)
   if (missing.length > 0) fail(`the mail ${missing.join()} did not arrive`)
 }
@@ -41,7 +42,7 @@ async function sendMany() {
   say(
     `accepted ${accepted.length}, not accepted ${JSON.stringify(refused)}, missing ${missing.length}, twice ${twice.length}`,
   )
-  if (accepted.length === 0 || missing.length > 0 || twice.length > 0) fail('mails were lost or doubled')
+  if (accepted.length === 0 || missing.length > 0 || twice.length > 0) fail('mails were lost or duplicated')
 }
 
 async function count() {
@@ -54,13 +55,15 @@ async function health() {
     const { services } = await (await fetch(`${gateway}/health`)).json()
     const well = Object.keys(services).filter((name) => services[name].status === 'ok')
     if (well.toSorted().join() === args.toSorted().join()) return
-    // One that has just started may answer the gateway too late.
-    if (Date.now() > deadline) return fail(`/health tells ${JSON.stringify(services)}`)
+    // A service that has just started may respond too late.
+    if (Date.now() > deadline) return fail(`/health reports ${JSON.stringify(services)}`)
     await pause(1_000)
   }
 }
 
-/** The demo prints the address by which people reach the gateway; from in here it is another. */
+/**
+ * Parses the printed curl line. It contains the public address, so the path is requested from the local one.
+ */
 function requestOf(text) {
   const url = new URL(/curl (\S+)/.exec(text)[1])
   const headers = Object.fromEntries(
@@ -80,11 +83,11 @@ async function post({ path, headers, body }) {
   }
 }
 
-/** Those of the mails that have not arrived when patience ends. */
+/** Returns the mails that have not arrived in time. */
 async function untilArrived(ids) {
   const deadline = Date.now() + patienceMs
   for (;;) {
-    // While send starts again there is no list: what has not arrived is asked for again.
+    // The list is unavailable while send restarts: try again.
     const arrivals = await arrived().catch((error) => {
       if (Date.now() > deadline) throw error
       return new Map()
@@ -95,7 +98,7 @@ async function untilArrived(ids) {
   }
 }
 
-/** How often each mail is in the inbox. */
+/** Returns how often each mail is in the inbox. */
 async function arrived() {
   const times = new Map()
   for (let before = ''; ;) {

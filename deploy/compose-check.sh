@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Proves docker-compose.yml from a clean state; needs bash and docker (with compose), nothing else on the
-# PATH: deploy/compose-check.sh
-#   PORT=18080 where the gateway listens meanwhile; the stack of a person who works here is not touched
-#   EXTRA_CA_FILE=… a certificate to trust while packages are fetched The last line is the verdict; everything
-#   is removed again, whatever happens.
+# Tests docker-compose.yml from a clean state. Needs bash and docker with compose, nothing else:
+# deploy/compose-check.sh
+#   PORT=18080       the port of the gateway during the test; a running development stack is not affected
+#   EXTRA_CA_FILE=…  a certificate to trust while packages are downloaded
+# The last line is the result. Everything is removed at the end, also after a failure.
 set -euo pipefail
 cd "${BASH_SOURCE[0]%/*}/.."
 export PORT=${PORT:-18080} RATE_LIMIT_PER_MINUTE=0 AUTH_RATE_PER_MINUTE=0 ADDRESS_RATE_PER_MINUTE=0 PUBLIC_KEY_RATE_PER_MINUTE=0 SIGNUPS_PER_HOUR=0 LOG_LEVEL=${LOG_LEVEL:-warn}
@@ -25,10 +25,10 @@ finish() {
 trap finish EXIT
 trap 'exit 130' INT TERM
 
-# Programs run inside the gateway's container, where node is: its own port is 8080 there.
+# Runs programs inside the gateway's container, which has node. The gateway's port is 8080 there.
 inside() { compose exec -T gateway node --input-type=module - "$@" <deploy/compose-check.mjs; }
 
-published() { # the status line that the published port answers, by bash alone
+published() { # prints the status line of the published port, using bash only
   local line
   exec 3<>"/dev/tcp/127.0.0.1/$PORT" || return 1
   printf 'GET /health HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n' >&3
@@ -37,7 +37,7 @@ published() { # the status line that the published port answers, by bash alone
   printf '%s' "${line%$'\r'}"
 }
 
-# A service that has just started may answer the gateway too late, which is 503 then.
+# The gateway returns 503 while a service that has just started responds too late.
 is_published() {
   local tries
   for tries in {1..30}; do
@@ -49,7 +49,7 @@ is_published() {
 
 up() { compose up --wait --wait-timeout 300 --quiet-pull >/dev/null 2>&1 || fail 'docker compose up --wait'; }
 
-curl_line() { # the one that demo printed
+curl_line() { # prints the curl line of demo
   local text
   compose logs --no-log-prefix demo | while IFS= read -r text; do
     case $text in *'curl http'*) printf '%s' "curl ${text#*curl }" ;; esac
@@ -57,11 +57,12 @@ curl_line() { # the one that demo printed
 }
 
 compose down --volumes --remove-orphans --timeout 5 >/dev/null 2>&1 || true
-build() { # program; Compose ignores one that has no image of ours
+build() { # program; Compose skips programs without an image of ours
   local output
   output=$(compose build "$1" 2>&1) || { printf '%s\n' "$output"; say "docker compose build $1"; return 1; }
 }
-# Two at a time, after the first has filled the cache: all at the same time would starve a small machine.
+# Build two at a time after the first has filled the cache: all together would overload a small
+# machine.
 programs=$(compose --profile tools config --services) || fail 'docker compose config'
 # shellcheck disable=SC2086 # one argument for each program
 set -- $programs
@@ -75,7 +76,7 @@ while [ $# -gt 0 ]; do
 done
 say 'built'
 
-# The list of services, from an image that has it.
+# The list of services, from an image that contains it.
 services=$(compose run --rm -T --no-deps --entrypoint node tools --input-type=module \
   --eval "import { serviceNames } from '@postrider/services'; console.log(serviceNames.join(' '))" 2>/dev/null) || fail 'the list of services'
 say "services: $services"
@@ -89,7 +90,7 @@ say 'up and healthy, published on the loopback'
 line=$(curl_line)
 [ -n "$line" ] || fail 'demo printed no curl line'
 inside curl "$line" || fail 'the curl line'
-say 'the curl line is answered and its mail is in the inbox'
+say 'the curl line works and its mail is in the inbox'
 
 for service in $services; do
   [[ $(compose run --rm -T tools dead-letters list "$service" 2>/dev/null) == "$service: no dead letter" ]] \
@@ -99,7 +100,7 @@ say 'the command for dead letters reads every database'
 
 inside load "$line" "$load_seconds" &
 load=$!
-# Let the load flow for a while first.
+# Let the load run for some seconds first.
 read -r -t 4 <> <(:) || true
 compose restart --timeout 20 send >/dev/null 2>&1 || fail 'docker compose restart send'
 say 'send was restarted under load'

@@ -1,6 +1,7 @@
 # shellcheck shell=bash disable=SC2154,SC2034 # it shares the variables of k8s-check.sh
-# What deploy/k8s-check.sh does to the programs while mails are sent, and what it counts meanwhile. It is
-# called where bash does not end at the first error (`||`), so each step says what follows one.
+# The steps of deploy/k8s-check.sh that run during a load, and the counts of their results. Bash does
+# not stop at the first error here, because the functions are called with `||`: each step handles its
+# errors.
 
 rolled_out() { # program
   local each
@@ -14,41 +15,41 @@ roll() { # program
   before=$(pods_of "$1") || return 1
   # shellcheck disable=SC2046 # one argument for each Deployment
   k rollout restart $(deployments_of "$1") >/dev/null && rolled_out "$1" || return 1
-  # The load goes on until those before have ended too: it is then that a request could be cut off.
+  # Continue the load until the old pods have ended, because a request could be cut off then.
   # shellcheck disable=SC2086 # one argument for each pod
   k wait --for=delete --timeout=120s $before >/dev/null
 }
 
-kill_pods() { # program: all at once, without a word before
+kill_pods() { # program: kills all its pods at the same time, without a grace period
   k delete pods --selector "app.kubernetes.io/name=$1" --grace-period=0 --force >/dev/null 2>"$work/killed" \
     || { say "$(<"$work/killed")"; return 1; }
   rolled_out "$1"
 }
 
-scale() { # Deployment, how many
+scale() { # Deployment, number
   k scale "$1" "--replicas=$2" >/dev/null && k rollout status "$1" --timeout=180s >/dev/null
 }
 
 scale_send() { scale deployment/send-worker 3 && scale deployment/send-worker 1; }
 
-evict() { # pod: through the interface that drains use, which asks the budgets
+evict() { # pod: uses the eviction API like a drain, which respects the disruption budgets
   kubectl create --raw "/api/v1/namespaces/$namespace/pods/$1/eviction" -f - >/dev/null 2>"$work/eviction" <<EVICTION
 {"apiVersion": "policy/v1", "kind": "Eviction", "metadata": {"name": "$1", "namespace": "$namespace"}}
 EVICTION
 }
 
-evict_two() { # the budget lets one go and holds the other
+evict_two() { # checks that the budget allows one eviction and rejects the second
   local names one two
   scale deployment/send 2 || return 1
-  # Until the budget has counted the second it lets none go.
+  # The budget allows no eviction until it has counted the second pod.
   k wait --for=jsonpath='{.status.currentHealthy}'=2 --timeout=60s pdb/send >/dev/null || return 1
   names=$(k get pods --selector app.kubernetes.io/name=send,app.kubernetes.io/component=http \
     --field-selector status.phase=Running --output jsonpath='{.items[*].metadata.name}') || return 1
   read -r one two _ <<<"$names"
   [ -n "$two" ] || { say "there are no two instances of send: $names"; return 1; }
-  evict "$one" || { say "the first eviction was refused: $(<"$work/eviction")"; return 1; }
+  evict "$one" || { say "the first eviction was rejected: $(<"$work/eviction")"; return 1; }
   if evict "$two"; then
-    say 'the budget let both instances go'
+    say 'the budget allowed both evictions'
     return 1
   fi
   grep -qi 'disruption budget' "$work/eviction" || { say "$(<"$work/eviction")"; return 1; }
@@ -57,10 +58,10 @@ evict_two() { # the budget lets one go and holds the other
 
 migrate() { inside migrate migrate; }
 
-begin_load() { # sets `load`, the process; fails when no mail was accepted
+begin_load() { # sets `load`, the process; fails if no mail was accepted
   local deadline=$((SECONDS + 120))
-  # Not only by the redirection below, which the process does later: the file still has the output of the load
-  # before.
+  # Truncate the file here: the redirection below happens later, and the file still contains the
+  # output of the earlier load.
   : >"$work/result"
   inside load load "$gateway" "$line" >>"$work/result" &
   load=$!
@@ -72,7 +73,7 @@ begin_load() { # sets `load`, the process; fails when no mail was accepted
 
 load_result() { grep '^[0-9]' "$work/result"; }
 
-under_load() { # what it is, whether a request may need to be repeated (yes, no), command
+under_load() { # description, whether requests may need to be repeated (yes, no), command
   local what=$1 may_repeat=$2 began=$SECONDS load result fault=''
   local requests=0 retried=0 failed=0 lost=0 doubled=0
   [[ $what == *"${ONLY:-}"* ]] || return 0
@@ -96,7 +97,7 @@ under_load() { # what it is, whether a request may need to be repeated (yes, no)
   [ -z "$fault" ] || broken=1
 }
 
-figures() { # name of each Deployment, ms of processor time and MB of memory of its one pod so far
+figures() { # prints for each Deployment the CPU time in ms and the memory in MB of its only pod
   local each
   for program in gateway $services; do
     for each in $(deployments_of "$program"); do printf '%s %s\n' "${each#*/}" "$(inside "$each" figures)"; done
@@ -104,16 +105,16 @@ figures() { # name of each Deployment, ms of processor time and MB of memory of 
 }
 hundredths() { printf '%d.%02d' "$(($1 / 100))" "$(($1 % 100))"; }
 
-measure() { # a load beside which nothing is done
+measure() { # runs a load without any other step
   local load requests began name cpu_before cpu_after most
   figures >"$work/before"
   began=$SECONDS
-  begin_load || fail 'the load that is measured: no mail was accepted'
+  begin_load || fail 'the measured load: no mail was accepted'
   sleep "$measured"
   inside load stop
-  wait "$load" || fail 'the load that is measured'
+  wait "$load" || fail 'the measured load'
   read -r requests _ <<<"$(load_result)"
-  say "$requests mails in $((SECONDS - began)) s, of which one takes, and the most memory so far:"
+  say "$requests mails in $((SECONDS - began)) s; CPU time per mail and peak memory so far:"
   figures >"$work/after"
   while read -r name cpu_before _ && read -r _ cpu_after most <&3; do
     printf '%-24s %6s ms CPU %6s MB\n' "$name" "$(hundredths $(((cpu_after - cpu_before) * 100 / requests)))" "$most"

@@ -1,12 +1,12 @@
-// What deploy/k8s-check.sh asks of a running cluster; run inside it, in a pod with the image of the set-up,
-// where node is.
-//   curl <gateway> <line> sends what the curl line says and waits for its mail
-//   load <gateway> <line> sends until `stop`, prints `begun` after the first accepted mail and, when all
-//   mails have arrived, the result
-//   stop ends the load of this pod
-//   figures what all other processes of this container have used: ms of processor time, MB of memory at most
-//   reach <name=host:port>… the names of those that accept a connection
-//   migrate adds a column to the table of mails, as a migration does, and takes it away again
+// The requests of deploy/k8s-check.sh to a running cluster. Runs in a pod with the setup image, which has
+// node.
+//   curl <gateway> <line>  sends the printed curl line and waits for its mail.
+//   load <gateway> <line>  sends until `stop`, prints `begun` after the first accepted mail and, when all
+//                          mails have arrived, the result.
+//   stop                   ends the load of this pod.
+//   figures                prints CPU time (ms) and peak memory (MB) of the container's other processes.
+//   reach <name=host:port>…  prints the names of the hosts that accept a connection.
+//   migrate                adds a column to the table of mails, as a migration does, and removes it again.
 import { connect } from 'node:net'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
@@ -30,13 +30,13 @@ await commands[command]()
 async function sendOne() {
   const request = requestOf(line)
   const { status } = await post(request, { to: request.body.to, key: `curl-${Date.now()}` })
-  if (status !== 200) return fail(`answered ${status}`)
+  if (status !== 200) return fail(`status ${status}`)
   if ((await untilArrived([request.body.to])).lost > 0) fail('the mail did not arrive')
 }
 
 /**
- * Prints at its end how many: requests, requests that were repeated, requests that failed, lost mails,
- * doubled mails.
+ * Prints the numbers of requests, repeated requests, failed requests, lost mails and duplicate mails at the
+ * end.
  */
 async function sendMany() {
   rmSync(stopFile, { force: true })
@@ -60,10 +60,12 @@ async function sendMany() {
   await Promise.all(Array.from({ length: senders }, (_, index) => sender(`sender-${index}`)))
   const { lost, doubled } = await untilArrived(accepted)
   say([sum.requests, sum.retried, sum.failed, lost, doubled].join(' '))
-  if (accepted.length === 0) fail('nothing was accepted')
+  if (accepted.length === 0) fail('no mail was accepted')
 }
 
-/** Mails of the load before have the same recipients: any that stayed would count as doubled. */
+/**
+ * Empties the inbox, because mails of an earlier load have the same recipients and would count as duplicates.
+ */
 async function emptyInbox() {
   const options = { method: 'DELETE', headers: { connection: 'close' } }
   const ask = () =>
@@ -74,10 +76,7 @@ async function emptyInbox() {
     if (Date.now() > deadline) throw new Error('the inbox cannot be emptied')
 }
 
-/**
- * Repeats with the same key, as clients do, until there is an answer that stays. Beyond the rate (429) is no
- * refusal.
- */
+/** Repeats a request with the same key until it gets a final response, as clients do. 429 is not final. */
 async function insist(request, { to, key }) {
   const deadline = Date.now() + patienceMs
   for (let wasRefused = false; ;) {
@@ -89,12 +88,14 @@ async function insist(request, { to, key }) {
   }
 }
 
-/** A repeat may be told that the first one was accepted. */
+/** A repeated request may get the result of the first. */
 function hasAccepted({ status, body }) {
   return status === 200 || (status === 409 && body?.error?.details?.originalStatusCode === 200)
 }
 
-/** The demo prints the address by which people reach the gateway; from in here it is another. */
+/**
+ * Parses the printed curl line. It contains the public address, so the path is requested from the local one.
+ */
 function requestOf(text) {
   const url = new URL(/curl (\S+)/.exec(text)[1])
   const headers = Object.fromEntries(
@@ -104,8 +105,8 @@ function requestOf(text) {
 }
 
 /**
- * Clients keep connections; a repeat has one of its own, since one that was made while no instance was there
- * may lead elsewhere.
+ * Clients keep their connections. A repeat uses a new connection, because an old one may lead to an instance
+ * that has ended.
  */
 async function post({ path, headers, body }, { to, key, connection = 'close' }) {
   try {
@@ -122,8 +123,8 @@ async function post({ path, headers, body }, { to, key, connection = 'close' }) 
 }
 
 /**
- * Mails that have not arrived when patience ends, and those accepted twice. What the inbox captures twice
- * under one Message-ID it shows once.
+ * Returns the mails that have not arrived in time, and the mails that were accepted twice. The inbox shows
+ * mails with the same Message-ID once.
  */
 async function untilArrived(recipients) {
   const deadline = Date.now() + patienceMs
@@ -136,7 +137,7 @@ async function untilArrived(recipients) {
   }
 }
 
-/** The captured mails before this one; undefined when there is no answer. */
+/** Returns the captured mails before this one, or undefined if there is no response. */
 async function page(before) {
   try {
     const reply = await fetch(`${gateway}/inbox/messages?limit=200${before && `&before=${before}`}`, {
@@ -149,12 +150,12 @@ async function page(before) {
   }
 }
 
-/** How often each recipient is in the inbox. */
+/** Returns how often each recipient is in the inbox. */
 async function arrived() {
   const times = new Map()
   for (let before = ''; ;) {
     const messages = await page(before)
-    // An instance that was killed is away for seconds: what has not arrived is asked for again.
+    // A killed instance is unavailable for seconds: ask again for missing mails.
     if (!messages) return times
     for (const { to } of messages) times.set(to[0].email, (times.get(to[0].email) ?? 0) + 1)
     if (messages.length < 200) return times
@@ -162,13 +163,13 @@ async function arrived() {
   }
 }
 
-/** Of processes, since the memory of a container counts files that were read, and this program itself. */
+/** Measures processes, because the memory of the container includes cached files and this program. */
 function figures() {
   const ids = readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name) && Number(name) !== process.pid)
   const sum = { cpuMs: 0, megabytes: 0 }
   for (const id of ids) {
-    // proc(5): after the name, the 12th to 15th fields are times of the process and of its children that have
-    // ended, in 1/100 s.
+    // proc(5): the 12th to 15th fields after the name are CPU times of the process and its ended children, in
+    // 1/100 s.
     const fields = readFileSync(`/proc/${id}/stat`, 'latin1').split(') ').at(-1).split(' ')
     const highest = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, 'latin1'))?.[1] ?? 0
     sum.cpuMs += 10 * fields.slice(11, 15).reduce((total, field) => total + Number(field), 0)
@@ -181,11 +182,11 @@ async function reach() {
   const accepted = words.map(async (each) => {
     const [name, host, port] = each.split(/[=:]/)
     let answer = 'none'
-    // A lost DNS query gives none as well.
+    // A lost DNS query looks like a closed port: try again.
     for (let tries = 0; tries < 3 && answer === 'none'; tries += 1)
       answer = await answerOf(host, Number(port))
-    // Some one of 2,000 connections that the firewall refused is said to be open, and the kernel lists no
-    // such connection. A policy that lets one connection in lets in every one.
+    // About one of 2,000 rejected connections is reported as open, although the kernel lists no such
+    // connection. Try again: a policy that allows one connection allows every connection.
     if (answer === 'open') answer = await answerOf(host, Number(port))
     return answer === 'open' ? [name] : []
   })
@@ -208,7 +209,7 @@ async function migrate() {
   mkdirSync(folder, { recursive: true })
   writeFileSync(`${folder}/0001-add.sql`, "alter table emails add column k8s_check text not null default ''")
   writeFileSync(`${folder}/0002-drop.sql`, 'alter table emails drop column k8s_check')
-  // oxlint-disable-next-line node/no-process-env -- it has no config.ts: it is piped into a pod
+  // oxlint-disable-next-line node/no-process-env -- it is piped into a pod and has no config.ts
   const url = databaseUrl(process.env.DATABASE_URL, 'send')
   const applied = await apply(url, [{ owner: `k8s-check-${Date.now()}`, folder }])
   if (applied.length !== 2) fail('the migration was not applied')

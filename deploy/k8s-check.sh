@@ -1,16 +1,17 @@
 #!/usr/bin/env bash
-# Proves k8s/overlays/local on a cluster with nothing of ours in it; needs bash, docker with compose, and
+# Tests k8s/overlays/local on a cluster without Postrider. Needs bash, docker with compose, and
 # kubectl:
 #   KUBECONFIG=… LOAD_IMAGES='kind load docker-image' deploy/k8s-check.sh
-#   LOAD_IMAGES a command that is called with the names of images and brings them into the cluster
-#   ENFORCE_POLICIES=… a command that enforces NetworkPolicies where the cluster does not: called with
-#   `on <namespace>` and `off`
-#   EXTRA_CA_FILE=… a certificate to trust while packages are fetched
-#   IMAGES_ARE_BUILT=1 takes the images that are there
-#   MEASURED_SECONDS=0 how long a load without anything else goes on at the end, to measure what programs use
-#   ONLY=… does under load only what has this in its name: 'rolling restart', 'of send'
-#   SETTLE_SECONDS=3 how long the load goes on before and after what is done to the cluster Prints a table,
-#   and as the last line the verdict; the namespace that it made is removed again, whatever happens.
+#   LOAD_IMAGES           a command that loads the named images into the cluster
+#   ENFORCE_POLICIES=…    a command that enforces NetworkPolicies if the cluster does not; called with
+#                         `on <namespace>` and `off`
+#   EXTRA_CA_FILE=…       a certificate to trust while packages are downloaded
+#   IMAGES_ARE_BUILT=1    uses the existing images
+#   MEASURED_SECONDS=0    seconds of load without any other step at the end, to measure the programs
+#   ONLY=…                runs only steps under load whose name contains this: 'rolling restart', 'of send'
+#   SETTLE_SECONDS=3      seconds of load before and after each step
+# Prints a table, and the result in the last line. Removes its namespace at the end, also after a
+# failure.
 set -euo pipefail
 cd "${BASH_SOURCE[0]%/*}/.."
 : "${KUBECONFIG:?the cluster to use, which may not be one that anybody needs}"
@@ -32,7 +33,7 @@ fail() { say "FAILED: $*"; exit 1; }
 clean_up() { # exit code
   if [ "$1" != 0 ]; then
     k get pods || true
-    # Those that wait for setup all say the same.
+    # Print the logs of one pod only: pods that wait for setup all print the same.
     k get events --sort-by=.lastTimestamp --output custom-columns=AT:.lastTimestamp,OF:.involvedObject.name,WHAT:.reason,SAYS:.message \
       | grep --extended-regexp '^AT|setup|postgres|kafka|redis' | tail -n 40 || true
     k logs --selector app.kubernetes.io/part-of=postrider --all-containers --ignore-errors --tail 10 --prefix --timestamps || true
@@ -69,8 +70,8 @@ folder_of() {
 
 build() { # program
   local output
-  # Compose gives the same arguments to the same Dockerfile as for its own containers; the name of the project
-  # is that of the images.
+  # Use the project name of the images, so that Compose builds them with the same arguments as for its
+  # own containers.
   output=$(docker compose --project-name postrider build "$1" 2>&1) \
     || { printf '%s\n' "$output"; fail "docker compose build $1 ($(folder_of "$1"))"; }
 }
@@ -83,14 +84,15 @@ done
 say 'built'
 # shellcheck disable=SC2086 # a command with its words, and one argument for each image
 $LOAD_IMAGES $images $engines || fail "$LOAD_IMAGES"
-# On one machine PostgreSQL's first commits would wait until the images, a gigabyte and more, are on the disk.
+# On one machine, PostgreSQL's first commits would otherwise wait until a gigabyte of images is
+# written to disk.
 sync
 say 'loaded'
 
 # --- From nothing to the first mail -----------------------------------------------
 
-there=$(kubectl get namespace "$namespace" --ignore-not-found --output name) || fail "nobody knows whether there is a namespace $namespace"
-[ -z "$there" ] || fail "there is a namespace $namespace already"
+there=$(kubectl get namespace "$namespace" --ignore-not-found --output name) || fail "cannot check whether the namespace $namespace exists"
+[ -z "$there" ] || fail "the namespace $namespace already exists"
 owned=yes
 began=$SECONDS
 kubectl apply -k k8s/overlays/local >/dev/null || fail 'kubectl apply'
@@ -99,7 +101,7 @@ k wait --for=condition=complete --timeout=180s job/demo >/dev/null || fail 'job/
 line=$(k logs job/demo --container demo | sed -n 's/^ *\(curl http[^ ]*\/v1\/send .*\)$/\1/p')
 [ -n "$line" ] || fail 'demo printed no curl line'
 
-pod() { # name, whose connections it may make, Secret with its settings
+pod() { # name, program whose connections it may make, Secret with its settings
   k apply -f - >/dev/null <<POD
 apiVersion: v1
 kind: Pod
@@ -127,19 +129,19 @@ inside() { # pod, command, arguments
 }
 
 pod load demo demo
-# By its address: the page of captured mail is shown under PUBLIC_URL's name, localhost or an address alone.
+# Use the IP address: the inbox page is only served for PUBLIC_URL's host, localhost or an IP address.
 gateway="http://$(k get service gateway --output jsonpath='{.spec.clusterIP}'):8080"
 inside load curl "$gateway" "$line" || fail 'the curl line'
 first=$((SECONDS - began))
 say "the first mail after $first s"
 [ "$first" -lt 180 ] || fail 'the first mail took three minutes or more'
 
-# One client sends everything: its project's limit would be what is measured.
+# One client sends everything, and the limit of its project would distort the results.
 k set env deployment/gateway RATE_LIMIT_PER_MINUTE=0 >/dev/null
 k rollout status deployment/gateway --timeout=120s >/dev/null || fail 'the gateway without a limit'
 
-# Nobody's rights lead to a Secret: not to that of another, nor to one's own.
-may_not() { # service account, verb; an error of kubectl is no answer
+# No service account may read a Secret, not even its own.
+may_not() { # service account, verb; fails if kubectl reports an error
   local answer
   answer=$(kubectl auth can-i "$2" secrets --namespace "$namespace" --as "system:serviceaccount:$namespace:$1" 2>"$work/can-i") || true
   [[ $answer == no || $answer == 'no - '* ]] || fail "may $1 $2 Secrets? ${answer:-$(<"$work/can-i")}"
@@ -158,7 +160,7 @@ may_reach() { # program: the connections that the page allows, sorted
     | sed -n "s/^| $1  *| \([^|]*\)| \([^|]*\)|.*/\1 \2/p" | tr -cs 'a-z\n-' '\n' | sed '/^-*$/d' | sort | tr '\n' ' '
 }
 
-everything() { # each program, its worker (which nobody may ask), and engines
+everything() { # each program, its worker (which nobody may reach), and engines
   local each
   for each in gateway $services; do printf '%s=%s:8080 ' "$each" "$each"; done
   for each in $services; do
@@ -175,13 +177,13 @@ try_policies() {
   found=$(inside load reach $targets)
   if [[ " $found " == *' postgres '* ]]; then
     [ -z "${ENFORCE_POLICIES:-}" ] || fail "NetworkPolicies: $ENFORCE_POLICIES on did not enforce them"
-    say 'NetworkPolicies: this cluster does not enforce them, so none was tried'
+    say 'NetworkPolicies: this cluster does not enforce them, so they were not tested'
     return 0
   fi
   for program in gateway $services; do
     allowed=$(may_reach "$program")
     for each in $(deployments_of "$program"); do
-      # What it reaches of itself does not matter.
+      # Connections to its own instances do not matter.
       # shellcheck disable=SC2086
       found=$(inside "$each" reach $targets | tr ' ' '\n' | grep -vxE "$program(-worker)?" | sort | tr '\n' ' ')
       [ "$found" = "$allowed" ] || fail "$each reaches: $found; it may reach: $allowed"
@@ -215,4 +217,4 @@ under_load 'a column added and dropped' no migrate
 
 [ "$measured" = 0 ] || measure
 [ "$broken" = 0 ] || fail 'see the table'
-say 'nothing failed, nothing was lost or doubled'
+say 'no request failed, no mail was lost or duplicated'

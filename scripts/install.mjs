@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Without --yes npx asks, and fails where nobody answers. pnpm 12 itself still runs on Node 20.
+// Without --yes npx asks, and fails without a terminal. pnpm 12 itself still runs on Node 20.
 const command = ['--yes', 'pnpm@12', 'install', '--frozen-lockfile']
 
 /**
- * Installs the packages unless the last install was of this very lock file. False, after one clear sentence,
- * when it failed.
+ * Installs the packages unless the last install used the same lock file. Returns false after printing the
+ * reason if it failed.
  */
 export function installIfStale(root) {
   const stamp = join(root, 'node_modules', '.postrider-install')
@@ -20,8 +20,8 @@ export function installIfStale(root) {
   return true
 }
 
-// The platform counts because packages with programs inside differ by it: a folder shared with a container,
-// say.
+// Includes the platform because packages with binaries differ by it, for example in a folder shared with a
+// container.
 function fingerprint(root) {
   const hash = createHash('sha256').update(`${process.platform}-${process.arch}\n`)
   for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml']) hash.update(readFileSync(join(root, file)))
@@ -35,14 +35,14 @@ function install(root) {
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
     maxBuffer: 64 * 1024 * 1024,
-    // CI=true: pnpm otherwise asks before it replaces a node_modules of another tool, and fails where nobody
-    // answers.
+    // CI=true: otherwise pnpm asks before it replaces a node_modules of another tool, and fails without a
+    // terminal.
     env: { ...process.env, CI: 'true' },
   })
   if (status === 0) return true
   process.stderr.write(`${stdout ?? ''}${stderr ?? ''}`)
   process.stderr.write(
-    `The packages could not be installed (npx ${command.join(' ')}${error === undefined ? '' : `: ${error.message}`}): see the lines above (is the network there, is pnpm-lock.yaml up to date?), then run the same command again.\n`,
+    `The packages could not be installed (npx ${command.join(' ')}${error === undefined ? '' : `: ${error.message}`}): see the output above (check the network and pnpm-lock.yaml), then run the same command again.\n`,
   )
   return false
 }

@@ -4,13 +4,13 @@ import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
-// Ctrl-C arrives here from the terminal and once more from npm, milliseconds apart: one wish, passed on once.
+// Ctrl-C arrives from the terminal and again from npm, milliseconds apart: pass it on once.
 const sameWishMs = 1000
 
 /**
- * Runs a program to its end and returns its exit code (128 + n when signal n ended it). With `ownGroup` it is
- * out of the terminal's reach: it gets each wish to stop exactly once, from here, and stops by itself when
- * this process is killed.
+ * Runs a program to its end and returns its exit code (128 + n after signal n). With `ownGroup`, the
+ * terminal does not signal it: it receives each stop signal exactly once, from here, and stops when this
+ * process is killed.
  */
 export function runChild(program, args, { root, ownGroup = false }) {
   const watchdog = ownGroup ? ['--import', pathToFileURL(join(root, 'scripts', 'watch-parent.mjs')).href] : []
@@ -37,7 +37,7 @@ export function runChild(program, args, { root, ownGroup = false }) {
 function childEnv(root) {
   const path = `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`
   return {
-    // Node takes the types out of our sources and compiles them at every start: 0.9 instead of 1.6 s for a
+    // Node strips the types of our sources and compiles them at every start: 0.9 instead of 1.6 s for a
     // service with this.
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
     ...process.env,
@@ -48,7 +48,7 @@ function childEnv(root) {
 function forwardSignals(child, ownGroup) {
   let lastAt = -Infinity
   const forward = (signal) => {
-    // In a shared group the child has had the terminal's signal already.
+    // In a shared group the child has already received the terminal's signal.
     if (!ownGroup && signal === 'SIGINT' && process.stdin.isTTY) return
     if (performance.now() - lastAt > sameWishMs) child.kill(signal)
     lastAt = performance.now()
@@ -64,8 +64,8 @@ function forwardSignals(child, ownGroup) {
 const watchedMs = 250
 
 /**
- * npm that is killed (SIGTERM to it alone, as a supervisor does) dies without a signal to what it runs: its
- * end is the wish to stop.
+ * Watches the parent npm process. A SIGTERM to npm alone, as a supervisor sends it, ends npm without a
+ * signal to its child: stop then.
  */
 function watchNpm(onDeath) {
   if (process.env.npm_lifecycle_event === undefined) return undefined

@@ -16,7 +16,7 @@ const ofServices = await Promise.all(
 )
 const serviceNames: readonly string[] = services.map(({ name }) => name)
 
-/** The settings that each program reads. Where defaults differ, the first is in `.env.example`. */
+/** The settings that each program reads. If defaults differ, the first is in `.env.example`. */
 export const settingsOf: ReadonlyMap<string, readonly Setting[]> = new Map([
   ['cluster', settingsIn(cluster)],
   ['standalone', settingsIn(standalone)],
@@ -26,24 +26,24 @@ export const settingsOf: ReadonlyMap<string, readonly Setting[]> = new Map([
   ['tools', settingsIn(tools)],
 ])
 
-/** The definitions of each setting, one for each program that reads it. */
+/** The definitions of each setting, one per program that reads it. */
 export const definitionsOf: ReadonlyMap<string, readonly Setting[]> = Map.groupBy(
   [...settingsOf.values()].flat(),
   ({ name }) => name,
 )
 
-/** The names of the settings that a program reads. */
+/** Returns the names of the settings that a program reads. */
 export const namesOf = (program: string): string[] => (settingsOf.get(program) ?? []).map(({ name }) => name)
 
 const readersOf = (of: readonly Setting[]): string[] =>
   [...settingsOf.keys()].filter((program) => of.some(({ name }) => namesOf(program).includes(name)))
 
-/** A setting's defaults; none where every program requires it, or works without it. */
+/** Returns a setting's defaults; none if every program requires it, or works without it. */
 const defaultsOf = ({ name }: Setting): string[] => [
   ...new Set((definitionsOf.get(name) ?? []).map(defaultOf).filter((text) => text !== '')),
 ]
 
-/** Settings of one description, such as the addresses of the services, are described together. */
+/** Settings with the same description, such as the addresses of the services, are described together. */
 const described = Map.groupBy(
   [...definitionsOf.values()].flatMap(([first]) => first ?? []),
   ({ description }) => description,
@@ -68,8 +68,8 @@ function envExample(): string {
 }
 
 /**
- * The section of a setting: that of the gateway or service that reads it, if only one does; tools do not
- * count.
+ * Returns the section of a setting: the gateway or service that reads it, if only one does. Tools are
+ * ignored.
  */
 function sectionOf(of: readonly Setting[]): string {
   if (of.some((each) => each.common)) return commonSection
@@ -99,7 +99,7 @@ function readBy(of: readonly Setting[]): string {
 
 const byName = (of: readonly Setting[]): Setting[] => of.toSorted((a, b) => (a.name < b.name ? -1 : 1))
 
-/** The lines of a comment. */
+/** Returns the lines of a comment. */
 function wrapped(text: string): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {

@@ -1,10 +1,9 @@
--- The same as send.sql for :batch mails that share each statement, from acceptance to the record of their
--- delivery: the statements of the service with the same tables, indexes and messages, in its four
--- transactions, without the service. Values that it computes are constants. pgbench takes a colon before a
--- letter or digit for a variable.
+-- Like send.sql, for :batch mails that share each statement, from acceptance to the record of their delivery.
+-- Runs the statements of the service in its four transactions, with the same tables, indexes and messages.
+-- Values that the service computes are constants. pgbench replaces a colon before a letter or digit.
 \set claim random(1, 2000000000)
--- The mails are named by their ids, as in the service: no index has the claims, and to look for one reads
--- every dead row of the queue.
+-- Select the mails by id, as the service does: claims have no index, and a search for a claim would read every
+-- dead row of the queue.
 select array(select uuidv7() from generate_series(1, :batch))::text as ids \gset
 begin;
 insert into contents (id, project_id, generation, hash, subject, body, attachments, headers, bytes, created_at, used_at)
@@ -20,7 +19,7 @@ with mail as materialized (
     null, true, null, null, now(), now()
   from mail, contents where contents.project_id = :project and contents.hash = '\x00'::bytea
 ), queued as (
-  -- Ours alone: other clients of this script do not claim it.
+  -- Other clients of this script do not claim it.
   insert into deliveries (email_id, project_id, priority, due_at, claim_id)
   select id, :project, 1, now(), ('00000000-0000-4000-8000-' || lpad(:claim::text, 12, '0'))::uuid from mail
 )

@@ -1,8 +1,7 @@
--- What one mail to one of :people costs the database of send, from acceptance to the record of its delivery:
--- the writes of the service for a mail that is alone, with the same tables, indexes and messages, in its
--- transactions, without the service. Values that it computes are constants. pgbench takes a colon before a
--- letter or digit for a variable.
-\set person random(0, :people - 1)
+-- The writes of send for a single mail to one of :person_count contacts, from acceptance to the record of its
+-- delivery. The transactions, tables, indexes and messages are the same as in the service. Values that the
+-- service computes are constants. pgbench replaces a colon before a letter or digit.
+\set person random(0, :person_count - 1)
 insert into contents (id, project_id, generation, hash, subject, body, attachments, headers, bytes, created_at, used_at)
 select uuidv7(), :project, 1, '\x00'::bytea, 'Hello {{name}}', '<h1>Hi {{name}}</h1>', '[]', '{}', 20, now(), now()
 where not exists (select from contents where project_id = :project and hash = '\x00'::bytea)

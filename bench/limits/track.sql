@@ -1,7 +1,6 @@
--- What POST /v1/track writes, as one statement: the contact upserted, the event added, two messages in the
--- outbox. Values that the service computes are constants here. pgbench takes a colon before a letter or digit
--- for a variable.
-\set person random(0, :people - 1)
+-- The writes of POST /v1/track in one statement: upserts the contact, inserts the event and two messages in the
+-- outbox. Values that the service computes are constants. pgbench replaces a colon before a letter or digit.
+\set person random(0, :person_count - 1)
 with saved as (
   insert into contacts (id, project_id, email, subscribed, data, version, generation, created_at, updated_at)
   values (uuidv7(), :project, 'person-' || :person || '@example.net', true,

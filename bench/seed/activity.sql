@@ -1,6 +1,5 @@
--- The feed of one project: $3 entries over the last 90 days, in the order of time, as a feed grows; 40 % of
--- them tracked events with forty names, the rest mails of a hundred campaigns and workflows, of 50,000
--- contacts.
+-- The activity of one project: $3 entries of 50,000 contacts over the last 90 days, inserted in the order of
+-- time. 40 % are tracked events with forty names, the rest are mails of a hundred campaigns and workflows.
 insert into activity (id, at, project_id, generation, type, contact_id, contact_email, campaign_id, name, is_first, is_machine, metadata)
 select
   (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(hash, 1, 3) || '8' || substr(hash, 4, 15))::uuid,

@@ -1,9 +1,9 @@
--- Contacts of one project, $3 of them over the last two years. What looks random comes from hashes of the
--- number, so that every seed is the same. Addresses: the oldest 3 % are at legacy.example, the worst case of
--- a search in the order of time; every one has "example" in it.
+-- $3 contacts of one project, created over the last two years. Random values come from hashes of the number, so
+-- that every seed is the same. The oldest 3 % have addresses at legacy.example, the worst case for a search in
+-- the order of time. Every address contains "example".
 insert into contacts (id, project_id, email, subscribed, data, version, generation, created_at, updated_at)
 select
-  -- UUIDv7 of the instant, as services make them.
+  -- A UUIDv7 of the creation time, as the services generate them.
   (lpad(to_hex((extract(epoch from created_at) * 1000)::bigint), 12, '0') || '7' || substr(hash, 1, 3) || '8' || substr(hash, 4, 15))::uuid,
   $1::uuid,
   lower(first) || '.' || last || '.' || n || '@' || domain,
@@ -22,7 +22,7 @@ select
 from (
   select
     n, hash, chance,
-    -- Twenty have the same millisecond, as contacts of an import do.
+    -- Twenty contacts share a millisecond, as in an import.
     date_trunc('milliseconds', now() - interval '730 days' * (1 - (n - n % 20)::float8 / $3::bigint)) as created_at,
     (array['Ada', 'Alan', 'Barbara', 'Brian', 'Carol', 'Claude', 'Dana', 'Dennis', 'Edith', 'Edsger', 'Emmy', 'Erna', 'Evelyn', 'Frances', 'Fred',
       'George', 'Grace', 'Haskell', 'Hedy', 'Ivan', 'Jean', 'John', 'Joan', 'Karen', 'Katherine', 'Ken', 'Leslie', 'Linus', 'Lynn', 'Marvin',

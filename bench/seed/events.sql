@@ -1,6 +1,6 @@
--- The ledger of one project: $2 events a contact on average, most contacts with few and some with dozens,
--- over the last 180 days, in the order of time, as a ledger grows. Forty names, the first of them with 29 %
--- of all events, the last with 1 %.
+-- The events of one project over the last 180 days, inserted in the order of time: $2 per contact on average,
+-- few for most contacts and dozens for some. Forty names, of which the first has 29 % of all events and the last
+-- 1 %.
 insert into events (id, project_id, contact_id, name, data, email_id, created_at)
 select
   (lpad(to_hex((extract(epoch from created_at) * 1000)::bigint), 12, '0') || '7' || substr(hash, 1, 3) || '8' || substr(hash, 4, 15))::uuid,
@@ -23,7 +23,7 @@ from (
     contacts,
     lateral (select greatest(contacts.created_at, now() - interval '180 days') as since) as began,
     lateral (select hashtextextended(contacts.id::text, 0) as seed) as seeded,
-    -- Geometric: the exponential distribution, rounded down.
+    -- A geometric distribution: the exponential distribution, rounded down.
     lateral generate_series(
       1, floor(-ln(1 - (seed & 1073741823)::float8 / 1073741824) / ln(1 + 1 / $2::float8))::int
     ) as number,

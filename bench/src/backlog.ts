@@ -7,17 +7,17 @@ import { rateOf } from './contacts/timed.ts'
 import { queryNumber, queryRows } from './limit-database.ts'
 import { outcomeOf, type Outcome, type Row } from './outcome.ts'
 import { pidsOf } from './pids.ts'
-import { ask } from './segments/project.ts'
+import { callApi } from './segments/project.ts'
 import { watchUsage } from './usage.ts'
 
 const parts = 10
 
-/** To hold: so much of the rate of all in the last tenth. */
-const atTheEnd = 0.9
+/** Target: the rate of the last tenth as a share of the overall rate. */
+const lastTenthShare = 0.9
 
 /**
- * How fast mails of `/v1/send` that wait in the queue are handed over, tenth by tenth: as many rows are
- * claimed, updated and deleted, and what dead rows cost would show in the last tenths.
+ * Measures the delivery rate of queued mails of `/v1/send` for each tenth. Rows are claimed, updated and
+ * deleted, and the cost of dead rows would appear in the last tenths.
  */
 export async function backlog(config: Config, cluster: Cluster): Promise<Outcome> {
   await addDomain(cluster, cluster.demo.projectId)
@@ -36,19 +36,19 @@ export async function backlog(config: Config, cluster: Cluster): Promise<Outcome
   return outcomeOf(
     config,
     [all, ...tenths.map((row): Row => ({ ...row, limit, ratio: row.requestsPerSecond / limit }))],
-    `the rate of all mails; to hold: ${atTheEnd} of it in the last tenth. A request is a mail`,
+    `the rate of all mails; target: ${lastTenthShare} of it in the last tenth. A request is a mail`,
   )
 }
 
 const Accepted = z.object({ data: z.object({ emails: z.array(z.object({ email: z.string() })) }) })
 
-/** One mail, which the others are copies of. */
+/** Sends one mail. The others are copies of it. */
 async function accept({ demo }: Cluster): Promise<string> {
   const { data } = Accepted.parse(
-    await ask(demo, 'POST /v1/send', {
+    await callApi(demo, 'POST /v1/send', {
       to: 'backlog@example.net',
       from: fromOf(demo.projectId),
-      // A content of its own for each run, by which its copies are told apart.
+      // A different content for each run, which identifies its copies.
       subject: `Hello {{name}}, ${Date.now()}`,
       body: '<h1>Hi {{name}}</h1><p>Your plan is {{plan}}.</p>',
       data: { name: 'Ada', plan: 'pro' },
@@ -65,7 +65,7 @@ async function untilSent(sendUrl: string, id: string): Promise<void> {
 }
 
 /**
- * Puts copies into the queue, all in one transaction, so that none is handed over before the last is there.
+ * Inserts copies into the queue in one transaction, so that no delivery starts before the last is inserted.
  */
 const repeat = (sendUrl: string, { id, count }: { id: string; count: number }): Promise<unknown> =>
   queryRows(
@@ -89,11 +89,11 @@ async function untilEmpty(sendUrl: string): Promise<void> {
 interface Sent {
   first: string
   count: number
-  /** Epoch in ms. */
+  /** In ms since the epoch. */
   began: number
 }
 
-/** The rate of each tenth, from the hand-over before it to its last. */
+/** Returns the rate of each tenth, from the last delivery of the tenth before. */
 async function readTenths(sendUrl: string, { first, count, began }: Sent): Promise<Row[]> {
   const ends = await queryRows(
     sendUrl,
@@ -102,7 +102,7 @@ async function readTenths(sendUrl: string, { first, count, began }: Sent): Promi
      ${copiesOf(first)}`,
   )
   const sent = await queryNumber(sendUrl, `select count(sent_at) ${copiesOf(first)}`)
-  if (sent !== count) throw new Error(`${sent} of ${count} mails were handed over`)
+  if (sent !== count) throw new Error(`${sent} of ${count} mails were delivered`)
   const times = z.array(z.object({ at: z.coerce.number() })).parse(ends)
   return times.map(({ at }, place) =>
     rateOf(`tenth ${place + 1}`, count / parts, (at - (times[place - 1]?.at ?? began)) / 1000),

@@ -14,43 +14,47 @@ import type { Cluster } from './cluster.ts'
 import { rowOf } from './contacts/timed.ts'
 import { queryRows } from './limit-database.ts'
 import type { Row } from './outcome.ts'
-import { ask, createProject, until, type Project } from './segments/project.ts'
+import { callApi, createProject, until, type Project } from './segments/project.ts'
 
-/** To hold: another tenant's mail is handed over within this, at p99. */
-const handOverMs = 1_000
-/** To hold: a campaign beside a large one takes at most so many times as long as alone. */
-const mostTimes = 3
+/** Target: a mail of another tenant is delivered within this time, at p99. */
+const deliveryMs = 1_000
+/** Target: how much longer a small campaign may take while a large one is sent. */
+const maxRatio = 3
 
 const smallCampaign = 1_000
 /**
- * Each of them takes a second or less, and what else the machine does changes that: the row is the median by
- * p99.
+ * A small campaign takes a second or less, and other work on the machine affects it. So the row is the median
+ * of these, by p99.
  */
 const campaignsEach = 5
 const mailsPerSecond = 10
-/** From acceptance to hand-over, an outlier waits no longer. */
-const patienceSeconds = 60
-const longestSeconds = 300
+/** Maximum wait for a delivery after acceptance. */
+const timeoutSeconds = 60
+const maxSeconds = 300
 
 /**
- * What a campaign to everybody leaves to other tenants: mails of /v1/send, and a campaign of 1,000, alone and
- * beside it.
+ * Measures the effect of a large campaign on other tenants: mails of /v1/send and campaigns to 1,000
+ * contacts, without and with the large campaign.
  */
 export async function fairness(cluster: Cluster): Promise<Row[]> {
   const [small, single] = await Promise.all(['small', 'single'].map((name) => createProject(cluster, name)))
-  if (!small || !single) throw new Error('There are no projects')
+  if (!small || !single) throw new Error('No project was created')
   await addContacts(cluster, small.id, smallCampaign)
   for (const { id } of [small, single]) await addDomain(cluster, id)
-  await sendSmalls(cluster, small, 'warm-up')
-  const alone = await sendSmalls(cluster, small, `${campaignsEach} campaigns of 1,000, alone`)
+  await sendSmallCampaigns(cluster, small, 'warm-up')
+  const alone = await sendSmallCampaigns(cluster, small, `${campaignsEach} campaigns of 1,000, alone`)
   const mailsAlone = await sendMails(cluster, single, { name: 'alone', isOver: afterSeconds(10) })
 
   const large = await createCampaign(cluster.demo, 'large')
   await large.start()
-  await until(async () => (await currentOf(large)).sentCount > 0, longestSeconds)
+  await until(async () => (await currentOf(large)).sentCount > 0, maxSeconds)
   let isOver = false
-  const mails = sendMails(cluster, single, { name: 'beside the large campaign', isOver: () => isOver })
-  const beside = await sendSmalls(cluster, small, `${campaignsEach} campaigns of 1,000, beside the large one`)
+  const mails = sendMails(cluster, single, { name: 'during the large campaign', isOver: () => isOver })
+  const duringLarge = await sendSmallCampaigns(
+    cluster,
+    small,
+    `${campaignsEach} campaigns of 1,000, during the large one`,
+  )
   const isStillSent = (await currentOf(large)).status === 'SENDING'
   if (isStillSent) await pause(5_000)
   isOver = true
@@ -60,11 +64,11 @@ export async function fairness(cluster: Cluster): Promise<Row[]> {
     ...rows,
     alone,
     {
-      ...beside,
-      name: isStillSent ? beside.name : `${beside.name}, WHICH ENDED FIRST`,
-      boundMs: mostTimes * alone.p99,
+      ...duringLarge,
+      name: isStillSent ? duringLarge.name : `${duringLarge.name}, WHICH ENDED FIRST`,
+      boundMs: maxRatio * alone.p99,
       bounded: 'p99',
-      after: { ...beside.after, load: await load() },
+      after: { ...duringLarge.after, load: await load() },
     },
   ]
 }
@@ -74,29 +78,24 @@ const afterSeconds = (seconds: number): (() => boolean) => {
   return () => performance.now() > end
 }
 
-/**
- * Campaigns to everybody of a small project, one after the other; resolves with the row of the one in the
- * middle.
- */
-async function sendSmalls(cluster: Cluster, project: Project, name: string): Promise<Row> {
+/** Sends campaigns of a small project one after the other. Resolves with the row of the median. */
+async function sendSmallCampaigns(cluster: Cluster, project: Project, name: string): Promise<Row> {
   const rows: Row[] = []
   for (let n = 0; n < campaignsEach; n += 1) {
     const running = await createCampaign({ ...project, projectId: project.id }, name)
     await running.start()
     await untilStatus(running, 'SENT')
     const row = { name, usage: {}, ...(await sentBy(cluster, running)) }
-    if (row.requests !== smallCampaign) throw new Error(`${row.requests} of ${smallCampaign} were sent to`)
+    if (row.requests !== smallCampaign) throw new Error(`${row.requests} of ${smallCampaign} mails were sent`)
     rows.push(row)
   }
   const sorted = rows.toSorted((one, other) => one.p99 - other.p99)
   const [fastest, middle, slowest] = [sorted[0], sorted[Math.floor(campaignsEach / 2)], sorted.at(-1)]
-  if (!fastest || !middle || !slowest) throw new Error('There are no campaigns')
+  if (!fastest || !middle || !slowest) throw new Error('No campaign was created')
   return { ...middle, after: { fastest: fastest.p99, slowest: slowest.p99 } }
 }
 
-/**
- * Mails one by one until it is over: how long the answers took, and the hand-overs from the acceptance on.
- */
+/** Sends single mails until `isOver`. Returns the response times, and the delivery times since acceptance. */
 async function sendMails(
   cluster: Cluster,
   project: Project,
@@ -107,7 +106,7 @@ async function sendMails(
   for (let n = 0; !isOver(); n += 1) {
     const began = performance.now()
     const to = `single${n}@example.net`
-    await ask(project, 'POST /v1/send', {
+    await callApi(project, 'POST /v1/send', {
       to,
       from: fromOf(project.id),
       subject,
@@ -117,15 +116,15 @@ async function sendMails(
     answers.push(performance.now() - began)
     await pause(Math.max(0, 1000 / mailsPerSecond - (performance.now() - began)))
   }
-  const handOvers = await handOversOf(cluster, project, subject)
+  const deliveryTimes = await deliveryTimesOf(cluster, project, subject)
   return [
-    rowOf(`/v1/send ${name}: answer`, answers),
-    { ...rowOf(`/v1/send ${name}: hand-over`, handOvers), boundMs: handOverMs, bounded: 'p99' },
+    rowOf(`/v1/send ${name}: response`, answers),
+    { ...rowOf(`/v1/send ${name}: delivery`, deliveryTimes), boundMs: deliveryMs, bounded: 'p99' },
   ]
 }
 
-/** In ms, infinite for a mail that is not handed over in time. */
-async function handOversOf(cluster: Cluster, { id }: Project, subject: string): Promise<number[]> {
+/** In ms. Infinity if a mail is not delivered in time. */
+async function deliveryTimesOf(cluster: Cluster, { id }: Project, subject: string): Promise<number[]> {
   const url = await cluster.databaseUrl('send')
   const read = async () =>
     (
@@ -134,15 +133,17 @@ async function handOversOf(cluster: Cluster, { id }: Project, subject: string): 
         `select extract(epoch from sent_at - queued_at) * 1000 as ms from emails where project_id = '${id}' and subject = '${subject}'`,
       )
     ).map(({ ms }) => (ms === null ? Number.POSITIVE_INFINITY : Number(ms)))
-  await until(async () => (await read()).every(Number.isFinite), patienceSeconds)
+  await until(async () => (await read()).every(Number.isFinite), timeoutSeconds)
   return read()
 }
 
-/** What is left of it would be in the way of the next run. */
+/** Cancels the campaign, so that it does not disturb the next run. */
 async function end(large: RunningCampaign): Promise<void> {
   if ((await currentOf(large)).status === 'SENDING')
-    await ask(large.sender, `POST /campaigns/${large.id}/cancel`, {})
+    await callApi(large.sender, `POST /campaigns/${large.id}/cancel`, {})
 }
 
-/** The one of the last minute: other work on the machine changes all of these figures. */
+/**
+ * Returns the load average of the last minute, because other work on the machine affects all these figures.
+ */
 const load = async (): Promise<number> => Number((await readFile('/proc/loadavg', 'latin1')).split(' ')[0])

@@ -4,9 +4,9 @@ import { z } from 'zod'
 import type { Cluster } from './cluster.ts'
 import { queryNumber } from './limit-database.ts'
 import type { Row } from './outcome.ts'
-import { ask, type Project } from './segments/project.ts'
+import { callApi, type Project } from './segments/project.ts'
 
-/** Each project has a domain of its own: one project alone may have a domain verified. */
+/** Each project needs its own domain, because a domain can be verified for one project only. */
 const domainOf = (projectId: string): string => `p${projectId}.example`
 export const fromOf = (projectId: string): string => `hello@${domainOf(projectId)}`
 
@@ -16,11 +16,11 @@ const body =
 /** A project that sends campaigns. */
 export type Sender = Pick<Project, 'baseUrl' | 'secretKey'> & { projectId: string }
 
-/** A campaign to everybody of a project, in DRAFT until `start`. */
+/** A campaign to all contacts of a project. It is in DRAFT until `start`. */
 export interface RunningCampaign {
   id: string
   sender: Sender
-  /** When `start` was called; NaN before. */
+  /** The time of the `start` call, or NaN before. */
   startedAt: number
   start(): Promise<void>
 }
@@ -29,7 +29,7 @@ const Created = z.object({ data: z.object({ id: z.string() }) })
 
 export async function createCampaign(sender: Sender, name: string): Promise<RunningCampaign> {
   const { data } = Created.parse(
-    await ask(sender, 'POST /campaigns', {
+    await callApi(sender, 'POST /campaigns', {
       name,
       subject: 'News for {{firstName}}',
       body,
@@ -44,7 +44,7 @@ export async function createCampaign(sender: Sender, name: string): Promise<Runn
     startedAt: Number.NaN,
     start: async () => {
       running.startedAt = Date.now()
-      await ask(sender, `POST /campaigns/${data.id}/send`, {})
+      await callApi(sender, `POST /campaigns/${data.id}/send`, {})
     },
   }
   return running
@@ -53,9 +53,9 @@ export async function createCampaign(sender: Sender, name: string): Promise<Runn
 const Current = z.object({ data: z.object({ status: z.string(), sentCount: z.number() }) })
 
 export const currentOf = async ({ id, sender }: RunningCampaign): Promise<z.infer<typeof Current>['data']> =>
-  Current.parse(await ask(sender, `GET /campaigns/${id}`)).data
+  Current.parse(await callApi(sender, `GET /campaigns/${id}`)).data
 
-/** Resolves with the campaign once it has come to this status. */
+/** Resolves with the campaign when it reaches this status. */
 export async function untilStatus(
   running: RunningCampaign,
   status: string,
@@ -67,19 +67,19 @@ export async function untilStatus(
   }
 }
 
-/** The hand-overs of a campaign so far, from the call that started it. */
+/** Returns the delivery times of a campaign so far, since the call that started it. */
 export async function sentBy(
   cluster: Cluster,
   { id, startedAt }: RunningCampaign,
 ): Promise<Omit<Row, 'name' | 'usage'>> {
   const sendUrl = await cluster.databaseUrl('send')
-  const handOvers = `from emails where campaign_id = '${id}' and sent_at is not null`
+  const deliveryTimes = `from emails where campaign_id = '${id}' and sent_at is not null`
   const after = (part: number): Promise<number> =>
     queryNumber(
       sendUrl,
-      `select extract(epoch from percentile_disc(${part}) within group (order by sent_at)) * 1000 - ${startedAt} ${handOvers}`,
+      `select extract(epoch from percentile_disc(${part}) within group (order by sent_at)) * 1000 - ${startedAt} ${deliveryTimes}`,
     )
-  const requests = await queryNumber(sendUrl, `select count(*) ${handOvers}`)
+  const requests = await queryNumber(sendUrl, `select count(*) ${deliveryTimes}`)
   const seconds = (await after(1)) / 1000
   return {
     clients: 1,
@@ -94,8 +94,8 @@ export async function sentBy(
 }
 
 /**
- * A verified domain without keys of its own: a provider that really sends gives the project none. DNS is not
- * asked for a day.
+ * Inserts a verified domain without its own keys, because a real provider would not verify it. The next DNS
+ * check is a day later.
  */
 export const addDomain = async (cluster: Cluster, projectId: string): Promise<void> =>
   run(
@@ -106,7 +106,7 @@ export const addDomain = async (cluster: Cluster, projectId: string): Promise<vo
     [projectId, domainOf(projectId)],
   )
 
-/** Contacts with the three fields that the campaign reads. */
+/** Inserts contacts with the three fields that the campaign uses. */
 export const addContacts = async (cluster: Cluster, projectId: string, count: number): Promise<void> =>
   run(
     await cluster.databaseUrl('contacts'),

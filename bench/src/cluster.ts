@@ -22,16 +22,16 @@ export type ListedProcess = z.infer<typeof Processes>[number]
 export interface Cluster {
   demo: z.infer<typeof Demo>
   processes: ListedProcess[]
-  /** The environment of one of its processes. */
+  /** Returns the environment of a process of the cluster. */
   environmentOf(name: string): Promise<Record<string, string>>
-  /** The URL of a database on its server. */
+  /** Returns the URL of a database of the cluster. */
   databaseUrl(name: string): Promise<string>
   stop(): Promise<void>
 }
 
 /**
- * The running cluster of `BASE_URL`, or one that is started here with every limit switched off. `neighbours`
- * starts a standalone server, where all tenants share one process.
+ * Returns the cluster at `BASE_URL`, or starts one without limits. `neighbours` starts a standalone server,
+ * in which all tenants share one process.
  */
 export async function useCluster(config: Config): Promise<Cluster> {
   const isStandalone = config.name === 'neighbours'
@@ -59,14 +59,14 @@ export async function useCluster(config: Config): Promise<Cluster> {
 const processesOf = async (config: Config): Promise<ListedProcess[]> =>
   config.name === 'neighbours' ? [] : Processes.parse(await readJson(config, 'processes.json'))
 
-// Its channel to us closes when we end, however we do: the cluster then stops itself.
+// The IPC channel closes when this process ends for any reason. Then the cluster stops itself.
 const programOf = (deployment: string): string[] => [
   '--import',
   pathOf('scripts/watch-parent.mjs'),
   pathOf(`deploy/${deployment}/src/main.ts`),
 ]
 const limitsOff = { RATE_LIMIT_PER_MINUTE: '0', SEND_PROJECT_RATE_PER_SECOND: '0', LOG_LEVEL: 'warn' }
-/** The clients of `neighbours` say in X-Forwarded-For from which address they come. */
+/** The clients of `neighbours` set their address in X-Forwarded-For. */
 const behindProxy = { TRUSTED_PROXIES: '1' }
 
 interface Started {

@@ -1,18 +1,30 @@
 import { resolve } from 'node:path'
-import { ConfigError, readSettings, setting, Whole, type ConfigOf, type Env } from '@postrider/process/config'
+import { ConfigError, readSettings, setting, IntegerBetween, type ConfigOf, type Env } from '@postrider/process/config'
 import { z } from 'zod'
 
 const most = 100_000_000
 
 const settings = {
   dataDir: setting('DATA_DIR', z.string().optional(), 'The folder of the cluster.'),
-  baseUrl: setting('BASE_URL', z.url().optional(), 'A running cluster, whose DATA_DIR is set too.'),
-  seconds: setting('BENCH_SECONDS', Whole(1, 3_600).default(10), 'Seconds of each measurement.'),
-  clients: setting('BENCH_CLIENTS', z.string().default('32,64,128,256'), 'Clients at the same time.'),
+  baseUrl: setting('BASE_URL', z.url().optional(), 'The URL of a running cluster. Set its DATA_DIR as well.'),
+  seconds: setting('BENCH_SECONDS', IntegerBetween(1, 3_600).default(10), 'Seconds of each measurement.'),
+  clients: setting(
+    'BENCH_CLIENTS',
+    z.string().default('32,64,128,256'),
+    'Concurrent clients, one measurement for each number.',
+  ),
   scale: setting('BENCH_SCALE', z.string().default(''), 'Instances: send=2,contacts=2.'),
-  parts: setting('BENCH_PARTS', z.string().optional(), 'What is measured.'),
-  activity: setting('BENCH_ACTIVITY', Whole(1_000, most).default(5_000_000), 'Entries of the large feed.'),
-  contacts: setting('BENCH_CONTACTS', Whole(1_000, most).optional(), 'Contacts of the large project.'),
+  parts: setting(
+    'BENCH_PARTS',
+    z.string().optional(),
+    'The parts of the benchmark to run, separated by commas.',
+  ),
+  activity: setting(
+    'BENCH_ACTIVITY',
+    IntegerBetween(1_000, most).default(5_000_000),
+    'Activity entries of the large project.',
+  ),
+  contacts: setting('BENCH_CONTACTS', IntegerBetween(1_000, most).optional(), 'Contacts of the large project.'),
 }
 
 export const benchNames = [
@@ -31,7 +43,7 @@ export const benchNames = [
 ] as const
 export type BenchName = (typeof benchNames)[number]
 
-// Beside a million contacts the others would measure something else.
+// Separate data folders, because a million contacts would affect the other benchmarks.
 const dataDirs: Partial<Record<BenchName, string>> = {
   contacts: '.data/bench-contacts',
   segments: '.data/bench-contacts',
@@ -56,20 +68,20 @@ export interface Config extends Omit<ConfigOf<typeof settings>, 'clients' | 'par
   dataDir: string
   clients: number[]
   /**
-   * How many contacts the large project of `contacts`, `segments`, `campaign` and `traces` has, and how many
-   * mails wait in `backlog`.
+   * Contacts of the large project in `contacts`, `segments`, `campaign` and `traces`, and queued mails in
+   * `backlog`.
    */
   contacts: number
-  /** What `send`, `segments`, `campaign`, `workflows`, `analytics` and `neighbours` measure. */
+  /** The parts of `send`, `segments`, `campaign`, `workflows`, `analytics` and `neighbours` to measure. */
   parts: string[]
   env: Env
 }
 
-/** Reads the environment and the name of the benchmark. Throws `ConfigError` with one sentence. */
+/** Reads the environment and the name of the benchmark. Throws `ConfigError` with a one-line message. */
 export function readConfig(env: Env = process.env, argv: string[] = process.argv.slice(2)): Config {
   const { clients, parts, ...read } = readSettings(settings, env)
   const name = benchNames.find((each) => each === argv[0])
-  if (!name) throw new ConfigError(`Say which benchmark: npm run bench -- ${benchNames.join(' | ')}.`)
+  if (!name) throw new ConfigError(`Name a benchmark: npm run bench -- ${benchNames.join(' | ')}.`)
   return {
     ...read,
     name,

@@ -1,19 +1,18 @@
-// The load, as a process of its own: gets a Plan over IPC, answers with what came of it.
+// Runs the load in a separate process: receives a Plan over IPC and responds with the results.
 import { setTimeout as pause } from 'node:timers/promises'
 import { openClient, type HttpClient } from './http-client.ts'
-import type { Driven, Plan } from './plan.ts'
+import type { DriverResult, Plan } from './plan.ts'
 
-// Stays until load.ts has read its use of the CPU: `on`, since nothing else keeps the process alive at the
-// end.
+// Keep the process alive until load.ts has read its CPU time: nothing else keeps it running at the end.
 process.on('message', (message) => {
-  // Only load.ts starts this program, and sends a Plan.
+  // Only load.ts starts this program, and it sends a Plan.
   void drive(message as Plan).then((driven) => process.send?.(driven))
 })
 
-async function drive(plan: Plan): Promise<Driven> {
+async function drive(plan: Plan): Promise<DriverResult> {
   const url = new URL(plan.url)
   const clients = await Promise.all(Array.from({ length: plan.clients }, () => openClient(url)))
-  const run: Run = {
+  const run: DriverState = {
     begin: Number.POSITIVE_INFINITY,
     end: Number.POSITIVE_INFINITY,
     coldRequests: plan.warmUpRequests,
@@ -23,13 +22,13 @@ async function drive(plan: Plan): Promise<Driven> {
     next: requests(plan, url),
     slot: slots(plan.rate),
   }
-  await Promise.all(clients.map((client) => keepAsking(client, run)))
+  await Promise.all(clients.map((client) => sendRequests(client, run)))
   clients.forEach((client) => client.close())
   return summary(run, plan.measureMs / 1000)
 }
 
-interface Run {
-  /** When the measured part begins; infinity while it is not known. */
+interface DriverState {
+  /** When the measured part starts. Infinity until it is known. */
   begin: number
   end: number
   coldRequests: number
@@ -37,34 +36,34 @@ interface Run {
   latencies: number[]
   failures: Record<string, number>
   next(): string
-  /** When the next request is to go; undefined: at once. */
+  /** The time of the next request, or undefined to send it immediately. */
   slot(): number | undefined
 }
 
-async function keepAsking(client: HttpClient, run: Run): Promise<void> {
+async function sendRequests(client: HttpClient, run: DriverState): Promise<void> {
   for (;;) {
     await untilSlot(run)
-    const asked = performance.now()
-    if (asked >= run.end) return
-    const outcome = await client.ask(run.next()).catch(() => 'cut' as const)
-    note(run, asked, outcome)
+    const sentAt = performance.now()
+    if (sentAt >= run.end) return
+    const outcome = await client.send(run.next()).catch(() => 'cut' as const)
+    note(run, sentAt, outcome)
     if (outcome === 'cut') return
     warmUp(run)
   }
 }
 
-async function untilSlot(run: Run): Promise<void> {
+async function untilSlot(run: DriverState): Promise<void> {
   const slot = run.slot()
   if (slot !== undefined && slot > performance.now()) await pause(slot - performance.now())
 }
 
-function note(run: Run, asked: number, outcome: number | 'cut'): void {
+function note(run: DriverState, sentAt: number, outcome: number | 'cut'): void {
   const now = performance.now()
   if (outcome === 'cut' || outcome >= 300) run.failures[outcome] = (run.failures[outcome] ?? 0) + 1
-  else if (asked >= run.begin && now <= run.end) run.latencies.push(now - asked)
+  else if (sentAt >= run.begin && now <= run.end) run.latencies.push(now - sentAt)
 }
 
-function warmUp(run: Run): void {
+function warmUp(run: DriverState): void {
   run.coldRequests -= 1
   if (run.coldRequests !== 0) return
   run.begin = performance.now()
@@ -72,7 +71,7 @@ function warmUp(run: Run): void {
   process.send?.('warm')
 }
 
-function requests({ method, headers, body, people, paths = [] }: Plan, url: URL): () => string {
+function requests({ method, headers, body, personCount, paths = [] }: Plan, url: URL): () => string {
   let count = 0
   const head = [
     ` HTTP/1.1`,
@@ -82,7 +81,7 @@ function requests({ method, headers, body, people, paths = [] }: Plan, url: URL)
   return () => {
     count += 1
     const path = paths[count % paths.length] ?? url.pathname
-    const person = Math.floor(Math.random() * people)
+    const person = Math.floor(Math.random() * personCount)
     const content = body
       .replaceAll('{person}', String(person))
       .replaceAll('{n}', String(count))
@@ -97,7 +96,7 @@ function slots(rate: number | undefined): () => number | undefined {
   return () => (rate === undefined ? undefined : (at += 1000 / rate))
 }
 
-function summary({ latencies, failures }: Run, seconds: number): Driven {
+function summary({ latencies, failures }: DriverState, seconds: number): DriverResult {
   const sorted = Float64Array.from(latencies).toSorted()
   const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
   return {

@@ -7,9 +7,9 @@ import type { Plan } from './plan.ts'
 import { startSideProcess, type SideProcess } from './side-process.ts'
 
 /**
- * What the gateway costs: the same request to a service that does nothing, directly, through plain
- * http-proxy-middleware and through a gateway of its own (real Redis and accounts). The latency is asked at a
- * rate that none of them is busy with, the rate with as many clients as there are.
+ * Measures the cost of the gateway: the same request to a trivial service, directly, through plain
+ * http-proxy-middleware, and through a separate gateway (with real Redis and accounts). Latency is measured
+ * at a low rate, throughput with all clients.
  */
 export async function gateway(config: Config, cluster: Cluster): Promise<Outcome> {
   const [echoPort, plainPort, ownPort] = [await freePort(), await freePort(), await freePort()]
@@ -30,7 +30,7 @@ export async function gateway(config: Config, cluster: Cluster): Promise<Outcome
     env: { ...env, PORT: String(ownPort), CONTACTS_URL: echo.url },
   })
   try {
-    const ways: Ways = { direct: echo, 'plain proxy': plain, gateway: own }
+    const ways: Targets = { direct: echo, 'plain proxy': plain, gateway: own }
     const rows = [
       ...(await compare(ways, { config, cluster, clients: 32, rate: easyRate })),
       ...(await inTurn(config.clients, (clients) => compare(ways, { config, cluster, clients }))),
@@ -41,7 +41,7 @@ export async function gateway(config: Config, cluster: Cluster): Promise<Outcome
   }
 }
 
-type Ways = Record<'direct' | 'plain proxy' | 'gateway', SideProcess>
+type Targets = Record<'direct' | 'plain proxy' | 'gateway', SideProcess>
 
 const easyRate = 300
 
@@ -52,7 +52,7 @@ interface Comparison {
   rate?: number
 }
 
-async function compare(ways: Ways, comparison: Comparison): Promise<Row[]> {
+async function compare(ways: Targets, comparison: Comparison): Promise<Row[]> {
   const rows: Row[] = []
   const pids = Object.fromEntries(Object.entries(ways).map(([name, { pid }]) => [name, pid]))
   const { rate } = comparison
@@ -70,7 +70,7 @@ const planOf = (url: string, { config, cluster, clients, rate }: Comparison): Pl
   method: 'POST',
   headers: { Authorization: `Bearer ${cluster.demo.publicKey}`, 'Content-Type': 'application/json' },
   body: '{"email":"person-{person}@example.net","event":"bench","data":{"plan":"pro","order":{n}}}',
-  people: 10_000,
+  personCount: 10_000,
   clients,
   warmUpRequests: rate === undefined ? 15_000 : 2_000,
   measureMs: config.seconds * 1000,

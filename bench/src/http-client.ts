@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net'
 
 /**
- * One keep-alive connection that asks and waits. A bare socket: on two cores the load must not cost what it
- * measures.
+ * A keep-alive connection that sends one request at a time. It uses a bare socket, because on two cores the
+ * load must cost little.
  */
 export interface HttpClient {
-  /** Sends a request, in one part or several; answers the status. */
-  ask(...request: readonly (string | Uint8Array)[]): Promise<number>
-  /** Sends more of a request that was not whole. */
+  /** Sends a request in one or more parts. Resolves with the status. */
+  send(...request: readonly (string | Uint8Array)[]): Promise<number>
+  /** Sends more bytes of an incomplete request. */
   write(bytes: string): void
   close(): void
 }
@@ -15,9 +15,9 @@ export interface HttpClient {
 export async function openClient(url: URL): Promise<HttpClient> {
   const socket = connect({ host: url.hostname, port: Number(url.port), noDelay: true })
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
-  const answers = answersOf(socket)
+  const answers = responseQueue(socket)
   return {
-    ask: (...request) => {
+    send: (...request) => {
       const answer = answers()
       for (const part of request) socket.write(part)
       return answer
@@ -27,18 +27,18 @@ export async function openClient(url: URL): Promise<HttpClient> {
   }
 }
 
-interface Waiting {
+interface PendingResponse {
   resolve(status: number): void
   reject(error: Error): void
 }
 
-function answersOf(socket: Socket): () => Promise<number> {
-  let waiting: Waiting | undefined
+function responseQueue(socket: Socket): () => Promise<number> {
+  let waiting: PendingResponse | undefined
   let received = ''
   const fail = (error: Error): void => waiting?.reject(error)
   socket.on('data', (chunk) => {
     received += chunk.toString('latin1')
-    const answer = readAnswer(received)
+    const answer = parseResponse(received)
     if (!answer) return
     received = ''
     waiting?.resolve(answer.status)
@@ -47,11 +47,11 @@ function answersOf(socket: Socket): () => Promise<number> {
   return () => new Promise((resolve, reject) => (waiting = { resolve, reject }))
 }
 
-/** The status once the whole answer is there. */
-function readAnswer(text: string): { status: number } | undefined {
+/** Returns the status when the response is complete. */
+function parseResponse(text: string): { status: number } | undefined {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return undefined
   const length = /\r\ncontent-length: *(\d+)/i.exec(text.slice(0, end))?.[1]
-  if (length === undefined) throw new Error('The driver only reads answers with a Content-Length')
+  if (length === undefined) throw new Error('The driver only reads responses with a Content-Length')
   return text.length >= end + 4 + Number(length) ? { status: Number(text.slice(9, 12)) } : undefined
 }

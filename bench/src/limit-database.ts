@@ -5,7 +5,9 @@ import { migrations as send } from '@postrider/send'
 import pg from 'pg'
 import type { Cluster } from './cluster.ts'
 
-/** An empty database beside a service's own, with the same tables, on the same server. Answers its URL. */
+/**
+ * Creates an empty database on the same server with the same tables as a service's database. Returns its URL.
+ */
 export async function limitDatabase(cluster: Cluster, service: 'contacts' | 'send'): Promise<string> {
   const url = await cluster.databaseUrl(`bench_${service}`)
   await ensureDatabase(url)
@@ -14,7 +16,7 @@ export async function limitDatabase(cluster: Cluster, service: 'contacts' | 'sen
   return url
 }
 
-/** The rows that a statement answers. */
+/** Returns the rows of a statement. */
 export async function queryRows(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -25,7 +27,7 @@ export async function queryRows(url: string, sql: string): Promise<Record<string
   }
 }
 
-/** The one number that a statement answers. */
+/** Returns the number that a statement selects. */
 export const queryNumber = async (url: string, sql: string): Promise<number> =>
   Number(Object.values((await queryRows(url, sql))[0] ?? {})[0])
 

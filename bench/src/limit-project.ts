@@ -3,7 +3,7 @@ import type { Cluster } from './cluster.ts'
 /** A limit that no run reaches. */
 const transactional = 1_000_000_000
 
-/** Gives the demo project a limit of transactional mail, so that each mail is counted against it. */
+/** Sets a limit of transactional mail for the demo project, so that each mail is counted. */
 export async function limitProject({ demo: { baseUrl, projectId, user } }: Cluster): Promise<void> {
   const headers = { 'Content-Type': 'application/json', Origin: baseUrl }
   const login = await fetch(`${baseUrl}/auth/login`, { method: 'POST', headers, body: JSON.stringify(user) })
@@ -13,5 +13,5 @@ export async function limitProject({ demo: { baseUrl, projectId, user } }: Clust
     headers: { ...headers, Cookie: cookie },
     body: JSON.stringify({ transactional, campaigns: null, workflows: null, inbound: null }),
   })
-  if (!limited.ok) throw new Error(`The limit was answered with ${limited.status}`)
+  if (!limited.ok) throw new Error(`Setting the limit failed with status ${limited.status}`)
 }

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import type { Driven, Plan } from './plan.ts'
+import type { DriverResult, Plan } from './plan.ts'
 
 const Answer = z.object({
   requests: z.number(),
@@ -18,28 +18,28 @@ const program = fileURLToPath(new URL('drive.ts', import.meta.url))
 
 export interface Load {
   pid: number
-  /** Resolves when the measured part begins. */
+  /** Resolves when the measured part starts. */
   warm: Promise<unknown>
-  done: Promise<Driven>
+  done: Promise<DriverResult>
   stop(): void
 }
 
 /**
- * Drives a load from a process of its own. `done` rejects when any request failed: such a measurement is
- * worth nothing.
+ * Runs a load in a separate process. `done` rejects if any request failed, because the measurement is then
+ * worthless.
  */
 export function startLoad(plan: Plan): Load {
-  // Not with what this process was started with: scripts/watch-parent.mjs would take the channel.
+  // Do not pass this process's Node arguments: scripts/watch-parent.mjs would use the IPC channel.
   const child = fork(program, { execArgv: [] })
   child.send(plan)
-  // Not `exit`: the last message may still be in the channel then.
+  // Not `exit`, because the last message may still be in the channel.
   const ended = once(child, 'close').then(() =>
     Promise.reject(new Error('The driver ended before its load did')),
   )
   const nextMessage = (): Promise<unknown[]> => Promise.race([once(child, 'message'), ended])
   const warm = nextMessage()
   const done = warm.then(nextMessage).then(([message]) => checked(Answer.parse(message)))
-  // A caller that awaits `warm` alone learns of a failure there.
+  // A caller that only awaits `warm` receives the error there.
   done.catch(() => undefined)
   return {
     pid: child.pid ?? 0,
@@ -49,7 +49,7 @@ export function startLoad(plan: Plan): Load {
   }
 }
 
-function checked(driven: Driven): Driven {
+function checked(driven: DriverResult): DriverResult {
   if (Object.keys(driven.failures).length > 0)
     throw new Error(`Requests failed, by status: ${JSON.stringify(driven.failures)}`)
   return driven

@@ -1,24 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { startLoad } from './load.ts'
-import type { Driven, Plan } from './plan.ts'
+import type { DriverResult, Plan } from './plan.ts'
 import { watchUsage, type Usage } from './usage.ts'
 
-export interface Measured extends Driven {
+export interface Measured extends DriverResult {
   name: string
   clients: number
   usage: Record<string, Usage>
 }
 
-export interface Watched {
-  /** Processes whose use is measured. */
+export interface MeasureOptions {
+  /** Processes whose resources are measured. */
   pids: Record<string, number>
-  /** At both ends of the measured part. */
+  /** Called at the start and the end of the measured part. */
   onBegin?(): Promise<void>
   onEnd?(): Promise<void>
 }
 
-/** Drives a plan and measures the given processes, and the driver, after the warm-up. */
-export async function measure(name: string, plan: Plan, watched: Watched): Promise<Measured> {
+/** Runs a plan and measures the driver and the given processes after the warm-up. */
+export async function measure(name: string, plan: Plan, watched: MeasureOptions): Promise<Measured> {
   const load = startLoad(plan)
   const use = async (): Promise<Record<string, Usage>> => {
     await load.warm

@@ -3,21 +3,18 @@ import type { Config } from './config.ts'
 import type { Measured } from './measure.ts'
 
 export interface Row extends Measured {
-  /**
-   * In the same unit as `requestsPerSecond`; undefined for a row that is itself what others are compared
-   * with.
-   */
+  /** The reference value, in the unit of `requestsPerSecond`. Undefined for a reference row. */
   limit?: number
   ratio?: number
-  /** The limit when work is shared ideally, for orientation. */
+  /** The limit with ideal batching, for comparison. */
   sharedLimit?: number
-  /** What p95 is to stay below. */
+  /** The target for p95. */
   boundMs?: number
-  /** Of what else than p95 the bound is. */
+  /** The percentile of the target, if it is not p95. */
   bounded?: 'p95' | 'p99'
-  /** True where a question was not answered: its bound is not held then. */
+  /** A request failed, so the target is missed. */
   failed?: true
-  /** What was left waiting when the load ended. */
+  /** The backlog at the end of the load. */
   after?: Record<string, number>
 }
 
@@ -25,10 +22,10 @@ export interface Outcome {
   bench: string
   at: string
   machine: { cpu: string; cores: number; memoryGb: number; node: string }
-  /** What `limit` is. */
+  /** Describes `limit`. */
   limitIs: string
   rows: Row[]
-  /** Of statements that were measured, as PostgreSQL explains them. */
+  /** Query plans of measured statements. */
   plans?: string[]
 }
 

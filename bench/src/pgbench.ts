@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { ConfigError } from '@postrider/process/config'
 
 export interface PgbenchRun {
-  /** A file of `bench/limits`. */
+  /** A file in `bench/limits`. */
   script: string
   databaseUrl: string
   clients: number
@@ -13,7 +13,7 @@ export interface PgbenchRun {
   variables: Record<string, string | number>
 }
 
-/** Transactions a second that pgbench reaches with a script, its statements prepared. */
+/** Returns the transactions per second that pgbench reaches with a script and prepared statements. */
 export async function pgbench(run: PgbenchRun): Promise<number> {
   const script = fileURLToPath(new URL(`../limits/${run.script}`, import.meta.url))
   const variables = Object.entries(run.variables).flatMap(([name, value]) => ['-D', `${name}=${value}`])
@@ -30,7 +30,7 @@ export async function pgbench(run: PgbenchRun): Promise<number> {
   return Number(rate)
 }
 
-// Debian puts it there, and only some of the programs on the PATH.
+// Debian installs it here and not in a folder of PATH.
 const places = [18, 17, 16, 15, 14].map((version) => `/usr/lib/postgresql/${version}/bin/pgbench`)
 
 function findPgbench(): string {

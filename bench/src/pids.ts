@@ -1,5 +1,5 @@
 import type { Cluster } from './cluster.ts'
 
-/** The pids of a cluster's processes by name. */
+/** Returns the pids of a cluster's processes by name. */
 export const pidsOf = ({ processes }: Cluster): Record<string, number> =>
   Object.fromEntries(processes.map(({ name, pid }) => [name, pid]))

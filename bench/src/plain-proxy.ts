@@ -1,4 +1,4 @@
-// What our gateway is compared with: http-proxy-middleware and keep-alive connections, nothing else.
+// The reference for our gateway: http-proxy-middleware and keep-alive connections, nothing else.
 import { Agent, createServer } from 'node:http'
 import { createProxyMiddleware } from 'http-proxy-middleware'
 

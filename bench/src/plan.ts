@@ -1,34 +1,35 @@
 /**
- * What the driver is to do: one keep-alive connection per client, the next request when the answer is there.
+ * The work of the driver: one keep-alive connection per client. Each sends its next request after the
+ * response.
  */
 export interface Plan {
   url: string
-  /** Asked in turn instead of the path of `url`. */
+  /** Requested in turn instead of the path of `url`. */
   paths?: readonly string[]
   method: 'POST' | 'GET'
   headers: Record<string, string>
   /**
-   * The body; each `{person}` becomes a random number below `people`, each `{n}` the number of the request,
-   * `{score}` a random number below 100.
+   * The body. Each `{person}` is replaced with a random number below `people`, each `{n}` with the number of
+   * the request, and each `{score}` with a random number below 100.
    */
   body: string
-  people: number
+  personCount: number
   clients: number
-  /** Asked before anything counts: a cold process costs several times what a warm one does. */
+  /** Requests before the measurement, because a cold process costs several times as much as a warm one. */
   warmUpRequests: number
   measureMs: number
-  /** Requests a second of all clients together; undefined: as fast as the answers come. */
+  /** Requests per second of all clients together. Undefined: as fast as the responses arrive. */
   rate?: number
 }
 
-/** What came of it, warm-up left out. Latencies are in ms. */
-export interface Driven {
+/** The results without the warm-up. Latencies are in ms. */
+export interface DriverResult {
   requests: number
   seconds: number
   requestsPerSecond: number
   p50: number
   p95: number
   p99: number
-  /** Answers other than 2xx, by status, and `cut` for connections that broke. */
+  /** Responses other than 2xx by status, and `cut` for broken connections. */
   failures: Record<string, number>
 }

@@ -8,20 +8,20 @@ import { outcomeOf, type Outcome, type Row } from './outcome.ts'
 import { pgbench } from './pgbench.ts'
 import { pidsOf } from './pids.ts'
 import type { Plan } from './plan.ts'
-import { growthOf, waitingReader, type Waiting } from './waiting.ts'
+import { growthOf, startBacklogReader, type Backlog } from './message-backlog.ts'
 
 /**
- * To hold: the 99th percentile of the time until a mail is accepted, in ms, at the full rate and at half of
- * it.
+ * Targets for the 99th percentile of the time until a mail is accepted, in ms, at the full rate and at half
+ * of it.
  */
 const boundsMs = { full: 100, half: 50 }
 
 /**
- * POST /v1/send through the gateway until the mail is captured, or with the part `smtp` until the SMTP sink
- * has taken it; then the same at half of that rate, where nobody waits for the cores. Its limit is what
- * pgbench reaches with the statements of send alone, a mail at a time, with as many clients: as for track.
- * Beside it, what it reaches when as many mails as there are clients share each statement: what is left for
- * sharing of ours to win. With the part `limit` the project has a limit of mails, which it never reaches.
+ * Measures POST /v1/send through the gateway until the mail is captured or, with the part `smtp`, received by
+ * the SMTP sink. Then measures half of that rate, at which requests do not wait for a core. The limit is the
+ * rate of pgbench with the statements of send, one mail at a time and the same number of clients. `shared` is
+ * the rate if as many mails as there are clients share each statement, which is the most that batching can
+ * gain. With the part `limit`, the project has a limit of mails that is never reached.
  */
 export async function send(config: Config, cluster: Cluster): Promise<Outcome> {
   const sendUrl = await cluster.databaseUrl('send')
@@ -50,35 +50,33 @@ export async function send(config: Config, cluster: Cluster): Promise<Outcome> {
   return outcomeOf(
     config,
     rows.map((row) => ({ ...row, bounded: 'p99' })),
-    'pgbench with the statements of send, a mail at a time (mails a second), compared with done/s; shared: many mails share each. The bound is of p99',
+    'pgbench with the statements of send, one mail at a time (mails per second), compared with done/s; shared: many mails share each statement. The bound is for p99',
   )
 }
 
-const people = 10_000
+const personCount = 10_000
 
-/** Mails a second, on empty tables. */
+/** Returns mails per second, on empty tables. */
 async function pgbenchSend(
   { config: { seconds }, cluster }: { config: Config; cluster: Cluster },
   { script, clients, batch }: { script: string; clients: number; batch: number },
 ): Promise<number> {
   const databaseUrl = await limitDatabase(cluster, 'send')
-  const variables = { people, batch, project: cluster.demo.projectId }
+  const variables = { person_count: personCount, batch, project: cluster.demo.projectId }
   return batch * (await pgbench({ script, databaseUrl, clients, seconds, variables }))
 }
 
-interface Watching {
+interface SendMeasurement {
   cluster: Cluster
   sendUrl: string
 }
 
 type Done = Row & { after: Record<string, number> & { 'done/s': number } }
 
-/**
- * Beside what the driver sees: mails handed over a second in the measured part, and how the queue grew in it.
- */
-async function measureDone(name: string, plan: Plan, { cluster, sendUrl }: Watching): Promise<Done> {
-  const waiting = await waitingReader(cluster)
-  const seen: (Counts & Waiting)[] = []
+/** Also measures delivered mails per second, and how much the queue grew. */
+async function measureDone(name: string, plan: Plan, { cluster, sendUrl }: SendMeasurement): Promise<Done> {
+  const waiting = await startBacklogReader(cluster)
+  const seen: (Counts & Backlog)[] = []
   const sample = async (): Promise<void> =>
     void seen.push({ ...(await countMails(sendUrl)), ...(await waiting.read()) })
   const watched = { pids: pidsOf(cluster), onBegin: sample, onEnd: sample }
@@ -97,7 +95,7 @@ async function measureDone(name: string, plan: Plan, { cluster, sendUrl }: Watch
 
 interface Counts {
   atSeconds: number
-  /** Mails that the provider has taken: the inbox, or the SMTP sink. */
+  /** Mails that the provider has accepted: the inbox, or the SMTP sink. */
   done: number
   queued: number
 }
@@ -114,7 +112,7 @@ export const sendPlan = ({ seconds, parts }: Config, { demo }: Cluster, clients:
   url: `${demo.baseUrl}/v1/send`,
   method: 'POST',
   headers: { Authorization: `Bearer ${demo.secretKey}`, 'Content-Type': 'application/json' },
-  // A provider that really sends takes no reserved domain, such as the demo's.
+  // A real provider rejects reserved domains, such as the demo's.
   body: JSON.stringify({
     to: 'person-{person}@example.net',
     from: parts.includes('smtp') ? fromOf(demo.projectId) : 'hello@example.com',
@@ -122,7 +120,7 @@ export const sendPlan = ({ seconds, parts }: Config, { demo }: Cluster, clients:
     body: '<h1>Hi {{name}}</h1><p>Your plan is {{plan}}.</p>',
     data: { name: 'Ada', plan: 'pro' },
   }),
-  people,
+  personCount,
   clients,
   warmUpRequests: 30_000,
   measureMs: seconds * 1000,

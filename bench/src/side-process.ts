@@ -12,21 +12,22 @@ export interface SideProcess {
 }
 
 export interface SideProgram {
-  /** From the root of the repository. */
+  /** A path from the root of the repository. */
   program: string
   port: number
   args?: string[]
   env?: Record<string, string>
 }
 
-// Memory as the cluster gives the gateway; and its channel to us closes when we end, however we do.
+// The memory that the cluster gives to the gateway. The IPC channel closes when this process ends for any
+// reason.
 const nodeFlags = [
   `--max-semi-space-size=${gateway.semiSpaceMb}`,
   '--import',
   pathOf('scripts/watch-parent.mjs'),
 ]
 
-/** Runs a program beside the cluster; resolves when its port is open. */
+/** Starts a program next to the cluster. Resolves when its port is open. */
 export async function startSideProcess({
   program,
   port,

@@ -3,8 +3,8 @@ import type { Config } from './config.ts'
 import { startSideProcess } from './side-process.ts'
 
 /**
- * An SMTP server for the mails of a campaign or a backlog, or where `send` is to use one, unless the
- * environment says where they go.
+ * Starts an SMTP server for the mails of a campaign or backlog, or of `send` with its part `smtp`, unless the
+ * environment configures a provider.
  */
 export async function startSink({ name, baseUrl, parts, env }: Config): Promise<Sink | undefined> {
   const sends = name === 'campaign' || name === 'backlog' || (name === 'send' && parts.includes('smtp'))
@@ -16,7 +16,7 @@ export async function startSink({ name, baseUrl, parts, env }: Config): Promise<
 }
 
 interface Sink {
-  /** For the cluster's environment. */
+  /** Environment variables for the cluster. */
   settings: Record<string, string>
   stop(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import type { Outcome, Row } from './outcome.ts'
 
-/** The outcome as a Markdown table, and one of the processes' use. */
+/** Returns the results as a Markdown table, and a table of the processes' resources. */
 export const tablesOf = ({ limitIs, rows, machine, plans = [] }: Outcome): string =>
   [
     `${machine.cores} cores (${machine.cpu}), ${machine.memoryGb} GB, Node ${machine.node}`,
@@ -11,7 +11,7 @@ export const tablesOf = ({ limitIs, rows, machine, plans = [] }: Outcome): strin
     ...plans,
   ].join('\n\n')
 
-function isHeld({ requests, failed, bounded = 'p95', boundMs = 0, ...row }: Row): string {
+function meetsTarget({ requests, failed, bounded = 'p95', boundMs = 0, ...row }: Row): string {
   if (requests === 0) return ''
   return !failed && row[bounded] <= boundMs ? 'yes' : 'NO'
 }
@@ -25,7 +25,7 @@ const figures = (row: Row): Record<string, string> => ({
   'p50 ms': row.p50.toFixed(1),
   'p95 ms': row.p95.toFixed(1),
   'p99 ms': row.p99.toFixed(1),
-  ...(row.boundMs === undefined ? {} : { bound: row.boundMs.toFixed(0), held: isHeld(row) }),
+  ...(row.boundMs === undefined ? {} : { bound: row.boundMs.toFixed(0), held: meetsTarget(row) }),
   limit: row.limit?.toFixed(0) ?? '',
   ratio: row.ratio?.toFixed(2) ?? '',
   ...(row.sharedLimit === undefined ? {} : { shared: row.sharedLimit.toFixed(0) }),

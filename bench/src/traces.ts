@@ -7,51 +7,60 @@ import { rateOf, rowOf } from './contacts/timed.ts'
 import { queryNumber, queryRows } from './limit-database.ts'
 import { outcomeOf, type Outcome, type Row } from './outcome.ts'
 import { pidsOf } from './pids.ts'
-import { ask, createProject, type Project } from './segments/project.ts'
+import { callApi, createProject, type Project } from './segments/project.ts'
 import { watchUsage } from './usage.ts'
 
-/** To hold: what another tenant asks takes at most so many times as long at p99. */
-const mostTimes = 2
+/** Target: how much longer another tenant's requests may take at p99. */
+const maxRatio = 2
 
 const perSecond = 20
 const otherContacts = 10_000
-/** Before: for a p99 that is not of a few answers, so many times BENCH_SECONDS. */
-const turns = 6
-const longestSeconds = 3_600
+/**
+ * How many times BENCH_SECONDS the measurement before the deletion takes, so that its p99 is based on enough
+ * responses.
+ */
+const beforeFactor = 6
+const maxSeconds = 3_600
 
 /**
- * What the deletion of a project of a million contacts leaves to another tenant. It destroys the seed of
- * `contacts` in this DATA_DIR.
+ * Measures the effect on another tenant while a project with a million contacts is deleted. Destroys the seed
+ * of `contacts` in this DATA_DIR.
  */
 export async function traces(config: Config, cluster: Cluster): Promise<Outcome> {
   const databaseUrl = await cluster.databaseUrl('contacts')
   const { projectId } = cluster.demo
   process.stderr.write(
-    `Deletes the project of the demo: ${config.dataDir} is of no use to other benchmarks then.\n`,
+    `Deletes the demo project: other benchmarks cannot use ${config.dataDir} afterwards.\n`,
   )
   await seed({ databaseUrl, projectId, contacts: config.contacts })
   const other = await createProject(cluster, 'other')
   await addContacts(cluster, other.id, otherContacts)
   await addDomain(cluster, other.id)
-  await askAll(other, { name: 'warm-up', isOver: afterSeconds(config.seconds) })
+  await measureRequests(other, { name: 'warm-up', isOver: afterSeconds(config.seconds) })
 
-  const before = await askAll(other, { name: 'before', isOver: afterSeconds(config.seconds * turns) })
-  let isGone = false
-  const deletion = deleteLarge(config, cluster).finally(() => (isGone = true))
-  const beside = await askAll(other, { name: 'beside the deletion', isOver: () => isGone })
+  const before = await measureRequests(other, {
+    name: 'before',
+    isOver: afterSeconds(config.seconds * beforeFactor),
+  })
+  let isDeleted = false
+  const deletion = deleteLarge(config, cluster).finally(() => (isDeleted = true))
+  const duringDeletion = await measureRequests(other, {
+    name: 'during the deletion',
+    isOver: () => isDeleted,
+  })
   await queryRows(databaseUrl, 'delete from bench.seeds')
   return outcomeOf(
     config,
     [
       ...before,
-      ...beside.map((row, place): Row => ({
+      ...duringDeletion.map((row, place): Row => ({
         ...row,
-        boundMs: mostTimes * (before[place]?.p99 ?? Number.NaN),
+        boundMs: maxRatio * (before[place]?.p99 ?? Number.NaN),
         bounded: 'p99',
       })),
       await deletion,
     ],
-    '`bound` is what p99 is to hold: twice that of before',
+    '`bound` is the target for p99: twice the p99 before the deletion',
   )
 }
 
@@ -60,33 +69,37 @@ const afterSeconds = (seconds: number): (() => boolean) => {
   return () => performance.now() > end
 }
 
-interface Asking {
+interface MeasureRequestsOptions {
   name: string
   isOver: () => boolean
 }
 
 /**
- * What another tenant does, each by itself and at an even rate, so that only latencies tell of other work.
+ * Runs each request of another tenant by itself and at a constant rate, so that its latency depends only on
+ * other work.
  */
-function askAll(other: Project, { name, isOver }: Asking): Promise<Row[]> {
+function measureRequests(other: Project, { name, isOver }: MeasureRequestsOptions): Promise<Row[]> {
   const open = { ...other, secretKey: other.publicKey }
   const from = fromOf(other.id)
   const to = (n: number): string => `n${1 + (n % otherContacts)}@example.net`
   const mail = { from, subject: 'Hello', body: '<p>Hi {{firstName}}</p>' }
-  const questions: Record<string, (n: number) => Promise<unknown>> = {
-    '/v1/track': (n) => ask(open, 'POST /v1/track', { email: to(n), event: 'seen', data: { n } }),
-    '/v1/send': (n) => ask(other, 'POST /v1/send', { ...mail, to: to(n) }),
-    'GET /contacts': () => ask(other, 'GET /contacts?limit=100'),
+  const calls: Record<string, (n: number) => Promise<unknown>> = {
+    '/v1/track': (n) => callApi(open, 'POST /v1/track', { email: to(n), event: 'seen', data: { n } }),
+    '/v1/send': (n) => callApi(other, 'POST /v1/send', { ...mail, to: to(n) }),
+    'GET /contacts': () => callApi(other, 'GET /contacts?limit=100'),
   }
   return Promise.all(
-    Object.entries(questions).map(async ([question, once]) =>
-      rowOf(`${question}, ${name}`, await evenly(once, isOver)),
+    Object.entries(calls).map(async ([title, once]) =>
+      rowOf(`${title}, ${name}`, await atConstantRate(once, isOver)),
     ),
   )
 }
 
-/** Asks one after the other until it is over; answers how many ms each took. */
-async function evenly(once: (n: number) => Promise<unknown>, isOver: () => boolean): Promise<number[]> {
+/** Runs requests one after another until `isOver`. Returns their durations in ms. */
+async function atConstantRate(
+  once: (n: number) => Promise<unknown>,
+  isOver: () => boolean,
+): Promise<number[]> {
   const answers: number[] = []
   for (let n = 0; !isOver(); n += 1) {
     const began = performance.now()
@@ -98,7 +111,7 @@ async function evenly(once: (n: number) => Promise<unknown>, isOver: () => boole
   return answers
 }
 
-/** Deletes the project of the demo; resolves when every service has reported that nothing is left. */
+/** Deletes the demo project. Resolves when every service has reported that the purge is done. */
 async function deleteLarge({ contacts }: Config, cluster: Cluster): Promise<Row> {
   const { baseUrl, projectId, user } = cluster.demo
   const headers = { 'Content-Type': 'application/json', Origin: baseUrl }
@@ -107,15 +120,16 @@ async function deleteLarge({ contacts }: Config, cluster: Cluster): Promise<Row>
   const usage = watchUsage(pidsOf(cluster))
   const began = performance.now()
   const seconds = (): number => (performance.now() - began) / 1000
-  const asked = await fetch(`${baseUrl}/users/@me/projects/${projectId}`, {
+  const response = await fetch(`${baseUrl}/users/@me/projects/${projectId}`, {
     method: 'DELETE',
     headers: { Cookie: cookie, Origin: baseUrl },
   })
-  if (!asked.ok) throw new Error(`The deletion was answered with ${asked.status}: ${await asked.text()}`)
+  if (!response.ok)
+    throw new Error(`The deletion failed with status ${response.status}: ${await response.text()}`)
   const accounts = await cluster.databaseUrl('accounts')
   const open = `select count(*) from purge_reports where project_id = '${projectId}'`
   while ((await queryNumber(accounts, open)) > 0) {
-    if (seconds() > longestSeconds) throw new Error('Not deleted within an hour')
+    if (seconds() > maxSeconds) throw new Error('Not deleted within an hour')
     await pause(1_000)
   }
   return { ...rateOf('deletion, contacts as requests', contacts, seconds()), usage: await usage.stop() }

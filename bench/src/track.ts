@@ -5,21 +5,21 @@ import { measure } from './measure.ts'
 import { pgbench } from './pgbench.ts'
 import { outcomeOf, type Outcome, type Row } from './outcome.ts'
 import { pidsOf } from './pids.ts'
-import { growthOf, waitingReader, type Waiting } from './waiting.ts'
+import { growthOf, startBacklogReader, type Backlog } from './message-backlog.ts'
 
-const people = 10_000
+const personCount = 10_000
 
 /**
- * POST /v1/track through the gateway: each request changes one of 10,000 contacts and adds an event, so it
- * writes two rows and two messages. Its limit is what pgbench reaches with one statement that does the same,
- * in the same minute on the same server.
+ * Measures POST /v1/track through the gateway. Each request changes one of 10,000 contacts and adds an event,
+ * so it writes two rows and two messages. The limit is the rate of pgbench with an equivalent statement, in
+ * the same minute and on the same server.
  */
 export async function track(config: Config, cluster: Cluster): Promise<Outcome> {
   const limitUrl = await limitDatabase(cluster, 'contacts')
-  const waiting = await waitingReader(cluster)
+  const waiting = await startBacklogReader(cluster)
   const rows: Row[] = []
   for (const clients of config.clients) {
-    const seen: Waiting[] = []
+    const seen: Backlog[] = []
     const sample = async (): Promise<void> => void seen.push(await waiting.read())
     const plan = { ...planOf(config, cluster, clients), warmUpRequests: rows.length === 0 ? 60_000 : 10_000 }
     const watched = { pids: pidsOf(cluster), onBegin: sample, onEnd: sample }
@@ -29,7 +29,7 @@ export async function track(config: Config, cluster: Cluster): Promise<Outcome> 
       databaseUrl: limitUrl,
       clients,
       seconds: config.seconds,
-      variables: { people, project: cluster.demo.projectId },
+      variables: { person_count: personCount, project: cluster.demo.projectId },
     })
     rows.push({ ...measured, limit, ratio: measured.requestsPerSecond / limit, after: growthOf(seen) })
   }
@@ -42,7 +42,7 @@ const planOf = ({ seconds }: Config, { demo }: Cluster, clients: number) => ({
   method: 'POST' as const,
   headers: { Authorization: `Bearer ${demo.publicKey}`, 'Content-Type': 'application/json' },
   body: '{"email":"person-{person}@example.net","event":"bench","data":{"plan":"pro","order":{n}}}',
-  people,
+  personCount,
   clients,
   measureMs: seconds * 1000,
 })

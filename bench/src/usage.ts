@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 
-/** What a process, its children included, has used within a while. */
+/** The resources that a process and its children have used. */
 export interface Usage {
   cpuSeconds: number
   /**
-   * The highest of the sampled sums, in MB. Shared memory counts once per process that has touched it, as
-   * `ps` shows it.
+   * The maximum of the sampled sums, in MB. Shared memory counts once for each process that uses it, as in
+   * `ps`.
    */
   peakRssMb: number
-  /** The same of PSS, where memory that several processes share (the program of node) counts once. */
+  /** The same for PSS, which counts shared memory (such as the node binary) once. */
   peakPssMb: number
 }
 
@@ -37,7 +37,7 @@ export function watchUsage(pids: Record<string, number>): {
   }
 }
 
-/** The highest of each value that was sampled. */
+/** Returns the maximum of each sampled value. */
 function peaksOf(read: () => Record<string, number> | Promise<Record<string, number>>) {
   const peaks = new Map<string, number>()
   const of = (name: string): number => peaks.get(name) ?? 0
@@ -55,12 +55,11 @@ const mapValues = <From, To>(
 ): Record<string, To> =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, to(value, name)]))
 
-// What measuring costs is taken from what is measured: with RSS twice a second and PSS every two seconds it
-// was a twentieth of a campaign, mostly PSS, for which Linux goes through all pages of a process, and
-// PostgreSQL has sixty.
+// Sampling costs CPU time of the measured machine. PSS is expensive, because Linux reads all pages of a
+// process: sampling it every 2 s took 5 % of a campaign.
 const rssSampleMs = 2_000
 const pssSampleMs = 10_000
-// Linux: sysconf(_SC_CLK_TCK) and the page size of every machine that Node 24 supports there.
+// Linux: sysconf(_SC_CLK_TCK) and the page size of every machine that Node 24 supports.
 const ticksPerSecond = 100
 const pageMb = 4096 / 1024 / 1024
 
@@ -89,7 +88,7 @@ async function readPss(pids: Record<string, number>): Promise<Record<string, num
   return Object.fromEntries(await Promise.all(sums))
 }
 
-/** proc(5), /proc/pid/smaps_rollup; 0 for a process that has ended. */
+/** Reads /proc/pid/smaps_rollup (proc(5)). Returns 0 for a process that has ended. */
 async function pssMbOf(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/smaps_rollup`, 'latin1').catch(() => '')
   return Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) / 1024
@@ -106,8 +105,8 @@ const readStats = (): Stat[] =>
 const isPid = (name: string): boolean => /^\d+$/.test(name)
 
 /**
- * proc(5), /proc/pid/stat: 4 ppid, 14 to 17 CPU of the process and of its ended children, 24 rss. The name in
- * 2 may hold anything.
+ * Reads /proc/pid/stat (proc(5)): field 4 is ppid, 14 to 17 are the CPU time of the process and its ended
+ * children, 24 is rss. The name in field 2 may contain any character.
  */
 function readStat(pid: string): Stat | undefined {
   const text = textOf(`/proc/${pid}/stat`)
@@ -126,8 +125,8 @@ function readStat(pid: string): Stat | undefined {
 }
 
 /**
- * At once: 255 files take 2.5 ms so, and 12 by the threads of libuv with a buffer of 64 KB for each.
- * Undefined for one that has gone.
+ * Synchronous, because the thread pool would take five times as long for hundreds of files. Returns undefined
+ * for a process that has ended.
  */
 function textOf(path: string): string | undefined {
   try {

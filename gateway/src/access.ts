@@ -5,7 +5,7 @@ import {
   countRequest,
   entryLifeMs,
   subjectName,
-  takeBackMiss,
+  revertMiss,
   type Access,
   type Budget,
   type Counts,
@@ -23,13 +23,13 @@ const Session = accountsApi.findSession.answer.shape.session
 export type KeyAccess = NonNullable<z.output<typeof Key>>
 export type SessionAccess = NonNullable<z.output<typeof Session>>
 
-export interface Found<Known> extends Counts {
-  /** Null when accounts knows no such key or session. */
+export interface AccessLookup<Known> extends Counts {
+  /** Null if accounts knows no such key or session. */
   known: Known
 }
 
 /** The client that a lookup is for. */
-export interface Asker {
+export interface LookupClient {
   /** The group of addresses that its limits count it by (`addressGroup`); undefined: it is not limited. */
   group: string | undefined
   /** The requests per minute of the group to one project; 0 for the limit of the project. */
@@ -41,34 +41,45 @@ export interface Asker {
 const unknownKeyLifeMs = 10_000
 
 /**
- * Finds the project of a key, and counts one request in its budget. Throws 429 for a client address that has
- * looked up too many keys or sessions that do not exist, as `findSession` does.
+ * Finds the project of a key, and counts one request in its budget. Throws 429 for a client address that
+ * has looked up too many unknown keys or sessions.
  */
-export function findKey(ctx: Context, key: string, asker: Asker): Promise<Found<KeyAccess | null>> {
+export function findKey(
+  ctx: Context,
+  key: string,
+  lookupClient: LookupClient,
+): Promise<AccessLookup<KeyAccess | null>> {
   const hash = hashOfKey(key)
   const entry = subjectName.key(hash)
-  const ask = async (): Promise<Answer<KeyAccess | null>> => {
+  const callAccounts = async (): Promise<AccountsResult<KeyAccess | null>> => {
     const { key: known } = await ctx.accounts.findKey({ hash })
     const projectId = known?.projectId ?? null
     return { projectId, known, found: known !== null, lifeMs: known ? entryLifeMs : unknownKeyLifeMs }
   }
-  return find(ctx, { entry, restsOn: [entry], schema: Key, ask, asker })
+  return find(ctx, {
+    entry,
+    restsOn: [entry],
+    schema: Key,
+    callAccounts,
+    lookupClient,
+  })
 }
 
 /**
- * Finds a session and its user's role in this project; counts one request in the budget of the secret key.
+ * Finds a session and its user's role in this project. Counts one request in the budget of the secret key.
+ * Throws 429 like `findKey`.
  */
 export function findSession(
   ctx: Context,
   { sid, sub }: SessionClaims,
   { projectId, group }: { projectId: string | null; group: string | undefined },
-): Promise<Found<SessionAccess | null>> {
+): Promise<AccessLookup<SessionAccess | null>> {
   const restsOn = [
     subjectName.session(sid),
     subjectName.user(sub),
     ...(projectId === null ? [] : [subjectName.member(projectId, sub)]),
   ]
-  const ask = async (): Promise<Answer<SessionAccess | null>> => {
+  const callAccounts = async (): Promise<AccountsResult<SessionAccess | null>> => {
     const { session } = await ctx.accounts.findSession({ sessionId: sid, projectId })
     // A non-member's request does not count for the project, and joining the project must take effect
     // immediately.
@@ -76,20 +87,26 @@ export function findSession(
     const lifeMs = found ? entryLifeMs : 0
     return { projectId: session?.project?.projectId ?? null, known: session, found, lifeMs }
   }
-  const asker: Asker = { group, requests: 0, budget: 'secret' }
-  return find(ctx, { entry: `session:${sid}:${projectId ?? ''}`, restsOn, schema: Session, ask, asker })
+  const lookupClient: LookupClient = { group, requests: 0, budget: 'secret' }
+  return find(ctx, {
+    entry: `session:${sid}:${projectId ?? ''}`,
+    restsOn,
+    schema: Session,
+    callAccounts,
+    lookupClient,
+  })
 }
 
-type Answer<Known> = Access & { known: Known; found: boolean; lifeMs: number }
+type AccountsResult<Known> = Access & { known: Known; found: boolean; lifeMs: number }
 
-interface Question<Known> extends Omit<KeyQuery, 'budget' | 'client'> {
+interface LookupQuery<Known> extends Omit<KeyQuery, 'budget' | 'client'> {
   schema: z.ZodType<Known>
-  asker: Asker
+  lookupClient: LookupClient
   /**
-   * Asks accounts. `lifeMs` 0: the answer is not kept. `found` false: there is no such key or session, which
-   * counts as a miss.
+   * Calls accounts. With `lifeMs` 0, the result is not cached. `found` is false for an unknown key or
+   * session, which counts as a miss.
    */
-  ask(): Promise<Answer<Known>>
+  callAccounts(): Promise<AccountsResult<Known>>
 }
 
 /**
@@ -99,91 +116,94 @@ interface Question<Known> extends Omit<KeyQuery, 'budget' | 'client'> {
  */
 async function find<Known>(
   ctx: Context,
-  { schema, ask, asker, ...subject }: Question<Known>,
-): Promise<Found<Known>> {
-  const query = { ...subject, ...limitsOf(ctx, subject.entry, asker) }
-  const looked = await tried(ctx, () => ctx.keyStore.lookUp(query))
-  if (looked?.access) {
-    const { usage, byAddress } = looked
+  { schema, callAccounts, lookupClient, ...subject }: LookupQuery<Known>,
+): Promise<AccessLookup<Known>> {
+  const query = { ...subject, ...limitsOf(ctx, subject.entry, lookupClient) }
+  const lookup = await withStore(ctx, () => ctx.keyStore.lookUp(query))
+  if (lookup?.access) {
+    const { usage, byAddress } = lookup
     return {
-      known: schema.parse(looked.access.known),
+      known: schema.parse(lookup.access.known),
       ...(usage && { usage }),
       ...(byAddress && { byAddress }),
     }
   }
-  await refuseGuessing(ctx, query, looked)
-  const answer = await askOrTakeBack(ctx, { query, looked }, ask)
-  if (answer.found) ctx.confirmed.set(query.entry, true)
+  await limitGuessing(ctx, query, lookup)
+  const result = await callCountingMiss(ctx, { query, lookup }, callAccounts)
+  if (result.found) ctx.confirmed.set(query.entry, true)
   else ctx.confirmed.delete(query.entry)
-  return { known: answer.known, ...(await keep(ctx, query, { answer, epoch: looked?.epoch })) }
+  return {
+    known: result.known,
+    ...(await cacheAndCount(ctx, query, { result, epoch: lookup?.epoch })),
+  }
 }
 
 function limitsOf(
   { config, confirmed }: Context,
   entry: string,
-  { group, requests, ...asker }: Asker,
+  { group, requests, ...lookupClient }: LookupClient,
 ): Pick<KeyQuery, 'budget' | 'client'> {
-  const budget = config.rateLimitPerMinute > 0 ? asker.budget : undefined
+  const budget = config.rateLimitPerMinute > 0 ? lookupClient.budget : undefined
   if (group === undefined) return { budget }
-  // A client that guesses keys must not shut out others behind its address whose keys were good a minute ago.
+  // A client that guesses keys must not lock out other clients of its address whose keys were valid at
+  // their last lookup.
   const misses = confirmed.has(entry) ? 0 : config.addressLimits.keyless
   return { budget, client: { address: group, requests, misses } }
 }
 
 /**
- * Throws 429 for an address that has looked up too much that does not exist, since each lookup costs a call
- * of accounts; but lets a few through, one of which may be a good key.
+ * Throws 429 for an address with too many unsuccessful lookups, because each one calls accounts. Lets a few
+ * through, because one may be a valid key.
  */
-async function refuseGuessing(ctx: Context, query: KeyQuery, looked: KeyLookup | undefined): Promise<void> {
-  const misses: Usage | undefined = looked ? looked.misses : await countMiss(ctx.countLocally, query)
+async function limitGuessing(ctx: Context, query: KeyQuery, lookup: KeyLookup | undefined): Promise<void> {
+  const misses: Usage | undefined = lookup ? lookup.misses : await countMiss(ctx.countLocally, query)
   const limit = query.client?.misses ?? 0
   if (limit > 0 && misses && misses.used > limit && !ctx.takeSpareLookup())
-    throw limitExceeded({ limit, usage: misses, of: 'with unknown keys or sessions from your address' })
+    throw limitExceeded({ limit, usage: misses, of: 'with unknown keys or sessions from your IP address' })
 }
 
 /**
- * A lookup counts as a miss until accounts has answered; when accounts cannot be asked, the miss is taken
- * back, since it was no guess.
+ * A lookup counts as a miss until accounts has responded. If the call fails, the miss is subtracted again.
  */
-async function askOrTakeBack<Known>(
+async function callCountingMiss<Known>(
   ctx: Context,
-  { query, looked }: { query: KeyQuery; looked: KeyLookup | undefined },
-  ask: () => Promise<Answer<Known>>,
-): Promise<Answer<Known>> {
+  { query, lookup }: { query: KeyQuery; lookup: KeyLookup | undefined },
+  callAccounts: () => Promise<AccountsResult<Known>>,
+): Promise<AccountsResult<Known>> {
   try {
-    return await ask()
+    return await callAccounts()
   } catch (error) {
-    if (looked) await tried(ctx, () => takeBackMiss(ctx.keyStore.count, query))
-    else await takeBackMiss(ctx.countLocally, query)
+    if (lookup) await withStore(ctx, () => revertMiss(ctx.keyStore.count, query))
+    else await revertMiss(ctx.countLocally, query)
     throw error
   }
 }
 
-interface Keeping {
-  answer: Answer<unknown>
-  /** The store's epoch at the look-up; undefined when the store was down. */
+interface KeepInput {
+  result: AccountsResult<unknown>
+  /** The epoch of the store at the lookup; undefined if the store was unavailable. */
   epoch: string | undefined
 }
 
-async function keep(ctx: Context, query: KeyQuery, { answer, epoch }: Keeping): Promise<Counts> {
-  const { lifeMs, found, ...access } = answer
+async function cacheAndCount(ctx: Context, query: KeyQuery, { result, epoch }: KeepInput): Promise<Counts> {
+  const { lifeMs, found, ...access } = result
   if (lifeMs === 0) return {}
   const kept =
     epoch === undefined
       ? undefined
-      : await tried(ctx, () => ctx.keyStore.keep(query, access, { epoch, lifeMs, found }))
+      : await withStore(ctx, () => ctx.keyStore.keep(query, access, { epoch, lifeMs, found }))
   if (kept) return kept
-  if (found) await takeBackMiss(ctx.countLocally, query)
+  if (found) await revertMiss(ctx.countLocally, query)
   return countRequest(ctx.countLocally, query, access.projectId)
 }
 
-/** Undefined when the key store is down, which must fail no request. */
-export async function tried<T>(ctx: Context, work: () => Promise<T>): Promise<T | undefined> {
+/** Returns undefined if the key store is unavailable, which must not fail a request. */
+export async function withStore<T>(ctx: Context, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()
   } catch (error) {
     ctx.storeFailures.inc()
-    ctx.log.debug('key-store.away', { error })
+    ctx.log.debug('key_store.failed', { error })
     return undefined
   }
 }

@@ -2,9 +2,9 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
- * What limits count a client by: an IPv4 address (also when it is written as IPv6, RFC 4291 section 2.5.5.2),
- * or the /64 of an IPv6 address, since a subscriber gets at least one of these whole (RFC 6177). `::1` stays
- * itself. Undefined for what is no address.
+ * Returns the unit by which limits count a client: an IPv4 address (also when written as IPv6, RFC 4291
+ * section 2.5.5.2), or the /64 of an IPv6 address, because a subscriber gets at least a whole /64 (RFC
+ * 6177). `::1` stays itself. Returns undefined if the text is not an address.
  */
 export function addressGroup(given: string): string | undefined {
   const text = withoutPort(given)
@@ -12,7 +12,7 @@ export function addressGroup(given: string): string | undefined {
   if (version === 4) return text
   if (version === 0) return undefined
   const bare = withoutZone(text)
-  // Where ipaddr.js reads less than isIP does, it throws.
+  // ipaddr.js throws for some addresses that isIP accepts.
   if (!ipaddr.isValid(bare)) return undefined
   const address = ipaddr.process(bare)
   if (!(address instanceof ipaddr.IPv6)) return address.toString()
@@ -26,5 +26,8 @@ const withoutPort = (given: string): string => {
   return v6 ?? v4 ?? given
 }
 
-/** `fe80::1%eth0`: the zone (RFC 4007 section 11) is any text, `a-b` too, and no part of the address. */
+/**
+ * Removes the zone of `fe80::1%eth0` (RFC 4007 section 11). It can be any text and is not part of the
+ * address.
+ */
 const withoutZone = (text: string): string => text.split('%', 1)[0] ?? text

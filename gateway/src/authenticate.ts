@@ -1,10 +1,22 @@
 import type { IncomingMessage } from 'node:http'
-import { isId, keyPrefixes, type GatewayCaller, type KeyType, type Role } from '@postrider/contracts'
-import { AppError, badRequest, forbidden, notFound } from '@postrider/contracts/errors'
+import { isId, type GatewayCaller, type KeyType, type Role } from '@postrider/contracts'
+import { noEndpoint, notFound, roleRequired, type AppError } from '@postrider/contracts/errors'
 import { readCookie } from '@postrider/http'
 import type { Counts } from '@postrider/security/key-store'
 import { readSessionToken, sessionCookie, type SessionClaims } from '@postrider/security'
-import { findKey, findSession, type Asker, type SessionAccess } from './access.ts'
+import {
+  emailNotVerified,
+  foreignOrigin,
+  invalidKey,
+  keyNotAccepted,
+  keyOrSessionRequired,
+  mailServerOnly,
+  missingAuthorization,
+  notMember,
+  notSignedIn,
+  projectHeaderRequired,
+} from './errors.ts'
+import { findKey, findSession, type LookupClient, type SessionAccess } from './access.ts'
 import { hasToken } from './bearer-token.ts'
 import type { Context } from './context.ts'
 import { isAllowedOrigin } from './cors.ts'
@@ -14,7 +26,7 @@ import { limitedGroup } from './limit-address.ts'
 import type { Match } from './match-route.ts'
 import { isWrite, type Route } from './route.ts'
 
-/** The caller, and what the limits need to know of its project. */
+/** The caller, and the data of its project for the limits. */
 export interface Authenticated extends Counts {
   caller: GatewayCaller
   disabled: boolean
@@ -23,18 +35,18 @@ export interface Authenticated extends Counts {
 const anonymous: Authenticated = { caller: { kind: 'anonymous' }, disabled: false }
 
 /**
- * Key or session → caller, by the route's row. Refuses with 401 `MISSING_AUTH` (no usable `Authorization`),
- * `INVALID_API_KEY` (unknown or wrong kind of key), `UNAUTHORIZED` (no live session); 400 (no
- * `X-Project-Id`); 403 (`EMAIL_VERIFICATION_REQUIRED`, `PROJECT_ACCESS_DENIED`, role, origin); 404 (a project
- * in the path that is not the caller's, or an inbox that is not shown).
+ * Returns the caller of a request, by key or session as the route requires. Throws 401 `MISSING_AUTH` (no
+ * usable `Authorization`), `INVALID_API_KEY` (unknown or wrong kind of key) or `UNAUTHORIZED` (no valid
+ * session); 400 (no `X-Project-Id`); 403 (`EMAIL_VERIFICATION_REQUIRED`, `PROJECT_ACCESS_DENIED`, role,
+ * origin); 404 (a project in the path that is not the caller's, or an inbox without access).
  */
 export async function authenticate(ctx: Context, exchange: Exchange, match: Match): Promise<Authenticated> {
-  return byWho[match.route.who](ctx, exchange, match)
+  return authenticators[match.route.who](ctx, exchange, match)
 }
 
 type Authenticate = (ctx: Context, exchange: Exchange, match: Match) => Authenticated | Promise<Authenticated>
 
-const byWho: Record<Route['who'], Authenticate> = {
+const authenticators: Record<Route['who'], Authenticate> = {
   anybody: () => anonymous,
   visitor: asVisitor,
   inbox: asInboxReader,
@@ -54,30 +66,38 @@ async function withKey(
   { req, client }: Exchange,
   { route, params }: Match,
 ): Promise<Authenticated> {
-  const wanted: KeyType = route.who === 'public-key' ? 'public' : 'secret'
-  const requests = wanted === 'public' ? ctx.config.addressLimits.publicKey : 0
-  const asker: Asker = { group: limitedGroup(ctx.config, client), requests, budget: wanted }
-  const key = readKey(req, wanted)
-  const { known, ...counts } = await findKey(ctx, key, asker)
-  if (known?.keyType !== wanted) throw invalidKey(wanted, key)
+  const requiredType: KeyType = route.who === 'public-key' ? 'public' : 'secret'
+  const requests = requiredType === 'public' ? ctx.config.addressLimits.publicKey : 0
+  const lookupClient: LookupClient = {
+    group: limitedGroup(ctx.config, client),
+    requests,
+    budget: requiredType,
+  }
+  const key = readKey(req, requiredType)
+  const { known, ...counts } = await findKey(ctx, key, lookupClient)
+  if (known?.keyType !== requiredType) throw invalidKey(requiredType, key)
   const { projectId, generation, disabled, ownerId } = known
   if (route.project === 'path' && params['id']?.toLowerCase() !== projectId)
     throw notFound('project', params['id'] ?? '')
   const owner = ownerId ? { ownerId } : {}
-  return { caller: { kind: 'key', keyType: wanted, ...owner, projectId, generation }, disabled, ...counts }
+  return {
+    caller: { kind: 'key', keyType: requiredType, ...owner, projectId, generation },
+    disabled,
+    ...counts,
+  }
 }
 
-function readKey(req: IncomingMessage, wanted: KeyType): string {
+function readKey(req: IncomingMessage, requiredType: KeyType): string {
   const key = bearerOf(req)
-  if (key === undefined) throw missingAuth(wanted)
-  if (!keyForm[wanted].test(key)) throw invalidKey(wanted, key)
+  if (key === undefined) throw missingAuthorization(requiredType)
+  if (!keyForm[requiredType].test(key)) throw invalidKey(requiredType, key)
   return key
 }
 
 const bearerOf = ({ headers }: IncomingMessage): string | undefined =>
   /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1]
 
-/** Anything else cannot be a key of this kind, so accounts is not asked about it. */
+/** Other text cannot be a key of this kind, so accounts is not called. */
 const keyForm = { public: /^pk_[\w-]{16,128}$/, secret: /^sk_[\w-]{16,128}$/ }
 
 async function withSession(
@@ -103,23 +123,16 @@ async function withSession(
 }
 
 /**
- * As the database writes it: an entry of the key store under another spelling would outlive the member's
- * removal.
+ * Converts an id to lower case, as in the database: a cache entry under another spelling would outlive the
+ * member's removal.
  */
 const canonicalId = (given: string | string[] | undefined): string | null =>
   typeof given === 'string' && isId(given) ? given.toLowerCase() : null
 
 function notInProject(route: Route, projectId: string | string[] | undefined): AppError {
   if (route.project === 'path') return notFound('project', String(projectId))
-  if (projectId === undefined)
-    return badRequest('The header X-Project-Id is missing.', {
-      suggestion: 'Name the project in X-Project-Id, or call with its secret key, which names it by itself.',
-    })
-  return forbidden(
-    'You are not a member of this project.',
-    'PROJECT_ACCESS_DENIED',
-    'Name one of your own projects in X-Project-Id; GET /users/@me/projects lists them.',
-  )
+  if (projectId === undefined) return projectHeaderRequired()
+  return notMember()
 }
 
 const ranks: Record<Role, number> = { MEMBER: 1, ADMIN: 2, OWNER: 3 }
@@ -127,16 +140,12 @@ const ranks: Record<Role, number> = { MEMBER: 1, ADMIN: 2, OWNER: 3 }
 function requireRole({ role }: NonNullable<SessionAccess['project']>, route: Route): void {
   if (ranks[role] >= ranks[route.role]) return
   const needed = route.role === 'OWNER' ? 'an owner' : 'an admin or owner'
-  throw forbidden(`Only ${needed} of the project may do this.`, 'FORBIDDEN', `Ask ${needed} of the project.`)
+  throw roleRequired(needed)
 }
 
 function requireVerified({ mustVerifyEmail }: SessionAccess, { unverified }: Route): void {
   if (!mustVerifyEmail || unverified === 'allowed') return
-  throw forbidden(
-    'Your email address has to be verified first.',
-    'EMAIL_VERIFICATION_REQUIRED',
-    'Follow the link in the mail that was sent to you; POST /auth/request-verification sends another.',
-  )
+  throw emailNotVerified()
 }
 
 async function asUser(ctx: Context, exchange: Exchange, { route }: Match): Promise<Authenticated> {
@@ -173,14 +182,8 @@ function asInboxReader({ config }: Context, { client }: Exchange): Authenticated
 function asMailServer({ config }: Context, { req }: Exchange): Authenticated {
   if (config.mailServerToken === undefined) throw noEndpoint()
   if (hasToken(req.headers.authorization, config.mailServerToken)) return anonymous
-  throw unauthorized(
-    'This endpoint is for the mail server of this installation.',
-    'Send "Authorization: Bearer …" with the setting DSN_TOKEN.',
-  )
+  throw mailServerOnly()
 }
-
-const noEndpoint = (): AppError =>
-  new AppError('not-found', 'RESOURCE_NOT_FOUND', { message: 'No such endpoint.' })
 
 async function sessionClaims(ctx: Context, exchange: Exchange, route: Route): Promise<SessionClaims> {
   const claims = await readSession(ctx, exchange)
@@ -190,20 +193,15 @@ async function sessionClaims(ctx: Context, exchange: Exchange, route: Route): Pr
 }
 
 /**
- * A browser sends the cookie along with requests that other sites make, so a write must come from one of our
- * own pages. One without an origin is no browser's, unless it says that another site has made it (Fetch
- * Metadata).
+ * Browsers also send the cookie with requests from other sites, so a write must come from a page of this
+ * installation. A request without an origin does not come from a browser, unless Fetch Metadata marks it as
+ * cross-site.
  */
 function requireOwnOrigin(ctx: Context, exchange: Exchange): void {
   const { origin, 'sec-fetch-site': site } = exchange.req.headers
   const isForeign =
     origin === undefined ? site === 'cross-site' : !isAllowedOrigin(ctx.config, exchange, origin)
-  if (isForeign && isWrite(exchange.method))
-    throw forbidden(
-      'This origin may not act for a signed-in user.',
-      'FORBIDDEN',
-      'Add it to DASHBOARD_ORIGINS.',
-    )
+  if (isForeign && isWrite(exchange.method)) throw foreignOrigin()
 }
 
 async function readSession(ctx: Context, { req }: Exchange): Promise<SessionClaims | undefined> {
@@ -211,44 +209,7 @@ async function readSession(ctx: Context, { req }: Exchange): Promise<SessionClai
   return token === undefined ? undefined : readSessionToken(ctx.config.sessionKeys, token)
 }
 
-const missingAuth = (wanted: KeyType): AppError =>
-  new AppError('unauthorised', 'MISSING_AUTH', {
-    message: 'The Authorization header is missing or not of the form "Bearer <key>".',
-    suggestion: `Send "Authorization: Bearer ${keyPrefixes[wanted]}…" with the project's ${wanted} key.`,
-  })
-
-const otherKind: Record<KeyType, KeyType> = { public: 'secret', secret: 'public' }
-
-/** What the kind of key is for that came where this one is wanted. */
-const useOfOther: Record<KeyType, string> = {
-  secret: 'which is for POST /v1/track alone',
-  public: 'with which a server tracks events by POST /events/track',
-}
-
-const invalidKey = (wanted: KeyType, given: string): AppError => {
-  const other = otherKind[wanted]
-  const ours = `the project's ${wanted} key (${keyPrefixes[wanted]}…)`
-  return new AppError('unauthorised', 'INVALID_API_KEY', {
-    message: `This endpoint needs a valid ${wanted} key (${keyPrefixes[wanted]}…).`,
-    suggestion: given.startsWith(keyPrefixes[other])
-      ? `You have sent a ${other} key (${keyPrefixes[other]}…), ${useOfOther[wanted]}; send ${ours} here.`
-      : `Check that the key is the project's current ${wanted} key; a rotation invalidates the old keys immediately.`,
-  })
-}
-
 function noSession({ req }: Exchange, { who }: Route): AppError {
-  if (who === 'secret-key-or-session')
-    return unauthorized(
-      'The request has no Authorization header, and you are not signed in, or the session has ended.',
-      `Send "Authorization: Bearer ${keyPrefixes.secret}…" with the project's secret key, or sign in with POST /auth/login.`,
-    )
-  if (bearerOf(req) !== undefined)
-    return unauthorized(
-      'This endpoint is for signed-in people: it takes no API key.',
-      'Sign in with POST /auth/login, and call with the cookie that it sets.',
-    )
-  return unauthorized('You are not signed in, or the session has ended.', 'Sign in with POST /auth/login.')
+  if (who === 'secret-key-or-session') return keyOrSessionRequired()
+  return bearerOf(req) === undefined ? notSignedIn() : keyNotAccepted()
 }
-
-const unauthorized = (message: string, suggestion: string): AppError =>
-  new AppError('unauthorised', 'UNAUTHORIZED', { message, suggestion })

@@ -1,8 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/**
- * True when an `Authorization` header carries this token; its comparison takes the same time for any other.
- */
+/** True if an `Authorization` header contains this token. The comparison takes constant time. */
 export const hasToken = (header: string | undefined, token: string | undefined): boolean =>
   token !== undefined && header !== undefined && timingSafeEqual(digest(header), digest(`Bearer ${token}`))
 

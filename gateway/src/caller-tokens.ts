@@ -4,18 +4,15 @@ import { importJWK, type CryptoKey, type JSONWebKeySet } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { SigningKey } from './config.ts'
 
-/**
- * Half the 60 s for which a token is valid: signing costs 93 µs, and services remember the ones they have
- * verified.
- */
-const keptMs = 30_000
+/** Half of the 60 s for which a token is valid. Signing costs 93 µs, and services cache verified tokens. */
+const cachedMs = 30_000
 
-/** A token for one service that names the caller. */
+/** Returns a token for one service that contains the caller. */
 export type TokenOf = (caller: GatewayCaller, service: string) => Promise<string>
 
-/** The internal tokens that name the caller, one for each service that is called. The first key signs. */
+/** Creates and caches the internal tokens. The first key signs. */
 export function callerTokens([first]: readonly SigningKey[]): TokenOf {
-  const tokens = new LRUCache<string, Promise<string>>({ max: 10_000, ttl: keptMs })
+  const tokens = new LRUCache<string, Promise<string>>({ max: 10_000, ttl: cachedMs })
   let signing: Promise<{ id: string; privateKey: CryptoKey }> | undefined
   return (caller, service) => {
     const name = `${service} ${JSON.stringify(caller)}`
@@ -35,7 +32,7 @@ async function privateKeyOf(key: SigningKey | undefined): Promise<{ id: string; 
   return { id: key.kid, privateKey }
 }
 
-/** What services verify our tokens with: the public halves of all our keys. */
+/** Returns the public keys with which services verify the tokens. */
 export const publicKeys = (keys: readonly SigningKey[]): JSONWebKeySet => ({
   keys: keys.map(({ kty, crv, kid, x }) => ({ kty, crv, kid, x, alg: 'EdDSA', use: 'sig' })),
 })

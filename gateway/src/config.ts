@@ -51,7 +51,7 @@ interface Upstreams {
   accounts: Setting<z.ZodType<string>>
 }
 
-/** The addresses of the services; an installation may leave out all but accounts. */
+/** The URLs of the services. Only accounts is required. */
 const upstreams: Upstreams = {
   ...Object.fromEntries(
     endpoints.flatMap(({ service }) =>
@@ -68,7 +68,7 @@ export const settings = {
   publicUrl: optional(publicUrl),
   serviceTokenKeys,
   sessionKeys,
-  /** The first signs; all are published, so that a key is rotated without a gap. */
+  /** The first key signs. All are published, so that keys can be rotated without an interruption. */
   signingKeys: secret(
     setting(
       'GATEWAY_SIGNING_KEYS',
@@ -76,9 +76,9 @@ export const settings = {
       "Keys that sign the gateway's tokens: a JSON array of Ed25519 private JWKs with kid. The first signs, all are published; rotate them like SERVICE_TOKEN_KEYS.",
     ),
   ),
-  /** Endpoints of a service without an address return 501. */
+  /** Endpoints of a service without a URL return 501. */
   upstreams,
-  /** Undefined: keys and counts are kept in this process, which then must be the only gateway. */
+  /** Undefined: keys and counts are stored in this process, which must then be the only gateway. */
   redisUrl: optional(redisUrl),
   rateLimitPerMinute: common(
     setting(
@@ -93,7 +93,7 @@ export const settings = {
       Count.default(30),
       'Requests to /auth/* per client address (IPv6: per /64) and minute; 0 removes the limit. Raise it when many users share an address.',
     ),
-    /** Also open and click links, and look-ups of unknown keys, each counted separately. */
+    /** Also applies to open and click links and to lookups of unknown keys, each counted separately. */
     keyless: setting(
       'ADDRESS_RATE_PER_MINUTE',
       Count.default(300),
@@ -106,7 +106,7 @@ export const settings = {
     ),
   },
   limitLoopback,
-  /** Determines the largest body of endpoints that take attachments. */
+  /** Determines the largest body of endpoints that accept attachments. */
   maxAttachmentBytes,
   dashboardOrigins,
   trustedProxies: common(
@@ -130,23 +130,23 @@ export const settings = {
       'The bearer token with which your mail server posts to /webhooks/dsn and /webhooks/inbound, at least 16 characters. Set it to receive bounces or mail without SES.',
     ),
   ),
-  /** Undefined, unless captured mail may be shown. */
+  /** Only the value that captures mail makes the inbox available. */
   provider: optional(provider),
   inboxPublic,
 }
 
 export type Config = ConfigOf<typeof settings> & {
-  /** How long requests are still answered after SIGTERM; see `listen`. */
+  /** How long requests are still accepted after SIGTERM; see `listen`. */
   drainMs?: number
 }
 
 export const readConfig = (env: Env = process.env): Config => readSettings(settings, env)
 
-/** The addresses of the installed services, by name. */
+/** Returns the URLs of the installed services by name. */
 export const installedServices = ({ upstreams }: Config): [service: string, url: string][] =>
   Object.entries(upstreams).flatMap(([service, url]) => (url === undefined ? [] : [[service, url]]))
 
-/** Who may read captured mail without a key. With `off`, `/inbox` does not exist. */
+/** Returns who may read captured mail without a key. With `off`, `/inbox` does not exist. */
 export const inboxAccessOf = ({ provider, inboxPublic: isPublic, ...exposure }: Config): InboxAccess =>
   inboxAccess(exposure, { provider, isPublic })
 

@@ -20,13 +20,13 @@ import { bodyPlaces, type TakePlace } from './bodies/body-places.ts'
 import { callerTokens, type TokenOf } from './caller-tokens.ts'
 import { installedServices, type Config } from './config.ts'
 import { createProxy, type Proxy } from './proxy.ts'
-import { spareLookups, type TakeLookup } from './spare-lookups.ts'
+import { spareLookups, type TakeSpareLookup } from './spare-lookups.ts'
 
 // The default of ADDRESS_RATE_PER_MINUTE, per second: guesses from all addresses together are limited like
 // one more address.
 const spareLookupsPerSecond = 5
 
-/** The dependencies of requests. Tests and standalone override parts of it. */
+/** Dependencies of requests. Tests and standalone override some of them. */
 export interface Context {
   config: Config
   log: Logger
@@ -35,21 +35,22 @@ export interface Context {
   now(): Date
   accounts: ClientOf<typeof accountsApi>
   keyStore: KeyStore
-  /** False if the gateway shares the key store in a process, and must not close it. */
+  /** False if another part of the process owns the key store, so that the gateway must not close it. */
   ownsKeyStore: boolean
   countLocally: Counter
   /**
-   * Keys and sessions that accounts knew at the last lookup. Looking them up again does not count as a guess.
+   * Keys and sessions that were valid at their last lookup. Another lookup of them does not count as a
+   * guess.
    */
   confirmed: LRUCache<string, true>
-  /** Lookups beyond what an address may guess. */
-  takeSpareLookup: TakeLookup
+  /** Lookups in addition to the limit of an address. */
+  takeSpareLookup: TakeSpareLookup
   tokenOf: TokenOf
   takeBodyPlace: TakePlace
-  /** By the service; none for those that have no address. */
+  /** By service, without services that have no URL. */
   proxies: Record<string, Proxy>
   storeFailures: { inc(): void }
-  /** True while no disk space is left for new data. Known only where the database runs on this machine. */
+  /** True if the disk is too full for new data. Only known if the database runs on this machine. */
   isDiskFull(): boolean
 }
 
@@ -59,9 +60,9 @@ export interface Overrides extends Partial<
     'log' | 'metrics' | 'now' | 'accounts' | 'keyStore' | 'takeSpareLookup' | 'takeBodyPlace' | 'isDiskFull'
   >
 > {
-  /** Overrides how a service's name becomes addresses (tests). */
+  /** Overrides the DNS lookup of services, for tests. */
   resolve?: Resolve
-  /** How long a service may be silent within a request. */
+  /** How long a service may be silent during a request. */
   silenceMs?: number
 }
 
@@ -88,7 +89,7 @@ export function createContext(
     tokenOf: callerTokens(config.signingKeys),
     takeBodyPlace: bodyPlaces(),
     proxies: proxiesTo(config, { resolve, silenceMs }),
-    storeFailures: metrics.counter('key_store_failures_total', 'Questions to the key store that failed'),
+    storeFailures: metrics.counter('key_store_failures_total', 'Failed calls to the key store'),
     isDiskFull: () => false,
     ...overrides,
     log,
@@ -96,12 +97,12 @@ export function createContext(
   }
 }
 
-interface Asking {
+interface ProxySettings {
   resolve: Resolve | undefined
   silenceMs: number
 }
 
-function proxiesTo(config: Config, { resolve, silenceMs }: Asking): Record<string, Proxy> {
+function proxiesTo(config: Config, { resolve, silenceMs }: ProxySettings): Record<string, Proxy> {
   const proxies = installedServices(config).map(([service, url]) => [
     service,
     createProxy({ service, url, addresses: serviceAddresses(url, resolve), silenceMs }),

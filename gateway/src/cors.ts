@@ -3,7 +3,7 @@ import type { Exchange } from './exchange.ts'
 import type { Route } from './route.ts'
 
 const daySeconds = '86400'
-const shownHeaders = 'X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After'
+const exposedHeaders = 'X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After'
 
 /** Sets the CORS headers for allowed origins. */
 export function allowOrigin(config: Config, exchange: Exchange, mode: Route['cors']): void {
@@ -11,18 +11,18 @@ export function allowOrigin(config: Config, exchange: Exchange, mode: Route['cor
   const { origin } = req.headers
   if (mode === 'any-origin') {
     res.setHeader('Access-Control-Allow-Origin', '*')
-    res.setHeader('Access-Control-Expose-Headers', shownHeaders)
+    res.setHeader('Access-Control-Expose-Headers', exposedHeaders)
     return
   }
   res.setHeader('Vary', 'Origin')
   if (origin === undefined || !isAllowedOrigin(config, exchange, origin)) return
   res.setHeader('Access-Control-Allow-Origin', origin)
   res.setHeader('Access-Control-Allow-Credentials', 'true')
-  res.setHeader('Access-Control-Expose-Headers', shownHeaders)
+  res.setHeader('Access-Control-Expose-Headers', exposedHeaders)
 }
 
-/** Answers a preflight; `methods` are those of the path. */
-export function answerPreflight({ res }: Exchange, mode: Route['cors'], methods: string[]): void {
+/** Responds to a preflight request. `methods` are the methods of the path. */
+export function respondToPreflight({ res }: Exchange, mode: Route['cors'], methods: string[]): void {
   res.setHeader('Allow', [...methods, 'OPTIONS'].join(', '))
   if (res.hasHeader('Access-Control-Allow-Origin')) {
     const own = mode === 'any-origin' ? '' : ', X-Project-Id'
@@ -36,7 +36,7 @@ export function answerPreflight({ res }: Exchange, mode: Route['cors'], methods:
   res.writeHead(200, { 'content-length': '0' }).end()
 }
 
-/** Our own origin and those of the dashboards. */
+/** True for our own origin and the origins of the dashboards. */
 export const isAllowedOrigin = (config: Config, { client }: Exchange, origin: string): boolean =>
   origin === `${client.proto}://${client.host}` ||
   config.dashboardOrigins.includes(origin) ||

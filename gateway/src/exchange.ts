@@ -4,7 +4,7 @@ import { requestIdOf } from '@postrider/http'
 import type { Config } from './config.ts'
 import { clientOf, type Client } from './client-address.ts'
 
-/** One request on its way through the gateway. */
+/** The state of one request in the gateway. */
 export interface Exchange {
   req: IncomingMessage
   res: ServerResponse
@@ -12,7 +12,7 @@ export interface Exchange {
   method: string
   pathname: string
   client: Client
-  /** Of the caller, when it is authenticated. */
+  /** The project of the authenticated caller. */
   projectId?: string
 }
 
@@ -29,17 +29,17 @@ export function beginExchange(config: Config, req: IncomingMessage, res: ServerR
 }
 
 /**
- * Replaces a request id that continues a chain of workflows, unless the caller has a secret key: anybody can
- * read the public key from a web page, and could count events against the limit of a made-up chain.
+ * Replaces a request id that continues a chain of workflows, unless the caller has a secret key: the public
+ * key is visible in web pages, so anyone could use up the limit of a forged chain.
  */
-export function replaceMarkedId(exchange: Exchange, caller: GatewayCaller): void {
+export function replaceForgedId(exchange: Exchange, caller: GatewayCaller): void {
   const mayContinue = caller.kind === 'key' && caller.keyType === 'secret'
   if (mayContinue || !chainMark.test(exchange.requestId)) return
   exchange.requestId = newId()
   exchange.res.setHeader('X-Request-Id', exchange.requestId)
 }
 
-export function answerJson(res: ServerResponse, status: number, body: unknown): void {
+export function sendJson(res: ServerResponse, status: number, body: unknown): void {
   const bytes = Buffer.from(JSON.stringify(body))
   res.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',

@@ -3,8 +3,8 @@ import { readCookie } from '@postrider/http'
 import type { Exchange } from './exchange.ts'
 
 /**
- * Headers that a service does not get: they are for this connection alone (RFC 9110 section 7.6.1), or the
- * gateway answers them.
+ * Headers that are not forwarded: they apply to this connection only (RFC 9110 section 7.6.1), or the
+ * gateway handles them.
  */
 const dropped = new Set([
   'connection',
@@ -22,9 +22,9 @@ const dropped = new Set([
 ])
 
 /**
- * Replaces the request's headers by those the service gets: the token alone names the caller, we alone write
- * where it calls from, and of its cookies at most the one that is named goes on. A new object, since V8 reads
- * one that has lost entries slowly, and it is read three times on its way.
+ * Replaces the request's headers by the headers for the service. Only the token identifies the caller, only
+ * the gateway writes the forwarded address, and at most one named cookie is forwarded. Builds a new object,
+ * because V8 reads an object with deleted keys slowly.
  */
 export function setForwardHeaders(
   { req, client, requestId }: Exchange,
@@ -44,7 +44,7 @@ export function setForwardHeaders(
   req.headers = headers
 }
 
-/** `Connection` may name further headers of its own; never those that frame the message. */
+/** `Connection` can name further headers to drop, but not the ones that frame the message. */
 const namedByConnection = ({ headers }: IncomingMessage): string[] =>
   (headers.connection ?? '')
     .split(',')

@@ -11,33 +11,36 @@ const Readiness = z.object({
   warnings: z.array(z.string()).default([]),
 })
 
-const deadlineMs = 2_000
-/** For so long the last answer is given again, so that nobody can load the services through us. */
-const keptMs = 1_000
+const timeoutMs = 2_000
+/** How long the last result is reused, so that clients cannot put load on the services. */
+const cachedMs = 1_000
 
-/** Asks every service whether it is ready; for people. Probes call `/livez` and `/readyz` of each service. */
+/**
+ * Returns a function that checks whether each service is ready, for users. Probes call `/livez` and
+ * `/readyz` of each service.
+ */
 export function healthOf(ctx: Context): () => Promise<Health> {
   const startedAt = performance.now()
-  let kept: Promise<Health> | undefined
-  let keptUntil = 0
+  let cached: Promise<Health> | undefined
+  let cachedUntil = 0
   return () => {
-    if (kept && performance.now() < keptUntil) return kept
-    keptUntil = performance.now() + keptMs
-    return (kept = gather(ctx, startedAt))
+    if (cached && performance.now() < cachedUntil) return cached
+    cachedUntil = performance.now() + cachedMs
+    return (cached = checkAll(ctx, startedAt))
   }
 }
 
-async function gather(ctx: Context, startedAt: number): Promise<Health> {
-  const asked = installedServices(ctx.config).map(async ([name, url]): Promise<[string, ServiceHealth]> => [
+async function checkAll(ctx: Context, startedAt: number): Promise<Health> {
+  const checks = installedServices(ctx.config).map(async ([name, url]): Promise<[string, ServiceHealth]> => [
     name,
-    await askService(url),
+    await checkService(url),
   ])
-  const services = Object.fromEntries(await Promise.all(asked))
-  const isWell = Object.values(services).every(({ status }) => status === 'ok')
+  const services = Object.fromEntries(await Promise.all(checks))
+  const isHealthy = Object.values(services).every(({ status }) => status === 'ok')
   const uptime = Math.round((performance.now() - startedAt) / 1000)
   const own: ServiceHealth = { status: 'ok', warnings: gatewayWarnings(ctx) }
   return {
-    status: isWell ? 'ok' : 'unavailable',
+    status: isHealthy ? 'ok' : 'unavailable',
     time: ctx.now().toISOString(),
     uptime,
     services: { gateway: own, ...services },
@@ -49,9 +52,9 @@ export const gatewayWarnings = ({ keyStore, isDiskFull }: Context): string[] => 
   return [...(found === undefined ? [] : [found]), ...(isDiskFull() ? [diskFullWarning] : [])]
 }
 
-/** A service is ready when one of its instances is; the problems of the others are warnings. */
-async function askService(upstreams: string): Promise<ServiceHealth> {
-  const instances = await Promise.all(addressesOf(upstreams).map(askInstance))
+/** A service is ready if one of its instances is. Problems of the others become warnings. */
+async function checkService(upstreams: string): Promise<ServiceHealth> {
+  const instances = await Promise.all(addressesOf(upstreams).map(checkInstance))
   const [first] = instances
   const serving = instances.find(({ status }) => status === 'ok')
   return {
@@ -60,12 +63,12 @@ async function askService(upstreams: string): Promise<ServiceHealth> {
   }
 }
 
-async function askInstance(url: string): Promise<ServiceHealth> {
+async function checkInstance(url: string): Promise<ServiceHealth> {
   try {
-    const reply = await fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(deadlineMs) })
+    const reply = await fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(timeoutMs) })
     const { problem, warnings } = Readiness.parse(await reply.json())
     return { status: reply.ok ? 'ok' : 'unready', warnings: problem ? [problem, ...warnings] : warnings }
   } catch {
-    return { status: 'away', warnings: ['does not answer'] }
+    return { status: 'away', warnings: ['does not respond'] }
   }
 }

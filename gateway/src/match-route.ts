@@ -2,19 +2,16 @@ import type { Route } from './route.ts'
 
 export interface Match {
   route: Route
-  /** The method as the service knows it. */
+  /** The method that the service implements. */
   method: string
   params: Record<string, string>
   /**
-   * The path as a service knows it: what the table names is not encoded (`/users/%40me` is `/users/@me`),
-   * parameters are as they came.
+   * The path with decoded literal segments (`/users/%40me` becomes `/users/@me`) and unchanged parameters.
    */
   pathname: string
 }
 
-/**
- * What the table has for a path: the methods that it takes, and the route of one with the path's parameters.
- */
+/** The allowed methods of a path, and the route of each. */
 export interface PathMatch {
   methods: string[]
   match(method: string): Match | undefined
@@ -27,8 +24,8 @@ interface Node {
 }
 
 /**
- * Finds paths in the table; undefined for an unknown path. Case counts, one trailing slash does not, a
- * literal segment goes before a parameter.
+ * Returns a function that finds paths in the table, or undefined for an unknown path. Matching is
+ * case-sensitive, ignores one trailing slash, and prefers a literal segment to a parameter.
  */
 export function routeMatcher(table: readonly Route[]): (pathname: string) => PathMatch | undefined {
   const root = newNode()
@@ -50,18 +47,16 @@ export function routeMatcher(table: readonly Route[]): (pathname: string) => Pat
   }
 }
 
-/**
- * Where the table has one of the two, the other means the same: both change the fields that the body names.
- */
+/** If the table has only one of the two methods, the other one is an alias: both change the given fields. */
 const twins = new Map([
   ['PUT', 'PATCH'],
   ['PATCH', 'PUT'],
 ])
 
 function routeOf(routes: readonly Route[], method: string): Route | undefined {
-  const wanted = method === 'HEAD' ? 'GET' : method
+  const effectiveMethod = method === 'HEAD' ? 'GET' : method
   const of = (name: string | undefined) => routes.find((each) => each.method === name)
-  return of(wanted) ?? of(twins.get(wanted))
+  return of(effectiveMethod) ?? of(twins.get(effectiveMethod))
 }
 
 const methodsOf = (routes: readonly Route[]): string[] => [
@@ -83,7 +78,7 @@ function insert(root: Node, route: Route): void {
   node.routes.push(route)
 }
 
-/** Every node that the path leads to, literal ones first. */
+/** Returns all nodes that match the path, literal ones first. */
 function find(node: Node, [segment, ...rest]: string[]): Node[] {
   if (segment === undefined) return node.routes.length > 0 ? [node] : []
   const literal = node.literal.get(segment)
@@ -91,7 +86,7 @@ function find(node: Node, [segment, ...rest]: string[]): Node[] {
 }
 
 /**
- * `/events/stats` may also be the event called "stats", but `/contacts/lookup` is never the contact with the
+ * `/events/stats` can also be the event named "stats", but `/contacts/lookup` is never the contact with the
  * id "lookup".
  */
 const candidates = ([first, ...others]: Node[]): Route[] => [
@@ -103,8 +98,8 @@ const rawSegments = (path: string): string[] =>
   path === '/' ? [] : path.replace(/\/$/, '').slice(1).split('/')
 
 /**
- * The decoded segments; undefined for what a service behind us might read otherwise than we do: empty and dot
- * segments (also encoded), fragments, backslashes, broken encodings.
+ * Returns the decoded segments. Returns undefined for paths that a service could interpret differently:
+ * empty and dot segments (also encoded), fragments, backslashes, invalid encodings.
  */
 function segmentsOf(pathname: string): string[] | undefined {
   if (!pathname.startsWith('/') || /[#\\]/.test(pathname)) return undefined

@@ -1,26 +1,26 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
-import { unavailable } from '@postrider/contracts/errors'
 import { addressesOf, drainingHeader, type Addresses } from '@postrider/http'
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware'
+import { serviceTimedOut, serviceUnavailable } from './errors.ts'
 import type { Exchange } from './exchange.ts'
 import { UpstreamAgent } from './upstream-agent.ts'
 
-export interface Forwarding {
+export interface ForwardInput {
   exchange: Exchange
-  /** The body, if it was received before; else that of the request, which has come in whole. */
+  /** The received body, or undefined if it is still in the request. */
   body: Readable | undefined
   /**
-   * Answers for the service when it does not. Called at most once, and not when the service has begun to
-   * answer.
+   * Sends an error response if the service sends none. Called at most once, and not after the response has
+   * begun.
    */
   fail(error: unknown): void
 }
 
-/** Hands requests to one service. */
+/** Forwards requests to one service. */
 export interface Proxy {
-  /** Resolves when the answer is given, or the connection is gone. */
-  forward(forwarding: Forwarding): Promise<void>
+  /** Resolves when the response is complete or the connection is closed. */
+  forward(input: ForwardInput): Promise<void>
   close(): void
 }
 
@@ -28,43 +28,43 @@ export interface ProxyOptions {
   service: string
   url: string
   addresses: Addresses
-  /** How long nothing may move, in either direction. */
+  /** Maximum time without data in either direction. */
   silenceMs: number
 }
 
-/** A request in the service's hands. */
-interface Running extends Forwarding {
-  /** Something has moved. */
+/** A request that is being forwarded. */
+interface ActiveRequest extends ForwardInput {
+  /** Restarts the silence timeout. */
   touch(): void
   end(error?: unknown): void
-  isOver: boolean
+  hasEnded: boolean
   upstream?: ClientRequest
 }
 
 /**
- * The proxy to one service: a service that is silent, gone or restarting never leaves a request without an
- * answer.
+ * Creates the proxy to one service. Every request gets a response, even if the service is silent,
+ * unavailable or restarting.
  */
 export function createProxy({ service, url, addresses, silenceMs }: ProxyOptions): Proxy {
   const agent = new UpstreamAgent(addresses)
-  // Not a WeakMap: the collector would look through it at each turn, 36 ms instead of 21 under load.
-  const running = new Map<IncomingMessage, Running>()
+  // A Map, because a WeakMap makes each garbage collection slower (36 ms instead of 21 under load).
+  const active = new Map<IncomingMessage, ActiveRequest>()
   const middleware = createProxyMiddleware({
-    // The agent connects to the instances in turn. Not as text: that would be parsed for each request.
+    // The agent connects to the instances in turn. An object avoids parsing a URL for each request.
     target: targetOf(addressesOf(url)[0] ?? url),
     agent,
-    // The default plugins write to the console; these listeners are all we need.
+    // The default plugins write to the console. These listeners replace them.
     ejectPlugins: true,
-    plugins: [listeners({ service, running, agent })],
+    plugins: [listeners({ service, active, agent })],
   })
   return {
-    forward: async (forwarding) => {
-      const { body, exchange } = forwarding
+    forward: async (input) => {
+      const { body, exchange } = input
       const { req, res } = exchange
-      const each = begin(service, silenceMs, forwarding)
-      running.set(req, each)
-      res.once('close', () => running.delete(req))
-      // The middleware pipes the request, and has no option for another body of each request.
+      const each = trackRequest(service, silenceMs, input)
+      active.set(req, each)
+      res.once('close', () => active.delete(req))
+      // The middleware pipes the request and has no option for a body per request.
       if (body) req.pipe = (destination, options) => body.pipe(destination, options)
       await middleware(req, res, (error) => each.end(error))
       each.end()
@@ -78,67 +78,61 @@ function targetOf(url: string): { protocol: string; host: string; port: string }
   return { protocol, host: hostname, port: port || '80' }
 }
 
-function begin(service: string, silenceMs: number, forwarding: Forwarding): Running {
-  const { res } = forwarding.exchange
-  const timer = setTimeout(
-    () => running.end(unavailable(`The ${service} service did not answer in time.`)),
-    silenceMs,
-  )
-  const running: Running = {
-    ...forwarding,
-    isOver: false,
+function trackRequest(service: string, silenceMs: number, input: ForwardInput): ActiveRequest {
+  const { res } = input.exchange
+  const timer = setTimeout(() => active.end(serviceTimedOut(service)), silenceMs)
+  const active: ActiveRequest = {
+    ...input,
+    hasEnded: false,
     touch: () => void timer.refresh(),
     end: (error) => {
-      if (running.isOver) return
-      running.isOver = true
+      if (active.hasEnded) return
+      active.hasEnded = true
       clearTimeout(timer)
       if (error === undefined) return
-      running.upstream?.destroy()
+      active.upstream?.destroy()
       if (res.headersSent) res.destroy()
-      else forwarding.fail(error)
+      else input.fail(error)
     },
   }
-  res.once('close', () => running.end())
-  return running
+  res.once('close', () => active.end())
+  return active
 }
 
 interface Upstream {
   service: string
-  running: Map<IncomingMessage, Running>
+  active: Map<IncomingMessage, ActiveRequest>
   agent: UpstreamAgent
 }
 
 const listeners =
-  ({ service, running, agent }: Upstream): Plugin =>
+  ({ service, active, agent }: Upstream): Plugin =>
   (proxy) => {
     proxy.on('error', (error, req) => {
-      if (req) running.get(req)?.end(unavailable(`The ${service} service does not answer.`, error))
+      if (req) active.get(req)?.end(serviceUnavailable(service, error))
     })
-    // Emitted when the connection stands, in the tick in which the body is piped into it.
+    // Emitted after connecting, in the tick in which the body is piped.
     proxy.on('proxyReq', (upstream, req) => {
-      const each = running.get(req)
-      if (!each || each.isOver) return void upstream.destroy()
+      const each = active.get(req)
+      if (!each || each.hasEnded) return void upstream.destroy()
       each.upstream = upstream
       each.touch()
       each.body?.on('data', each.touch)
     })
-    proxy.on('proxyRes', (answer, req, res) => {
-      const each = running.get(req)
-      if (!each || each.isOver) return void answer.destroy()
+    proxy.on('proxyRes', (response, req, res) => {
+      const each = active.get(req)
+      if (!each || each.hasEnded) return void response.destroy()
       each.touch()
-      answer.on('data', each.touch)
-      if (answer.headers[drainingHeader] !== undefined) agent.avoid(answer.socket)
-      delete answer.headers[drainingHeader]
-      setConnection(answer, res)
+      response.on('data', each.touch)
+      if (response.headers[drainingHeader] !== undefined) agent.avoid(response.socket)
+      delete response.headers[drainingHeader]
+      setConnection(response, res)
     })
   }
 
-/**
- * The service's `Connection` is about its connection with us; the client's keeps what the client and our own
- * shutdown want.
- */
-function setConnection(answer: IncomingMessage, res: ServerResponse): void {
+/** Sets `Connection` for the client, because the header of the service applies to its own connection. */
+function setConnection(response: IncomingMessage, res: ServerResponse): void {
   const isClosing = !res.shouldKeepAlive || /close/i.test(String(res.getHeader('connection') ?? ''))
-  answer.headers.connection = isClosing ? 'close' : 'keep-alive'
-  delete answer.headers['keep-alive']
+  response.headers.connection = isClosing ? 'close' : 'keep-alive'
+  delete response.headers['keep-alive']
 }

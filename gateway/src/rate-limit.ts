@@ -1,19 +1,21 @@
-import { AppError } from '@postrider/contracts/errors'
+import type { AppError } from '@postrider/contracts/errors'
 import type { Usage } from '@postrider/security/key-store'
+import { tooManyRequests } from './errors.ts'
 import type { Exchange } from './exchange.ts'
 
 /** A count and its limit; 0 means no limit. */
-export interface Limited {
+export interface LimitUsage {
   limit: number
   usage: Usage | undefined
-  /** Whose requests they are, as the end of a sentence. */
+  /** Describes the counted requests, as the end of a sentence. */
   of: string
 }
 
 /**
- * Sets the RateLimit-* headers by the limit that is nearest. Returns that limit if the request exceeds it.
+ * Sets the RateLimit-* headers by the limit with the fewest requests left. Returns that limit if the
+ * request exceeds it.
  */
-export function showUsage({ res }: Exchange, limits: readonly Limited[]): Limited | undefined {
+export function showUsage({ res }: Exchange, limits: readonly LimitUsage[]): LimitUsage | undefined {
   const nearest = limits.filter(isCounted).toSorted((one, other) => left(one) - left(other))[0]
   if (!nearest) return undefined
   res.setHeader('RateLimit-Limit', String(nearest.limit))
@@ -22,20 +24,15 @@ export function showUsage({ res }: Exchange, limits: readonly Limited[]): Limite
   return left(nearest) < 0 ? nearest : undefined
 }
 
-const isCounted = (each: Limited): each is Limited & { usage: Usage } =>
+const isCounted = (each: LimitUsage): each is LimitUsage & { usage: Usage } =>
   each.limit > 0 && each.usage !== undefined
 
-const left = ({ limit, usage }: Limited): number => limit - (usage?.used ?? 0)
+const left = ({ limit, usage }: LimitUsage): number => limit - (usage?.used ?? 0)
 
-/** 429 with `Retry-After`, never below 1 s. */
-export const limitExceeded = ({ limit, usage, of }: Limited): AppError => {
+/** Returns 429 with `Retry-After`, which is at least 1 s. */
+export const limitExceeded = ({ limit, usage, of }: LimitUsage): AppError => {
   const retryAfter = usage ? resetSeconds(usage) : 60
-  return new AppError('limited', 'RATE_LIMIT_EXCEEDED', {
-    message: `More than ${limit} requests a minute ${of}.`,
-    details: { limit, retryAfter },
-    suggestion: `Wait ${retryAfter} s, then spread the requests. The RateLimit-* headers show how many are left.`,
-    retryAfterSeconds: retryAfter,
-  })
+  return tooManyRequests(limit, of, retryAfter)
 }
 
 const resetSeconds = ({ resetMs }: Usage): number => Math.max(1, Math.ceil(resetMs / 1000))

@@ -1,6 +1,6 @@
 import type { EndpointDefinition } from '@postrider/contracts/api'
 
-/** One endpoint: everything the gateway knows of it. */
+/** The properties of an endpoint that the gateway uses. */
 export type Route = Pick<
   EndpointDefinition,
   | 'method'

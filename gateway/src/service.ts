@@ -7,13 +7,13 @@ import { endpoints } from '@postrider/contracts/api'
 
 export interface Gateway {
   name: 'gateway'
-  /** Known after `start`. */
+  /** Available after `start`. */
   url(): string
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Creates the gateway, not yet started. Tests pass other endpoints. */
+/** Creates the gateway without starting it. Tests pass other endpoints. */
 export function createGateway(
   config: Config,
   overrides: Overrides = {},
@@ -29,7 +29,7 @@ export function createGateway(
       listener = await listen(createApp(ctx, table), {
         host,
         port,
-        // API clients do not know the announcement.
+        // API clients do not read the drain announcement.
         announceMs: 0,
         ...(drainMs === undefined ? {} : { drainMs }),
       })

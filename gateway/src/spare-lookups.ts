@@ -1,12 +1,12 @@
-/** Takes one of the lookups that are left; false when none is. */
-export type TakeLookup = () => boolean
+/** Takes one of the remaining lookups. Returns false if there is none. */
+export type TakeSpareLookup = () => boolean
 
 /**
- * A token bucket of so many lookups a second, for the whole process: for clients whose address has looked up
- * too many unknown keys. Some may have a good key and only share the address (an office, a carrier's NAT)
- * with a client that guesses. The bucket bounds what that costs accounts, however many addresses guess.
+ * Creates a token bucket of lookups per second for the whole process, for clients whose address has looked
+ * up too many unknown keys. Such a client may have a valid key and share the address with one that guesses
+ * (an office, a carrier's NAT). The bucket bounds the load on accounts, even if many addresses guess.
  */
-export function spareLookups(perSecond: number, nowMs = (): number => performance.now()): TakeLookup {
+export function spareLookups(perSecond: number, nowMs = (): number => performance.now()): TakeSpareLookup {
   let left = perSecond
   let at = nowMs()
   return () => {

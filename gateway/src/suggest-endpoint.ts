@@ -1,25 +1,25 @@
 import type { Method } from '@postrider/contracts/api'
 import type { Route } from './route.ts'
 
-/** A request for a path or method that the table does not have. */
+/** A request for an unknown path or method. */
 export interface UnknownRequest {
   method: string
   pathname: string
 }
 
-/** What a request without an endpoint most likely means: `POST /v1/send`. Undefined where nothing is near. */
-export type Suggest = (asked: UnknownRequest) => string | undefined
+/** Returns the most likely intended endpoint, such as `POST /v1/send`, or undefined. */
+export type Suggest = (requested: UnknownRequest) => string | undefined
 
-const longestPath = 300
-const mostSegments = 8
+const maxPathLength = 300
+const maxSegments = 8
 
-/** In front of a path: the versions and prefixes of other APIs, and of earlier versions of this one. */
+/** Prefixes of paths in other APIs, and in earlier versions of this one. */
 const prefix = /^(?:api|rest|public|index\.php|v\d+(?:\.\d+)?)$/i
 
-/** Where the same words may stand in this API. */
-const homes = ['', 'v1/', 'auth/']
+/** Prefixes to try in this API. */
+const homePrefixes = ['', 'v1/', 'auth/']
 
-/** The names that other products give to these resources; the first that fits is taken. */
+/** Names of these resources in other products. The first match is used. */
 const synonyms: readonly [RegExp, string][] = [
   [
     /^(?:smtp\/)?(?:e-?mails?|messages?|transactional|transmissions?|send-?mail)(?:\/(?:send|batch))?$/,
@@ -38,17 +38,14 @@ const synonyms: readonly [RegExp, string][] = [
   [/^register$/, 'auth/signup'],
 ]
 
-/**
- * Suggests only what a client of the API calls: nothing for recipients, for infrastructure, or inside the
- * installation.
- */
+/** Suggests only endpoints for API clients, none for recipients, infrastructure or internal use. */
 export function endpointSuggester(table: readonly Route[]): Suggest {
   const open = table.filter(({ service, who, path }) => isOpen(service, who, path))
   return ({ method, pathname }) => {
-    if (pathname.length > longestPath) return undefined
-    const asked = meantSegments(pathname)
-    if (asked.length > mostSegments) return undefined
-    const found = best(open, method, asked) ?? best(open, method, asked.slice(0, -1))
+    if (pathname.length > maxPathLength) return undefined
+    const requested = segmentsOf(pathname)
+    if (requested.length > maxSegments) return undefined
+    const found = best(open, method, requested) ?? best(open, method, requested.slice(0, -1))
     return found && `${methodsOf(open, found.route, method)} ${shownPath(found)}`
   }
 }
@@ -59,8 +56,8 @@ const isOpen = (service: string, who: Route['who'], path: string): boolean =>
   who !== 'mail-server' &&
   (who !== 'anybody' || path.startsWith('/auth/'))
 
-/** The segments without what is in front of them, empty ones and a suffix. */
-function meantSegments(pathname: string): string[] {
+/** Returns the segments without prefixes, empty segments and a suffix. */
+function segmentsOf(pathname: string): string[] {
   const segments = pathname
     .replace(/\.(?:json|xml|php)\/*$/i, '')
     .split('/')
@@ -69,24 +66,24 @@ function meantSegments(pathname: string): string[] {
   return first === -1 ? [] : segments.slice(first)
 }
 
-/** The same path in this API's words. */
+/** Returns the possible paths in this API. */
 function spellingsOf(segments: string[]): string[][] {
   if (segments.length === 0) return []
   const path = segments.join('/')
   const renamed = synonyms.find(([name]) => name.test(path.toLowerCase()))
   const words = renamed ? [path.toLowerCase().replace(...renamed)] : []
-  return [...homes.map((home) => `${home}${path}`), ...words].map((each) => each.split('/'))
+  return [...homePrefixes.map((home) => `${home}${path}`), ...words].map((each) => each.split('/'))
 }
 
 interface Candidate {
   route: Route
   segments: string[]
-  /** 0: the same words and method. */
+  /** 0: same path and method. */
   distance: number
 }
 
-function best(open: readonly Route[], method: string, asked: string[]): Candidate | undefined {
-  const candidates = spellingsOf(asked).flatMap((segments) =>
+function best(open: readonly Route[], method: string, requested: string[]): Candidate | undefined {
+  const candidates = spellingsOf(requested).flatMap((segments) =>
     open.flatMap((route) => {
       const words = distanceTo(route, segments)
       const distance = words + (route.method === method ? 0 : otherMethod)
@@ -102,7 +99,7 @@ function best(open: readonly Route[], method: string, asked: string[]): Candidat
 const otherMethod = 1.5
 const otherWord = 1
 
-/** How far the path of a route is from the segments; Infinity where they are something else. */
+/** Returns the distance between the path of a route and the segments; Infinity if they do not match. */
 function distanceTo({ path, params }: Route, segments: string[]): number {
   const names = path.slice(1).split('/')
   if (names.length !== segments.length) return Infinity
@@ -113,20 +110,20 @@ function distanceTo({ path, params }: Route, segments: string[]): number {
   }, 0)
 }
 
-/** An id, or what a description of the API writes for one. */
+/** True for an id or a placeholder of an id. */
 const isValueFor = (named: string | undefined, segment: string): boolean =>
   named === 'text' || /^(?:[:{<].*|\d+|(?=.*\d)[\w-]{8,})$/.test(segment)
 
 const wordDistance = (name: string, segment: string): number => {
-  const [wanted, given] = [plain(name), plain(segment)]
+  const [wanted, given] = [normalized(name), normalized(segment)]
   if (wanted === given) return 0
   return wanted.length >= 4 && isOneEditFrom(wanted, given) ? otherWord : Infinity
 }
 
-/** Without case, word separators and the plural. */
-const plain = (word: string): string => word.toLowerCase().replaceAll(/[-_.]/g, '').replace(/s$/, '')
+/** Ignores case, word separators and the plural. */
+const normalized = (word: string): string => word.toLowerCase().replaceAll(/[-_.]/g, '').replace(/s$/, '')
 
-/** Whether one character is missing, added or another, or two neighbours are exchanged. */
+/** True if one character is missing, added or replaced, or two neighbours are swapped. */
 function isOneEditFrom(left: string, right: string): boolean {
   if (Math.abs(left.length - right.length) > 1) return false
   let start = 0
@@ -136,7 +133,7 @@ function isOneEditFrom(left: string, right: string): boolean {
   return a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2)
 }
 
-/** The method of the request where the path has it, else those that it has. */
+/** Returns the method of the request if the path has it, else all methods of the path. */
 function methodsOf(open: readonly Route[], { path }: Route, method: string): string {
   const methods = open.filter((each) => each.path === path).map((each) => each.method)
   return isMethodIn(methods, method) ? method : methods.join(' or ')
@@ -144,7 +141,7 @@ function methodsOf(open: readonly Route[], { path }: Route, method: string): str
 
 const isMethodIn = (methods: Method[], method: string): boolean => methods.some((each) => each === method)
 
-/** The path with the values of the request, where they are plain. */
+/** Returns the path with the plain values of the request. */
 const shownPath = ({ route, segments }: Candidate): string =>
   route.path
     .split('/')

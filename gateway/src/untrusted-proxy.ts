@@ -3,21 +3,21 @@ import type { Logger } from '@postrider/process'
 import ipaddr from 'ipaddr.js'
 import type { Config } from './config.ts'
 
-/** What is read of a request. */
-interface Received {
+/** The parts of a request that are read. */
+interface ReceivedRequest {
   headers: IncomingHttpHeaders
   socket: { remoteAddress?: string | undefined }
 }
 
 /**
- * Warns, once, when requests come through a proxy that `TRUSTED_PROXIES` does not count: then all its clients
- * share one address, with its limits and its failed logins. From a public address the header means nothing,
- * since any client may send it.
+ * Warns once if requests come through a proxy that `TRUSTED_PROXIES` does not count: then all its clients
+ * share one address, including its limits and failed logins. The header is ignored from a public address,
+ * because any client can send it.
  */
 export function proxyWarning(
   { trustedProxies }: Pick<Config, 'trustedProxies'>,
   log: Pick<Logger, 'warn'>,
-): (req: Received) => void {
+): (req: ReceivedRequest) => void {
   let isDone = trustedProxies > 0
   return ({ headers, socket }) => {
     if (isDone || headers['x-forwarded-for'] === undefined) return
@@ -29,8 +29,8 @@ export function proxyWarning(
 }
 
 /**
- * Ranges that a proxy of our own may have: this machine, RFC 1918, RFC 4193, link-local, and RFC 6598, which
- * some clouds use inside.
+ * Ranges of internal proxies: this machine, RFC 1918, RFC 4193, link-local, and RFC 6598, which some clouds
+ * use internally.
  */
 const ownRanges = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'])
 

@@ -7,25 +7,25 @@ import { avoidDrainingMs, connectPatienceMs, type Address, type Addresses } from
 type Callback = (error: Error | null, socket: Duplex) => void
 
 const pauseMs = 50
-/** One attempt: an instance that is gone may not even refuse. */
+/** Timeout of one attempt: a stopped instance may not even refuse the connection. */
 const attemptMs = 1_000
 /**
- * Always the gateway closes an idle connection first (services keep it for 65 s), so no request meets a
- * closing socket.
+ * The gateway closes idle connections before the services do (65 s), so that no request uses a closing
+ * socket.
  */
 const idleMs = 1_000
-/** Busy connections are given up after a while too, so that new instances get their share. */
+/** Busy connections are also closed after some time, so that new instances get their share. */
 const maxAgeMs = 30_000
 
 /**
- * Keep-alive connections to one service, spread over its instances. A connection that is refused is tried
- * again, on the next instance or after a pause, and used only when it is established: so a restart of a
- * service fails no request.
+ * Keep-alive connections to one service, distributed over its instances. A refused connection is retried on
+ * the next instance or after a pause, and used only once established, so a restart of a service fails no
+ * request.
  */
 export class UpstreamAgent extends Agent {
   readonly #addresses: Addresses
-  readonly #bornAt = new WeakMap<Duplex, number>()
-  readonly #behind = new WeakMap<Duplex, string>()
+  readonly #createdAt = new WeakMap<Duplex, number>()
+  readonly #addressOf = new WeakMap<Duplex, string>()
   readonly #draining = new Map<string, number>()
   readonly #closing = new AbortController()
 
@@ -37,21 +37,21 @@ export class UpstreamAgent extends Agent {
   override createConnection(_options: ClientRequestArgs, callback?: Callback): undefined {
     this.#connect().then(
       (socket) => callback?.(null, socket),
-      // With an error Node ignores the stream, but its type demands one.
+      // Node ignores the stream after an error, but the type requires one.
       (error: unknown) => callback?.(error instanceof Error ? error : new Error(String(error)), new Socket()),
     )
   }
 
-  /** The instance behind this connection is draining: no new connection goes there for a while. */
+  /** Opens no new connections to the draining instance of this socket for a while. */
   avoid(socket: Duplex): void {
-    const address = this.#behind.get(socket)
+    const address = this.#addressOf.get(socket)
     if (address !== undefined) this.#draining.set(address, performance.now() + avoidDrainingMs)
   }
 
-  /** Node drops the socket when this is false. */
+  /** Node closes the socket if this returns false. */
   override keepSocketAlive(socket: Duplex): boolean {
     super.keepSocketAlive(socket)
-    return performance.now() - (this.#bornAt.get(socket) ?? 0) < maxAgeMs
+    return performance.now() - (this.#createdAt.get(socket) ?? 0) < maxAgeMs
   }
 
   override destroy(): void {
@@ -59,7 +59,7 @@ export class UpstreamAgent extends Agent {
     super.destroy()
   }
 
-  /** Throws for an instance that is draining, as if it had refused. */
+  /** Throws for a draining instance, as if it had refused the connection. */
   #notDraining(address: Address): Address {
     if ((this.#draining.get(nameOf(address)) ?? 0) > performance.now())
       throw new Error(`${nameOf(address)} is draining`)
@@ -72,8 +72,8 @@ export class UpstreamAgent extends Agent {
       try {
         const address = await this.#addresses.next()
         const socket = await attemptTo(this.#notDraining(address))
-        this.#bornAt.set(socket, performance.now())
-        this.#behind.set(socket, nameOf(address))
+        this.#createdAt.set(socket, performance.now())
+        this.#addressOf.set(socket, nameOf(address))
         return socket
       } catch (error) {
         if (performance.now() > until) throw error
@@ -89,7 +89,7 @@ const nameOf = ({ host, port }: Address): string => `${host}:${port}`
 function attemptTo({ host, port }: Address): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, noDelay: true })
-    const timer = setTimeout(() => socket.destroy(new Error(`${host}:${port} does not answer`)), attemptMs)
+    const timer = setTimeout(() => socket.destroy(new Error(`${host}:${port} does not respond`)), attemptMs)
     socket.once('error', reject).once('close', () => clearTimeout(timer))
     socket.once('connect', () => {
       clearTimeout(timer)

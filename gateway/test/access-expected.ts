@@ -1,14 +1,14 @@
 import type { Route } from '../src/route.ts'
 
 /**
- * Who calls an endpoint of a project: its owner, an admin, a member, a user of another project, its secret
- * and its public key, nobody.
+ * The callers of a project endpoint: its owner, an admin, a member, a user of another project, its secret
+ * and its public key, and an anonymous client.
  */
 export const callers = ['owner', 'admin', 'member', 'stranger', 'secret', 'public', 'nobody'] as const
 
 /**
- * What a caller gets: the kind of caller that the service is told of, `answered` where the gateway answers by
- * itself, or the status and code of a refusal.
+ * The outcome for a caller: the kind of caller in the token, `answered` if the gateway responds itself, or
+ * the status and code of an error.
  */
 type Outcome = 'session' | 'user' | 'key' | 'anonymous' | 'answered' | `${401 | 403 | 404} ${string}`
 
@@ -24,7 +24,7 @@ const everybody = (outcome: Outcome): Outcomes => ({
   nobody: outcome,
 })
 
-const people = (outcome: Outcome) => ({ owner: outcome, admin: outcome, member: outcome, stranger: outcome })
+const users = (outcome: Outcome) => ({ owner: outcome, admin: outcome, member: outcome, stranger: outcome })
 
 const tooLow = '403 FORBIDDEN'
 const noSession = '401 UNAUTHORIZED'
@@ -32,7 +32,7 @@ const wrongKey = '401 INVALID_API_KEY'
 const noKey = '401 MISSING_AUTH'
 const elsewhere = '404 RESOURCE_NOT_FOUND'
 
-/** Of the project of a key, or the one that a session names in a header. */
+/** For endpoints of the project of a key, or of the project that a session names in a header. */
 const resource: Outcomes = {
   owner: 'session',
   admin: 'session',
@@ -42,15 +42,15 @@ const resource: Outcomes = {
   public: wrongKey,
   nobody: noSession,
 }
-/** Of the project in the path, for its users only. */
+/** For endpoints of the project in the path, for its users only. */
 const ownProject: Outcomes = { ...resource, stranger: elsewhere, secret: noSession, public: noSession }
 
-/** What each kind of access means for each caller, written from the API description. */
+/** The outcomes of each kind of access, written from the API description. */
 const byWho: Readonly<Record<Route['who'], Outcomes>> = {
   anybody: everybody('anonymous'),
   inbox: everybody('anonymous'),
-  visitor: { ...everybody('anonymous'), ...people('user') },
-  user: { ...everybody(noSession), ...people('user') },
+  visitor: { ...everybody('anonymous'), ...users('user') },
+  user: { ...everybody(noSession), ...users('user') },
   'public-key': { ...everybody(noKey), secret: wrongKey, public: 'key' },
   'secret-key': { ...everybody(noKey), secret: 'key', public: wrongKey },
   'secret-key-or-session': resource,
@@ -61,9 +61,9 @@ const byWho: Readonly<Record<Route['who'], Outcomes>> = {
 
 const byRole = { MEMBER: {}, ADMIN: { member: tooLow }, OWNER: { admin: tooLow, member: tooLow } } as const
 
-/** The outcome of a request to an endpoint for each caller. */
+/** Returns the outcome of a request to an endpoint for each caller. */
 export function expectedOutcomes({ service, path, who, role, project }: Route): Outcomes {
-  // There are two such files, and the test asks for another one.
+  // The test requests a file that does not exist.
   if (path.startsWith('/docs/:')) return everybody('404 RESOURCE_NOT_FOUND')
   if (service === 'gateway') return everybody('answered')
   return { ...byWho[who], ...(project === 'path' && { stranger: elsewhere }), ...byRole[role] }

@@ -7,7 +7,7 @@ import { endpoints } from '@postrider/contracts/api'
 import { callers, expectedOutcomes, type Outcomes } from './access-expected.ts'
 import { bearer, startGateway, type GatewayUnderTest } from './start.ts'
 
-/** Every row as if it were served by one service, so that rows are held to what they say. */
+/** All routes are served by one service, so that each one is tested. */
 const table: Route[] = endpoints.map((route) =>
   route.service === 'gateway' ? route : { ...route, service: 'contacts' },
 )
@@ -45,7 +45,7 @@ function outcomeOf({ status, body }: Answer): string {
   return body.caller ? body.caller.kind : 'answered'
 }
 
-describe('who may call what', () => {
+describe('access', () => {
   it.each(table.map((route) => [nameOf(route), route] as const))('%s', async (_name, route) => {
     const method = route.method.toLowerCase() as Lowercase<Route['method']>
 
@@ -53,7 +53,7 @@ describe('who may call what', () => {
       callers.map(async (caller) => [caller, outcomeOf(await clients[caller][method](pathOf(route)))]),
     )
 
-    const told: Partial<Outcomes> = Object.fromEntries(outcomes)
-    expect(told).toEqual(expectedOutcomes(route))
+    const actual: Partial<Outcomes> = Object.fromEntries(outcomes)
+    expect(actual).toEqual(expectedOutcomes(route))
   })
 })

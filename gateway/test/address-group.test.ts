@@ -17,12 +17,12 @@ describe('addressGroup', () => {
     ['[fe80::1%25a.b]:4711', 'fe80::/64'],
     ['::1', '::1'],
     ['127.0.0.1', '127.0.0.1'],
-  ])('takes %s for %s', (text, group) => {
+  ])('reduces %s to %s', (text, group) => {
     expect(addressGroup(text)).toBe(group)
   })
 
   it.each(['', 'unknown', '_hidden', '203.0.113', '0x7f.1', '1.2.3.4.5', ':::', 'a'.repeat(5000)])(
-    'finds no address in %j',
+    'rejects %j',
     (text) => {
       expect(addressGroup(text)).toBeUndefined()
     },

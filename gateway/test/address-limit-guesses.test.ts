@@ -11,7 +11,7 @@ import {
 } from './address-limit.ts'
 import { bearer, type GatewayUnderTest } from './start.ts'
 
-describe.each(stores)('The limits of a client address, counted %s', (_where, overrides) => {
+describe.each(stores)('the limits of a client address, counted %s', (_where, overrides) => {
   let under: GatewayUnderTest
   beforeAll(async () => {
     under = await startLimited(overrides())
@@ -21,7 +21,7 @@ describe.each(stores)('The limits of a client address, counted %s', (_where, ove
   const from = (address: string, headers: Record<string, string> = {}): Client =>
     under.as({ 'x-forwarded-for': address, ...headers })
 
-  it('bound lookups of keys that nobody has, and spare the key that was good before', async () => {
+  it('limit lookups of unknown keys, but not of a key that was valid before', async () => {
     const address = someAddress()
     const own = under.accounts.addProject()
     const good = from(address, bearer(own.secretKey))
@@ -30,16 +30,16 @@ describe.each(stores)('The limits of a client address, counted %s', (_where, ove
     const before = under.accounts.asked
 
     const guesses = await times(9, () => from(address, bearer(someKey('sk'))).get('/contacts'))
-    const asked = under.accounts.asked - before
+    const lookups = under.accounts.asked - before
     const still = await good.get('/contacts')
 
     expect(statuses(guesses)).toEqual([401, 401, 401, 401, 401, 429, 429, 429, 429])
     expectRefused(guesses[8])
-    expect(asked).toBe(5)
+    expect(lookups).toBe(5)
     expect(still.status).toBe(200)
   })
 
-  it('bound parallel guesses as well, and lookups of sessions that have ended', async () => {
+  it('also limit parallel guesses, and lookups of ended sessions', async () => {
     const address = someAddress()
     const before = under.accounts.asked
     const guesses = await Promise.all(
@@ -57,17 +57,17 @@ describe.each(stores)('The limits of a client address, counted %s', (_where, ove
     expect(ended.status).toBe(429)
   })
 
-  it('count no key as a guess while accounts cannot be asked', async () => {
+  it('count no key as a guess while accounts is unavailable', async () => {
     const address = someAddress()
     const keys = Array.from({ length: 5 }, () => under.accounts.addProject().secretKey)
     expectLogs('request.refused')
     under.accounts.isAway = true
-    const away = await Promise.all(keys.map((key) => from(address, bearer(key)).get('/contacts')))
+    const failed = await Promise.all(keys.map((key) => from(address, bearer(key)).get('/contacts')))
     under.accounts.isAway = false
 
     const back = await Promise.all(keys.map((key) => from(address, bearer(key)).get('/contacts')))
 
-    expect(statuses(away).filter((status) => status < 500)).toEqual([])
+    expect(statuses(failed).filter((status) => status < 500)).toEqual([])
     expect(statuses(back)).toEqual(Array<number>(5).fill(200))
   })
 })

@@ -4,7 +4,7 @@ import type { Config } from '../src/config.ts'
 import { remaining, someKey, statuses, times } from './address-limit.ts'
 import { bearer, startGateway, type GatewayUnderTest } from './start.ts'
 
-describe('The limits of a client address', () => {
+describe('the limits of a client address', () => {
   const withGateway = async (
     settings: Partial<Config>,
     work: (under: GatewayUnderTest) => Promise<void>,
@@ -17,7 +17,7 @@ describe('The limits of a client address', () => {
     }
   }
 
-  it('let a good key of an address through from which somebody guesses, for a few questions more', () =>
+  it('let a valid key through for a few more lookups, although another client of the address guesses', () =>
     withGateway(
       { trustedProxies: 1, addressLimits: { auth: 0, keyless: 5, publicKey: 0 } },
       async ({ as, accounts }) => {
@@ -31,17 +31,17 @@ describe('The limits of a client address', () => {
         const before = accounts.asked
         const guesses = await Promise.all(Array.from({ length: 40 }, () => from(someKey('sk'))))
         const seconds = (performance.now() - startedAt) / 1000
-        const asked = accounts.asked - before
+        const lookups = accounts.asked - before
         await new Promise((resolve) => setTimeout(resolve, 300))
         const second = await from(good[1] ?? '')
 
         expect([first.status, second.status]).toEqual([200, 200])
         expect(statuses(guesses)).toContain(429)
-        expect(asked).toBeLessThanOrEqual(5 + 5 * seconds)
+        expect(lookups).toBeLessThanOrEqual(5 + 5 * seconds)
       },
     ))
 
-  it('hold for this machine with LIMIT_LOOPBACK', () =>
+  it('apply to this machine with LIMIT_LOOPBACK', () =>
     withGateway(
       { limitLoopback: true, addressLimits: { auth: 1, keyless: 0, publicKey: 0 } },
       async (under) => {

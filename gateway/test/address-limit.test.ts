@@ -11,7 +11,7 @@ import {
 } from './address-limit.ts'
 import { bearer, type GatewayUnderTest } from './start.ts'
 
-describe.each(stores)('The limits of a client address, counted %s', (_where, overrides) => {
+describe.each(stores)('the limits of a client address, counted %s', (_where, overrides) => {
   let under: GatewayUnderTest
   beforeAll(async () => {
     under = await startLimited(overrides())
@@ -21,7 +21,7 @@ describe.each(stores)('The limits of a client address, counted %s', (_where, ove
   const from = (address: string, headers: Record<string, string> = {}): Client =>
     under.as({ 'x-forwarded-for': address, ...headers })
 
-  it('bound /auth/*, show what is left, and name the address to accounts', async () => {
+  it('limit /auth/*, show the remaining requests and pass the address to accounts', async () => {
     const address = someAddress()
 
     const answers = await times(5, () => from(address).post('/auth/login', { body: {} }))
@@ -38,7 +38,7 @@ describe.each(stores)('The limits of a client address, counted %s', (_where, ove
     expect(other.status).toBe(200)
   })
 
-  it('count a /64 as one client, and an IPv4 address however it is written', async () => {
+  it('count a /64 as one client, and an IPv4 address in any notation', async () => {
     const network = someAddress().replace(/::\d+$/, '')
     const v4 = [7, 8, 9].map(() => randomBytes(1)[0]).join('.')
     const sixes = [1, 2, 3, 4].map((host) => from(`${network}::${host}`).post('/auth/login', { body: {} }))
@@ -50,7 +50,7 @@ describe.each(stores)('The limits of a client address, counted %s', (_where, ove
     expect(statuses(await Promise.all(fours)).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 429])
   })
 
-  it('believe no address that the client itself has written', async () => {
+  it('ignore an address that the client has written', async () => {
     const address = someAddress()
     let forged = 0
     const answers = await times(4, () =>
@@ -60,7 +60,7 @@ describe.each(stores)('The limits of a client address, counted %s', (_where, ove
     expect(statuses(answers)).toEqual([200, 200, 200, 429])
   })
 
-  it('bound what needs no key, apart from /auth/*, and not one-click unsubscribe, webhooks and probes', async () => {
+  it('limit requests without a key separately from /auth/*, except one-click unsubscribe, webhooks and probes', async () => {
     const address = someAddress()
     await times(4, () => from(address).post('/auth/login', { body: {} }))
 
@@ -75,14 +75,14 @@ describe.each(stores)('The limits of a client address, counted %s', (_where, ove
     expect(statuses([...clicks, ...probes, ...keys])).toEqual(Array<number>(24).fill(200))
   })
 
-  it('bound what a signed-in user does outside of projects', async () => {
+  it('limit what a signed-in user does outside of projects', async () => {
     const { cookie } = await under.accounts.signIn()
     const user = from(someAddress(), { cookie })
 
     expect(statuses(await times(6, () => user.get('/users/@me')))).toEqual([200, 200, 200, 200, 200, 429])
   })
 
-  it('let open and click links beyond it through, and tell the service not to count them', async () => {
+  it('serve open and click links over the limit, and mark them as uncounted for the service', async () => {
     const address = someAddress()
 
     const answers = await times(7, () => from(address).get('/o/x'))
@@ -97,7 +97,7 @@ describe.each(stores)('The limits of a client address, counted %s', (_where, ove
     expect(page.status).toBe(200)
   })
 
-  it('bound the public key of a project, and leave the budget of its secret key alone', async () => {
+  it('limit the public key of a project separately from its secret key', async () => {
     const own = under.accounts.addProject()
     const visitor = from(someAddress(), bearer(own.publicKey))
 
@@ -112,7 +112,7 @@ describe.each(stores)('The limits of a client address, counted %s', (_where, ove
     expect([sent.status, remaining(sent)]).toEqual([200, '99'])
   })
 
-  it("count a visitor's requests of two projects apart: no tenant uses up what is another's", async () => {
+  it("count a visitor's requests of two projects separately", async () => {
     const [one, other] = [under.accounts.addProject(), under.accounts.addProject()]
     const address = someAddress()
     await times(3, () => from(address, bearer(one.publicKey)).post('/v1/track', { body: {} }))
@@ -122,7 +122,7 @@ describe.each(stores)('The limits of a client address, counted %s', (_where, ove
     expect(answer.status).toBe(200)
   })
 
-  it('spare this machine', async () => {
+  it('do not apply to this machine', async () => {
     const own = under.accounts.addProject()
     const local = under.as(bearer(own.publicKey))
 
@@ -133,7 +133,7 @@ describe.each(stores)('The limits of a client address, counted %s', (_where, ove
     ]
 
     expect(statuses(answers)).toEqual(Array<number>(17).fill(200))
-    // The password rule spares nobody, so accounts is told of this machine too.
+    // The limit of passwords has no exceptions, so accounts also receives the address of this machine.
     expect(answers[0]?.body.caller).toEqual({ kind: 'anonymous', address: '127.0.0.1' })
   })
 })

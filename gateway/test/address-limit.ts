@@ -7,16 +7,16 @@ import { startGateway, type GatewayUnderTest } from './start.ts'
 
 const { url: redisUrl } = await testEngine('redis')
 
-/** Where counts can be: the end of a sentence, and what a gateway is started with for it. */
+/** Where counts are stored: the end of a test title, and the overrides of the gateway. */
 export const stores: [string, () => Overrides][] = [
   ['in this process', () => ({})],
-  ['locally, Redis being away', () => ({ keyStore: redisKeyStore('redis://127.0.0.1:1') })],
+  ['locally while Redis is unavailable', () => ({ keyStore: redisKeyStore('redis://127.0.0.1:1') })],
   ...(redisUrl
     ? [['on Redis', () => ({ keyStore: redisKeyStore(redisUrl) })] satisfies [string, () => Overrides]]
     : []),
 ]
 
-/** A gateway behind a proxy, with limits of a few requests and no lookups to spare. */
+/** Starts a gateway behind a proxy, with limits of a few requests and no spare lookups. */
 export const startLimited = (overrides: Overrides): Promise<GatewayUnderTest> =>
   startGateway(
     { trustedProxies: 1, addressLimits: { auth: 3, keyless: 5, publicKey: 2 }, rateLimitPerMinute: 100 },
@@ -24,7 +24,7 @@ export const startLimited = (overrides: Overrides): Promise<GatewayUnderTest> =>
   )
 
 let last = 0
-/** Nobody has called from there before, in this run or on this Redis. */
+/** Returns an address that no test has used, even on the same Redis. */
 export const someAddress = (): string =>
   `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::${(last += 1)}`
 export const someKey = (prefix: 'pk' | 'sk'): string => `${prefix}_${randomBytes(36).toString('base64url')}`

@@ -9,15 +9,15 @@ beforeAll(async () => {
 })
 afterAll(() => under.stop())
 
-describe('Every answer', () => {
-  it('carries the request id, the caller’s own where it is valid, and the safety headers', async () => {
+describe('each response', () => {
+  it("contains the request id, the caller's own if it is valid, and security headers", async () => {
     const { headers, body } = await under
       .as({ ...bearer(project.secretKey), 'x-request-id': 'mine-1' })
       .get('/contacts')
     expect(headers.get('x-request-id')).toBe('mine-1')
     expect(body.headers['x-request-id']).toBe('mine-1')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
-    // Contacts, keys and pages of recipients are in no cache, unless a service says otherwise.
+    // Contacts, keys and recipients' pages must not be cached, unless a service sets another header.
     expect(headers.get('cache-control')).toBe('no-store')
 
     const refused = await under.as({ 'x-request-id': 'x'.repeat(129) }).get('/nothing')
@@ -25,7 +25,7 @@ describe('Every answer', () => {
     expect(refused.body.error.requestId).toBe(refused.headers.get('x-request-id'))
   })
 
-  it('continues a chain of workflows with the secret key alone', async () => {
+  it('continues a chain of workflows only with the secret key', async () => {
     const marked = 'x.0198c0de-0000-7000-8000-00000000000b.w3'
     const idWith = async (headers: Record<string, string>, path: string) => {
       const client = under.as({ ...headers, 'x-request-id': marked })
@@ -36,7 +36,7 @@ describe('Every answer', () => {
     }
 
     expect(await idWith(bearer(project.secretKey), '/contacts')).toBe(marked)
-    // No key is checked where anybody may call.
+    // No key is checked on an endpoint for everyone.
     const open = '/auth/oauth/github'
     for (const [headers, path] of [
       [bearer(project.publicKey), '/v1/track'],
@@ -54,14 +54,14 @@ describe('Every answer', () => {
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, POST'])
     expect(wrong.body.error).toMatchObject({
       code: 'BAD_REQUEST',
-      message: 'This endpoint does not take PUT, but GET and POST.',
+      message: 'This endpoint does not support PUT. Use GET or POST.',
     })
     expect((await under.as().get('/v1/send')).body.error.message).toBe(
-      'This endpoint does not take GET, but POST.',
+      'This endpoint does not support GET. Use POST.',
     )
   })
 
-  it('is 501 for what is of a service that has no address', async () => {
+  it('is 501 for an endpoint of a service without a URL', async () => {
     const { status, body } = await under.as().get('/segments')
     expect([status, body.error.code]).toEqual([501, 'NOT_IMPLEMENTED'])
     expect(body.error.message).toContain('GET /segments')

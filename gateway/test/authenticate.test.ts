@@ -24,8 +24,8 @@ const refusal = (code: string, statusCode: number) => ({
   timestamp: expect.any(String),
 })
 
-describe('An API key', () => {
-  it('names its project to the service, whatever other headers say', async () => {
+describe('an API key', () => {
+  it('determines the project, regardless of other headers', async () => {
     const { status, body } = await under
       .as({ ...bearer(project.secretKey), 'x-project-id': randomUUID(), cookie: 'session=x; other=y' })
       .post('/contacts', { body: { email: 'a@example.com' } })
@@ -39,7 +39,7 @@ describe('An API key', () => {
     expect(body.headers.authorization).not.toContain(project.secretKey)
   })
 
-  it('is asked of accounts once, then remembered', async () => {
+  it('is looked up in accounts once and then cached', async () => {
     const own = under.accounts.addProject()
     const before = under.accounts.asked
     for (let i = 0; i < 5; i += 1) await under.as(bearer(own.secretKey)).get('/contacts')
@@ -51,18 +51,18 @@ describe('An API key', () => {
     ['another scheme', { authorization: 'Basic abc' }],
     ['no token', { authorization: 'Bearer ' }],
     ['a token in two parts', { authorization: 'Bearer a b' }],
-  ])('is missing when Authorization holds %s', async (_what, headers: Record<string, string>) => {
+  ])('is missing if Authorization contains %s', async (_what, headers: Record<string, string>) => {
     const { status, body } = await under.as(headers).post('/v1/send', { body: {} })
     expect([status, body]).toEqual([401, refusal('MISSING_AUTH', 401)])
   })
 
   it.each([
     ['unknown', '/v1/send', () => `sk_${'x'.repeat(48)}`],
-    ['no key at all', '/v1/send', () => 'hello'],
-    ['public where the secret one is needed', '/v1/send', () => project.publicKey],
-    ['secret where the public one is needed', '/v1/track', () => project.secretKey],
-    ['public on a resource', '/contacts', () => project.publicKey],
-  ])('is refused when it is %s', async (_what, path, key) => {
+    ['not a key', '/v1/send', () => 'hello'],
+    ['public and a secret one is required', '/v1/send', () => project.publicKey],
+    ['secret and a public one is required', '/v1/track', () => project.secretKey],
+    ['public for a resource', '/contacts', () => project.publicKey],
+  ])('is rejected if it is %s', async (_what, path, key) => {
     const { status, body } = await under.as(bearer(key())).post(path, { body: {} })
     expect([status, body]).toEqual([401, refusal('INVALID_API_KEY', 401)])
   })
@@ -72,7 +72,7 @@ describe('An API key', () => {
     expect([status, body.caller.keyType]).toEqual([200, 'public'])
   })
 
-  it('reaches no endpoint of people', async () => {
+  it('gives no access to endpoints for users', async () => {
     const as = under.as(bearer(project.secretKey))
     const answers = [
       await as.get('/users/@me'),
@@ -85,7 +85,7 @@ describe('An API key', () => {
     )
   })
 
-  it('stops working in the moment its rotation is done', async () => {
+  it('becomes invalid as soon as it is rotated', async () => {
     const own = under.accounts.addProject()
     const old = under.as(bearer(own.secretKey))
     expect((await old.get('/contacts')).status).toBe(200)
@@ -96,7 +96,7 @@ describe('An API key', () => {
     expect((await under.as(bearer(own.secretKey)).get('/contacts')).status).toBe(200)
   })
 
-  it('cannot be brought back by an answer that was on its way while it was rotated', async () => {
+  it('is not cached again by a response that was in flight during the rotation', async () => {
     const own = under.accounts.addProject()
     const old = under.as(bearer(own.secretKey))
     under.accounts.delayMs = 100
@@ -111,8 +111,8 @@ describe('An API key', () => {
   })
 })
 
-describe('A disabled project', () => {
-  it('can be read but not written, at once', async () => {
+describe('a disabled project', () => {
+  it('can be read but not written, immediately', async () => {
     const own = under.accounts.addProject()
     const { cookie } = await under.accounts.signIn([[own, 'OWNER']])
     const [byKey, byPerson] = [under.as(bearer(own.secretKey)), under.as({ cookie, 'x-project-id': own.id })]
@@ -131,8 +131,8 @@ describe('A disabled project', () => {
   })
 })
 
-describe('A session', () => {
-  it('acts in the project that X-Project-Id names, with its role there', async () => {
+describe('a session', () => {
+  it('acts in the project of X-Project-Id with its role there', async () => {
     const { cookie, session } = await under.accounts.signIn([[project, 'ADMIN']])
 
     const { status, body } = await under.as({ cookie, 'x-project-id': project.id }).get('/contacts?limit=3')
@@ -149,7 +149,7 @@ describe('A session', () => {
     })
   })
 
-  it('is 400 without X-Project-Id and 403 with one that is not its own or not an id', async () => {
+  it("is 400 without X-Project-Id, and 403 for another user's project or an invalid id", async () => {
     const { cookie } = await under.accounts.signIn([[project, 'MEMBER']])
     const foreign = under.accounts.addProject()
 
@@ -160,7 +160,7 @@ describe('A session', () => {
       )
   })
 
-  it('is 401 when there is none, or it is forged, expired or signed out', async () => {
+  it('is 401 if it is missing, forged, expired or signed out', async () => {
     const { cookie, session } = await under.accounts.signIn([[project, 'OWNER']])
     const claims = { sid: session.id, sub: session.userId }
     const forged = await signSessionToken([{ id: 'test', secret: 'x'.repeat(40) }], claims, 60)
@@ -176,9 +176,9 @@ describe('A session', () => {
     expect((await under.as().get('/users/@me')).body).toEqual(refusal('UNAUTHORIZED', 401))
   })
 
-  it('loses a project at once when its user is taken out of it', async () => {
+  it('loses a project as soon as its user is removed', async () => {
     const { cookie, session } = await under.accounts.signIn([[project, 'MEMBER']])
-    // An id in capitals is the same id, so it must not be remembered under another name.
+    // An id in capitals is the same id, so it must not be cached separately.
     const ways = [project.id, project.id.toUpperCase()].map((id) => under.as({ cookie, 'x-project-id': id }))
     for (const as of ways) expect((await as.get('/contacts')).status).toBe(200)
 
@@ -193,7 +193,7 @@ describe('A session', () => {
     expect(body.caller).toEqual({ kind: 'user', userId: session.userId, sessionId: session.id })
   })
 
-  it('needs the role that the table asks for', async () => {
+  it('needs the role of the route', async () => {
     const { cookie: member } = await under.accounts.signIn([[project, 'MEMBER']])
     const { cookie: admin } = await under.accounts.signIn([[project, 'ADMIN']])
     const path = `/users/@me/projects/${project.id}`
@@ -208,7 +208,7 @@ describe('A session', () => {
     expect((await under.as({ cookie: admin }).delete(path)).status).toBe(403)
   })
 
-  it('gets 404 for a project in the path that is not its own', async () => {
+  it("gets 404 for another user's project in the path", async () => {
     const { cookie } = await under.accounts.signIn([[project, 'OWNER']])
     for (const id of [under.accounts.addProject().id, randomUUID(), 'nonsense']) {
       const { status, body } = await under.as({ cookie }).delete(`/users/@me/projects/${id}`)
@@ -216,7 +216,7 @@ describe('A session', () => {
     }
   })
 
-  it('may not be used by the pages of other origins to write', async () => {
+  it('cannot be used by pages of other origins to write', async () => {
     const { cookie } = await under.accounts.signIn([[project, 'OWNER']])
     const from = (origin: string) => under.as({ cookie, origin, 'x-project-id': project.id })
 
@@ -233,7 +233,7 @@ describe('A session', () => {
     expect((await without('same-origin')).status).toBe(200)
   })
 
-  it('is passed on by sign-out, which needs none', async () => {
+  it('is forwarded by sign-out, which does not require it', async () => {
     const { cookie, session } = await under.accounts.signIn()
     expect((await under.as({ cookie }).get('/auth/logout')).body.caller).toMatchObject({
       kind: 'user',

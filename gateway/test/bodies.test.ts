@@ -7,7 +7,7 @@ import { bearer, startGateway, type GatewayUnderTest } from './start.ts'
 
 let under: GatewayUnderTest
 beforeAll(async () => {
-  // What has no place is refused at once.
+  // A body without a place is rejected immediately.
   under = await startGateway({ rateLimitPerMinute: 0, trustedProxies: 1 }, { takeBodyPlace: bodyPlaces(0) })
 })
 afterAll(() => under.stop())
@@ -21,7 +21,7 @@ const from = (secretKey: string, address = newAddress()): Client =>
   under.as({ ...bearer(secretKey), 'x-forwarded-for': address })
 const imports = () => under.services.contacts.seen.filter(({ url }) => url === '/contacts/import').length
 
-/** Begins an upload of so many bytes, which stands still then. */
+/** Starts an upload of this many bytes and then sends no more. */
 function begin(client: Client, bytes = large) {
   const upload = unfinishedUpload('file', 'people.csv')
   const answer = client.post('/contacts/import', upload.sent).catch(() => undefined)
@@ -29,29 +29,29 @@ function begin(client: Client, bytes = large) {
   return { ...upload, answer }
 }
 
-/** Begins large uploads until one is refused; returns how many had a place. */
+/** Starts large uploads until one is rejected. Returns the number of accepted ones. */
 async function fill(clientOf: () => Client) {
-  const begun: ReturnType<typeof begin>[] = []
+  const uploads: ReturnType<typeof begin>[] = []
   for (;;) {
     const upload = begin(clientOf())
-    begun.push(upload)
-    const outcome = await Promise.race([upload.answer, placed(begun.length)])
+    uploads.push(upload)
+    const outcome = await Promise.race([upload.answer, placed(uploads.length)])
     if (outcome !== undefined) break
   }
   const giveUp = async (): Promise<void> => {
-    begun.forEach((upload) => upload.giveUp())
-    await Promise.all(begun.map(({ answer }) => answer))
+    uploads.forEach((upload) => upload.giveUp())
+    await Promise.all(uploads.map(({ answer }) => answer))
   }
-  return { places: begun.length - 1, refused: await begun.at(-1)?.answer, giveUp }
+  return { places: uploads.length - 1, refused: await uploads.at(-1)?.answer, giveUp }
 }
 
-/** Resolves when as many uploads more than before have open files. */
+/** Resolves when this many uploads have open files. */
 async function placed(count: number): Promise<undefined> {
   await until(async () => (await openBodies()) >= count)
   return undefined
 }
 
-/** The files of bodies that this process has open: they have no name any more. */
+/** Returns the number of open body files of this process: files without a name. */
 async function openBodies(): Promise<number> {
   const { readlink } = await import('node:fs/promises')
   const links = await Promise.all(
@@ -60,15 +60,15 @@ async function openBodies(): Promise<number> {
   return links.filter((link) => link.includes('postrider-body-')).length
 }
 
-describe('A body that comes in pieces', () => {
+describe('a body in several pieces', () => {
   it.each([
     ['small', 1_000],
     ['large', 900_000],
-  ])('reaches its service when it is complete, if it is %s', async (_, bytes) => {
+  ])('is forwarded when it is complete, if it is %s', async (_, bytes) => {
     const client = from(newProject().secretKey)
     const before = imports()
     const upload = begin(client, new Uint8Array(bytes))
-    // Answered after the pieces of the other have come in.
+    // The response arrives after the pieces of the other body.
     await client.get('/contacts')
     const meanwhile = imports()
     upload.end()
@@ -78,7 +78,7 @@ describe('A body that comes in pieces', () => {
     expect(answer?.body.bytes).toBeGreaterThan(bytes)
   })
 
-  it('leaves no file, whether it is answered or given up', async () => {
+  it('leaves no file, whether the request completes or is aborted', async () => {
     const done = begin(from(newProject().secretKey))
     done.end()
     await done.answer
@@ -92,8 +92,8 @@ describe('A body that comes in pieces', () => {
   })
 })
 
-describe('The places for large bodies', () => {
-  it('are shared by all projects of one user, and leave those of others alone', async () => {
+describe('the places for large bodies', () => {
+  it('are shared by all projects of a user, and separate for other users', async () => {
     const { ownerId } = newProject()
     const { places, refused, giveUp } = await fill(() => from(under.accounts.addProject(ownerId).secretKey))
     const other = await from(newProject().secretKey).post('/contacts/import', { body: 'x'.repeat(200_000) })
@@ -103,7 +103,7 @@ describe('The places for large bodies', () => {
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  it('are shared by all users of one address', async () => {
+  it('are shared by all users of an address', async () => {
     const address = newAddress()
     const { places, refused, giveUp } = await fill(() => from(newProject().secretKey, address))
     const other = await from(newProject().secretKey).post('/contacts/import', { body: 'x'.repeat(200_000) })
@@ -112,7 +112,7 @@ describe('The places for large bodies', () => {
     expect([places, refused?.status, other.status]).toEqual([16, 429, 200])
   })
 
-  it('are given back', async () => {
+  it('are released', async () => {
     const { secretKey } = newProject()
     const { giveUp } = await fill(() => from(secretKey))
     await giveUp()

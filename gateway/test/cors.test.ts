@@ -17,7 +17,7 @@ describe('CORS', () => {
     })
 
   it.each(['/v1/track', '/contacts/public/x/unsubscribe', '/unsubscribe/x'])(
-    'lets any origin call %s, with an idempotency key, without credentials',
+    'allows any origin to call %s with an idempotency key and without credentials',
     async (path) => {
       const { status, headers } = await preflight(path, 'https://shop.example')
       expect(status).toBe(200)
@@ -28,7 +28,7 @@ describe('CORS', () => {
     },
   )
 
-  it('lets the dashboards call the rest, with credentials, and nobody else', async () => {
+  it('allows only dashboards to call other endpoints, with credentials', async () => {
     const allowed = await preflight('/contacts', 'https://app.example.com', 'GET')
     expect(allowed.headers.get('access-control-allow-origin')).toBe('https://app.example.com')
     expect(allowed.headers.get('access-control-allow-credentials')).toBe('true')
@@ -39,7 +39,7 @@ describe('CORS', () => {
     expect(other.headers.has('access-control-allow-origin')).toBe(false)
   })
 
-  it('lets allowed pages read errors and rate limits too', async () => {
+  it('lets allowed pages read errors and rate limits', async () => {
     const track = await under.as({ origin: 'https://shop.example' }).post('/v1/track')
     expect([track.status, track.headers.get('access-control-allow-origin')]).toEqual([401, '*'])
     const contacts = await under

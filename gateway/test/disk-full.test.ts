@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 
 describe('a gateway on a full disk', () => {
-  it('refuses what would store data, until space is free again', async () => {
+  it('rejects requests that store data until space is free again', async () => {
     const { secretKey } = under.accounts.addProject()
     const client = under.as(bearer(secretKey))
 
@@ -21,7 +21,7 @@ describe('a gateway on a full disk', () => {
     expect(refused.headers.get('retry-after')).toBe('30')
     expect(refused.body.error).toMatchObject({
       code: 'EXTERNAL_SERVICE_ERROR',
-      message: 'The disk of this server is full. Nothing can be stored at the moment.',
+      message: 'The disk of this server is full, so no data can be stored.',
     })
     isDiskFull = false
     expect((await client.post('/contacts', { body: {} })).status).toBe(200)

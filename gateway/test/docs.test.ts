@@ -5,7 +5,7 @@ import { endpoints } from '@postrider/contracts/api'
 import { apiClient } from '@postrider/testing/service'
 import { startGateway, type GatewayUnderTest } from './start.ts'
 
-/** Who is an API key. */
+/** Kinds of access that an API key has. */
 const keyed: Who[] = ['secret-key', 'secret-key-or-session', 'public-key']
 
 let under: GatewayUnderTest
@@ -17,7 +17,7 @@ afterAll(() => under.stop())
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(`http://127.0.0.1:${under.port}${path}`, { headers, method })
 
-/** Throws for an answer that the description does not have. */
+/** Throws for a response that the description does not contain. */
 const asDescribed = (headers: Record<string, string> = {}) =>
   apiClient(
     () => under.gateway.url(),
@@ -25,14 +25,14 @@ const asDescribed = (headers: Record<string, string> = {}) =>
   )
 
 describe('GET /openapi.json', () => {
-  it('is answered to anybody, from any origin', async () => {
+  it('is available to everyone, from any origin', async () => {
     const { status, body, headers } = await under.as({ origin: 'https://tool.example' }).get('/openapi.json')
 
     expect([status, body.openapi, headers.get('access-control-allow-origin')]).toEqual([200, '3.1.1', '*'])
     expect(Object.keys(body.paths).length).toBeGreaterThan(90)
   })
 
-  it('is sent compressed to who can read that, and not again to who has it', async () => {
+  it('supports compression and conditional requests', async () => {
     const [zipped, plain] = [
       await ask('/openapi.json', { 'accept-encoding': 'gzip' }),
       await ask('/openapi.json', { 'accept-encoding': 'identity' }),
@@ -50,11 +50,11 @@ describe('GET /openapi.json', () => {
     expect([again.status, await again.text()]).toEqual([304, ''])
   })
 
-  it('is the same in size to HEAD, without a body', async () => {
+  it('has the same length for HEAD, without a body', async () => {
     const head = await ask('/openapi.json', { 'accept-encoding': 'identity' }, 'HEAD')
-    const whole = await ask('/openapi.json', { 'accept-encoding': 'identity' })
+    const fullDocument = await ask('/openapi.json', { 'accept-encoding': 'identity' })
 
-    expect(head.headers.get('content-length')).toBe(whole.headers.get('content-length'))
+    expect(head.headers.get('content-length')).toBe(fullDocument.headers.get('content-length'))
     expect([head.status, await head.text()]).toEqual([200, ''])
   })
 })
@@ -62,7 +62,7 @@ describe('GET /openapi.json', () => {
 const schemasOf = async (path: string) => parse(await (await ask(path)).text())
 
 describe('GET /openapi.json?for=key', () => {
-  it('has the endpoints that a key may call and no others, by one security scheme', async () => {
+  it('contains only the endpoints for keys, with one security scheme', async () => {
     const { paths, components, security } = (await under.as().get('/openapi.json?for=key')).body
     const operations = Object.entries<Record<string, { security: unknown }>>(paths).flatMap(
       ([path, methods]) =>
@@ -84,7 +84,7 @@ describe('GET /openapi.json?for=key', () => {
     expect(security).toBeUndefined()
   })
 
-  it('has each component that it refers to, and no other', async () => {
+  it('contains exactly the components that it refers to', async () => {
     const document = (await under.as().get('/openapi.json?for=key')).body
     const used = new Set(JSON.stringify(document).match(/(?<="#\/components\/)[^"]+/g))
     const { securitySchemes: _, ...components } = document.components
@@ -96,7 +96,7 @@ describe('GET /openapi.json?for=key', () => {
     expect(found.length).toBeGreaterThan(100)
   })
 
-  it('is a valid document, with tags that are used', async () => {
+  it('is a valid document without unused tags', async () => {
     const document = (await under.as().get('/openapi.json?for=key')).body
     const tags = new Set(document.tags.map(({ name }: { name: string }) => name))
 
@@ -111,15 +111,15 @@ describe('GET /openapi.json?for=key', () => {
     )
   })
 
-  it.each(['keys', 'KEY', 'session', 'constructor'])('does not know %s', async (audience) => {
+  it.each(['keys', 'KEY', 'session', 'constructor'])('is 400 for %s', async (audience) => {
     const { status, body } = await under.as().get(`/openapi.json?for=${audience}`)
 
-    expect([status, body.error.message]).toEqual([400, '`for` can only be `key`.'])
+    expect([status, body.error.message]).toEqual([400, '`for` must be `key`.'])
   })
 })
 
-describe('the server of the description', () => {
-  it('is the address of the installation', async () => {
+describe('the server in the description', () => {
+  it('is the URL of the installation', async () => {
     const served = await Promise.all(
       ['/openapi.json', '/openapi.json?for=key', '/openapi.yaml'].map(schemasOf),
     )
@@ -128,7 +128,7 @@ describe('the server of the description', () => {
     expect(served[0].info.description).toContain('export POSTRIDER_URL=https://mail.example.com\n')
   })
 
-  it('is the one that answers, where the setting is absent', async () => {
+  it('is relative if the setting is missing', async () => {
     const other = await startGateway({ publicUrl: undefined })
     const { servers } = (await other.as().get('/openapi.json')).body
     await other.stop()
@@ -145,7 +145,7 @@ describe('GET /openapi.yaml', () => {
     expect(parse(await yaml.text())).toEqual(await schemasOf(`/openapi.json${query}`))
   })
 
-  it('is not sent again to who has it', async () => {
+  it('supports conditional requests', async () => {
     const etag = (await ask('/openapi.yaml?for=key')).headers.get('etag') ?? ''
 
     expect((await ask('/openapi.yaml?for=key', { 'if-none-match': etag })).status).toBe(304)
@@ -154,7 +154,7 @@ describe('GET /openapi.yaml', () => {
 })
 
 describe('GET /llms.txt', () => {
-  it('is short, in the form of llmstxt.org, and names this server in each call', async () => {
+  it('is short, follows llmstxt.org, and contains this server in each call', async () => {
     const answer = await ask('/llms.txt')
     const text = await answer.text()
     const calls = text.match(/^curl "[^"]*"/gm) ?? []
@@ -171,7 +171,7 @@ describe('GET /llms.txt', () => {
 })
 
 describe('GET /docs', () => {
-  it('is a page whose scripts all come from this server', async () => {
+  it('is a page with scripts from this server only', async () => {
     const page = await ask('/docs')
     const html = await page.text()
     const sources = [...html.matchAll(/(?:src|href)="(?!data:)([^"]*)"/g)].map(([, source]) => source ?? '')
@@ -189,7 +189,7 @@ describe('GET /docs', () => {
     expect(html).not.toMatch(/https?:/)
   })
 
-  it('may load nothing from elsewhere, nor be framed', async () => {
+  it('can load nothing from elsewhere and cannot be framed', async () => {
     const policy = (await ask('/docs')).headers.get('content-security-policy') ?? ''
     const rules = Object.fromEntries(
       policy.split('; ').map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1)]),
@@ -215,7 +215,7 @@ describe('GET /docs', () => {
 })
 
 it.each(['/openapi.json', '/openapi.yaml', '/llms.txt', '/docs', '/docs/start.js'])(
-  '%s is described as it is answered, also to a caller that has it',
+  '%s is described like its response, also a conditional one',
   async (path) => {
     const first = await asDescribed().get(path)
     const again = await asDescribed({ 'if-none-match': first.headers.get('etag') ?? '' }).get(path)

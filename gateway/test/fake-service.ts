@@ -5,8 +5,8 @@ import { freePort } from '@postrider/process/ports'
 import { callerVerifier, remoteKeys, type VerifyCaller } from '@postrider/security'
 import { testRing } from '@postrider/testing/service'
 
-/** What a fake service saw; its answer is this, as JSON. */
-export interface Seen {
+/** The request that a fake service received. The response contains it as JSON. */
+export interface SeenRequest {
   service: string
   method: string
   url: string
@@ -18,23 +18,23 @@ export interface Seen {
 export interface FakeService {
   name: string
   url: string
-  seen: Seen[]
-  /** Answers instead of the echo until set back. */
+  seen: SeenRequest[]
+  /** Responds with this handler instead; undefined restores the echo. */
   answerWith(handler: RequestListener | undefined): void
-  /** Leaves and comes back on the same port, `awayMs` later. */
+  /** Stops and restarts on the same port after `awayMs`. */
   restart(awayMs: number): Promise<void>
   stop(): Promise<void>
 }
 
 export interface FakeServiceOptions {
   routes?: Routes
-  /** How long requests on open connections are answered when the service leaves. */
+  /** How long requests on open connections are served after a stop. */
   drainMs?: number
 }
 
 /**
- * A real HTTP server in the place of a service: verifies the gateway's token by its published keys and tells
- * what it saw.
+ * Starts a real HTTP server in place of a service. It verifies the gateway's token with the published keys
+ * and returns the request.
  */
 export async function startFakeService(
   name: string,
@@ -42,7 +42,7 @@ export async function startFakeService(
   { routes = {}, drainMs = 20 }: FakeServiceOptions = {},
 ): Promise<FakeService> {
   const verify = verifierOf(name, jwksUrl)
-  const seen: Seen[] = []
+  const seen: SeenRequest[] = []
   let other: RequestListener | undefined
 
   const echo = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
@@ -52,7 +52,7 @@ export async function startFakeService(
     if (own) return answer(res, await own(JSON.parse(body.toString())))
     if (other) return other(req, res)
     const caller = await verify((req.headers.authorization ?? '').replace('Bearer ', ''))
-    // Header values of a request are strings but for set-cookie.
+    // Header values of a request are strings, except set-cookie.
     const headers = req.headers as Record<string, string>
     const saw = {
       service: name,
@@ -86,7 +86,7 @@ export async function startFakeService(
   }
 }
 
-/** Asks where the keys are at the first request: the gateway may be started later. */
+/** Reads the URL of the keys at the first request, because the gateway may start later. */
 function verifierOf(service: string, jwksUrl: () => string): VerifyCaller {
   let verify: VerifyCaller | undefined
   return (token) => {
@@ -95,7 +95,7 @@ function verifierOf(service: string, jwksUrl: () => string): VerifyCaller {
   }
 }
 
-/** Another process may take a port in the moment between the look at it and its opening. */
+/** Another process may take the port between the check and its use. */
 async function onFreePort(open: (port: number) => Promise<Listener>): Promise<Listener> {
   for (;;)
     try {
@@ -105,7 +105,7 @@ async function onFreePort(open: (port: number) => Promise<Listener>): Promise<Li
     }
 }
 
-/** What a fake service answers by itself, by path; each parses its body. */
+/** Responses of a fake service by path. Each function parses its body. */
 export type Routes = Record<string, (body: unknown) => unknown>
 
 const answer = (res: ServerResponse, body: unknown): void =>

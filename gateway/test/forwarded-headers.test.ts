@@ -3,7 +3,7 @@ import type { FakeProject } from '@postrider/testing/fakes'
 import { rawRequest } from './raw-request.ts'
 import { bearer, startGateway, type GatewayUnderTest } from './start.ts'
 
-// Requests that carry proxy headers, to a gateway that trusts no proxy.
+// Requests contain proxy headers, and the gateway trusts no proxy.
 allowLogsInFile('proxy.untrusted')
 
 let under: GatewayUnderTest
@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => under.stop())
 
-describe('With no proxy before it', () => {
-  it('does not let a client name headers away or in', async () => {
+describe('without a proxy', () => {
+  it('the gateway lets a client neither remove nor forge headers', async () => {
     const { body } = await under
       .as({ ...bearer(project.secretKey), 'x-forwarded-for': '9.9.9.9', 'x-forwarded-proto': 'https' })
       .get('/contacts')
@@ -33,10 +33,10 @@ describe('With no proxy before it', () => {
   })
 })
 
-describe('A cookie', () => {
+describe('a cookie', () => {
   const cookie = 'a=1; session=x; oauth=y%2Fz; oauthx=1; oauth=second'
 
-  it('goes to the one service that the table names it for, alone', async () => {
+  it('is forwarded only to the service of its route', async () => {
     const { body } = await under.as({ cookie }).get('/auth/oauth/github/callback?code=x&state=y')
 
     expect(body).toMatchObject({
@@ -46,7 +46,7 @@ describe('A cookie', () => {
     })
   })
 
-  it('goes to no other, and is not made up', async () => {
+  it('is neither forwarded to another service nor invented', async () => {
     const others = [
       await under.as({ cookie }).get('/auth/oauth/github'),
       await under.as({ cookie: 'session=x; xoauth=1' }).get('/auth/oauth/github/callback'),
@@ -56,8 +56,8 @@ describe('A cookie', () => {
   })
 })
 
-describe('Behind proxies', () => {
-  it('believes only what its own proxies wrote', async () => {
+describe('behind proxies', () => {
+  it('the gateway trusts only what its own proxies wrote', async () => {
     const behind = await startGateway({ trustedProxies: 1 })
     const { secretKey } = behind.accounts.addProject()
     const { body, headers } = await behind

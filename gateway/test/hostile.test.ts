@@ -4,7 +4,7 @@ import { allowLogsInFile, expectLogs } from '@postrider/testing/jest'
 import { rawRequest } from './raw-request.ts'
 import { startGateway, type GatewayUnderTest } from './start.ts'
 
-// Requests that carry proxy headers, to a gateway that trusts no proxy.
+// Requests contain proxy headers, and the gateway trusts no proxy.
 allowLogsInFile('proxy.untrusted')
 
 let under: GatewayUnderTest
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => under.stop())
 
-describe('Bad input', () => {
+describe('invalid input', () => {
   const rubbish = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),
     fc.string({ maxLength: 60 }),
@@ -62,7 +62,7 @@ describe('Bad input', () => {
   )
   const method = fc.constantFrom('GET', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE', 'PROPFIND')
 
-  it('is never answered with a 5xx, whatever the path and the headers hold', async () => {
+  it('never causes a 5xx, for any path and headers', async () => {
     await fc.assert(
       fc.asyncProperty(
         method,
@@ -98,13 +98,13 @@ describe('Bad input', () => {
   }
 })
 
-describe('What fails before a request is looked at', () => {
-  it('is answered with 500 and ends nothing', async () => {
+describe('an error before a request is parsed', () => {
+  it('is a 500 and does not end the process', async () => {
     expectLogs('request.failed')
     const metrics = createMetrics('gateway', { processMetrics: false })
-    let begun = 0
+    let started = 0
     const startRequest: typeof metrics.startRequest = () => {
-      if ((begun += 1) === 1) throw new TypeError('no metric')
+      if ((started += 1) === 1) throw new TypeError('no metric')
       return metrics.startRequest()
     }
     const odd = await startGateway({}, { metrics: { ...metrics, startRequest } })
@@ -115,7 +115,7 @@ describe('What fails before a request is looked at', () => {
     await odd.stop()
   })
 
-  it('is not a zone in X-Forwarded-For', async () => {
+  it('is not caused by a zone in X-Forwarded-For', async () => {
     const proxied = await startGateway({ trustedProxies: 1 })
 
     const { status } = await proxied.as({ 'x-forwarded-for': 'fe80::1%a-b' }).get('/livez')

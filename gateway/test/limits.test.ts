@@ -5,8 +5,8 @@ const named = (limit: RateLimit): string[] => namesOf(endpoints.filter((route) =
 const namesOf = (some: typeof endpoints): string[] =>
   some.map(({ method, path }) => `${method} ${path}`).toSorted()
 
-describe('The limits in the route table', () => {
-  it('leave nothing without one but what other servers and probes call, and what the gateway answers by itself', () => {
+describe('the limits in the route table', () => {
+  it("cover each route except routes for other servers and probes, and the gateway's own", () => {
     expect(named('none')).toEqual([
       'GET /',
       'GET /.well-known/jwks.json',
@@ -29,17 +29,17 @@ describe('The limits in the route table', () => {
     ])
   })
 
-  it('answer open and click links in any case', () => {
+  it('serve open and click links in any case', () => {
     expect(named('link')).toEqual(['GET /c/:token', 'GET /o/:token'])
   })
 
-  it('hold /auth/* to its own limit', () => {
+  it('use the separate limit for /auth/*', () => {
     const paths = named('auth')
     expect(paths).toContain('POST /auth/login')
     expect(paths).toEqual(namesOf(endpoints.filter(({ path }) => path.startsWith('/auth/'))))
   })
 
-  it('count by the project wherever a request names one', () => {
+  it('count by project if a request names one', () => {
     const others = endpoints.filter(({ who, limit }) => /key|session/.test(who) !== (limit === 'project'))
     expect(others.map(({ path }) => path)).toEqual([])
   })

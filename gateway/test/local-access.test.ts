@@ -3,12 +3,12 @@ import { readConfig, type Config } from '../src/config.ts'
 import { rawRequest } from './raw-request.ts'
 import { bearer, newSigningKey, startGateway, type GatewayUnderTest } from './start.ts'
 
-// Requests that carry proxy headers, to a gateway that trusts no proxy.
+// Requests contain proxy headers, and the gateway trusts no proxy.
 allowLogsInFile('proxy.untrusted')
 
 const secret = 'k1:0123456789abcdef0123456789abcdef'
 
-/** The settings of who may look, as an operator writes them. */
+/** Parses the access settings from environment variables. */
 async function accessOf(env: Record<string, string>): Promise<Partial<Config>> {
   const { host, publicUrl, provider, inboxPublic, metricsToken } = readConfig({
     SERVICE_TOKEN_KEYS: secret,
@@ -35,14 +35,14 @@ async function start(settings: Partial<Config>): Promise<GatewayUnderTest> {
 const paths = ['/inbox', '/inbox/messages', '/metrics']
 
 async function statuses(under: GatewayUnderTest, hosts: string[], headers = ''): Promise<number[]> {
-  const asked = hosts.flatMap((host) =>
+  const requests = hosts.flatMap((host) =>
     paths.map((path) => rawRequest(under.port, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${headers}\r\n`)),
   )
-  return (await Promise.all(asked)).map(({ status }) => status)
+  return (await Promise.all(requests)).map(({ status }) => status)
 }
 
-describe('The inbox and the metrics', () => {
-  it('are open to this machine when listener and PUBLIC_URL are both on the loopback', async () => {
+describe('the inbox and the metrics', () => {
+  it('are open to this machine if listener and PUBLIC_URL are both on the loopback', async () => {
     for (const env of [
       { HOST: '127.0.0.1', PUBLIC_URL: 'http://127.0.0.1:8080' },
       { HOST: 'localhost', PUBLIC_URL: 'http://localhost:8080/' },
@@ -60,7 +60,7 @@ describe('The inbox and the metrics', () => {
     { HOST: '0.0.0.0', PUBLIC_URL: 'http://127.0.0.1:8080' },
     { HOST: '127.0.0.1' },
   ])(
-    'are closed to what comes over the loopback with %j: a proxy on this machine may be in front',
+    'are closed to requests over the loopback with %j, because a proxy on this machine may be in front',
     async (env) => {
       const under = await start(await accessOf(env))
 
@@ -72,7 +72,7 @@ describe('The inbox and the metrics', () => {
     },
   )
 
-  it('are opened by INBOX_PUBLIC, under the names of this installation alone, and by METRICS_TOKEN', async () => {
+  it('are opened by INBOX_PUBLIC, only under the names of this installation, and by METRICS_TOKEN', async () => {
     const token = 'a-token-for-the-scraper'
     const under = await start(
       await accessOf({
@@ -110,7 +110,7 @@ describe('The inbox and the metrics', () => {
     expect(metrics.map(({ status }) => status)).toEqual([200, 404, 404])
   })
 
-  it('are judged behind a trusted proxy by the host that it was asked for', async () => {
+  it('depend on the requested host behind a trusted proxy', async () => {
     const settings = await accessOf({
       HOST: '127.0.0.1',
       PUBLIC_URL: 'https://mail.example.org',

@@ -1,8 +1,8 @@
 import { endpoints, type Access } from '@postrider/contracts/api'
 
 /**
- * The endpoints that need neither a secret key nor a session, written from the API description. All other
- * tests take the access of an endpoint from its definition, so only this list notices one that is open by
+ * The endpoints that need neither a secret key nor a session, written from the API description. Other tests
+ * take the access of an endpoint from its definition, so only this list detects an endpoint that is open by
  * mistake.
  */
 const open: Partial<Record<Access, string[]>> = {
@@ -50,7 +50,7 @@ const names = (access: Access): string[] =>
 
 describe('endpoints without a secret key or a session', () => {
   it.each(['public-key', 'anyone', 'anyone-with-session', 'inbox-reader', 'mail-server'] as const)(
-    '%s are those of this list; add one here only if that is meant',
+    '%s are exactly this list; extend it only on purpose',
     (access) => {
       expect(names(access).toSorted()).toEqual(open[access]?.toSorted())
     },

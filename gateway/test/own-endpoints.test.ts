@@ -2,7 +2,7 @@ import { allowLogsInFile } from '@postrider/testing/jest'
 import { rawRequest } from './raw-request.ts'
 import { bearer, newSigningKey, startGateway, type GatewayUnderTest } from './start.ts'
 
-// Requests that carry proxy headers, to a gateway that trusts no proxy.
+// Requests contain proxy headers, and the gateway trusts no proxy.
 allowLogsInFile('proxy.untrusted')
 
 let under: GatewayUnderTest
@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => under.stop())
 
-describe('The gateway’s own endpoints', () => {
-  it('tell how all services are', async () => {
+describe('the endpoints of the gateway', () => {
+  it('return the state of all services', async () => {
     const { status, body } = await under.as().get('/health')
     expect([status, body]).toEqual([
       200,
@@ -27,7 +27,7 @@ describe('The gateway’s own endpoints', () => {
     ])
   })
 
-  it('answer 503 when one of them is away, and only then', async () => {
+  it('return 503 only if a service is unavailable', async () => {
     const lame = await startGateway()
     await lame.services.send.stop()
     const { status, body } = await lame.as().get('/health')
@@ -38,7 +38,7 @@ describe('The gateway’s own endpoints', () => {
     expect(ready.status).toBe(200)
   })
 
-  it('publish only the public halves of all signing keys; the first signs', async () => {
+  it('publish only the public keys; the first key signs', async () => {
     const keys = [await newSigningKey('new'), await newSigningKey('old')]
     const two = await startGateway({ signingKeys: keys })
     const { body } = await two.as().get('/.well-known/jwks.json')
@@ -54,7 +54,7 @@ describe('The gateway’s own endpoints', () => {
     )
   })
 
-  it('show metrics and the inbox on this machine, but not through a proxy or under another name', async () => {
+  it('serve metrics and the inbox on this machine, but not through a proxy or under another name', async () => {
     const paths = ['/metrics', '/inbox', '/inbox/messages']
     for (const path of paths) {
       expect((await under.as().get(path)).status).toBe(200)
@@ -65,7 +65,7 @@ describe('The gateway’s own endpoints', () => {
     expect((await under.as().get('/')).headers.get('location')).toBe('/inbox')
   })
 
-  it('give metrics to a caller with the token, and have no inbox with another provider', async () => {
+  it('serve metrics with the token, and no inbox with another provider', async () => {
     const remote = await startGateway({ metricsToken: 'a-long-metrics-token', provider: undefined })
     const as = (headers: Record<string, string>) => remote.as({ 'x-forwarded-for': '8.8.8.8', ...headers })
     const statuses = [
@@ -79,8 +79,8 @@ describe('The gateway’s own endpoints', () => {
   })
 })
 
-describe('what only a mail server may call', () => {
-  it('is let through with the token, 401 with another or none, and does not exist without the setting', async () => {
+describe('the endpoints for mail servers', () => {
+  it('accept the token, return 401 for another or none, and do not exist without the setting', async () => {
     const open = await startGateway({ mailServerToken: 'a-long-mail-token' })
     const shut = await startGateway()
     const statusOf = async (gateway: typeof open, headers: Record<string, string>): Promise<number> =>

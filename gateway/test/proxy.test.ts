@@ -18,8 +18,8 @@ afterAll(() => under.stop())
 const keyed = () => under.as(bearer(project.secretKey))
 const unavailable = { error: { code: 'EXTERNAL_SERVICE_ERROR', statusCode: 503 } }
 
-describe('The proxy', () => {
-  it('hands method, path, query, body and status through as they are', async () => {
+describe('the proxy', () => {
+  it('forwards method, path, query, body and status unchanged', async () => {
     under.services.contacts.answerWith((req, res) => {
       res.writeHead(409, { 'content-type': 'text/plain', 'x-own': 'yes' }).end(`${req.method} ${req.url}`)
     })
@@ -27,7 +27,7 @@ describe('The proxy', () => {
     expect([status, body, headers.get('x-own')]).toEqual([409, 'PATCH /contacts/a%2Fb?x=%C3%A4&y=', 'yes'])
   })
 
-  it('hands what the table names over without encoding, as a service knows it, and parameters as they came', async () => {
+  it('decodes literal segments and leaves parameters unchanged', async () => {
     for (const service of Object.values(under.services))
       service.answerWith((req, res) => void res.end(req.url))
     const paths = ['/auth/%6Fauth-config?a=%61', '/config', '/contacts/%61%2Fb/consent?b']
@@ -38,7 +38,7 @@ describe('The proxy', () => {
     expect(seen).toEqual(['/auth/oauth-config?a=%61', '/config', '/contacts/%61%2Fb/consent?b'])
   })
 
-  it('hands a body of many chunks over whole', async () => {
+  it('forwards a body of many chunks', async () => {
     const big = 'x'.repeat(900_000)
     const { body } = await keyed().post('/contacts', { body: big })
     expect(body.bytes).toBe(900_000)
@@ -50,7 +50,7 @@ describe('The proxy', () => {
     ['POST', '/webhooks/sns'],
     ['POST', '/webhooks/incoming/stripe'],
     ['GET', '/o/abc'],
-  ])('refuses a compressed body of %s %s, before a service gets it', async (method, path) => {
+  ])('rejects a compressed body of %s %s before a service gets it', async (method, path) => {
     let reached = 0
     for (const service of Object.values(under.services))
       service.answerWith((_req, res) => void (reached++, res.end()))
@@ -97,21 +97,21 @@ describe('The proxy', () => {
     agent.destroy()
 
     expect(statuses.filter((status) => status !== 200)).toEqual([])
-    // Each client got through at least once; how often is a matter of the machine.
+    // Each client succeeded at least once; the total depends on the machine.
     expect(statuses.length).toBeGreaterThan(16)
   })
 
-  it('answers 503 when the service is gone for good', async () => {
+  it('returns 503 if the service is stopped', async () => {
     expectLogs('request.refused')
-    const gone = await startGateway({}, { silenceMs: 200 })
-    const { secretKey } = gone.accounts.addProject()
-    await gone.services.contacts.stop()
-    const { status, body } = await gone.as(bearer(secretKey)).get('/contacts')
-    await gone.stop()
+    const stopped = await startGateway({}, { silenceMs: 200 })
+    const { secretKey } = stopped.accounts.addProject()
+    await stopped.services.contacts.stop()
+    const { status, body } = await stopped.as(bearer(secretKey)).get('/contacts')
+    await stopped.stop()
     expect([status, body]).toMatchObject([503, unavailable])
   })
 
-  it('answers 503 when the service says nothing for too long, and lets go of it', async () => {
+  it('returns 503 if the service is silent for too long, and closes the connection', async () => {
     expectLogs('request.refused')
     const hasty = await startGateway({}, { silenceMs: 1_000 })
     const { secretKey } = hasty.accounts.addProject()
@@ -123,14 +123,14 @@ describe('The proxy', () => {
     expect([status, body]).toMatchObject([503, unavailable])
   })
 
-  it('answers 503 when the service cuts the connection before it answers', async () => {
+  it('returns 503 if the service closes the connection before it responds', async () => {
     expectLogs('request.refused')
     under.services.contacts.answerWith((req) => void req.socket.destroy())
     const { status, body } = await keyed().get('/contacts')
     expect([status, body]).toMatchObject([503, unavailable])
   })
 
-  it('cuts the connection when the service stops in the middle of an answer', async () => {
+  it('closes the connection if the service stops in the middle of a response', async () => {
     under.services.contacts.answerWith((req, res) => {
       res.writeHead(200, { 'content-length': '100' }).write('half')
       setTimeout(() => req.socket.destroy(), 20)
@@ -138,7 +138,7 @@ describe('The proxy', () => {
     await expect(keyed().get('/contacts')).rejects.toThrow()
   })
 
-  it('lets the service know when the client goes away', async () => {
+  it('closes the connection to the service if the client disconnects', async () => {
     let isCut = false
     const arrived = new Promise<void>((resolve) => {
       under.services.contacts.answerWith((_req, res) => {
@@ -147,18 +147,18 @@ describe('The proxy', () => {
       })
     })
     const aborting = new AbortController()
-    const asked = fetch(`${under.gateway.url()}/contacts`, {
+    const response = fetch(`${under.gateway.url()}/contacts`, {
       headers: bearer(project.secretKey),
       signal: aborting.signal,
     }).catch(() => undefined)
     await arrived
     aborting.abort()
-    await asked
+    await response
     await until(() => isCut)
     expect(isCut).toBe(true)
   })
 
-  it('keeps the connection for a client that wants it, and closes it for one that does not', async () => {
+  it('keeps the connection open for a client that wants it, and closes it for others', async () => {
     const ask = (connection: string) =>
       rawRequest(
         under.port,
@@ -168,7 +168,7 @@ describe('The proxy', () => {
     expect((await ask('close')).text).toMatch(/connection: close/i)
   })
 
-  it('spreads requests over all instances that DNS names, and leaves out one that is gone', async () => {
+  it('distributes requests over all instances in DNS, and skips a stopped one', async () => {
     const port = new URL(under.services.send.url).port
     const addresses = serviceAddresses(`http://send.internal:${port}`, () =>
       Promise.resolve(['127.0.0.2', '127.0.0.1']),
@@ -188,15 +188,15 @@ describe('The proxy', () => {
   })
 })
 
-describe('The body limit', () => {
+describe('the body limit', () => {
   const tooLarge = { error: { code: 'BAD_REQUEST', statusCode: 413 } }
 
-  it('is 413 for a body that says it is too large', async () => {
+  it('is 413 for a Content-Length that is too large', async () => {
     const { status, body } = await keyed().post('/contacts', { body: 'x'.repeat(1024 * 1024 + 1) })
     expect([status, body]).toMatchObject([413, tooLarge])
   })
 
-  it('is 413 for a body of unknown length that turns out too large, whatever came before', async () => {
+  it('is 413 for a body of unknown length that is too large', async () => {
     under.services.contacts.answerWith((_req, res) => void res.end('whole'))
     const chunk = 'x'.repeat(64 * 1024)
     const frame = `${chunk.length.toString(16)}\r\n${chunk}\r\n`
@@ -210,26 +210,26 @@ describe('The body limit', () => {
     expect(fits.status).toBe(200)
   })
 
-  it('is far higher for mails with attachments', async () => {
+  it('is much higher for mails with attachments', async () => {
     const { status, body } = await keyed().post('/v1/send', { body: 'x'.repeat(13_000_000) })
     expect([status, body.bytes]).toEqual([200, 13_000_000])
   })
 })
 
-describe('The gateway’s own stop', () => {
-  it('lets requests in hand finish', async () => {
+describe('the stop of the gateway', () => {
+  it('lets requests in progress finish', async () => {
     const leaving = await startGateway({ drainMs: 1_000 })
     const { secretKey } = leaving.accounts.addProject()
     let arrived = (): void => undefined
-    const begun = new Promise<void>((resolve) => (arrived = resolve))
+    const started = new Promise<void>((resolve) => (arrived = resolve))
     leaving.services.contacts.answerWith((_req, res) => {
       arrived()
       setTimeout(() => res.end('done'), 200)
     })
-    const asked = leaving.as(bearer(secretKey)).get('/contacts')
-    await begun
+    const response = leaving.as(bearer(secretKey)).get('/contacts')
+    await started
     await leaving.stop()
-    expect((await asked).body).toBe('done')
+    expect((await response).body).toBe('done')
   })
 })
 

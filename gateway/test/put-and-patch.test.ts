@@ -13,7 +13,7 @@ afterAll(() => under.stop())
 
 describe('PUT and PATCH', () => {
   it.each([`/contacts/${id}`, `/templates/${id}`, `/suppressions/${id}`])(
-    'are the same for %s: the service gets the one that it has',
+    'are aliases for %s: the service receives its own method',
     async (path) => {
       const client = under.as(bearer(project.secretKey))
 
@@ -24,7 +24,7 @@ describe('PUT and PATCH', () => {
     },
   )
 
-  it('are both named where another method is refused, and in a preflight', async () => {
+  it('are both listed for a rejected method and in a preflight', async () => {
     const refused = await under.as().post(`/contacts/${id}`)
     const preflight = await fetch(`${under.gateway.url()}/contacts/${id}`, {
       method: 'OPTIONS',
@@ -38,19 +38,19 @@ describe('PUT and PATCH', () => {
     ])
   })
 
-  it('are refused where the path has neither', async () => {
+  it('are rejected if the path has neither', async () => {
     expect((await under.as().patch('/contacts')).status).toBe(405)
     expect((await under.as().put('/contacts')).status).toBe(405)
   })
 })
 
-describe('A refusal of an unknown path or method', () => {
+describe('the error for an unknown path or method', () => {
   it.each([
     ['get', '/v1/contacts', 404, 'Did you mean GET /contacts? GET /docs shows every endpoint.'],
     ['post', '/emails', 405, 'Did you mean POST /v1/send? GET /docs shows every endpoint.'],
     ['patch', '/contacts', 405, 'GET /docs shows every endpoint.'],
     ['get', '/nothing', 404, 'GET /docs shows every endpoint.'],
-  ] as const)('of %s %s suggests what is near', async (method, path, status, suggestion) => {
+  ] as const)('suggests the nearest endpoint for %s %s', async (method, path, status, suggestion) => {
     expect(await under.as()[method](path)).toMatchObject({ status, body: { error: { suggestion } } })
   })
 })

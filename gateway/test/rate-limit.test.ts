@@ -19,14 +19,14 @@ const withGateway = async (
 
 const stores: [string, () => Parameters<typeof startGateway>[1]][] = [
   ['in this process', () => ({})],
-  ['locally, Redis being away', () => ({ keyStore: redisKeyStore('redis://127.0.0.1:1') })],
+  ['locally while Redis is unavailable', () => ({ keyStore: redisKeyStore('redis://127.0.0.1:1') })],
   ...(redisUrl
     ? [['on Redis', () => ({ keyStore: redisKeyStore(redisUrl) })] satisfies [string, () => unknown]]
     : []),
 ]
 
-describe.each(stores)('The rate limit, counted %s', (_where, overrides) => {
-  it('is shown on every answer and refuses what goes beyond it, per project', () =>
+describe.each(stores)('the rate limit, counted %s', (_where, overrides) => {
+  it('is shown in each response and rejects requests beyond it, per project', () =>
     withGateway(
       () => startGateway({ rateLimitPerMinute: 3 }, overrides()),
       async ({ accounts, as }) => {
@@ -72,7 +72,7 @@ describe.each(stores)('The rate limit, counted %s', (_where, overrides) => {
       },
     ))
 
-  it('gives the public key a budget of its own, and no service sees a request beyond it', () =>
+  it('counts the public key separately, and forwards no request beyond it', () =>
     withGateway(
       () => startGateway({ rateLimitPerMinute: 3 }, overrides()),
       async ({ accounts, as, services }) => {
@@ -109,8 +109,8 @@ describe.each(stores)('The rate limit, counted %s', (_where, overrides) => {
 
 if (redisUrl === undefined) notRunWithout('redis', 'The rate limit on Redis', redis)
 else
-  describe('Two gateways on one Redis', () => {
-    it('count together, and neither takes a key that was rotated', async () => {
+  describe('two gateways with one Redis', () => {
+    it('count together, and both reject a rotated key', async () => {
       const one = await startGateway({ rateLimitPerMinute: 100 }, { keyStore: redisKeyStore(redisUrl) })
       const two = await startGateway(
         {
@@ -137,8 +137,8 @@ else
     })
   })
 
-describe('Redis away', () => {
-  it('has keys asked of accounts each time, and refuses to revoke what it could not tell the others', () =>
+describe('without Redis', () => {
+  it('keys are looked up in accounts each time, and a key cannot be revoked', () =>
     withGateway(
       () => startGateway({}, { keyStore: redisKeyStore('redis://127.0.0.1:1') }),
       async ({ accounts, as }) => {

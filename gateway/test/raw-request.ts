@@ -1,18 +1,15 @@
 import { connect } from 'node:net'
 
 export interface RawAnswer {
-  /** 0 when the connection ended without an answer. */
+  /** 0 if the connection ended without a response. */
   status: number
   text: string
 }
 
-/** An answer begins within this, on a machine with other work as well. */
+/** Timeout for the beginning of a response, long enough for a busy machine. */
 const silenceMs = 5_000
 
-/**
- * Sends bytes as they are, as no HTTP client would, and reads what comes until the connection ends or is
- * quiet.
- */
+/** Sends raw bytes, and reads until the connection ends or is quiet. */
 export function rawRequest(port: number, bytes: string | Buffer, quietMs = 150): Promise<RawAnswer> {
   return new Promise((resolve) => {
     let text = ''
@@ -24,15 +21,15 @@ export function rawRequest(port: number, bytes: string | Buffer, quietMs = 150):
     socket.setTimeout(silenceMs, done)
     socket.on('data', (chunk) => {
       text += chunk.toString('latin1')
-      // Some answers do not say where they end: to HEAD, for one.
+      // Some responses do not contain their length, for example to HEAD.
       socket.setTimeout(quietMs)
-      if (isWhole(text)) done()
+      if (isComplete(text)) done()
     })
     socket.once('error', done).once('close', done)
   })
 }
 
-const isWhole = (text: string): boolean => {
+const isComplete = (text: string): boolean => {
   const bodyAt = text.indexOf('\r\n\r\n') + 4
   const length = /content-length: (\d+)/i.exec(text)?.[1]
   if (bodyAt < 4) return false

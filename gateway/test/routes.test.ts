@@ -1,8 +1,8 @@
 import { routeMatcher } from '../src/match-route.ts'
 import { endpoints } from '@postrider/contracts/api'
 
-describe('The route table', () => {
-  it('tells of every id in a path what it names and how a foreign one is answered', () => {
+describe('the route table', () => {
+  it("declares for each id in a path its resource and how another project's id is handled", () => {
     const ids = endpoints.flatMap(({ path, params, foreign }) =>
       Object.entries(params)
         .filter(([name]) => /id$/i.test(name) && foreign !== 'public')
@@ -11,14 +11,14 @@ describe('The route table', () => {
     expect(ids.filter(({ named, foreign }) => named === 'text' || foreign === 'none')).toEqual([])
   })
 
-  it('keeps everything in a project but what is meant for anybody or for a user alone', () => {
+  it('limits each route to a project, except routes for everyone or for a user', () => {
     const outside = endpoints.filter(({ project }) => project === 'none').map(({ who }) => who)
     expect(new Set(outside)).toEqual(new Set(['anybody', 'visitor', 'user', 'inbox', 'mail-server']))
     const inside = endpoints.filter(({ project }) => project !== 'none').map(({ who }) => who)
     expect(new Set(inside)).toEqual(new Set(['public-key', 'secret-key', 'secret-key-or-session', 'session']))
   })
 
-  it('lets pages of any origin call only what is public', () => {
+  it('allows any origin only on public routes', () => {
     const open = endpoints.filter(({ cors }) => cors === 'any-origin')
     expect(open.filter(({ who }) => who !== 'anybody' && who !== 'public-key')).toEqual([])
   })
@@ -28,11 +28,11 @@ describe('routeMatcher', () => {
   const match = routeMatcher(endpoints)
   const found = (method: string, path: string): string | undefined => match(path)?.match(method)?.route.path
 
-  it('finds every endpoint by its own path', () => {
+  it('finds every endpoint by its path', () => {
     for (const { method, path } of endpoints) expect(found(method, path)).toBe(path)
   })
 
-  it('prefers a literal segment, and gives way where only the parameter has the method', () => {
+  it('prefers a literal segment, unless only the parameter has the method', () => {
     expect(found('GET', '/workflows/fields')).toBe('/workflows/fields')
     expect(found('DELETE', '/events/stats')).toBe('/events/:eventName')
     expect(found('GET', '/events/contact/usage')).toBe('/events/contact/:contactId')
@@ -40,7 +40,7 @@ describe('routeMatcher', () => {
     expect(match('/contacts/lookup')?.methods).toEqual(['POST'])
   })
 
-  it('decodes parameters, takes one trailing slash and treats HEAD as GET', () => {
+  it('decodes parameters, accepts one trailing slash and treats HEAD as GET', () => {
     expect(match('/contacts/fields/a%20b%2Fc/values')?.match('GET')?.params).toEqual({ field: 'a b/c' })
     expect(found('GET', '/contacts/')).toBe('/contacts')
     expect(found('HEAD', '/contacts')).toBe('/contacts')
@@ -63,7 +63,7 @@ describe('routeMatcher', () => {
     'http://other.example/contacts',
     '*',
     '',
-  ])('knows no %s', (path) => {
+  ])('finds nothing for %s', (path) => {
     expect(match(path)).toBeUndefined()
   })
 })

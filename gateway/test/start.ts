@@ -15,14 +15,14 @@ export interface GatewayUnderTest {
   port: number
   accounts: FakeAccounts
   services: Record<'accounts' | 'contacts' | 'send', FakeService>
-  /** A client that sends these headers with every request. */
+  /** Returns a client that sends these headers with each request. */
   as(headers?: Record<string, string>): Client
   stop(): Promise<void>
 }
 
 /**
- * A gateway before three fake services, which are real HTTP servers; with a table of its own, or that of the
- * API.
+ * Starts a gateway with three fake services, which are real HTTP servers, and with the given routes or the
+ * routes of the API.
  */
 export async function startGateway(
   settings: Partial<Config> = {},
@@ -31,8 +31,7 @@ export async function startGateway(
 ): Promise<GatewayUnderTest> {
   const keyStore: KeyStore = overrides.keyStore ?? memoryKeyStore()
   const accounts = fakeAccounts(keyStore)
-  // Its port is known when it listens: one that is chosen before may be taken by then, by one of the fake
-  // services too.
+  // The port is known only after listening: a port chosen in advance may be taken by then.
   const jwks = (): string => `${gateway.url()}/.well-known/jwks.json`
   const services = {
     accounts: await startFakeService('accounts', jwks, { routes: routesOf(accounts) }),

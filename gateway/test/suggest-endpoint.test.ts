@@ -57,7 +57,7 @@ describe('endpointSuggester', () => {
     ['PUT', '/v1/contacts', 'GET or POST /contacts'],
     // The nearest part of a longer path
     ['GET', '/v1/contacts/count', 'GET /contacts'],
-  ])('%s %s: %s', (method, pathname, expected) => {
+  ])('returns for %s %s: %s', (method, pathname, expected) => {
     expect(suggest({ method, pathname })).toBe(expected)
   })
 
@@ -78,7 +78,7 @@ describe('endpointSuggester', () => {
     '/%zz',
     `/v1${'/contacts'.repeat(50)}`,
     '*',
-  ])('has nothing for %s', (pathname) => {
+  ])('returns nothing for %s', (pathname) => {
     expect(suggest({ method: 'GET', pathname })).toBeUndefined()
   })
 

@@ -7,7 +7,7 @@ interface Line {
   fields: Record<string, unknown> | undefined
 }
 
-/** What a gateway warns of these requests: the peer of each, and the proxy headers that it sends. */
+/** Returns the warnings of a gateway for these requests, each with its peer and proxy headers. */
 function warningsOf(requests: [peer: string, headers?: Record<string, string>][], trustedProxies = 0) {
   const lines: Line[] = []
   const log = {
@@ -19,7 +19,7 @@ function warningsOf(requests: [peer: string, headers?: Record<string, string>][]
   return lines
 }
 
-describe('The warning of a proxy that is not trusted', () => {
+describe('the warning about an untrusted proxy', () => {
   it.each([
     '127.0.0.1',
     '::1',
@@ -37,23 +37,23 @@ describe('The warning of a proxy that is not trusted', () => {
     ])
   })
 
-  it('is logged once, whatever follows', () => {
+  it('is logged once', () => {
     expect(warningsOf([['127.0.0.1'], ['127.0.0.1'], ['10.0.0.1']])).toHaveLength(1)
   })
 
   it.each(['203.0.113.9', '2001:db8::1', '::ffff:203.0.113.9', 'garbage', ''])(
-    'is not logged for %s: anybody may send that header',
+    'is not logged for %s, because anyone can send that header',
     (peer) => {
       expect(warningsOf([[peer]])).toEqual([])
     },
   )
 
-  it('is not logged where a proxy is trusted, nor without the header', () => {
+  it('is not logged if a proxy is trusted, nor without the header', () => {
     expect(warningsOf([['127.0.0.1']], 1)).toEqual([])
     expect(warningsOf([['127.0.0.1', { via: '1.1 proxy' }]])).toEqual([])
   })
 
-  it('comes with the first such request that a gateway answers', async () => {
+  it('is logged for the first such request that a gateway serves', async () => {
     const under = await startGateway()
     expectLogs('proxy.untrusted')
 

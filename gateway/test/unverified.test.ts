@@ -25,7 +25,7 @@ const verbs = {
   DELETE: 'delete',
 } as const satisfies Record<Method, string>
 
-// Those that run before the gateway under test.
+// The services that run behind the gateway under test.
 const installed = ['accounts', 'contacts', 'send']
 
 const takesSession = ({ who, service }: Route): boolean =>
@@ -41,7 +41,7 @@ const ask = async ({ method, path, project: from }: Route) => {
 const isRefused = ({ status, body }: { status: number; body: unknown }): boolean =>
   status === 403 && JSON.stringify(body).includes('"EMAIL_VERIFICATION_REQUIRED"')
 
-describe('A session whose user has to verify the address', () => {
+describe('a session whose user must verify the address', () => {
   const rows = endpoints.filter(takesSession)
   const open = [
     'GET /auth/logout',
@@ -51,7 +51,7 @@ describe('A session whose user has to verify the address', () => {
     'GET /users/@me',
   ]
 
-  it('reaches /auth/* and GET /users/@me, nothing else', async () => {
+  it('has access only to /auth/* and GET /users/@me', async () => {
     await under.accounts.requireVerification(session, true)
 
     const reached: string[] = []
@@ -61,7 +61,7 @@ describe('A session whose user has to verify the address', () => {
     expect(rows.length).toBeGreaterThan(30)
   })
 
-  it('is told what to do', async () => {
+  it('gets an error with the next step', async () => {
     await under.accounts.requireVerification(session, true)
 
     const { body } = await under.as({ cookie }).get('/users/@me/projects')
@@ -73,13 +73,13 @@ describe('A session whose user has to verify the address', () => {
     })
   })
 
-  it('does not stand in the way of the keys of its projects', async () => {
+  it('does not affect the keys of its projects', async () => {
     await under.accounts.requireVerification(session, true)
 
     expect((await under.as(bearer(project.secretKey)).get('/contacts')).status).toBe(200)
   })
 
-  it('reaches everything as soon as the address is verified, although the gateway remembers the session', async () => {
+  it('has access to everything as soon as the address is verified, although the session is cached', async () => {
     await under.accounts.requireVerification(session, false)
     expect((await under.as({ cookie }).get('/users/@me/projects')).status).toBe(200)
     await under.accounts.requireVerification(session, true)

@@ -10,8 +10,8 @@ const env = {
   ACCOUNTS_URL: 'http://accounts:8080',
 }
 
-describe('where the services are', () => {
-  it('is a setting for each service of the table of routes, its name in capitals and underscores', () => {
+describe('the URLs of the services', () => {
+  it('are a setting for each service of the route table, its name in capitals and underscores', () => {
     const { upstreams } = readConfig({
       ...env,
       SEND_URL: 'http://send-1:8080,http://send-2:8080',
@@ -25,12 +25,12 @@ describe('where the services are', () => {
     })
   })
 
-  it('may be unknown, or empty, but for accounts', () => {
+  it('can be missing or empty, except for accounts', () => {
     expect(readConfig({ ...env, SEND_URL: '' }).upstreams).toEqual({ accounts: 'http://accounts:8080' })
     expect(() => readConfig({ ...env, ACCOUNTS_URL: '' })).toThrow(/^Wrong settings: ACCOUNTS_URL: .*\.$/)
   })
 
-  it('is told in one sentence when it is wrong, with whatever else is wrong', () => {
+  it('are reported in one sentence with all other invalid settings', () => {
     const read = (): unknown => readConfig({ ...env, PORT: 'x', CAMPAIGNS_URL: 'campaigns' })
 
     expect(read).toThrow(ConfigError)

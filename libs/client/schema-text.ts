@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { openApiFile } from '@postrider/contracts/openapi'
 import openapiTypescript, { astToString } from 'openapi-typescript'
 
-/** The types of the client, which are generated. */
+/** The file with the generated types of the client. */
 export const schemaFile = new URL('src/schema.ts', import.meta.url)
 
-/** These types as the document has them now. */
+/** Returns these types for the current document. */
 export async function schemaText(): Promise<string> {
   const document = JSON.parse(await readFile(openApiFile, 'utf8'))
   const types = await openapiTypescript(document)

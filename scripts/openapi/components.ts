@@ -1,5 +1,5 @@
 const header = (description: string, schema: object) => ({ description, schema })
-const whole = { type: 'integer' }
+const integer = { type: 'integer' }
 
 /** The components of the document other than schemas and responses. */
 export const components = {
@@ -18,10 +18,10 @@ export const components = {
       'The id of the request in logs. It is the `X-Request-Id` of the request if that has 1 to 128 visible ASCII characters.',
       { type: 'string' },
     ),
-    RetryAfter: header('The seconds to wait before the next attempt.', whole),
-    RateLimitLimit: header('The requests per minute that the project may make.', whole),
-    RateLimitRemaining: header('The requests that are left in this minute.', whole),
-    RateLimitReset: header('The seconds until the minute ends.', whole),
+    RetryAfter: header('The seconds to wait before the next attempt.', integer),
+    RateLimitLimit: header('The requests per minute that the project may make.', integer),
+    RateLimitRemaining: header('The remaining requests in this minute.', integer),
+    RateLimitReset: header('The seconds until the minute ends.', integer),
   },
   securitySchemes: {
     secretKey: {

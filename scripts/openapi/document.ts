@@ -5,7 +5,7 @@ import { introduction } from './introduction.ts'
 import { operationOf } from './operation.ts'
 import { schemaMaker } from './schemas.ts'
 
-/** The OpenAPI 3.1 document of these endpoints. Throws a sentence that says what a definition lacks. */
+/** Returns the OpenAPI 3.1 document of these endpoints. Throws if a definition is incomplete. */
 export function openApiDocument(endpoints: readonly ApiEndpoint[]): object {
   const make = schemaMaker()
   const paths: Record<string, Record<string, object>> = {}
@@ -21,7 +21,7 @@ export function openApiDocument(endpoints: readonly ApiEndpoint[]): object {
   return { ...head(endpoints), paths, components: { schemas, responses, ...components } }
 }
 
-/** The document as the text of its file. */
+/** Returns the document as the text of its file. */
 export const documentText = (endpoints: readonly ApiEndpoint[]): string =>
   `${JSON.stringify(openApiDocument(endpoints), null, 2)}\n`
 

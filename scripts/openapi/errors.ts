@@ -3,7 +3,7 @@ import { BareError, ErrorBody } from '@postrider/contracts/resources'
 import type { SchemaMaker } from './schemas.ts'
 import type { Schema } from './tidy.ts'
 
-/** The description of each status, unless the endpoint has its own. The codes are values of `error.code`. */
+/** The default description of each status. The codes are values of `error.code`. */
 const usual: Record<number, string> = {
   400: 'A header, a cursor or the JSON of the request is invalid (`BAD_REQUEST`, `VALIDATION_ERROR`).',
   401: 'The key or session is missing or invalid (`MISSING_AUTH`, `INVALID_API_KEY`, `UNAUTHORIZED`).',
@@ -11,7 +11,7 @@ const usual: Record<number, string> = {
   403: 'The caller is not allowed to do this (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and accepts no writes (`PROJECT_DISABLED`).',
   404: 'The resource does not exist, or belongs to another project.',
   409: 'The state of the resource does not allow this (`CONFLICT`).',
-  413: 'The body is larger than this endpoint accepts (`BAD_REQUEST`), or than what the project may still store (`STORAGE_LIMIT_EXCEEDED`): then `details` are `{limit, used}` in bytes.',
+  413: 'The body is larger than this endpoint accepts (`BAD_REQUEST`), or exceeds the storage quota of the project (`STORAGE_LIMIT_EXCEEDED`): then `details` are `{limit, used}` in bytes.',
   422: 'Fields are invalid (`VALIDATION_ERROR`): `errors` has the path of each, and one of these codes: `invalid_type`, `invalid_string`, `too_small`, `too_big`, `invalid_enum_value`, `invalid_union`, `unrecognized_keys`, `custom`, `reserved_event`, `required`, `unknown_field`.',
   429: 'Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help.',
   500: 'An unexpected error (`INTERNAL_SERVER_ERROR`). Send the `requestId` to support.',
@@ -21,7 +21,7 @@ const usual: Record<number, string> = {
 const keyReused =
   'The `Idempotency-Key` was used (`IDEMPOTENCY_KEY_REUSED`): `details` are `{key, originalRequest, originalRequestAt, originalStatusCode}`, the last null while the first request is in flight.'
 
-/** The statuses of errors that an endpoint may return, by what the gateway and the service check. */
+/** Returns the error statuses of an endpoint, by the checks of the gateway and the service. */
 export function errorStatuses(endpoint: ApiEndpoint): number[] {
   const own = Object.keys(endpoint.errors ?? {}).map(Number)
   return [...new Set([...gatewayErrors(endpoint), ...serviceErrors(endpoint), ...own])].toSorted(
@@ -30,7 +30,7 @@ export function errorStatuses(endpoint: ApiEndpoint): number[] {
 }
 
 function refusals({ who }: ApiEndpoint): number[] {
-  // Neither exists unless a setting says so.
+  // Both endpoints exist only if a setting enables them.
   if (who === 'inbox') return [404]
   if (who === 'mail-server') return [401, 404]
   return who === 'anybody' || who === 'visitor' ? [] : [401, 403]
@@ -64,7 +64,7 @@ const takesInput = (endpoint: ApiEndpoint): boolean =>
 
 const responseName = (status: number): string => `Error${status}`
 
-/** The error answers that most endpoints share, for the components of the document. */
+/** Returns the error responses that most endpoints share, for the components of the document. */
 export const sharedErrors = (make: SchemaMaker): Record<string, object> =>
   Object.fromEntries(
     Object.entries(usual).map(([status, words]) => [
@@ -81,7 +81,7 @@ const envelopeOf = (status: number, description: string, schema: object): object
   content: { 'application/json': { schema } },
 })
 
-/** The Response Object of an error. */
+/** Returns the Response Object of an error. */
 export function errorResponse(status: number, endpoint: ApiEndpoint, make: SchemaMaker): object {
   const bare = status === 400 && Object.keys(endpoint.required ?? {}).length > 0
   const keyed = status === 409 && endpoint.acceptsIdempotencyKey === true
@@ -111,6 +111,6 @@ const waits = (status: number): boolean => status === 429 || status === 503
 export const requestIdHeader = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } }
 const retryAfter = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
 
-/** True for an error that no schema of its own describes. */
+/** True for an error without a separate schema. */
 export const isPlainError = (status: number, responses: Responses): boolean =>
   status >= 400 && responses[status] === undefined

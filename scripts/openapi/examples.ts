@@ -17,7 +17,7 @@ const condition = {
   groups: [{ filters: [{ field: 'data.plan', operator: 'equals', value: 'pro' }] }],
 }
 
-/** Examples of components, by their name. A recursive one needs it. */
+/** Examples of components by name. A recursive component requires one. */
 export const examples: Readonly<Record<string, unknown>> = {
   Contact: contact,
   Condition: condition,
@@ -129,8 +129,8 @@ export const examples: Readonly<Record<string, unknown>> = {
       message: 'The request body failed validation.',
       statusCode: 422,
       requestId: id,
-      errors: [{ field: 'to', message: 'Invalid email address', code: 'invalid_string' }],
-      suggestion: 'Correct the listed field and send the request again.',
+      errors: [{ field: 'to', message: '`to` must be an email address.', code: 'invalid_string' }],
+      suggestion: 'Correct the field that `errors` lists, then send the request again.',
     },
     timestamp: at,
   },
@@ -145,10 +145,10 @@ export const examples: Readonly<Record<string, unknown>> = {
     updatedAt: at,
     endsAt: null,
   },
-  BareError: { error: 'Email is required' },
+  BareError: { error: '`email` is required.' },
 }
 
-/** Examples of fields, by their name, for components that have no example as a whole. */
+/** Examples of fields by name, for components without an example. */
 export const fieldExamples: Readonly<Record<string, unknown>> = {
   email: 'ada@example.net',
   to: 'ada@example.net',

@@ -1,4 +1,4 @@
-/** The beginning of the API reference, for new readers. A test runs "First steps". */
+/** The start of the API reference. A test runs "First steps". */
 export const introduction = `## First mail
 
 Set the address of this server and the secret key of your project in your shell. \`npm start\` prints both. On another server, sign up (\`POST /auth/signup\`) and create a project (\`POST /users/@me/projects\`): its keys are in the response.
@@ -23,7 +23,7 @@ curl "$POSTRIDER_URL/v1/send" \\
   }'
 \`\`\`
 
-\`from\` must be at a domain that the project has verified (\`POST /domains\`). A server that captures mail, such as that of \`npm start\`, shows it at [/inbox](/inbox), and its demo project has \`example.com\` verified.
+\`from\` must be at a domain that the project has verified (\`POST /domains\`). A server that captures mail, such as the one of \`npm start\`, shows it at [/inbox](/inbox), and its demo project has \`example.com\` verified.
 
 ## First steps
 
@@ -34,7 +34,7 @@ On this page: put the secret key into the box "Authentication", open an endpoint
 3. [\`GET /segments/{id}/contacts\`](#tag/segments/GET/segments/{id}/contacts): the members of the segment
 4. [\`POST /campaigns\`](#tag/campaigns/POST/campaigns): a mail to all subscribed contacts, as a draft
 5. [\`POST /campaigns/{id}/send\`](#tag/campaigns/POST/campaigns/{id}/send): send it now
-6. [\`POST /workflows\`](#tag/workflows/POST/workflows): what happens when a contact signs up
+6. [\`POST /workflows\`](#tag/workflows/POST/workflows): start when a contact signs up
 7. [\`POST /workflows/{id}/steps\`](#tag/workflow-steps/POST/workflows/{id}/steps): wait for a day
 8. [\`PATCH /workflows/{id}\`](#tag/workflows/PATCH/workflows/{id}): enable it
 9. [\`POST /events/track\`](#tag/events/POST/events/track): the contact signs up
@@ -44,11 +44,11 @@ On this page: put the secret key into the box "Authentication", open an endpoint
 
 | Who | How |
 | --- | --- |
-| your servers | \`Authorization: Bearer sk_…\`, the **secret key** of the project: all of its data |
-| web pages and apps | \`Authorization: Bearer pk_…\`, the **public key**: \`POST /v1/track\` alone, so anybody may see it |
+| your servers | \`Authorization: Bearer sk_…\`, the **secret key** of the project: all its data |
+| web pages and apps | \`Authorization: Bearer pk_…\`, the **public key**: only \`POST /v1/track\`, so anyone may see it |
 | users | the **session** cookie of \`POST /auth/login\`, and the id of the project in \`X-Project-Id\` |
 
-A key identifies its project. Each endpoint says which of these it accepts. Sign-up, sign-in, links in mails and subscription pages need none.
+A key identifies its project. Each endpoint lists the ones that it accepts. Sign-up, sign-in, links in mails and subscription pages need none.
 
 ## For tools
 
@@ -62,5 +62,5 @@ Bodies are JSON with \`Content-Type: application/json\`; unknown keys are ignore
 
 Lists by cursor return \`{data, cursor, hasMore, total}\`: send \`cursor\` unchanged in the next request. Lists by page return \`{data, total, page, pageSize, totalPages}\`.
 
-Every error has the form \`ErrorBody\`: switch on \`error.code\`, show \`error.message\`. A project may make 1,000 requests per minute with its secret key, and as many with its public key, unless the operator sets another limit. Every response says how many are left with its key. \`Idempotency-Key\` makes repeating a send or an event safe. Responses may get new fields: ignore unknown ones.
+Every error has the form \`ErrorBody\`: switch on \`error.code\`, show \`error.message\`. A project may make 1,000 requests per minute with its secret key, and as many with its public key, unless the operator sets another limit. Every response has the number of remaining requests for its key. \`Idempotency-Key\` makes repeating a send or an event safe. Responses may get new fields: ignore unknown ones.
 `

@@ -2,16 +2,16 @@ import { conditionShapes } from '@postrider/conditions'
 import * as resources from '@postrider/contracts/resources'
 import { z } from 'zod'
 
-/** `ConditionTree` is what parses a `Condition`. */
+/** `ConditionTree` parses a `Condition`. */
 const { StepConfigs, ConditionTree: _parser, ...others } = resources
 
-/** `Contact` for `ContactView`, where no body has that name. */
+/** Returns `Contact` for `ContactView`, unless a body has that name. */
 function shortName(name: string): string {
   const short = name.replace(/View$/, '')
   return short in others ? name : short
 }
 
-/** `WaitForEventConfig` for `WAIT_FOR_EVENT`. */
+/** Returns `WaitForEventConfig` for `WAIT_FOR_EVENT`. */
 const configName = (type: string): string =>
   `${type
     .split('_')
@@ -25,8 +25,8 @@ const byName: Readonly<Record<string, unknown>> = {
 }
 
 /**
- * The schemas that are components of the document, with their names: those that contracts exports, a view
- * under the name of what it shows.
+ * The schemas that contracts exports, with their names as components of the document. A view has the name
+ * of its resource.
  */
 export const namedSchemas: ReadonlyMap<z.core.$ZodType, string> = new Map(
   Object.entries(byName).flatMap(([name, value]): [z.ZodType, string][] =>

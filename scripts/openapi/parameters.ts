@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { SchemaMaker } from './schemas.ts'
 import { isSchema, type Schema } from './tidy.ts'
 
-/** The descriptions of parameters, by name, unless the endpoint has its own. */
+/** The default descriptions of parameters by name. */
 const usual: Record<string, string> = {
   limit: 'The most items to return. An invalid value means the default; a larger one the maximum.',
   cursor: 'The `cursor` of the previous page, unchanged. An invalid one is 400.',
@@ -31,7 +31,7 @@ const usual: Record<string, string> = {
   file: 'The name of a file.',
 }
 
-/** The parameters of an endpoint: those of the path, of the query, and headers. */
+/** Returns the path, query and header parameters of an endpoint. */
 export function parametersOf(endpoint: ApiEndpoint, make: SchemaMaker): object[] {
   const { params, foreign, acceptsIdempotencyKey, parameters = {} } = endpoint
   const inPath = Object.entries(params).map(([name, noun]) => ({
@@ -54,7 +54,7 @@ const pathWords = (name: string, named: string): string =>
 
 const isId = (named: string, foreign: string): boolean => named !== 'text' && foreign !== 'ignored'
 
-/** Without its name: parameters are written one by one. */
+/** Returns the shape without its name: parameters are written one by one. */
 function shapeOf(query: z.ZodType): z.ZodObject {
   if (!(query instanceof z.ZodObject)) throw new Error('A query is described by an object.')
   return z.object(query.shape)
@@ -71,7 +71,7 @@ function queryParameters({ properties, required }: Schema, words: Record<string,
   }))
 }
 
-/** The descriptions are next to the schema. */
+/** Returns a parameter with its description outside the schema. */
 function wordedParameter(schema: unknown, words: string | undefined, name: string): object {
   const { description, ...rest } = isSchema(schema) ? schema : {}
   return { description: words ?? description ?? missing(name), schema: rest }

@@ -12,17 +12,16 @@ import { sampleOf } from './samples.ts'
 import type { SchemaMaker } from './schemas.ts'
 import type { Schema } from './tidy.ts'
 
+/** Returns the text with a capital first letter. */
 export const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
-/**
- * The Responses Object of an endpoint: its own responses, and the errors that follow from what is checked.
- */
+/** Returns the Responses Object of an endpoint: its responses, and the errors of its checks. */
 export function responsesOf(endpoint: ApiEndpoint, make: SchemaMaker): object {
   const { responses, id } = endpoint
   const statuses = errorStatuses(endpoint)
   const own = Object.entries(responses).map(([status, response]) => {
-    const whole = statuses.includes(Number(status)) ? orEnvelope(response) : response
-    return [status, responseOf(whole, { endpoint, make, name: schemaName(id, status) })]
+    const withEnvelope = statuses.includes(Number(status)) ? orEnvelope(response) : response
+    return [status, responseOf(withEnvelope, { endpoint, make, name: schemaName(id, status) })]
   })
   const errors = statuses
     .filter((status) => isPlainError(status, responses))
@@ -35,7 +34,7 @@ const suffixes: Readonly<Record<string, string>> = { 200: 'Answer', 201: 'Answer
 const schemaName = (operation: string, status: string): string =>
   `${capitalized(operation)}${suffixes[status] ?? `Answer${status}`}`
 
-/** A page for people, or the envelope where the gateway or the framework refuses the request before. */
+/** Returns an HTML page, or the envelope if the gateway or the framework rejects the request first. */
 const orEnvelope = (response: ResponseDescription): ResponseDescription => ({
   ...response,
   content: { 'application/json': ErrorBody, ...response.content },
@@ -51,7 +50,7 @@ const limitHeaders = Object.fromEntries(
 interface Made {
   endpoint: ApiEndpoint
   make: SchemaMaker
-  /** Of the component, when its schema has none. */
+  /** The name of the component, if the schema has none. */
   name: string
 }
 

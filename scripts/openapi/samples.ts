@@ -13,8 +13,8 @@ const byFormat: Readonly<Record<string, unknown>> = {
 }
 
 /**
- * A value that the schema describes: the example of its component, else one that is put together from the
- * examples of its fields.
+ * Returns a value of the schema: the example of its component, or one built from the examples of its
+ * fields.
  */
 export function sampleOf(schema: Schema, components: Readonly<Record<string, Schema>>): unknown {
   const sample = (each: unknown, field?: string): unknown => {
@@ -37,14 +37,14 @@ const refOf = ({ $ref }: Schema): string | undefined =>
 const isNullable = ({ anyOf }: Schema): boolean =>
   Array.isArray(anyOf) && anyOf.some((each) => isSchema(each) && each['type'] === 'null')
 
-/** The first alternative that is not null. */
+/** Returns the first alternative that is not null. */
 function firstOf({ anyOf, oneOf, allOf }: Schema): unknown {
   const alternatives: unknown = anyOf ?? oneOf ?? allOf
   if (!Array.isArray(alternatives)) return undefined
   return alternatives.find((each) => isSchema(each) && each['type'] !== 'null')
 }
 
-/** Only the fields that are always there. */
+/** Returns an object with only the required fields. */
 function objectOf({ properties, required }: Schema, sample: Sample): unknown {
   const fields = isSchema(properties) ? Object.entries(properties) : []
   const always: unknown[] = Array.isArray(required) ? required : []

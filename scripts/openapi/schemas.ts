@@ -4,26 +4,25 @@ import { z } from 'zod'
 import { namedSchemas } from './named-schemas.ts'
 import { described, isSchema, tidied, type Schema, type Use } from './tidy.ts'
 
-/**
- * Makes JSON Schemas; those that have a name become components, which `components` returns when all are made.
- */
+/** Creates JSON Schemas. Named schemas become components, which `components` returns at the end. */
 export interface SchemaMaker {
-  /** A body as callers write it; under this name when contracts has none for it. */
+  /** Returns the schema of a request body, with this name unless contracts has one for it. */
   body(schema: z.ZodType, name: string): Schema
-  /** The object of a query, without a name: its fields are parameters. */
+  /** Returns the object of a query, without a name: its fields are parameters. */
   query(schema: z.ZodObject): Schema
-  /** An answer; an object under this name when contracts has none for it. */
+  /** Returns the schema of a response. An object has this name unless contracts has one for it. */
   answer(schema: z.ZodType, name: string): Schema
   components(): Record<string, Schema>
 }
 
+/** Returns a maker of schemas without components. */
 export function schemaMaker(): SchemaMaker {
   const [bodies, queries, answers] = [converter('body'), converter('query'), converter('answer')]
   const used: Record<string, Schema> = {}
   const add = (name: string, component: Schema): void => {
     if (used[name] && JSON.stringify(used[name]) !== JSON.stringify(component))
       throw new Error(
-        `${name} names two different schemas: give one of them a schema of its own in contracts.`,
+        `${name} names two different schemas: export one of them with another name from contracts.`,
       )
     used[name] = component
   }
@@ -45,7 +44,7 @@ export function schemaMaker(): SchemaMaker {
   }
 }
 
-/** The schema with this description before its own. */
+/** Returns the schema with this description before its own. */
 function describedFirst({ description, ...rest }: Schema, words: unknown): Schema {
   const made = typeof words === 'string' ? described(rest, words) : rest
   return typeof description === 'string' ? described(made, description) : made
@@ -107,11 +106,11 @@ const anyOf = (alternatives: readonly Schema[]): Schema => {
   return first && !second ? first : { anyOf: alternatives }
 }
 
-/** True for a component with a description of its own (`describe`), which stays a reference. */
+/** True for a component with its own description (`describe`), which stays a reference. */
 const isDescribed = ({ _zod: { parent, def } }: z.core.$ZodType): boolean =>
   parent !== undefined && parent._zod.def === def && namedSchemas.has(parent)
 
-/** The schema of an alternative that zod cannot see, which refers to the components by their names. */
+/** Returns the schema of an alternative that zod cannot see, with references to components by name. */
 function inlined(use: Use, schema: z.ZodType): Schema {
   const own = namedSchemas.get(schema)
   if (own !== undefined) return { $ref: place + own }
@@ -127,7 +126,7 @@ function inlined(use: Use, schema: z.ZodType): Schema {
   })
 }
 
-/** The components that a schema refers to, by whatever way. */
+/** Returns the components that a schema refers to, directly or indirectly. */
 function reachable(schema: Schema, all: Record<string, Schema>, found: string[] = []): string[] {
   for (const name of refsIn(schema)) {
     if (found.includes(name)) continue

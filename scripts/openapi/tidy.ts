@@ -1,13 +1,14 @@
 /** A JSON Schema of the document. */
 export type Schema = Record<string, unknown>
 
-/** Where a schema is used: callers write bodies and queries, and read answers. */
+/** The use of a schema: callers write bodies and queries, and read responses. */
 export type Use = 'body' | 'query' | 'answer'
 
+/** True for an object, which may be a schema. */
 export const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The schema without keywords that generators of clients reject or misread. */
+/** Returns the schema without keywords that client generators reject or misread. */
 export function tidied(use: Use, json: unknown): Schema {
   const made = tidy(use, json)
   return isSchema(made) ? made : {}
@@ -18,7 +19,7 @@ function tidy(use: Use, value: unknown): unknown {
   return isSchema(value) ? tidyOne(use, value) : value
 }
 
-/** Data, not schemas. */
+/** Keywords whose values are data, not schemas. */
 const values = new Set(['default', 'enum', 'const', 'example', 'examples'])
 
 function tidyOne(use: Use, schema: Schema): Schema {
@@ -45,13 +46,13 @@ function isNoise({ use, schema, key, value }: Keyword): boolean {
       return schema['format'] !== undefined || !isPlainPattern(String(value))
     case 'maximum':
     case 'minimum':
-      // These bounds only say that a number is exact.
+      // These bounds only mean that a number is exact.
       return Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER
     case 'additionalProperties':
-      // Answers grow: a client must not refuse a field that it does not know.
+      // Responses may get more fields: a client must not reject unknown ones.
       return value === false
     case 'format':
-      // Clients in Go fail on an answer with an address that their own pattern does not match.
+      // Clients in Go fail on a response with an address that their own pattern does not match.
       return use === 'answer' && value === 'email'
     default:
       return unread.has(key)
@@ -66,7 +67,7 @@ const unread = new Set(['$schema', '$id', 'propertyNames'])
  */
 const isPlainPattern = (pattern: string): boolean => !/\(\?|\\p\{|\\[1-9]/.test(pattern)
 
-/** A field with a default may be absent. */
+/** A field with a default is optional. */
 function withOptionalDefaults(schema: Schema): Schema {
   const { required, ...rest } = schema
   const { properties } = schema
@@ -76,8 +77,8 @@ function withOptionalDefaults(schema: Schema): Schema {
 }
 
 /**
- * openapi-typescript requires a property that has a default, and other clients send the default: so words
- * name it.
+ * Moves defaults to the descriptions: openapi-typescript requires a property with a default, and other
+ * clients send it.
  */
 function withDefaultsInWords(schema: Schema): Schema {
   const { properties } = schema
@@ -94,7 +95,7 @@ function defaultInWords(schema: unknown): unknown {
   return value === null ? rest : described(rest, `Default: \`${JSON.stringify(value)}\`.`)
 }
 
-/** The schema with words behind its own. */
+/** Returns the schema with these words after its description. */
 export const described = (schema: Schema, words: string): Schema => {
   const { description } = schema
   return { ...schema, description: typeof description === 'string' ? `${description} ${words}` : words }
@@ -106,7 +107,8 @@ function withoutManyTypes(schema: Schema): Schema {
 }
 
 /**
- * A constant text is a list of one. Enumerations of other types break generators, so their type is enough.
+ * Replaces a constant string by an enum of one value, and other constants by their type, because enums of
+ * other types break generators.
  */
 function withoutConst(schema: Schema): Schema {
   const { const: value, ...rest } = schema
@@ -114,7 +116,7 @@ function withoutConst(schema: Schema): Schema {
   return typeof value === 'string' ? { ...rest, enum: [value] } : rest
 }
 
-/** OpenAPI 3.0 and 3.1 write an exclusive bound differently, and programs mix them up. */
+/** OpenAPI 3.0 and 3.1 write an exclusive bound differently, and programs confuse them. */
 function withoutExclusiveBound(schema: Schema): Schema {
   const { exclusiveMinimum, ...rest } = schema
   if (typeof exclusiveMinimum !== 'number' || schema['type'] !== 'integer') return schema

@@ -1,7 +1,7 @@
 import { longestSentence, nameParts, participleType, widestCell, widestComment, wordRules } from './rules.ts'
 import type { Fault, Text } from './text.ts'
 
-/** What a text has against the rules. */
+/** Returns the violations of the rules in a text. */
 export function faultsOf(text: Text): Fault[] {
   switch (text.kind) {
     case 'name':
@@ -34,7 +34,7 @@ const fault = ({ path, line, text }: Text, offset: number, message: string): Fau
     .trim(),
 })
 
-/** Code, links and placeholders of the same length, so that offsets stay. */
+/** Replaces code, links and placeholders by text of the same length, which keeps offsets. */
 const withoutCode = (text: string): string =>
   text
     .replace(/```[\s\S]*?```|`[^`]*`/g, (code) => 'X'.repeat(code.length))

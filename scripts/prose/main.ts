@@ -8,11 +8,12 @@ import { markdownTexts } from './markdown.ts'
 import type { Fault, Text } from './text.ts'
 import { typescriptTexts } from './typescript.ts'
 
-// Checks that comments, messages, names and pages are plain technical English: CONTRIBUTING.md, "How we write".
+// Checks that comments, messages, names and pages are plain technical English: CONTRIBUTING.md, "How we
+// write".
 //   main.ts [part of a path…]
 const root = join(import.meta.dirname, '../..')
 const skipped =
-  /^(?:patches\/|LICENSE$|pnpm-lock|libs\/client\/src\/schema\.ts$|scripts\/prose\/rules\.ts$|docs\/operate\/settings\.md$)/
+  /^(?:patches\/|LICENSE$|pnpm-lock|libs\/client\/src\/schema\.ts$|scripts\/prose\/rules\.ts$|docs\/operate\/settings\.md$)|\.fixture\.ts$/
 
 const parts = process.argv.slice(2)
 const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n')
@@ -27,7 +28,7 @@ for (const { path, line, message, text } of faults)
   process.stdout.write(`${path}:${line} ${message}\n    ${text}\n`)
 if (faults.length > 0) {
   process.stderr.write(
-    `${faults.length} places are not plain English: scripts/prose/rules.ts has the rules.\n`,
+    `${faults.length} places are not plain English. The rules are in scripts/prose/rules.ts.\n`,
   )
   process.exitCode = 1
 }

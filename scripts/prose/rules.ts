@@ -1,4 +1,4 @@
-/** A word or construction that plain technical English does without, and its replacement. */
+/** A word or construction to avoid, and its replacement. */
 export interface WordRule {
   pattern: RegExp
   use: string
@@ -9,7 +9,7 @@ const rule = (pattern: string, use: string): WordRule => ({
   use,
 })
 
-/** Clauses used as nouns: the sentence becomes clear when the thing has a name. */
+/** Clauses used as nouns: name the thing instead. */
 const clauses: readonly WordRule[] = [
   rule('whoever|whomever|whatever|whichever', 'name the person or thing'),
   rule('what (?:is|are|was|were|has|have|had|it|they)', 'name the thing'),
@@ -20,7 +20,7 @@ const clauses: readonly WordRule[] = [
   rule('of (?:its|their|our|your) own', 'its own …'),
 ]
 
-/** Words that data and programs do not do. */
+/** Verbs that do not apply to data and programs. */
 const verbs: readonly WordRule[] = [
   rule('tells?|told|telling|untold', 'return, publish, report or notify'),
   rule('say|says|said|saying', 'return, contain, state or report'),
@@ -32,7 +32,7 @@ const verbs: readonly WordRule[] = [
   rule('hand(?:s|ed|ing)?[- ]overs?', 'deliver; delivery attempt'),
 ]
 
-/** Words that a colleague of today does not use. */
+/** Old-fashioned words. */
 const oldWords: readonly WordRule[] = [
   rule('anew', 'again'),
   rule('at once', 'immediately; at the same time'),
@@ -47,7 +47,7 @@ const oldWords: readonly WordRule[] = [
   rule('dear', 'expensive'),
 ]
 
-/** Names of our own for things that have a standard term. */
+/** Our own names for things with a standard term. */
 const terms: readonly WordRule[] = [
   rule('crossings?', 'membership change'),
   rule('stragglers?', 'pending reply'),
@@ -91,11 +91,11 @@ export const nameParts: Readonly<Record<string, string>> = {
   whole: 'full, or the noun alone',
 }
 
-/** Types named by a participle: a type is a noun. */
+/** Types named by a participle: use a noun. */
 export const participleType =
   /^(?:Told|Untold|Wanted|Trying|Taken|Given|Asked|Answered|Begun|Left|Handing|Held|Kept|Found)$/
 
-/** A sentence of more words is split. */
+/** Split longer sentences. */
 export const longestSentence = 30
 export const widestComment = 110
 export const widestCell = 120

@@ -1,4 +1,4 @@
-/** A text that a person reads, with where it begins. */
+/** A text for a reader, with its position. */
 export interface Text {
   path: string
   line: number

@@ -3,7 +3,7 @@ import type { Text } from './text.ts'
 
 type Piece = Omit<Text, 'path'>
 
-/** The comments, sentences and declared names of a file of TypeScript or JavaScript. */
+/** Returns the comments, sentences and declared names of a TypeScript or JavaScript file. */
 export function typescriptTexts(path: string, source: string): Text[] {
   const { comments, program } = parseSync(path, source)
   const lineAt = lineFinder(source)
@@ -56,7 +56,7 @@ function isTestBlock(callee: Expression): boolean {
 
 const directive = /^\s*(?:oxlint-|eslint-|prettier-|@ts-|#!)/
 
-/** The comments, line comments that follow each other as one. */
+/** Returns the comments; consecutive line comments become one. */
 function joined(comments: Comment[], source: string, lineAt: (offset: number) => number): Piece[] {
   const pieces: (Piece & { end: number })[] = []
   for (const { type, value, start, end } of comments) {

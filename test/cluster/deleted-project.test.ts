@@ -4,27 +4,27 @@ import { isDeepStrictEqual } from 'node:util'
 import { services } from '@postrider/services'
 import { rowsWith } from '../flow/support/rows-with.ts'
 import { until } from '@postrider/testing/jest'
-import { describeCluster, tell } from './support/cluster-under-test.ts'
+import { describeCluster, printLine } from './support/cluster-under-test.ts'
 import { chaosSettings } from './support/config.ts'
-import { filesBelow, keysWith } from './verdicts/kept-elsewhere.ts'
+import { filesBelow, keysWith } from './checks/redis-and-files.ts'
 import { killAtRandom, seeded } from './support/kills.ts'
 import { startNativeCluster, type NativeCluster } from './support/native-cluster.ts'
-import { dsnToken, wholeProject, type WholeProject } from './support/whole-project.ts'
+import { dsnToken, createPopulatedProject, type PopulatedProject } from './support/populated-project.ts'
 
 const { seed, seconds } = chaosSettings({ seconds: 24 })
 const withinMs = 240_000
-/** Send starts again, and its files go. */
+/** Time for send to restart and remove the files. */
 const filesMs = 60_000
 
-// So slow that a campaign can be paused, and that mails are on their way while their project goes.
+// The low rate leaves time to pause a campaign, and keeps mails in the queue while the project is deleted.
 const start = (): Promise<NativeCluster> =>
   startNativeCluster('contacts=1', { SEND_PROJECT_RATE_PER_SECOND: '5', DSN_TOKEN: dsnToken })
 
 /**
- * Asks until it is answered: accounts or the gateway may be killed meanwhile. 404: it was deleted by a
- * request without an answer.
+ * Retries until the request succeeds, because accounts or the gateway may be killed. 404 means that an
+ * earlier attempt deleted the project although its response was lost.
  */
-async function deleteProject({ id, owner }: WholeProject): Promise<void> {
+async function deleteProject({ id, owner }: PopulatedProject): Promise<void> {
   for (;;) {
     const answer = await owner.delete(`/users/@me/projects/${id}`).catch(() => undefined)
     if (answer?.status === 200 || answer?.status === 404) return
@@ -36,7 +36,7 @@ const databaseUrlsOf = async (cluster: NativeCluster): Promise<{ databaseUrls: s
   databaseUrls: await Promise.all(services.map(({ database }) => cluster.databaseUrl(database))),
 })
 
-/** Whether the files are those that rows name, and no others. */
+/** Reports whether the stored files are exactly the files in the table `uploads`. */
 async function hasNoFurtherFiles(cluster: NativeCluster): Promise<boolean> {
   const rows = await cluster.query<{ key: string }>('send', 'select key from uploads order by key')
   const files = await filesBelow(join(cluster.dataDir, 'uploads'))
@@ -44,8 +44,8 @@ async function hasNoFurtherFiles(cluster: NativeCluster): Promise<boolean> {
 }
 
 /**
- * Files are removed a quarter of an hour after their rows, by a loop that comes by every minute and when send
- * starts: here now.
+ * Send removes files 15 minutes after their rows, in a loop that also runs at start. Makes all files due and
+ * restarts send.
  */
 async function removeFiles(cluster: NativeCluster): Promise<void> {
   await cluster.query('send', 'update objects_to_remove set due_at = now()')
@@ -53,8 +53,8 @@ async function removeFiles(cluster: NativeCluster): Promise<void> {
 }
 
 /**
- * A killed process holds a project that it searches for a minute, and what is written late is found by a
- * search half a minute later: here two seconds later.
+ * A project that a killed process was searching stays locked for a minute, and late rows are searched for 30
+ * seconds later. Shortens both to two seconds.
  */
 const searchSoon = (cluster: NativeCluster): Promise<unknown> =>
   Promise.all(
@@ -66,21 +66,21 @@ const searchSoon = (cluster: NativeCluster): Promise<unknown> =>
     ),
   )
 
-/** Accounts has the projects; the others follow it. */
+/** Every service but accounts, which owns the projects, keeps copies of projects. */
 const followers = services.filter(({ name }) => name !== 'accounts')
 
-// A cluster of its own: its mail is slow, and it needs a provider that takes the domain of anybody.
-describeCluster('a project that is deleted in a cluster', start, (given) => {
+// A separate cluster: its mail is slow, and its provider accepts any domain without proof.
+describeCluster('a project that is deleted in a cluster', start, (context) => {
   it(
-    `leaves a tombstone alone, whichever services are killed meanwhile (CHAOS_SEED=${seed})`,
+    `leaves only a tombstone, whichever services are killed during the deletion (CHAOS_SEED=${seed})`,
     async () => {
-      const { cluster } = given()
+      const { cluster } = context()
       const [doomed, other] = await Promise.all([
-        wholeProject(cluster, 'doomed.example.com'),
-        wholeProject(cluster, 'other.example.com'),
+        createPopulatedProject(cluster, 'doomed.example.com'),
+        createPopulatedProject(cluster, 'other.example.com'),
       ])
-      const peopleAt = `people-${doomed.id.slice(-12)}.example.net`
-      const load = [doomed.work(peopleAt), other.work('others.example.net')]
+      const contactDomain = `contacts-${doomed.id.slice(-12)}.example.net`
+      const load = [doomed.work(contactDomain), other.work('others.example.net')]
       const databases = await databaseUrlsOf(cluster)
       await until(async () => (await cluster.query('contacts', 'select from import_rows limit 1')).length > 0)
       const places = async () => Object.keys(await rowsWith(databases, doomed.id)).length
@@ -96,27 +96,32 @@ describeCluster('a project that is deleted in a cluster', start, (given) => {
         random: seeded(seed),
       })
       const deletedAt = await deleting
-      const taken = await Promise.all(load.map((each) => each.stop()))
-      const texts = [doomed.id, peopleAt]
+      const accepted = await Promise.all(load.map((each) => each.stop()))
+      const texts = [doomed.id, contactDomain]
       const left = async () => ({
         rows: await rowsWith(databases, doomed.id),
-        people: await rowsWith(databases, peopleAt),
+        contactRows: await rowsWith(databases, contactDomain),
         keys: (await keysWith(cluster, texts)).filter(({ key }) => !key.startsWith('revoked:')),
         furtherFiles: !(await hasNoFurtherFiles(cluster)),
       })
-      const tombstone = { rows: { projects: services.length }, people: {}, keys: [], furtherFiles: false }
+      const tombstone = {
+        rows: { projects: services.length },
+        contactRows: {},
+        keys: [],
+        furtherFiles: false,
+      }
       const isLeft = async (wanted: object): Promise<boolean> => {
         await pause(500)
         await searchSoon(cluster)
         return isDeepStrictEqual(await left(), { ...tombstone, ...wanted })
       }
-      const late = (error: unknown): void => tell(`deletion: ${String(error)}`)
+      const late = (error: unknown): void => printLine(`deletion: ${String(error)}`)
       await until(() => isLeft({ furtherFiles: true }), withinMs).catch(late)
       await removeFiles(cluster)
-      // A file may be removed while the folder is read.
+      // The folder may change while it is read: try again.
       await until(() => isLeft({}).catch(() => false), filesMs).catch(late)
-      tell(
-        `deletion: seed ${seed}, killed ${killed.join(' ')}; ${taken.join(' and ')} requests; gone after ${Date.now() - deletedAt} ms`,
+      printLine(
+        `deletion: seed ${seed}, killed ${killed.join(' ')}; ${accepted.join(' and ')} requests; deleted after ${Date.now() - deletedAt} ms`,
       )
 
       expect(new Set(killed)).toEqual(new Set(victims))

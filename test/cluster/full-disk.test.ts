@@ -2,30 +2,30 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { until } from '@postrider/testing/jest'
 import { apiClient } from '@postrider/testing/service'
-import { tell } from './support/cluster-under-test.ts'
+import { printLine } from './support/cluster-under-test.ts'
 import { startNativeCluster, type Demo } from './support/native-cluster.ts'
 import { describeOnSmallDisk, type SmallDisk } from './support/small-disk.ts'
 import { startStandaloneProcess } from './support/standalone-process.ts'
 
 const standaloneMegabytes = 900
 const clusterMegabytes = 1_400
-/** Of another program, which makes space in the end. */
+/** Space that another program occupies. It is freed at the end. */
 const othersMegabytes = 400
 const attackers = 4
-/** More than fit on the disk: the attack ends at the first refusal. */
+/** More than fit on the disk: the attack stops at the first rejected mail. */
 const mostLargeMails = 60
 const looks = 8
 const readableWithinMs = 15_000
 const recoveredWithinMs = 120_000
 
-interface Drill {
+interface DrillInput {
   disk: SmallDisk
   demo: Demo
-  /** What must not change: the ids of processes. */
+  /** The process ids, which must not change. */
   processes(): Promise<unknown>
 }
 
-/** A client that sends mails and remembers the ids of those that were accepted. */
+/** A client that sends mails and records the ids of the accepted ones. */
 function mailer({ baseUrl, secretKey, domain }: Demo) {
   const client = apiClient(
     () => baseUrl,
@@ -56,7 +56,7 @@ function mailer({ baseUrl, secretKey, domain }: Demo) {
   }
 }
 
-/** Mails with attachments until one is refused. Returns the statuses of all. */
+/** Sends mails with attachments until one is rejected. Returns all response statuses. */
 async function attack(sendLarge: () => Promise<number>): Promise<number[]> {
   const statuses: number[] = []
   const isOver = (): boolean => statuses.length >= mostLargeMails || statuses.some((status) => status !== 200)
@@ -67,8 +67,8 @@ async function attack(sendLarge: () => Promise<number>): Promise<number[]> {
   return statuses
 }
 
-/** Fills the disk, by mails and then by a file, and makes space again. */
-async function drill({ disk, demo, processes }: Drill): Promise<void> {
+/** Fills the disk with mails and then with a file, then frees the space. */
+async function drill({ disk, demo, processes }: DrillInput): Promise<void> {
   const { client, accepted, send, sendLarge } = mailer(demo)
   const before = await processes()
   await disk.fill(othersMegabytes)
@@ -76,11 +76,11 @@ async function drill({ disk, demo, processes }: Drill): Promise<void> {
 
   const attacked = await attack(sendLarge)
   await disk.fill()
-  tell(`full disk: ${attacked.filter((status) => status === 200).length} large mails were accepted`)
+  printLine(`full disk: ${attacked.filter((status) => status === 200).length} large mails were accepted`)
   expect(attacked.filter((status) => ![200, 413, 429, 503].includes(status))).toEqual([])
 
   for (let look = 0; look < looks; look += 1) {
-    // PostgreSQL restarts when it cannot write one byte of a checkpoint or of its WAL.
+    // PostgreSQL restarts when it cannot write a checkpoint or its WAL.
     for (const path of ['/emails', '/contacts'])
       await until(async () => (await client.get(path)).status === 200, readableWithinMs)
     const health = await client.get('/health')
@@ -99,13 +99,13 @@ async function drill({ disk, demo, processes }: Drill): Promise<void> {
     !['QUEUED', 'SENDING', 'SENT'].includes(await statusOf(id))
   for (const id of accepted) await until(() => isEnded(id), recoveredWithinMs)
   expect(new Set(await Promise.all(accepted.map(statusOf)))).toEqual(new Set(['DELIVERED']))
-  tell(`full disk: all ${accepted.length} accepted mails are delivered`)
+  printLine(`full disk: all ${accepted.length} accepted mails are delivered`)
   expect(await processes()).toEqual(before)
 }
 
-describeOnSmallDisk('standalone on a full disk', standaloneMegabytes, (given) => {
-  it('does not end, answers reads and delivers what it accepted', async () => {
-    const disk = given()
+describeOnSmallDisk('standalone on a full disk', standaloneMegabytes, (context) => {
+  it('keeps running, serves reads and delivers the mails it accepted', async () => {
+    const disk = context()
     const standalone = await startStandaloneProcess(disk.folder)
     try {
       await drill({ ...standalone, disk, processes: async () => standalone.isRunning() })
@@ -115,9 +115,9 @@ describeOnSmallDisk('standalone on a full disk', standaloneMegabytes, (given) =>
   }, 400_000)
 })
 
-describeOnSmallDisk('services apart, with a full disk', clusterMegabytes, (given) => {
-  it('do not end, answer reads and deliver what they accepted', async () => {
-    const disk = given()
+describeOnSmallDisk('separate services on a full disk', clusterMegabytes, (context) => {
+  it('keep running, serve reads and deliver the mails they accepted', async () => {
+    const disk = context()
     const cluster = await startNativeCluster('send=2', { RATE_LIMIT_PER_MINUTE: '0' }, disk.folder)
     const engines = new Set(['kafka', 'redis', 'postgres'])
     const processes = async () =>

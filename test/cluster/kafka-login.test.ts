@@ -11,11 +11,11 @@ import { startKafkaWithLogin, type KafkaWithLogin } from './support/kafka-with-l
 const missing = missingForCluster()
 const usual = getCACertificates('default')
 
-/** Warnings of the broker end here. */
+/** Collects the warnings of the broker. */
 let warned: string[] = []
 const log = { warn: (event: string) => void warned.push(event), debug: () => undefined }
 
-/** As a service reads its settings. */
+/** Parses the settings as a service does. */
 const connectionOf = (kafka: KafkaWithLogin, settings: Record<string, string> = {}): KafkaConnection =>
   readSettings(kafkaSettings, {
     KAFKA_BROKERS: kafka.broker,
@@ -38,7 +38,7 @@ else
     }, 150_000)
     beforeEach(() => {
       warned = []
-      // As NODE_EXTRA_CA_CERTS does for a process.
+      // Does for this process what NODE_EXTRA_CA_CERTS does for a service.
       setDefaultCACertificates([...usual, kafka.certificate])
     })
     afterAll(async () => {
@@ -47,7 +47,7 @@ else
     })
 
     it.each(['plain', 'scram-sha-256', 'scram-sha-512'])(
-      'takes and gives messages by %s',
+      'publishes and consumes messages by %s',
       async (mechanism) => {
         const topic = `login.${mechanism}.v1`
         const received: WireMessage[] = []
@@ -72,7 +72,7 @@ else
       90_000,
     )
 
-    it('lets nobody in with a wrong password, in the clear, or behind a certificate that nobody has signed', async () => {
+    it('rejects a wrong password, a plaintext connection and an unsigned certificate', async () => {
       const refused = async (connection: KafkaConnection): Promise<boolean> => {
         warned = []
         const broker = brokerOf(connection)

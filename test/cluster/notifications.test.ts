@@ -4,11 +4,11 @@ import { until } from '@postrider/testing/jest'
 import { snsSigner, type SnsPost } from '@postrider/testing/mail'
 import { apiClient, httpClient, type Answer } from '@postrider/testing/service'
 import { addDomain } from './support/cluster-with-sink.ts'
-import { describeCluster, tell } from './support/cluster-under-test.ts'
+import { describeCluster, printLine } from './support/cluster-under-test.ts'
 import { chaosSettings } from './support/config.ts'
 import { startFakeAmazon, type FakeAmazon } from './support/fake-amazon.ts'
 import { seeded } from './support/kills.ts'
-import { untilSettled } from './verdicts/ledger.ts'
+import { untilIdle } from './checks/ledger.ts'
 import { startNativeCluster, type NativeCluster } from './support/native-cluster.ts'
 
 const topic = 'arn:aws:sns:eu-central-1:123456789012:postrider-events'
@@ -20,8 +20,8 @@ const gateways = ['gateway', 'gateway-2']
 
 type Kind = 'Send' | 'Delivery' | 'Permanent' | 'Transient' | 'Complaint'
 
-/** What becomes of the mails, by their number, and what is to be seen of it. */
-const stories: { kinds: Kind[]; status: string; names: string[] }[] = [
+/** Notifications for a mail, by its number, and the expected status and events. */
+const expectations: { kinds: Kind[]; status: string; names: string[] }[] = [
   { kinds: ['Send', 'Delivery'], status: 'DELIVERED', names: ['delivered'] },
   { kinds: ['Send', 'Permanent'], status: 'BOUNCED', names: ['bounced'] },
   { kinds: ['Send', 'Transient', 'Delivery'], status: 'DELIVERED', names: ['bounced', 'delivered'] },
@@ -32,7 +32,8 @@ const stories: { kinds: Kind[]; status: string; names: string[] }[] = [
     names: ['bounced', 'complained', 'delivered'],
   },
 ]
-const storyOf = (n: number) => stories[n % stories.length] ?? { kinds: [], status: '', names: [] }
+const expectationOf = (n: number) =>
+  expectations[n % expectations.length] ?? { kinds: [], status: '', names: [] }
 
 const bounce = (bounceType: string, timestamp: string) => ({
   eventType: 'Bounce',
@@ -46,9 +47,9 @@ const detail: Record<Kind, (timestamp: string) => object> = {
   Transient: (timestamp) => bounce('Transient', timestamp),
 }
 
-/** The notifications about a mail that SES gave this id, in order, with either version of the signature. */
-const toldOf = (n: number, messageId: string): SnsPost[] =>
-  storyOf(n).kinds.map((kind, index) => {
+/** Returns the signed notifications for a mail with this SES id, in order. Signature versions alternate. */
+const notificationsFor = (n: number, messageId: string): SnsPost[] =>
+  expectationOf(n).kinds.map((kind, index) => {
     const at = new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString()
     const event = { ...detail[kind](at), mail: { messageId, timestamp: at } }
     return signer.sign({ Message: JSON.stringify(event) }, index % 2 === 0 ? '2' : '1')
@@ -59,7 +60,7 @@ let cluster: NativeCluster
 let ids: Map<number, string>
 let posted: number
 
-/** Through one gateway and the other by turns; again for as long as it is not taken, as SNS does. */
+/** Posts to the two gateways in turn. */
 async function post(message: SnsPost): Promise<Answer> {
   const port = await cluster.portOf(gateways[(posted += 1) % gateways.length] ?? 'gateway')
   const client = httpClient(() => `http://127.0.0.1:${port}`)
@@ -77,11 +78,11 @@ async function start(): Promise<NativeCluster> {
   posted = 0
   amazon = await startFakeAmazon({
     certificate: signer.certificate,
-    beforeAnswer: async ({ to, messageId }) => {
+    beforeResponse: async ({ to, messageId }) => {
       const n = Number(to.split('@')[0])
       ids.set(n, messageId)
-      // All that becomes of every fourth mail is told before anybody here knows its id.
-      if (n % 4 === 0) for (const message of toldOf(n, messageId)) await deliver(message)
+      // For every fourth mail, deliver all notifications before send knows its id.
+      if (n % 4 === 0) for (const message of notificationsFor(n, messageId)) await deliver(message)
     },
   })
   cluster = await startNativeCluster('send=2,gateway=2', {
@@ -94,16 +95,16 @@ async function start(): Promise<NativeCluster> {
   return cluster
 }
 
-// A cluster of its own: its provider is SES, and its requests by https go through a proxy.
-describeCluster('notifications of SES in a cluster', start, (given) => {
+// A separate cluster: its provider is SES, and its https requests go through a proxy.
+describeCluster('notifications of SES in a cluster', start, (context) => {
   const api = () =>
     apiClient(
-      () => given().cluster.demo.baseUrl,
-      () => ({ authorization: `Bearer ${given().cluster.demo.secretKey}` }),
+      () => context().cluster.demo.baseUrl,
+      () => ({ authorization: `Bearer ${context().cluster.demo.secretKey}` }),
     )
   afterAll(() => amazon.stop())
 
-  it('begin with a subscription that is confirmed at Amazon SNS; no other host is ever asked', async () => {
+  it('start with a subscription that is confirmed at Amazon SNS and at no other host', async () => {
     const url = 'https://sns.eu-central-1.amazonaws.com/?Action=ConfirmSubscription&Token=t'
     const ask = (fields: SnsPost): SnsPost =>
       signer.sign({ Type: 'SubscriptionConfirmation', Message: 'You have chosen …', Token: 't', ...fields })
@@ -123,12 +124,12 @@ describeCluster('notifications of SES in a cluster', start, (given) => {
       200,
       ...refused.map(() => 403),
     ])
-    expect(amazon.asked.filter((each) => each.includes('ConfirmSubscription'))).toEqual([url])
-    expect(amazon.elsewhere).toEqual([])
+    expect(amazon.requestedUrls.filter((each) => each.includes('ConfirmSubscription'))).toEqual([url])
+    expect(amazon.refusedHosts).toEqual([])
   }, 60_000)
 
-  it(`leave the same as each once and in order: before their mails, repeated, in disorder, while send is killed (CHAOS_SEED=${seed})`, async () => {
-    const { listen } = given()
+  it(`have the same effect as one ordered delivery: early, repeated, out of order, while send is killed (CHAOS_SEED=${seed})`, async () => {
+    const { listen } = context()
     const listener = await listen([emailSent, emailDelivered, emailBounced, emailComplained])
     const { domain } = cluster.demo
     const accepted: string[] = []
@@ -139,12 +140,14 @@ describeCluster('notifications of SES in a cluster', start, (given) => {
       accepted.push(answer.body.data.emails[0].email)
     }
     await until(() => ids.size === mails, settleMs)
-    // A mail whose hand-over is not recorded when send is killed goes out again, under another id than it is
-    // told of here.
+    // A mail that is not recorded as sent when send is killed is sent again, with another id than in these
+    // notifications.
     await until(async () => (await unsent()) === 0, settleMs)
-    const told = [...ids].flatMap(([n, messageId]) => (n % 4 === 0 ? [] : toldOf(n, messageId)))
+    const notifications = [...ids].flatMap(([n, messageId]) =>
+      n % 4 === 0 ? [] : notificationsFor(n, messageId),
+    )
     const random = seeded(seed)
-    const shuffled = [...told, ...told]
+    const shuffled = [...notifications, ...notifications]
       .map((message) => ({ message, key: random() }))
       .toSorted((one, other) => one.key - other.key)
 
@@ -153,14 +156,14 @@ describeCluster('notifications of SES in a cluster', start, (given) => {
       cluster.signal('send-1', 'SIGKILL'),
     ])
     await until(async () => (await waiting()) === 0, settleMs)
-    await untilSettled(cluster, settleMs)
+    await untilIdle(cluster, settleMs)
     await listener.untilQuiet(settleMs)
 
     const seen = await Promise.all(accepted.map((id) => api().get(`/emails/${id}`)))
-    expect(seen.map(({ body }) => whatIsSeen(body))).toEqual(
+    expect(seen.map(({ body }) => visibleState(body))).toEqual(
       accepted.map((_, n) => ({
-        status: storyOf(n).status,
-        names: ['queued', 'sent', ...storyOf(n).names].toSorted(),
+        status: expectationOf(n).status,
+        names: ['queued', 'sent', ...expectationOf(n).names].toSorted(),
       })),
     )
     const published = Map.groupBy(listener.messages(), ({ data }) => data.emailId)
@@ -171,27 +174,31 @@ describeCluster('notifications of SES in a cluster', start, (given) => {
           ?.map(({ type }) => type)
           .toSorted(),
       ),
-    ).toEqual(accepted.map((_, n) => ['sent', ...storyOf(n).names].map((name) => `email.${name}`).toSorted()))
+    ).toEqual(
+      accepted.map((_, n) => ['sent', ...expectationOf(n).names].map((name) => `email.${name}`).toSorted()),
+    )
     const suppressed = (await api().get('/suppressions?limit=100')).body.data
     expect(suppressed.map(({ value }: { value: string }) => value).toSorted()).toEqual(
       accepted.flatMap((_, n) => (isSuppressed(n) ? [`${n}@example.net`] : [])).toSorted(),
     )
-    tell(`notifications: seed ${seed}, ${told.length} twice each, ${ids.size / 4} mails overtaken`)
+    printLine(
+      `notifications: seed ${seed}, ${notifications.length} twice each, ${ids.size / 4} mails overtaken`,
+    )
   }, 300_000)
 })
 
 const isSuppressed = (n: number): boolean =>
-  storyOf(n).kinds.some((kind) => kind === 'Permanent' || kind === 'Complaint')
+  expectationOf(n).kinds.some((kind) => kind === 'Permanent' || kind === 'Complaint')
 
-const whatIsSeen = ({ status, events }: { status: string; events: { name: string }[] }) => ({
+const visibleState = ({ status, events }: { status: string; events: { name: string }[] }) => ({
   status,
   names: events.map(({ name }) => name).toSorted(),
 })
 
-/** How many notifications wait for their mails. */
+/** Counts the notifications that wait for their mails. */
 const waiting = (): Promise<number> => countOf('early_notifications')
 
-/** How many mails are not recorded as sent. */
+/** Counts the mails that are not recorded as sent. */
 const unsent = (): Promise<number> => countOf('emails where sent_at is null')
 
 async function countOf(rows: string): Promise<number> {

@@ -1,115 +1,121 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { campaignOwner, countsOf, nobody, seedContacts } from './loads/campaign-owner.ts'
-import { accounted, startStoppable, stopAndWatch, untilAccounted } from './loads/campaign-rounds.ts'
+import { createCampaignOwner, countsOf, zeroCounts, seedContacts } from './loads/campaign-owner.ts'
+import {
+  finishedCount,
+  startWatchedCampaign,
+  stopAndWatch,
+  untilAllFinished,
+} from './loads/watched-campaigns.ts'
 import { expectCampaignToSegment } from './loads/campaign-to-segment.ts'
-import { countOf, tell } from './support/cluster-under-test.ts'
+import { countOf, printLine } from './support/cluster-under-test.ts'
 import { describeClusterWithSink } from './support/cluster-with-sink.ts'
 import { campaignSettings, chaosSettings } from './support/config.ts'
-import { startJobs } from './loads/job-load.ts'
+import { startJobLoad } from './loads/job-load.ts'
 import { killAtRandom, seeded } from './support/kills.ts'
 import { startLoad } from './loads/load.ts'
 import { newProject } from './support/owner.ts'
 import type { LoadUnderKills } from './loads/load-plan.ts'
 import { expectDone, loads, victimsOf } from './loads/random-kills.ts'
-import { findSinkFaults } from './verdicts/sink-verdict.ts'
+import { findSinkFaults } from './checks/sink-faults.ts'
 import { stopEach, untilAllReady } from './support/stop-each.ts'
 
-const { seed, seconds, kafkaAwaySeconds, scale } = chaosSettings()
+const { seed, seconds, kafkaDownSeconds, scale } = chaosSettings()
 const { perSecond, recipients, rounds } = campaignSettings()
 const settings = {
   SEND_PROVIDER_RATE_PER_SECOND: String(perSecond),
   WEBHOOK_ALLOW_PRIVATE: '127.0.0.0/8',
 }
 const jobSeconds = 60
-/** Until the requests that were left open are answered, and every event of the workflow is accepted. */
+/** Until in-doubt requests are resolved and every event of the workflow is accepted. */
 const endMs = 180_000
-/** Leases of killed instances lapse after a minute, and some work may wait for two of them. */
+/** Leases of killed instances expire after a minute, and some work may have to wait for two of them. */
 const settleMs = 240_000
-/** Waits of a load by hand: what a machine that is busy otherwise takes for each mail of the campaign. */
+/** Allows for long runs by hand on a busy machine: 20 ms for each mail of the campaign. */
 const doneMs = 2 * settleMs + recipients * 20
-/** From the answer to a pause or a cancel to the last hand-over, at most. */
+/** From the response to a pause or cancel to the last delivered mail, at most. */
 const stoppedMs = 1_000
 
 /**
- * Contacts of a campaign that is stopped within four seconds of work: seven seconds of mail at the rate that
- * is set, or at one that two cores do not reach. Two of them are there at once: at the start, and after a
- * pause.
+ * Contacts of a campaign that is stopped within four seconds of sending: enough for seven seconds at the
+ * configured rate, or at a rate that two cores do not reach. A campaign is stopped up to twice: at the start
+ * and after a pause.
  */
 const stopped = 7 * (perSecond || 4_000)
 const undisturbed = { killed: [], busy: 1 }
 
-// One cluster for all, because it takes a quarter of a minute to start. Each test judges its own projects,
-// and leaves all processes running.
-describeClusterWithSink(`a cluster with ${scale}`, { scale, settings }, (given) => {
+// All tests share one cluster, because it takes 15 seconds to start. Each test checks its own projects and
+// leaves all processes running.
+describeClusterWithSink(`a cluster with ${scale}`, { scale, settings }, (context) => {
   describe('campaigns', () => {
     it(
-      'reach the subscribed contacts of a segment at their time, and count what becomes of them',
-      () => expectCampaignToSegment(given()),
+      'are sent to the subscribed contacts of a segment at the scheduled time, and count opens and clicks',
+      () => expectCampaignToSegment(context()),
       300_000,
     )
 
     it(
-      `hand nothing over a second after a pause, and the rest when they are resumed (CHAOS_SEED=${seed})`,
+      `deliver nothing a second after a pause, and the rest after they are resumed (CHAOS_SEED=${seed})`,
       async () => {
-        const { cluster, sink } = given()
-        const owner = await campaignOwner(cluster, 'pause.example')
-        const everybody = await seedContacts(cluster, {
+        const { cluster, sink } = context()
+        const owner = await createCampaignOwner(cluster, 'pause.example')
+        const allContacts = await seedContacts(cluster, {
           project: owner.project,
           name: 'pause',
           count: stopped,
         })
-        const running = await startStoppable({ owner, sink, subject: 'Paused' })
+        const running = await startWatchedCampaign({ owner, sink, subject: 'Paused' })
 
-        // The other campaigns may be stopped before their first mail; this one is under way.
-        while (running.taken().length === 0) await pause(20)
+        // The campaigns of the next test may be stopped before their first mail. This one is stopped after
+        // it.
+        while (running.received().length === 0) await pause(20)
         await pause(3_000 * seeded(seed + 1)())
         const lateMs = await stopAndWatch(running, 'pause')
-        const held = running.taken().length
+        const atPause = running.received().length
         const paused = await owner.get(running.id)
         expect((await owner.call(running.id, 'resume')).status).toBe(200)
         const sent = await owner.until(running.id, 'SENT', settleMs)
-        tell(`pause: held at ${held}, the last mail came ${lateMs} ms after the answer`)
+        printLine(`pause: stopped at ${atPause}, the last mail came ${lateMs} ms after the response`)
 
         expect(lateMs).toBeLessThan(stoppedMs)
         expect(paused).toMatchObject({ status: 'SENDING', paused: true })
-        expect(countsOf(sent)).toEqual({ ...nobody, total: stopped, sent: stopped })
-        expect(findSinkFaults(running.taken(), { recipients: everybody, ...undisturbed })).toEqual([])
+        expect(countsOf(sent)).toEqual({ ...zeroCounts, total: stopped, sent: stopped })
+        expect(findSinkFaults(running.received(), { recipients: allContacts, ...undisturbed })).toEqual([])
       },
       60_000 + settleMs,
     )
 
     it(
-      `hand nothing over a second after a cancel, and account for everybody (CHAOS_SEED=${seed})`,
+      `deliver nothing a second after a cancel, and give every recipient a final status (CHAOS_SEED=${seed})`,
       async () => {
-        const { cluster, sink } = given()
-        const owner = await campaignOwner(cluster, 'cancel.example')
+        const { cluster, sink } = context()
+        const owner = await createCampaignOwner(cluster, 'cancel.example')
         await seedContacts(cluster, { project: owner.project, name: 'cancel', count: stopped })
         const random = seeded(seed + 2)
         for (let round = 1; round <= rounds; round += 1) {
-          const running = await startStoppable({ owner, sink, subject: `Cancelled ${round}` })
+          const running = await startWatchedCampaign({ owner, sink, subject: `Cancelled ${round}` })
 
           await pause(2_000 * random())
           const pausedMs = await stopAndWatch(running, 'pause')
           expect((await owner.call(running.id, 'resume')).status).toBe(200)
           await pause(2_000 * random())
           const cancelledMs = await stopAndWatch(running, 'cancel')
-          const now = await untilAccounted(running, settleMs)
-          const reached = running.taken().map(({ to }) => to)
-          tell(
-            `cancel: ${pausedMs} and ${cancelledMs} ms after the answers; ${JSON.stringify(countsOf(now))}`,
+          const now = await untilAllFinished(running, settleMs)
+          const receivedBy = running.received().map(({ to }) => to)
+          printLine(
+            `cancel: ${pausedMs} and ${cancelledMs} ms after the responses; ${JSON.stringify(countsOf(now))}`,
           )
 
           expect(Math.max(pausedMs, cancelledMs)).toBeLessThan(stoppedMs)
-          expect(now).toMatchObject({ status: 'CANCELLED', sentCount: reached.length })
-          expect(accounted(now)).toBe(now.totalRecipients)
-          expect(findSinkFaults(running.taken(), { recipients: reached, ...undisturbed })).toEqual([])
+          expect(now).toMatchObject({ status: 'CANCELLED', sentCount: receivedBy.length })
+          expect(finishedCount(now)).toBe(now.totalRecipients)
+          expect(findSinkFaults(running.received(), { recipients: receivedBy, ...undisturbed })).toEqual([])
         }
       },
       rounds * 30_000 + settleMs,
     )
   })
 
-  // One period of kills, which all kinds of load see; then each is judged.
+  // All loads share one period of kills. Then each has its own test.
   describe(`while its processes are killed at random (CHAOS_SEED=${seed})`, () => {
     const running = new Map<string, LoadUnderKills>()
     let jobs: LoadUnderKills
@@ -121,70 +127,72 @@ describeClusterWithSink(`a cluster with ${scale}`, { scale, settings }, (given) 
 
     beforeAll(
       async () => {
-        const { cluster } = given()
+        const { cluster } = context()
         victims = await victimsOf(cluster)
         for (const [name, start] of Object.entries(loads))
-          running.set(name, await start(given(), { seed, seconds }))
+          running.set(name, await start(context(), { seed, seconds }))
         killed = await killAtRandom(cluster, { victims, seconds, random: seeded(seed) })
-        tell(`kills: seed ${seed}, killed ${killed.join(' ')}`)
-        // A rejection is reported by `Promise.all` below.
+        printLine(`kills: seed ${seed}, killed ${killed.join(' ')}`)
+        // `Promise.all` below reports the error.
         stopAll().catch(() => undefined)
-        // Leases of the killed processes lapse after a minute. In this minute contacts alone is killed, for
-        // its jobs.
+        // Leases of the killed processes expire after a minute. During this minute only contacts is killed,
+        // for its jobs.
         await untilAllReady(cluster, [...new Set(victims.flat())])
-        jobs = await startJobs(given(), { seed, seconds: jobSeconds })
+        jobs = await startJobLoad(context(), { seed, seconds: jobSeconds })
         await Promise.all([stopAll(), jobs.stop()])
       },
       (seconds + 120 + jobSeconds) * 1_000 + endMs,
     )
 
     afterAll(async () => {
-      // They still run where a load could not start.
+      // The loads are still running if one of them could not start.
       await stopAll()
       for (const each of running.values()) await each.close?.()
     })
 
-    it('kills each of them', () => {
+    it('kills each process', () => {
       expect(new Set(killed)).toEqual(new Set(victims.flat()))
     })
 
     it.each(Object.keys(loads))('%s', (name) => expectDone(running.get(name)), doneMs)
 
-    it('does jobs to the end and once', () => expectDone(jobs), doneMs)
+    it('completes each job exactly once', () => expectDone(jobs), doneMs)
   })
 
   it(
-    'goes on without Kafka, and publishes what has waited in order',
+    'continues without Kafka, and later publishes the waiting messages in order',
     async () => {
-      const { cluster, faults } = given()
+      const { cluster, faults } = context()
       const load = startLoad(cluster.demo, { clients: 4, pauseMs: 30 })
       await pause(500)
 
-      // First it hangs, then it refuses.
+      // First Kafka hangs, then it refuses connections.
       await cluster.signal('kafka', 'SIGSTOP')
-      await pause(kafkaAwaySeconds * 500)
+      await pause(kafkaDownSeconds * 500)
       const restore = cluster.keepDown('kafka')
-      await pause(kafkaAwaySeconds * 500)
+      await pause(kafkaDownSeconds * 500)
       await restore()
       const [outbox] = await cluster.query<{ count: string }>('contacts', 'select count(*) from outbox')
       const sent = await load.stop()
-      tell(`Kafka away for ${kafkaAwaySeconds} s: ${countOf(sent)}; ${outbox?.count} messages waited`)
+      printLine(
+        `Kafka was down for ${kafkaDownSeconds} s: ${countOf(sent)}; ${outbox?.count} messages waited`,
+      )
 
       expect(sent.filter(({ outcome }) => outcome !== 'accepted')).toEqual([])
       expect(Number(outbox?.count)).toBeGreaterThan(50)
       expect(await faults(sent)).toEqual([])
     },
-    (kafkaAwaySeconds + 240) * 1_000,
+    (kafkaDownSeconds + 240) * 1_000,
   )
 
-  it('goes on without Redis, counting for itself, and never takes a key that was rotated', async () => {
-    const { cluster, faults } = given()
+  it('continues without Redis, with a rate limit per process, and never accepts a rotated key', async () => {
+    const { cluster, faults } = context()
     const project = await newProject(cluster.demo)
     const load = startLoad(cluster.demo, { clients: 4, pauseMs: 20 })
     const track = async (key: string): Promise<number> => (await project.track(key)).status
     expect(await track(project.keys.public)).toBe(200)
 
-    // It hangs: nothing can be revoked, so nothing changes.
+    // Redis hangs: no key can be revoked, so a rotation fails.
     await cluster.signal('redis', 'SIGSTOP')
     const refused = await project.rotate()
     const limited = [await project.track(project.keys.public), await project.track(project.keys.public)]
@@ -193,7 +201,8 @@ describeClusterWithSink(`a cluster with ${scale}`, { scale, settings }, (given) 
     expect([refused.status, ...limited.map(({ status }) => status)]).toEqual([503, 200, 200])
     expect(after).toBe((before ?? 0) - 1)
 
-    // It is back: the keys are rotated. Then it dies and comes back empty, and the old key stays refused.
+    // Redis responds again: the keys are rotated. Then it is killed and restarts empty, and the old key is
+    // still rejected.
     let rotated = await project.rotate()
     for (; rotated.status === 503; rotated = await project.rotate()) await pause(200)
     expect(rotated.status).toBe(200)
@@ -205,7 +214,7 @@ describeClusterWithSink(`a cluster with ${scale}`, { scale, settings }, (given) 
     }
     expect(new Set(seen.map((each) => each.join()))).toEqual(new Set(['401,200']))
 
-    // It refuses: nothing changes either.
+    // Redis refuses connections: a rotation fails again.
     const restore = cluster.keepDown('redis')
     try {
       await pause(300)
@@ -215,33 +224,33 @@ describeClusterWithSink(`a cluster with ${scale}`, { scale, settings }, (given) 
       await restore()
     }
     const sent = await load.stop()
-    tell(`Redis away: ${countOf(sent)}`)
+    printLine(`Redis was down: ${countOf(sent)}`)
     expect(sent.filter(({ outcome }) => outcome !== 'accepted')).toEqual([])
     expect(await faults(sent)).toEqual([])
   }, 150_000)
 
-  it('fails no request when a process behind the gateway is stopped, the only one of its service or one of two', async () => {
-    const { cluster, faults } = given()
+  it('fails no request when a process behind the gateway is stopped, whether another one serves or not', async () => {
+    const { cluster, faults } = context()
     const load = startLoad(cluster.demo, { clients: 8, pauseMs: 5 })
 
     const restarts = await stopEach(cluster)
     const sent = await load.stop()
-    const away = restarts.map(({ name, awayMs }) => `${name} away for ${awayMs} ms`)
-    tell(`stopped: ${away.join(', ')}; ${countOf(sent)}`)
+    const downtimes = restarts.map(({ name, downMs }) => `${name} was down for ${downMs} ms`)
+    printLine(`stopped: ${downtimes.join(', ')}; ${countOf(sent)}`)
 
     expect(sent.filter(({ outcome }) => outcome !== 'accepted')).toEqual([])
     expect(await faults(sent)).toEqual([])
   }, 240_000)
 
-  it('lets the gateway finish what it has begun', async () => {
-    const { cluster, faults } = given()
+  it('lets the gateway finish its open requests', async () => {
+    const { cluster, faults } = context()
     const load = startLoad(cluster.demo, { clients: 8, pauseMs: 5 })
     await pause(1_000)
 
     await cluster.signal('gateway', 'SIGTERM')
     await pause(4_000)
     const sent = await load.stop()
-    tell(`stopped the gateway: ${countOf(sent)}`)
+    printLine(`stopped the gateway: ${countOf(sent)}`)
 
     expect(sent.filter(({ outcome }) => outcome === 'in-doubt' || outcome === 'rejected')).toEqual([])
     expect(await faults(sent)).toEqual([])

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 interface Package {
   folder: string
   name: string
-  ours: string[]
-  /** Those of the tests included. */
-  oursInTests: string[]
-  foreign: Record<string, string>
+  ownDependencies: string[]
+  /** Dependencies and development dependencies. */
+  ownDependenciesWithTests: string[]
+  externalDependencies: Record<string, string>
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -22,7 +22,7 @@ const pages = [
   ...packages.filter(({ folder }) => folder.startsWith('dashboard/')).map(({ name }) => name),
 ]
 
-/** ADR 0007: what each lib may use. Only tests use `testing`. */
+/** The packages that each lib may use (ADR 0007). Only tests use `testing`. */
 const allowed: Record<string, readonly string[]> = {
   '@postrider/contracts': [],
   '@postrider/client': [],
@@ -59,17 +59,17 @@ const allowed: Record<string, readonly string[]> = {
 
 describe('the boundaries between packages', () => {
   it.each(packages.filter(({ folder }) => /^(services|gateway)/.test(folder)))(
-    '$name depends on libs and web pages only, its tests included',
-    ({ oursInTests }) => {
-      expect(oursInTests.filter((name) => ![...libNames, ...pages].includes(name))).toEqual([])
+    '$name and its tests depend on libs and web pages only',
+    ({ ownDependenciesWithTests }) => {
+      expect(ownDependenciesWithTests.filter((name) => ![...libNames, ...pages].includes(name))).toEqual([])
     },
   )
 
-  it.each(libs)('$name depends on the libs below it only', ({ name, ours }) => {
-    expect(ours.filter((other) => !(allowed[name] ?? []).includes(other))).toEqual([])
+  it.each(libs)('$name depends on the libs below it only', ({ name, ownDependencies }) => {
+    expect(ownDependencies.filter((other) => !(allowed[name] ?? []).includes(other))).toEqual([])
   })
 
-  it.each(packages)('$name reaches other packages by their names only, never by a path', ({ folder }) => {
+  it.each(packages)('$name imports other packages by name and not by path', ({ folder }) => {
     const files = globSync(`${folder}/**/*.{ts,js}`, { cwd: root, exclude: isInstalled })
 
     expect(files.length).toBeGreaterThan(0)
@@ -80,11 +80,11 @@ describe('the boundaries between packages', () => {
     ).toEqual([])
   })
 
-  it.each(packages)('$name takes every version from the catalog', ({ foreign }) => {
-    expect(Object.entries(foreign).filter(([, version]) => version !== 'catalog:')).toEqual([])
+  it.each(packages)('$name takes every version from the catalog', ({ externalDependencies }) => {
+    expect(Object.entries(externalDependencies).filter(([, version]) => version !== 'catalog:')).toEqual([])
   })
 
-  it('reads the environment in config.ts only', () => {
+  it('read the environment in config.ts only', () => {
     const files = globSync('{gateway,services,dashboard,libs,deploy,tools,bench,test}/**/*.ts', {
       cwd: root,
       exclude: isInstalled,
@@ -96,7 +96,7 @@ describe('the boundaries between packages', () => {
 })
 
 describe('hooks of tests', () => {
-  it('are called at the top of test files only: an imported module is evaluated once for many files', () => {
+  it('are declared in test files only, because an imported module is evaluated once for many files', () => {
     const files = globSync('{gateway,services,dashboard,libs,deploy,tools,test}/**/*.ts', {
       cwd: root,
       exclude: isInstalled,
@@ -109,7 +109,7 @@ describe('hooks of tests', () => {
 })
 
 describe('tests that set the clock', () => {
-  it('do so by functions that leave the instances of other test files alone', () => {
+  it('use functions that do not affect the instances of other test files', () => {
     const files = globSync('{gateway,services,dashboard,libs,deploy,tools,test}/**/*.ts', {
       cwd: root,
       exclude: isInstalled,
@@ -123,7 +123,7 @@ describe('tests that set the clock', () => {
 })
 
 describe('messages', () => {
-  it('come into the outbox through libs/messaging alone', () => {
+  it('are written to the outbox by libs/messaging only', () => {
     const files = globSync('{gateway,services,dashboard,libs,deploy,tools,bench}/**/src/**/*.ts', {
       cwd: root,
       exclude: (path) => path.includes('node_modules'),
@@ -137,7 +137,7 @@ describe('messages', () => {
 })
 
 function readPackage(path: string): Package {
-  // A package.json of this repository; pnpm has checked its shape at install.
+  // A package.json of this repository. pnpm has checked its shape.
   const json = JSON.parse(readFileSync(join(root, path), 'utf8')) as {
     name: string
     dependencies?: Record<string, string>
@@ -148,9 +148,9 @@ function readPackage(path: string): Package {
   return {
     folder: dirname(path),
     name: json.name,
-    ours: Object.keys(json.dependencies ?? {}).filter((name) => name.startsWith('@postrider/')),
-    oursInTests: all.filter(isOurs).map(([name]) => name),
-    foreign: Object.fromEntries(all.filter((entry) => !isOurs(entry))),
+    ownDependencies: Object.keys(json.dependencies ?? {}).filter((name) => name.startsWith('@postrider/')),
+    ownDependenciesWithTests: all.filter(isOurs).map(([name]) => name),
+    externalDependencies: Object.fromEntries(all.filter((entry) => !isOurs(entry))),
   }
 }
 
@@ -159,7 +159,7 @@ const readsEnvironment = (file: string): boolean =>
 
 const isInstalled = (path: string): boolean => path.includes('node_modules')
 
-/** What a file imports by a path, from the root. */
+/** Returns the relative imports of a file, as paths from the root. */
 const pathsOf = (file: string): string[] =>
   [...readFileSync(join(root, file), 'utf8').matchAll(/\b(?:from|import)\b\s*\(?\s*'(\.[^']*)'/g)].map(
     (match) => join(dirname(file), match[1] ?? ''),

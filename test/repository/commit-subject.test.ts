@@ -36,7 +36,7 @@ describe('the hook commit-msg', () => {
     ['send: retry', 'The verb has no object.'],
     ['send: retry a full mailbox.', 'The subject ends with a full stop.'],
     [`send: retry ${'x'.repeat(70)}`, 'The subject is longer than 71 characters.'],
-  ])('refuses %j', (message, reason) => {
+  ])('rejects %j', (message, reason) => {
     const { status, stderr } = run(message)
 
     expect([status, stderr.split('\n')[0]]).toEqual([1, reason])

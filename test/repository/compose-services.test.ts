@@ -7,19 +7,19 @@ import { containers } from './support/containers.ts'
 const root = join(import.meta.dirname, '../..')
 const programs = [gateway, ...services]
 
-/** Containers of ours that serve, not those that do their work and end. */
+/** Containers of our programs that serve requests. Excludes containers that run a task and end. */
 const serving = Object.entries(containers)
   .map(([name, container]) => ({ name, ...container }))
   .filter(({ build }) => /^(gateway$|services\/)/.test(String(build?.args?.['SERVICE'])))
 
-/** The arguments that the Dockerfile has values for. */
+/** The arguments that the Dockerfile sets. */
 const dockerfile = readFileSync(join(root, 'deploy/Dockerfile'), 'utf8')
 const argument = (name: string): number =>
   Number(new RegExp(`^ARG ${name}=(\\d+)$`, 'm').exec(dockerfile)?.[1])
 const listening = Number(/^EXPOSE (\d+)$/m.exec(dockerfile)?.[1])
 
 describe('docker-compose.yml', () => {
-  it('runs the gateway and every service of the list under its name, with its memory, and no other', () => {
+  it('runs the gateway and every service of the list with its name and memory, and no others', () => {
     const running = serving.map(({ name, build }) => ({
       name,
       folder: build?.args?.['SERVICE'],
@@ -35,13 +35,13 @@ describe('docker-compose.yml', () => {
   })
 
   it.each(serving)(
-    'tells $name where each service is that it asks',
+    'gives $name the address of each service that it calls',
     ({ name: program, environment = {} }) => {
       const read = namesOf(program)
-      const asked = services.filter(({ urlSetting }) => read.includes(urlSetting))
+      const called = services.filter(({ urlSetting }) => read.includes(urlSetting))
 
-      expect(asked.map(({ urlSetting }) => environment[urlSetting])).toEqual(
-        asked.map(({ name }) => `http://${name}:${listening}`),
+      expect(called.map(({ urlSetting }) => environment[urlSetting])).toEqual(
+        called.map(({ name }) => `http://${name}:${listening}`),
       )
     },
   )
@@ -52,13 +52,13 @@ describe('docker-compose.yml', () => {
     for (const { name } of services) expect(needs[name]).toEqual({ condition: 'service_healthy' })
   })
 
-  it('publishes the gateway on the port of the list, and on the loopback alone', () => {
+  it('publishes the gateway on the port of the list, on the loopback interface only', () => {
     expect(containers['gateway']?.ports).toEqual([`127.0.0.1:\${PORT:-${gateway.port}}:${listening}`])
   })
 })
 
 describe('the list of services', () => {
-  it('has a row for every folder of services/ that has a program', () => {
+  it('has a row for every folder of services/ with a program', () => {
     const folders = globSync('services/*/src/main.ts', { cwd: root }).map((file) =>
       file.split('/', 2).join('/'),
     )

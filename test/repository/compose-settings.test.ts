@@ -9,8 +9,8 @@ const root = join(import.meta.dirname, '../..')
 
 type Reason = [setting: string, reason: string]
 
-/** What no container needs, and why. */
-const absent = new Map<string, string>([
+/** Settings that no container needs, and the reason. */
+const unneeded = new Map<string, string>([
   ['HOST', 'in the image'],
   ['PORT', 'in the image'],
   ['ROLE', 'one container of each service does everything'],
@@ -21,11 +21,11 @@ const absent = new Map<string, string>([
   ['LIMIT_LOOPBACK', 'for tests: containers are not reached over the loopback'],
 ])
 
-/** Of the tools, those that use databases: the network of the container has no way to Amazon. */
+/** The container of the tools only gets database settings, because its network has no access to Amazon. */
 const isNeeded = (program: string, name: string): boolean =>
-  !absent.has(name) && (program !== 'tools' || name.endsWith('DATABASE_URL'))
+  !unneeded.has(name) && (program !== 'tools' || name.endsWith('DATABASE_URL'))
 
-/** The program that a container runs, by its folder. */
+/** Returns the program of a container by its folder. */
 const programOf = ({ build }: Container): string => String(build?.args?.['SERVICE']).split('/').at(-1) ?? ''
 
 /** The containers of each program. */
@@ -36,8 +36,8 @@ const programs = Map.groupBy(
 
 const keys = Object.keys(Keys.shape)
 
-/** The settings that a program's containers are given, by the environment or by the file of keys. */
-const givenTo = (program: string): string[] =>
+/** Returns the settings that a program's containers get from the environment and from the file of keys. */
+const settingsOf = (program: string): string[] =>
   (programs.get(program) ?? []).flatMap(({ environment = {}, entrypoint = [] }) => [
     ...Object.keys(environment),
     ...(entrypoint.some((each) => each.startsWith('--env-file')) ? keys : []),
@@ -45,15 +45,15 @@ const givenTo = (program: string): string[] =>
 
 describe('docker-compose.yml', () => {
   it.each([...programs.keys()])('gives %s every setting that it reads', (program) => {
-    const given = new Set(givenTo(program))
+    const present = new Set(settingsOf(program))
 
-    expect(given.size).toBeGreaterThan(0)
-    expect(namesOf(program).filter((name) => !given.has(name) && isNeeded(program, name))).toEqual([])
+    expect(present.size).toBeGreaterThan(0)
+    expect(namesOf(program).filter((name) => !present.has(name) && isNeeded(program, name))).toEqual([])
   })
 
   it.each([...programs.keys()])('gives %s no setting that it does not read', (program) => {
-    // The file of keys is one for all programs; the AWS SDK reads its credentials by itself.
-    const unread = givenTo(program).filter(
+    // All programs share the file of keys. The AWS SDK reads its credentials itself.
+    const unread = settingsOf(program).filter(
       (name) =>
         !namesOf(program).includes(name) && !keys.includes(name) && !/^AWS_\w+(KEY|KEY_ID|TOKEN)$/.test(name),
     )
@@ -61,13 +61,13 @@ describe('docker-compose.yml', () => {
     expect(unread).toEqual([])
   })
 
-  it('has no value of a secret but for local use', () => {
+  it('contains values of secrets for local use only', () => {
     const secrets = [...definitionsOf].filter(([, [of]]) => of?.secret === true).map(([name]) => name)
     const values = Object.values(containers).flatMap(({ environment = {} }) =>
       Object.entries(environment).filter(([name]) => secrets.includes(name)),
     )
 
-    // They lead to the database of compose, and to the container that captures mail.
+    // They point to the database of Compose and to the container that captures mail.
     const local = new Map([
       ['DATABASE_URL', /@postgres:/],
       ['SMTP_URL', /mailpit/],

@@ -5,7 +5,7 @@ import { sharedFlow, type Flow } from '../flow/support/start-flow.ts'
 let flow: Flow
 
 beforeAll(async () => {
-  // Its provider is the inbox: with another one send has no routes of the inbox.
+  // The shared flow uses the provider `inbox`. With another provider, send has no inbox endpoints.
   flow = await sharedFlow()
 })
 afterAll(() => flow.stop())
@@ -23,7 +23,7 @@ const nameOf = ({ service, method, path }: { service: string; method: string; pa
   `${service}: ${method} ${path}`
 
 describe('the endpoints that contracts defines', () => {
-  it('are implemented by the service that the definition names, and no others are', () => {
+  it('are implemented by the service that the definition names, and no others', () => {
     const found = implemented().filter(({ path }) => !isInternal(path))
     const defined = endpoints.filter((route) => route.service !== 'gateway')
 
@@ -53,7 +53,7 @@ describe('internal endpoints', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array<number>(answers.length).fill(404))
   })
 
-  it('name callers that exist', () => {
+  it('name existing callers', () => {
     const callers = new Set(internalEndpoints.flatMap((endpoint) => endpoint.callers))
     const known = [...flow.services().map(({ name }) => name), 'gateway', 'setup', 'operator']
 

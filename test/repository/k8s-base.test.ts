@@ -97,7 +97,7 @@ describe('k8s/base', () => {
     )
   })
 
-  it.each(programs)('gives those of %s that answer requests its name', (name) => {
+  it.each(programs)('gives the instances of %s that serve requests its name', (name) => {
     const services = resourcesOf(`k8s/base/${name}`).filter(({ kind }) => kind === 'Service')
 
     expect(services.map(({ metadata, spec }) => ({ name: metadata.name, spec }))).toEqual([
@@ -178,12 +178,12 @@ describe.each(deployments)('the Deployment $full', ({ name, full, workload }) =>
       expect(probe?.httpGet).toEqual({ path: '/livez', port: 'http' })
   })
 
-  it('adds an instance before it takes one away', () => {
+  it('adds an instance before it removes one', () => {
     expect(workload.spec.strategy?.rollingUpdate).toEqual({ maxSurge: 1, maxUnavailable: 0 })
     expect(workload.spec.replicas).toBeUndefined()
   })
 
-  it('leaves time for what is in progress', () => {
+  it('leaves time for the work in progress', () => {
     const drainMs = Number(
       /drainMs = ([\d_]+)/.exec(textOf('libs/http/src/listen.ts'))?.[1]?.replace('_', ''),
     )
@@ -191,8 +191,8 @@ describe.each(deployments)('the Deployment $full', ({ name, full, workload }) =>
     const inProgress = full === 'send-worker' ? handOver : 0
     const pause = container.lifecycle?.preStop?.sleep?.seconds ?? 0
 
-    // Nobody connects to a worker. Of others callers may go on using the address: five seconds by DNS, three
-    // by themselves.
+    // Nobody connects to a worker. Callers may use the address of another instance for eight more seconds:
+    // five because of DNS, three because of its cache.
     expect(pause).toBe(full.endsWith('-worker') ? 0 : 10)
     // The announcement, the taking of waiting connections, and the drain twice.
     const drain = (200 + 500 + 2 * drainMs) / 1_000
@@ -202,7 +202,7 @@ describe.each(deployments)('the Deployment $full', ({ name, full, workload }) =>
     )
   })
 
-  it('has an autoscaler and a budget of disruptions of its own, and is spread', () => {
+  it('has its own autoscaler and disruption budget, and is spread over nodes', () => {
     expect(specOf('HorizontalPodAutoscaler')).toMatchObject({
       scaleTargetRef: { kind: 'Deployment', name: full },
       minReplicas: 2,

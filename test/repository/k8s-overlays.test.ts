@@ -37,7 +37,7 @@ describe('the overlay production', () => {
     }
   })
 
-  it.each(services)('scales the workers of %s by what waits, and by nothing else', (name) => {
+  it.each(services)('scales the workers of %s only by the work that waits', (name) => {
     const folder = `k8s/overlays/production/${name}`
     const scaled = resourcesOf(folder).filter(({ kind }) => kind === 'ScaledObject')
     const spec = scaled[0]?.spec as ScaledObject

@@ -57,9 +57,9 @@ function letOut(folder: string) {
 }
 
 const table = tableOf('docs/operate/kubernetes.md', 'Allowed connections').map(
-  ([program = '', asked, engines, outside]) => ({
+  ([program = '', called, engines, outside]) => ({
     program,
-    asked: listOf(asked),
+    called: listOf(called),
     engines: listOf(engines),
     outside: listOf(outside),
   }),
@@ -79,11 +79,13 @@ describe('the table of allowed connections', () => {
     const read = namesOf(name)
     const named = programs.filter((other) => other !== name && read.includes(urlSetting(other)))
     const known = onlyKnown.get(name) ?? []
-    const asked = table.find(({ program }) => program === name)?.asked ?? []
+    const called = table.find(({ program }) => program === name)?.called ?? []
 
     // By GATEWAY_JWKS_URL, which every service reads.
     const keys = name === 'gateway' ? [] : ['gateway']
-    expect(asked.toSorted()).toEqual([...named.filter((other) => !known.includes(other)), ...keys].toSorted())
+    expect(called.toSorted()).toEqual(
+      [...named.filter((other) => !known.includes(other)), ...keys].toSorted(),
+    )
   })
 
   it('lets those reach the outside that docker-compose.yml lets out, beside the gateway', () => {
@@ -96,13 +98,13 @@ describe('the table of allowed connections', () => {
   })
 })
 
-describe.each(table)('the policies of $program', ({ program, asked, engines, outside }) => {
+describe.each(table)('the policies of $program', ({ program, called, engines, outside }) => {
   const folder = `k8s/base/${program}`
 
   it('let out what the table has, and nothing else', () => {
     expect(letOut(folder)).toEqual({
-      programs: asked,
-      programPorts: asked.length > 0 ? [8080] : [],
+      programs: called,
+      programPorts: called.length > 0 ? [8080] : [],
       engines: engines.map((engine) => `${engine}:${enginePorts[engine]}`),
       outside,
       others: 1,
@@ -123,8 +125,8 @@ describe.each(table)('the policies of $program', ({ program, asked, engines, out
     ])
   })
 
-  it('let in those that ask it, to the instances that answer requests', () => {
-    const callers = table.filter((row) => row.asked.includes(program)).map((row) => row.program)
+  it('admit its callers to the instances that serve requests', () => {
+    const callers = table.filter((row) => row.called.includes(program)).map((row) => row.program)
     const letIn = policiesOf(folder).filter(({ ingress = [] }) => ingress.length > 0)
 
     expect(
@@ -170,7 +172,7 @@ describe.each(table)('the policies of $program', ({ program, asked, engines, out
 })
 
 describe.each(Object.keys(enginePorts))('the policies of %s', (engine) => {
-  it('let in those that use it', () => {
+  it('admit the programs that use it', () => {
     const users = table.filter(({ engines }) => engines.includes(engine)).map(({ program }) => program)
 
     expect(policiesOf(`k8s/engines/${engine}`)).toEqual([

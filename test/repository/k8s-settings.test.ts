@@ -18,12 +18,12 @@ const secretsOf = await secretsByProgram()
 
 const given = folders.flatMap((folder) => settingsGiven(folder).map((each) => ({ folder, ...each })))
 
-/** What is in a Secret by its definition; the AWS SDK reads its credentials by itself. */
+/** True for settings defined as secret, and for the credentials that the AWS SDK reads by itself. */
 const isSecret = (name: string): boolean =>
   /^AWS_.*ACCESS_KEY/.test(name) || (definitionsOf.get(name) ?? []).some(({ secret }) => secret)
 
 describe('the settings of k8s', () => {
-  it('are defined, those of the Deployments too', () => {
+  it('are defined, also in the Deployments', () => {
     const named = folders.flatMap((folder) =>
       workloadsOf(folder)
         .flatMap(({ spec }) => spec.template.spec.containers)
@@ -49,12 +49,12 @@ describe('the settings of k8s', () => {
     expect(required.map(({ name }) => name).filter((name) => !names.includes(name))).toEqual([])
   })
 
-  it.each(programs)('tell %s where each service is that it asks', (program) => {
-    const told = settingsGiven(`k8s/base/${program}`).filter(({ name }) =>
+  it.each(programs)('give %s the address of each service that it calls', (program) => {
+    const addresses = settingsGiven(`k8s/base/${program}`).filter(({ name }) =>
       programs.map(urlSetting).includes(name),
     )
 
-    expect(told.map(({ name, value }) => `${name}=${value}`).toSorted()).toEqual(
+    expect(addresses.map(({ name, value }) => `${name}=${value}`).toSorted()).toEqual(
       programs
         .filter((name) => name !== program && namesReadBy(program).includes(urlSetting(name)))
         .map((name) => `${urlSetting(name)}=http://${name}:8080`)
@@ -62,7 +62,7 @@ describe('the settings of k8s', () => {
     )
   })
 
-  it('of production say how many proxies there are, and lead to people by https', () => {
+  it('of production contain the number of proxies, and URLs with https', () => {
     const inProduction = given.filter(({ folder }) => folder.startsWith('k8s/overlays/production/'))
     const valuesOf = (name: string) => inProduction.filter((each) => each.name === name)
 
@@ -89,7 +89,7 @@ describe('the secrets of k8s', () => {
     ).toEqual(['k8s/overlays/local/kustomization.yaml'])
   })
 
-  it('that the set-up makes are those that each program reads', async () => {
+  it('that the set-up creates are the secrets that each program reads', async () => {
     const names = ['DATABASE_URL', ...Object.keys(await generateKeys())]
 
     for (const program of programs)

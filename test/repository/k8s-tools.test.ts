@@ -8,7 +8,7 @@ const [job, ...others] = workloadsOf('k8s/tools')
 const pod = job?.spec.template
 const inTools = pod?.spec.containers ?? []
 
-/** Names of images as docker-compose.yml gives them, and those that the overlays give instead. */
+/** The names of images in docker-compose.yml, and their replacements in the overlays. */
 const images = (overlay: string) =>
   kustomizationOf(`k8s/overlays/${overlay}/tools`).images?.map(({ name, newName }) => ({ name, newName }))
 
@@ -51,7 +51,7 @@ describe('the Job of tools', () => {
     )
   })
 
-  it('is used as docs/operate/kubernetes.md says', () => {
+  it('is used as in docs/operate/kubernetes.md', () => {
     const page = readFileSync(join(root, 'docs/operate/kubernetes.md'), 'utf8')
     const used = [...page.matchAll(/exec job\/(\S+) -- postrider (\S+)/g)]
 

@@ -8,7 +8,8 @@ import { basename, join } from 'node:path'
 const root = join(import.meta.dirname, '../..')
 
 /**
- * A contraction: instances of the version before may miss what it removes, or may not write what it requires.
+ * A contraction: instances of the previous version may need a removed column, or may not write a required
+ * one.
  */
 const contraction =
   /alter table [^;]*(drop column|drop default|set not null|rename column|rename to)|^drop (table|view)|add column (?![^;,]*default)[^;,]*not null/im

@@ -148,7 +148,7 @@ describe('the query by which KEDA scales send-worker', () => {
 })
 
 describe('the statements for a database that was put back', () => {
-  it('drop what send had in its queue, but mails of campaigns and what was accepted since', async () => {
+  it('drop the queued mails of send, except mails of campaigns and mails accepted later', async () => {
     await queue({ id: id(21), queuedAt: before, dueAt: `'${before}'` })
     await queue({ id: id(22), queuedAt: before, dueAt: `'${before}'`, campaignId: id(5) })
     await queue({ id: id(23), queuedAt: after, dueAt: `'${after}'` })
@@ -183,7 +183,7 @@ describe('the statements for a database that was put back', () => {
          values ('${own}', '${project}', 1, '${own}', '', '', '', 'MARKETING', 'ALL', '{}', '{}', '{}', '${status}', false, 1, 0, false,
            0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, now(), now(), ${Object.values(columns).join(', ')})`,
       )
-    const running = { run_wanted: `'RUNNING'`, run_confirmed: `'RUNNING'` }
+    const running = { send_state_wanted: `'RUNNING'`, send_state_confirmed: `'RUNNING'` }
     await campaign(id(31), 'SENDING', { sent_at: `'${before}'`, ...running })
     await campaign(id(32), 'SENDING', { sent_at: `'${after}'`, ...running })
     await campaign(id(33), 'SCHEDULED', { scheduled_for: `now() - interval '1 minute'` })
@@ -196,7 +196,7 @@ describe('the statements for a database that was put back', () => {
     expect(
       await query(
         'campaigns',
-        'select id, status, all_out, version, run_wanted, run_confirmed from campaigns order by id',
+        'select id, status, all_out, version, send_state_wanted, send_state_confirmed from campaigns order by id',
       ),
     ).toEqual([
       [id(31), 'CANCELLED', true, '2', 'CANCELLED', 'RUNNING'],

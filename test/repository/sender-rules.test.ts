@@ -30,7 +30,7 @@ const proofs: Record<string, string[]> = {
   'Unsubscribe immediately': [
     'services/contacts/test/one-click.test.ts',
     'test/flow/mail/campaigns.test.ts',
-    'services/send/test/page-opt-outs.test.ts',
+    'services/send/test/audience-page-opt-outs.test.ts',
   ],
   'Visible unsubscribe link': ['services/send/src/messages/html/unsubscribe-footer.test.ts'],
   'Link scanners': ['services/contacts/test/public.test.ts'],

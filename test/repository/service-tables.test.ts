@@ -21,20 +21,20 @@ describe('the README of a service', () => {
 describe('docs/operate/retention.md', () => {
   const rows = textOf('docs/operate/retention.md').split('\n## ')[0]?.split('\n| ') ?? []
 
-  it.each(services)('tells for how long each table of $name is kept that has a time', async ({ name }) => {
+  it.each(services)('states the retention time of each table of $name', async ({ name }) => {
     const bounds = Object.entries(await installed[name].bounds())
     const timed = bounds.flatMap(([table, bound]) =>
       bound.keeps === 'time' ? [{ table, by: bound.by }] : [],
     )
-    // Others end by a time of their own.
+    // Other rows expire at a time in the row.
     const stated = timed.filter(({ by }) => /^([A-Z_]+|\d+ \w+)$/.test(by))
 
-    const untold = timed.filter(({ table }) => !rows.some((row) => row.includes(`\`${table}\``)))
+    const missing = timed.filter(({ table }) => !rows.some((row) => row.includes(`\`${table}\``)))
     const wrong = stated.filter(
       ({ table, by }) => !rows.some((row) => row.includes(`\`${table}\``) && row.includes(by)),
     )
 
     expect(timed.length).toBeGreaterThan(1)
-    expect({ untold, wrong }).toEqual({ untold: [], wrong: [] })
+    expect({ missing, wrong }).toEqual({ missing: [], wrong: [] })
   })
 })

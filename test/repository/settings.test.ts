@@ -37,7 +37,7 @@ describe('the settings', () => {
     expect(rows.flat().filter((cell) => cell.length > 120)).toEqual([])
   })
 
-  it('say when to change them, after the first sentence', () => {
+  it('describe when to change them, after the first sentence', () => {
     const rest = (of: Setting) => of.description.slice(summaryOf(of).length)
     const advice = /\b(Set|Change|Raise|Lower|Rotate|Split|Use|Leave) |; rotate /
 

@@ -45,7 +45,9 @@ afterAll(async () => {
   }
 })
 
-/** The tables of a database but that of its migrations; a partition is part of its table. */
+/**
+ * Returns the tables of a database without the table of migrations. Partitions count as part of their table.
+ */
 async function tablesOf(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select relname as name from pg_class
@@ -55,15 +57,15 @@ async function tablesOf(pool: pg.Pool): Promise<string[]> {
   return rows.map(({ name }) => name).toSorted()
 }
 
-/** How PostgreSQL runs a statement when it may neither read a whole table nor sort. */
+/** Returns the plan of a statement if PostgreSQL may neither scan a whole table nor sort. */
 async function planOf(pool: pg.Pool, statement: string): Promise<string> {
   await pool.query('set enable_seqscan = off; set enable_sort = off; set enable_bitmapscan = off')
   const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain ${statement}`)
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
-describe('every table of every service', () => {
-  it('is bounded: kept for a time, by another table, until its work is done, or the state of something', async () => {
+describe('a table of a service', () => {
+  it('is bounded by time, by another table, by the end of its work, or by the state that it describes', async () => {
     const found = await Promise.all(
       all.map(async ({ name, pool, bounds }) => ({
         name,
@@ -78,7 +80,7 @@ describe('every table of every service', () => {
     expect(found.every(({ tables }) => tables.length > 3)).toBe(true)
   })
 
-  it('that goes with another one names one that is there', () => {
+  it('that is bounded by another table names an existing table', () => {
     const missing = all.flatMap(({ name, bounds }) =>
       Object.entries(bounds).flatMap(([table, bound]) =>
         bound.keeps === 'with' && !(bound.table in bounds) ? [`${name}.${table}`] : [],
@@ -88,7 +90,7 @@ describe('every table of every service', () => {
     expect(missing).toEqual([])
   })
 
-  it('that a setting bounds names one of .env.example', async () => {
+  it('that is bounded by a setting names a setting of .env.example', async () => {
     const example = await readFile(new URL('../../.env.example', import.meta.url), 'utf8')
     const named = all.flatMap(({ bounds }) =>
       Object.values(bounds).flatMap((bound) =>
@@ -100,7 +102,7 @@ describe('every table of every service', () => {
     expect(named.filter((setting) => !example.includes(`\n${setting}=`))).toEqual([])
   })
 
-  it('that is kept for a time has its oldest row found by an index', async () => {
+  it('with a retention time has an index that finds its oldest row', async () => {
     for (const { name, db, pool, bounds } of all)
       for (const [table, oldest] of timed(bounds)) {
         if ('monthly' in oldest) continue
@@ -111,7 +113,7 @@ describe('every table of every service', () => {
       }
   })
 
-  it('that is kept for a time has a test of how its rows go', async () => {
+  it('with a retention time has a test of the deletion of old rows', async () => {
     for (const { name, bounds } of all) {
       const named = { ...retentionTests.messaging, ...retentionTests[name] }
       const kept = [...timed(bounds)].map(([table]) => table)
@@ -122,7 +124,7 @@ describe('every table of every service', () => {
     }
   })
 
-  it('that is empty has no oldest row, and one with months that of the first', async () => {
+  it('that is empty has no oldest row, and a table with monthly partitions reports its first month', async () => {
     const ages = await Promise.all(all.map(({ db, bounds }) => oldestAges(db, bounds, new Date())))
 
     const tables = ages.flatMap((each) => Object.keys(each))

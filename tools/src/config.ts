@@ -9,10 +9,10 @@ const databases = { server: optional(databaseUrl), own: databaseSettings }
 /** The settings of all commands. */
 export const settings = { databases, ses: sesSettings }
 
-/** The database of each service; undefined where the environment names none. */
+/** The database URL of each service; undefined if it is not configured. */
 export type Databases = DatabasesOf<string | undefined>
 
-/** Reads the same settings as the services. Throws `ConfigError` if no database is named. */
+/** Reads the same settings as the services. Throws `ConfigError` if no database is configured. */
 export function readDatabases(env: Env): Databases {
   const { own, server } = readSettings(databases, env)
   const found = databasesOf(own, server)

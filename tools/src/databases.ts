@@ -4,12 +4,12 @@ import type { ServiceName } from '@postrider/services'
 import type { Databases } from './config.ts'
 import { ToolError } from './tool-error.ts'
 
-/** A whole table may have to be read. */
+/** A query may read a whole table. */
 const statementTimeoutMs = 600_000
 
 /**
- * Runs `work` on the database of a service, over one connection. Throws `ConfigError` if the environment
- * names no database for it, and `ToolError` if the database cannot be queried.
+ * Runs `work` on the database of a service, over one connection. Throws `ConfigError` if the database is
+ * not configured, and `ToolError` if it cannot be queried.
  */
 export async function withDatabase<Tables, Result>(
   databases: Databases,
@@ -32,7 +32,7 @@ export async function withDatabase<Tables, Result>(
   }
 }
 
-/** A refused connection to a name with several addresses has no message, only a code. */
+/** A refused connection to a name with several addresses has a code but no message. */
 function reasonOf(error: unknown): string {
   const { message, code }: { message?: unknown; code?: unknown } = Object(error)
   return String(message || code)

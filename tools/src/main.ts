@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { processEnv } from './config.ts'
 import { runTool } from './tool.ts'
 
-// A reader such as `head` has closed the pipe.
+// A reader such as `head` closes the pipe early.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit(0)

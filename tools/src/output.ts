@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { plainJson } from './plain.ts'
 
-/** Where a command writes its results. Each call resolves when the reader can accept more. */
+/** Writes the results of a command. Each call resolves when the stream accepts more data. */
 export interface Output {
-  /** A line for people: progress, headings. Not part of the JSON document. */
+  /** Writes a line of text, such as progress or a heading. Omitted from JSON output. */
   note(line: string): Promise<void>
-  /** A result: printed as `line`, or with `--json` as an element of the document's array. */
+  /** Writes a result: `line` as text, or `value` as an element of the JSON array with `--json`. */
   result(value: object, line: string): Promise<void>
-  /** Completes the document. */
+  /** Completes the JSON document. */
   end(): Promise<void>
 }
 
@@ -18,7 +18,7 @@ export const textOutput = (stream: Writable): Output => ({
   end: () => Promise.resolve(),
 })
 
-/** One array with an element per result, written as results come. */
+/** Writes one array with an element per result, as results arrive. */
 export function jsonOutput(stream: Writable): Output {
   let separator = '['
   return {

@@ -1,7 +1,4 @@
-/**
- * What came with a message may hold anything, control sequences of a terminal included; in one line, cut
- * where it is long.
- */
+/** Removes control characters and line breaks from untrusted text, and cuts it to 200 characters. */
 export const oneLine = (text: string): string =>
   text
     .replaceAll(/[\p{C}\s]+/gu, ' ')
@@ -9,8 +6,8 @@ export const oneLine = (text: string): string =>
     .slice(0, 200)
 
 /**
- * JSON over several lines with nothing in it that a terminal obeys or that turns the direction of writing:
- * those are escaped.
+ * Returns indented JSON. Escapes control characters and bidirectional formatting, which a terminal would
+ * interpret.
  */
 export const plainJson = (value: unknown): string =>
   JSON.stringify(value, null, 2).replaceAll(/[^\P{C}\n]|[\p{Zl}\p{Zp}]/gu, escaped)

@@ -1,6 +1,4 @@
-/**
- * The work of a command failed for a reason that the operator can act on; the message is complete sentences.
- */
+/** An error of a command that the operator can act on. The message consists of complete sentences. */
 export class ToolError extends Error {
   override readonly name = 'ToolError'
 }

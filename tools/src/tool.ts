@@ -2,17 +2,17 @@ import { ConfigError } from '@postrider/process/config'
 import { Command, CommanderError } from 'commander'
 import { addRebuildAnalytics } from './analytics/command.ts'
 import { addCheck } from './check/command.ts'
-import type { Execute, Surroundings } from './command-line.ts'
+import type { Execute, ToolEnvironment } from './command-line.ts'
 import { addDeadLetters } from './dead-letters/command.ts'
 import { jsonOutput, textOutput } from './output.ts'
 import { addSetUpSes } from './ses/command.ts'
 
 const exitCodes = `
 Exit codes: 0 done, 1 the work failed or a check found something, 2 wrong usage or settings.
-Settings are those of the services: DATABASE_URL, or <SERVICE>_DATABASE_URL for each.`
+Uses the settings of the services: DATABASE_URL, or <SERVICE>_DATABASE_URL for each.`
 
-/** Runs a command line and resolves to its exit code. Results go to stdout, errors to stderr. */
-export async function runTool(args: readonly string[], surroundings: Surroundings): Promise<number> {
+/** Runs a command line and returns its exit code. Results go to stdout, errors to stderr. */
+export async function runTool(args: readonly string[], surroundings: ToolEnvironment): Promise<number> {
   const { stderr } = surroundings
   let code = 0
   const program = newProgram(surroundings)
@@ -35,7 +35,7 @@ export async function runTool(args: readonly string[], surroundings: Surrounding
   }
 }
 
-const newProgram = ({ stdout, stderr }: Surroundings): Command =>
+const newProgram = ({ stdout, stderr }: ToolEnvironment): Command =>
   new Command('postrider')
     .description('Operates a Postrider installation.')
     .option('--json', 'print one JSON document: an array with an object per result')
@@ -49,6 +49,6 @@ const newProgram = ({ stdout, stderr }: Surroundings): Command =>
     })
     .exitOverride()
 
-/** Commander's "error: missing required argument 'ids'" as a sentence. */
+/** Converts Commander's "error: missing required argument 'ids'" to a sentence. */
 const sentence = (text: string): string =>
   text.replace(/^error: (.)/, (_match, first: string) => first.toUpperCase()).replace(/([^.\n])\n$/, '$1.\n')

@@ -10,16 +10,16 @@ const finding = (rest: Partial<Finding> = {}): Finding => ({
   ...rest,
 })
 
-/** The oldest message of an outbox has this id. */
+/** A finding about an outbox whose oldest message has this id. */
 const oldest = (id: number): Finding => finding({ progress: { reached: id, expected: id + 1 } })
 
-describe('the second look of the check', () => {
-  it('confirms an outbox whose oldest message is still there, and none that drains', () => {
+describe('the second check', () => {
+  it('confirms an outbox whose oldest message is still there, but not one that drains', () => {
     expect(confirmed([oldest(7)], [oldest(7)])).toEqual([oldest(7)])
     expect(confirmed([oldest(7)], [oldest(8)])).toEqual([])
   })
 
-  it('confirms a copy that has not reached what its owner had at the first look', () => {
+  it('confirms a copy that has not reached the version of its owner at the first check', () => {
     const copy = (reached: number, expected: number): Finding =>
       finding({ check: 'segments', kind: 'behind', progress: { reached, expected } })
 
@@ -27,7 +27,7 @@ describe('the second look of the check', () => {
     expect(confirmed([copy(3, 5)], [copy(5, 9)])).toEqual([])
   })
 
-  it('leaves out what only one of both looks found', () => {
+  it('drops findings that only one of the checks has', () => {
     expect(confirmed([finding()], [])).toEqual([])
     expect(confirmed([], [finding()])).toEqual([])
     expect(confirmed([finding()], [finding({ service: 'contacts' })])).toEqual([])

@@ -30,15 +30,15 @@ beforeEach(async () => {
       message: { topic: 'contacts.contacts.v1', key: `key-${value}`, headers: { ce_id: value }, value },
       reason: `unreadable:\n  ${value}\u001b[31m`,
     })
-  // The announcements, which are not asked about here.
+  // The published dead-letter messages are not part of these tests.
   await db.deleteFrom('outbox').execute()
   ids = (await db.selectFrom('dead_letters').select('id').orderBy('id').execute()).map(({ id }) => id)
 })
 
-/** Runs `dead-letters <args>` for an operator who has configured the database of send alone. */
+/** Runs `dead-letters <args>` with only the database of send configured. */
 const run = (...args: string[]) => postrider(['dead-letters', ...args], { SEND_DATABASE_URL: database.url })
 
-/** The lines that it prints. */
+/** Returns the printed lines. */
 async function deadLetters(...args: string[]): Promise<string[]> {
   const { code, stderr, lines } = await run(...args)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -51,7 +51,7 @@ const remaining = async () =>
   (await db.selectFrom('dead_letters').select('value').orderBy('id').execute()).map(({ value }) => value)
 
 describe('dead-letters list', () => {
-  it('shows a line for each, oldest first, without what could move the cursor of a terminal', async () => {
+  it('prints one line for each, oldest first, without terminal control characters', async () => {
     const [title, ...lines] = await deadLetters('list')
 
     expect(title).toBe('send: 3 dead letters')
@@ -83,7 +83,7 @@ describe('dead-letters list', () => {
 })
 
 describe('dead-letters show', () => {
-  it('shows the whole message', async () => {
+  it('prints the whole message', async () => {
     const { stdout } = await run('show', 'send', String(ids[1]))
 
     expect(JSON.parse(stdout)).toEqual({
@@ -99,8 +99,8 @@ describe('dead-letters show', () => {
   })
 })
 
-describe('dead-letters show, of what holds anything', () => {
-  it('prints JSON without what a terminal obeys', async () => {
+describe('dead-letters show with control characters', () => {
+  it('escapes terminal control characters in JSON', async () => {
     const wild = '\u001b[31m \u009b31m \u009d0;title\u0007 \u007f \u202e \u2028 \u{e0001} ä 😀'
     await db.updateTable('dead_letters').set({ value: wild }).execute()
 
@@ -117,7 +117,7 @@ describe('dead-letters show, of what holds anything', () => {
 })
 
 describe('dead-letters replay', () => {
-  it('takes more than a page of them, and none that is set aside meanwhile', async () => {
+  it('replays several pages, but no message that is dead-lettered in the meantime', async () => {
     await db.deleteFrom('dead_letters').execute()
     await sql`
       insert into dead_letters (consumer, topic, key, headers, value, reason)
@@ -141,7 +141,7 @@ describe('dead-letters replay', () => {
     expect(await remaining()).toHaveLength(250)
   })
 
-  it('puts those that were named back on their topic, oldest first, and forgets them', async () => {
+  it('publishes the given ones to their topic, oldest first, and deletes them', async () => {
     expect(await deadLetters('replay', 'send', String(ids[2]), String(ids[0]))).toEqual([
       'Replayed 2 dead letters of send.',
     ])
@@ -157,14 +157,14 @@ describe('dead-letters replay', () => {
     expect(await remaining()).toEqual(['two'])
   })
 
-  it('takes all of them', async () => {
+  it('replays all', async () => {
     expect(await deadLetters('replay', 'send', 'all')).toEqual(['Replayed 3 dead letters of send.'])
 
     expect((await outbox()).map(({ value }) => value)).toEqual(['one', 'two', 'three'])
     expect(await remaining()).toEqual([])
   })
 
-  it('does nothing when one of them is unknown', async () => {
+  it('does nothing if an id is unknown', async () => {
     const slip = (ids.at(-1) ?? 0) + 1
 
     const { code, stderr } = await run('replay', 'send', String(ids[0]), String(slip))
@@ -176,7 +176,7 @@ describe('dead-letters replay', () => {
 })
 
 describe('dead-letters discard', () => {
-  it('deletes those that were named and publishes nothing', async () => {
+  it('deletes the given ones and publishes nothing', async () => {
     expect(await deadLetters('discard', 'send', String(ids[0]), String(ids[2]))).toEqual([
       'Discarded 2 dead letters of send.',
     ])
@@ -186,7 +186,7 @@ describe('dead-letters discard', () => {
   })
 })
 
-describe('wrong usage', () => {
+describe('invalid usage', () => {
   it.each([
     [[], 'Usage: postrider dead-letters'],
     [['forget', 'send'], "Unknown command 'forget'."],
@@ -199,7 +199,7 @@ describe('wrong usage', () => {
     [['replay', 'send', '0x10'], 'Use `all`, or ids'],
     [['show', 'contacts', 'all'], 'Set DATABASE_URL or CONTACTS_DATABASE_URL.'],
     [['list', '--all'], "Unknown option '--all'."],
-  ])('%j gets exit code 2 and a sentence', async (args, text) => {
+  ])('%j returns exit code 2 and a sentence', async (args, text) => {
     const { code, stdout, stderr } = await run(...args)
 
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
@@ -207,7 +207,7 @@ describe('wrong usage', () => {
     expect(stderr).not.toContain('    at ')
   })
 
-  it('gets a sentence where no database is configured', async () => {
+  it('prints a sentence if no database is configured', async () => {
     expect(await postrider(['dead-letters', 'list'], {})).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/^No database is configured\. .*\n$/),
@@ -220,7 +220,7 @@ describe('a database that cannot be queried', () => {
     ['password', 'nobody:wrong', undefined],
     ['name', undefined, 'nothing_here'],
     ['shape', undefined, 'postgres'],
-  ])('gets exit code 1 and a sentence where it has another %s', async (_what, login, name) => {
+  ])('returns exit code 1 and a sentence if it has another %s', async (_what, login, name) => {
     const url = new URL(database.url)
     if (login) [url.username, url.password] = login.split(':') as [string, string]
     if (name) url.pathname = `/${name}`

@@ -8,14 +8,14 @@ interface Destination {
 }
 
 interface Subscription {
-  /** As SNS lists it. */
+  /** As listed by SNS. */
   arn: string
-  /** The attribute, as it was given. */
+  /** The attribute as it was sent. */
   deliveryPolicy?: string | undefined
 }
 
 /**
- * An account at AWS, as far as the set-up asks: SES v2 speaks JSON over REST, SNS forms and XML (AWS Query
+ * A fake AWS account for the set-up: SES v2 with JSON over REST, SNS with forms and XML (AWS Query
  * protocol).
  */
 export interface FakeAws {
@@ -25,7 +25,7 @@ export interface FakeAws {
   topics: Map<string, Record<string, string>>
   /** By endpoint. */
   subscriptions: Map<string, Subscription>
-  /** What was changed, in order. */
+  /** The changes in order. */
   changes: string[]
   stop(): Promise<void>
 }
@@ -193,10 +193,7 @@ function confirmedOf(fake: FakeAws, form: URLSearchParams): Subscription {
   return found
 }
 
-/**
- * The policy, when it is within the limits of SNS even if it takes the longest delay wherever it has the
- * choice.
- */
+/** Returns the policy if it is within the limits of SNS, even with the longest possible delays. */
 function checked(deliveryPolicy: string): string {
   const { healthyRetryPolicy: given } = JSON.parse(deliveryPolicy)
   const { minDelayTarget, maxDelayTarget, numRetries, numMinDelayRetries } = given
@@ -216,7 +213,7 @@ function sns(fake: FakeAws, form: URLSearchParams): Reply {
     return xml(name, action(fake, form))
   } catch (error) {
     if (!(error instanceof InvalidParameter)) throw error
-    const told = `<Error><Type>Sender</Type><Code>InvalidParameter</Code><Message>Invalid parameter: ${error.message}</Message></Error>`
-    return { status: 400, type: 'text/xml', body: `<ErrorResponse>${told}</ErrorResponse>` }
+    const errorXml = `<Error><Type>Sender</Type><Code>InvalidParameter</Code><Message>Invalid parameter: ${error.message}</Message></Error>`
+    return { status: 400, type: 'text/xml', body: `<ErrorResponse>${errorXml}</ErrorResponse>` }
   }
 }

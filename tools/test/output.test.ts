@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { jsonOutput, textOutput } from '../src/output.ts'
 
-describe('output, read slowly', () => {
+describe('output to a slow reader', () => {
   it.each([textOutput, jsonOutput])('waits for its reader before it prints more', async (outputTo) => {
     const reader = new PassThrough({ highWaterMark: 1 })
     let isPrinted = false

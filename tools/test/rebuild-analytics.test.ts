@@ -5,7 +5,7 @@ import { messagingMigrations } from '@postrider/messaging'
 import { createTestDatabase, type TestDatabase } from '@postrider/testing/postgres'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { postrider, type Ran } from './run-tool.ts'
+import { postrider, type ToolResult } from './run-tool.ts'
 
 let database: TestDatabase
 let db: Database<AnalyticsTables>
@@ -35,17 +35,14 @@ async function someProject({ generation = 1, deleted = false } = {}): Promise<st
   return id
 }
 
-/**
- * Runs the command; at each of its pauses the service, for which this stands, has come one of these steps
- * further.
- */
-const run = (args: string[], steps: ReturnType<typeof sql>[] = []): Promise<Ran> =>
+/** Runs the command. At each pause it runs the next of these steps, in place of the service. */
+const run = (args: string[], steps: ReturnType<typeof sql>[] = []): Promise<ToolResult> =>
   postrider(['rebuild-analytics', ...args], { ANALYTICS_DATABASE_URL: database.url }, () =>
     (steps.shift() ?? sql`update rebuilds set stage = 'done'`).execute(db),
   )
 
 describe('rebuild-analytics', () => {
-  it('begins the rebuild of a project in its present generation, and shows how far it is until it is done', async () => {
+  it('starts the rebuild of a project in its current generation, and prints its progress until it is done', async () => {
     const id = await someProject({ generation: 3 })
 
     const { code, lines } = await run(
@@ -67,7 +64,7 @@ describe('rebuild-analytics', () => {
     expect(rows).toEqual([{ generation: 3, since: new Date('2026-11-01T00:00:00Z') }])
   })
 
-  it('shows what goes on when it is started again, and begins nothing anew', async () => {
+  it('prints the progress of a running rebuild and starts none', async () => {
     const id = await someProject()
     await sql`
       insert into rebuilds (project_id, generation, since, stage, cursor, facts, revision, due_at, updated_at)
@@ -80,7 +77,7 @@ describe('rebuild-analytics', () => {
     ])
   })
 
-  it('does all projects but those that are deleted', async () => {
+  it('rebuilds all projects that are not deleted', async () => {
     const ids = [await someProject(), await someProject()]
     await someProject({ deleted: true })
 
@@ -90,7 +87,7 @@ describe('rebuild-analytics', () => {
     expect(lines.filter((line) => line.includes('done'))).toEqual(ids.map((id) => `${id}  done, 0 facts`))
   })
 
-  it('refuses a project that there is not, and begins nothing', async () => {
+  it('rejects an unknown project and starts nothing', async () => {
     const [known, unknown] = [await someProject(), uuidv7()]
 
     expect(await run([known, unknown])).toMatchObject({
@@ -115,11 +112,11 @@ describe('rebuild-analytics', () => {
     [['shop'], 'Use ids of projects, or `all`.'],
     [['all', '--since', 'May'], 'Use a day such as 2026-11-01.'],
     [['all', '--since', '2026-13-01'], 'Use a day such as 2026-11-01.'],
-  ])('refuses %j with a sentence', async (args, sentence) => {
+  ])('rejects %j with a sentence', async (args, sentence) => {
     expect(await run(args)).toMatchObject({ code: 2, stderr: expect.stringContaining(sentence) })
   })
 
-  it('finds the database as the service does', async () => {
+  it('finds the database like the service', async () => {
     const { stderr } = await postrider(['rebuild-analytics', 'all'], { SEND_DATABASE_URL: database.url })
 
     expect(stderr).toContain('Set DATABASE_URL or ANALYTICS_DATABASE_URL.')

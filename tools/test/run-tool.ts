@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import type { Env } from '@postrider/process/config'
 import { runTool } from '../src/tool.ts'
 
-export interface Ran {
+export interface ToolResult {
   code: number
   stdout: string
   stderr: string
@@ -10,12 +10,12 @@ export interface Ran {
   lines: string[]
 }
 
-/** Runs a command line in this process. `pause` stands for the waits of the command. */
+/** Runs a command line in this process. `pause` replaces the waits of the command. */
 export async function postrider(
   args: readonly string[],
   env: Env,
   pause: (ms: number) => Promise<unknown> = () => Promise.resolve(),
-): Promise<Ran> {
+): Promise<ToolResult> {
   const [stdout, stderr] = [collector(), collector()]
   const code = await runTool(args, { env, stdout: stdout.stream, stderr: stderr.stream, pause })
   const lines = stdout.text().split('\n').slice(0, -1)

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => aws.stop())
 
-/** What the command prints. */
+/** Returns the printed lines. */
 async function run({ isDryRun = false } = {}): Promise<string[]> {
   const config = readSesConfig({
     AWS_REGION: 'eu-central-1',
@@ -48,7 +48,7 @@ async function run({ isDryRun = false } = {}): Promise<string[]> {
   }
 }
 
-/** What the webhook does when SNS asks it. */
+/** Confirms the subscription like the webhook. */
 const confirm = (): void => {
   const deliveryPolicy = aws.subscriptions.get(webhook)?.deliveryPolicy
   aws.subscriptions.set(webhook, { arn: confirmedArn, deliveryPolicy })
@@ -77,7 +77,7 @@ const all = [
 ]
 
 describe('setup-ses', () => {
-  it('makes everything in an empty account, and says which settings follow', async () => {
+  it('creates everything in an empty account, and prints the resulting settings', async () => {
     const printed = await run()
 
     expect(aws.changes).toEqual(all)
@@ -96,7 +96,7 @@ describe('setup-ses', () => {
     expect(printed.at(-1)).toMatch(/confirm the subscription/)
   })
 
-  it('lets SES of the same account publish, and keeps what else the policy allows', async () => {
+  it('allows SES of the same account to publish, and keeps the rest of the policy', async () => {
     await run()
 
     const { Statement } = JSON.parse(aws.topics.get(topicArn)?.['Policy'] ?? '')
@@ -114,7 +114,7 @@ describe('setup-ses', () => {
     expect(aws.topics.get(topicArn)?.['SignatureVersion']).toBe('2')
   })
 
-  it('changes nothing the second time, once the subscription is confirmed; until then it asks for that again', async () => {
+  it('changes nothing when repeated after the confirmation, and asks for it again before', async () => {
     await run()
     aws.changes.length = 0
 
@@ -129,7 +129,7 @@ describe('setup-ses', () => {
     expect(printed.join('\n')).not.toMatch(/confirm/)
   })
 
-  it('goes on where it was cut off, and puts right what somebody changed', async () => {
+  it('continues after an interruption, and corrects changed resources', async () => {
     await run()
     aws.changes.length = 0
     aws.topics.set(topicArn, { SignatureVersion: '1' })
@@ -153,14 +153,14 @@ describe('setup-ses', () => {
     ])
   })
 
-  it('lets SNS try for most of an hour, from the first event on', async () => {
+  it('makes SNS retry for most of an hour, from the first event on', async () => {
     await run()
     confirm()
 
     expect(policyNow()).toEqual(ours)
   })
 
-  it('lets SNS try as long for a subscription of before, and keeps what else somebody set for it', async () => {
+  it('makes SNS retry as long for an earlier subscription, and keeps its other settings', async () => {
     const throttlePolicy = { maxReceivesPerSecond: 10 }
     const before = { healthyRetryPolicy: { ...ours.healthyRetryPolicy, numRetries: 53 }, throttlePolicy }
     await run()
@@ -179,7 +179,7 @@ describe('setup-ses', () => {
     expect(aws.changes).toEqual([])
   })
 
-  it('asks again for a subscription of before that waits for its confirmation, and changes it afterwards', async () => {
+  it('asks again for the confirmation of an earlier subscription, and changes it afterwards', async () => {
     await run()
     aws.subscriptions.set(webhook, { arn: 'PendingConfirmation' })
     aws.changes.length = 0
@@ -192,7 +192,7 @@ describe('setup-ses', () => {
     expect(policyNow()).toEqual(ours)
   })
 
-  it('with --dry-run changes nothing, and says what it would do', async () => {
+  it('with --dry-run changes nothing and prints the missing resources', async () => {
     const empty = await run({ isDryRun: true })
     const untouched = [...aws.changes]
     await run()
@@ -212,7 +212,7 @@ describe('setup-ses', () => {
     ])
   })
 
-  it('ends with the error of AWS, and has changed nothing after it', async () => {
+  it('ends with the error of AWS and changes nothing after it', async () => {
     await aws.stop()
 
     await expect(run()).rejects.toThrow(/ECONNREFUSED/)
@@ -227,11 +227,11 @@ describe('the settings of setup-ses', () => {
     { ...env, PUBLIC_URL: 'http://mail.shop.example' },
     { PUBLIC_URL: env.PUBLIC_URL },
     { ...env, SES_CONFIGURATION_SET: 'a b' },
-  ])('are refused: %j', (given) => {
+  ])('are rejected: %j', (given) => {
     expect(() => readSesConfig(given)).toThrow(ConfigError)
   })
 
-  it('are named when they are wrong, with exit code 2', async () => {
+  it('are named if they are invalid, with exit code 2', async () => {
     expect(await postrider(['setup-ses'], {})).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(

@@ -1,4 +1,4 @@
-// Ten calls by the client that oapi-codegen makes of /openapi.json?for=key.
+// Ten calls with the client that oapi-codegen generates from /openapi.json?for=key.
 package main
 
 import (
@@ -10,7 +10,7 @@ import (
 	"postrider.example/clients/api"
 )
 
-// Constants have a prefix only while two lists share a value, so the calls use the values.
+// The calls use values and not constants, because a constant gets a prefix only if two lists share its value.
 const address = "go@example.net"
 
 func client(key string) *api.ClientWithResponses {
@@ -92,7 +92,7 @@ func main() {
 	must(err)
 	check(campaign.JSON201 != nil && campaign.JSON201.Data.Status == "DRAFT" && campaign.JSON201.Data.ScheduledFor == nil, "the campaign")
 
-	// An error, and no content.
+	// An error response without content.
 	wrong := api.SendEmailBody{Subject: to("Hello"), Body: to("Hello")}
 	must(wrong.To.FromMailbox(api.Mailbox{Email: "nobody@-"}))
 	refused, err := secret.SendEmailWithResponse(ctx, nil, wrong)

@@ -1,4 +1,4 @@
-"""Ten calls by the client that openapi-python-client makes of /openapi.json?for=key."""
+"""Ten calls with the client that openapi-python-client generates from /openapi.json?for=key."""
 
 from os import environ
 
@@ -108,7 +108,7 @@ with client("SECRET_KEY") as api:
     assert isinstance(campaign, CampaignAnswer)
     assert campaign.data.status is CampaignStatus.DRAFT and campaign.data.scheduled_for is None
 
-    # An error, and no content.
+    # An error response without content.
     wrong = SendEmailBody(to="nobody", subject="Hello", body="Hello")
     refused = send_email.sync(client=api, body=wrong)
     assert isinstance(refused, ErrorBody) and refused.error.code is ErrorBodyErrorCode.VALIDATION_ERROR

@@ -1,4 +1,4 @@
-// Ten calls by the client that @hey-api/openapi-ts makes of /openapi.json?for=key.
+// Ten calls with the client that @hey-api/openapi-ts generates from /openapi.json?for=key.
 import assert from 'node:assert/strict'
 import {
   createCampaign,
@@ -77,7 +77,7 @@ const campaign = await createCampaign({
 })
 assert.deepEqual([campaign.data?.data.status, campaign.data?.data.scheduledFor], ['DRAFT', null])
 
-// An error, and no content.
+// An error response without content.
 const refused = await sendEmail({ body: { to: 'nobody', subject: 'Hello', body: 'Hello' } })
 assert.ok(refused.error && 'success' in refused.error)
 assert.deepEqual(

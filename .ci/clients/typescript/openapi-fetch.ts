@@ -1,4 +1,4 @@
-// Ten calls by openapi-fetch with the types that openapi-typescript makes of /openapi.json?for=key.
+// Ten calls with openapi-fetch and the types that openapi-typescript generates from /openapi.json?for=key.
 import assert from 'node:assert/strict'
 import createClient from 'openapi-fetch'
 import type { paths } from './generated/key.ts'
@@ -62,7 +62,7 @@ const campaign = await api.POST('/campaigns', {
 })
 assert.deepEqual([campaign.data?.data.status, campaign.data?.data.scheduledFor], ['DRAFT', null])
 
-// An error, and no content.
+// An error response without content.
 const refused = await api.POST('/v1/send', { body: { to: 'nobody', subject: 'Hello', body: 'Hello' } })
 assert.ok(refused.error && 'success' in refused.error)
 assert.deepEqual(
@@ -71,6 +71,6 @@ assert.deepEqual(
 )
 assert.equal((await api.DELETE('/contacts/{id}', { params: { path } })).response.status, 204)
 
-// The whole description has what a key may not call, too.
+// The full description also contains endpoints that a key may not call.
 const anybody = createClient<allPaths>({ baseUrl })
 assert.equal((await anybody.GET('/readyz')).data?.status, 'ok')

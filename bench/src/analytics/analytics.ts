@@ -8,8 +8,8 @@ import { activityReads, findActivityPlaces, planActivity } from './reads.ts'
 import { seedActivity } from './seed.ts'
 
 /**
- * What analytics answers for a project with five million entries, beside other tenants, and how fast it
- * consumes, how soon a mail is in the feed.
+ * Measures analytics for a project with five million activity entries and other tenants: read latency,
+ * consumption rate, and the delay until a mail is in the activity.
  */
 export async function analytics(config: Config, cluster: Cluster): Promise<Outcome> {
   const databaseUrl = await cluster.databaseUrl('analytics')

@@ -10,15 +10,15 @@ import type { Row } from '../outcome.ts'
 import { pidsOf } from '../pids.ts'
 import { watchUsage } from '../usage.ts'
 
-/** To hold, messages a second on one core. */
+/** Target: messages per second on one core. */
 const perSecond = 5_000
 const messages = 50_000
-const atOnce = 1_000
+const concurrency = 1_000
 
 /**
- * How fast messages of send come into the feed. They are of a project that no other service knows, so what
- * contacts and campaigns do with them beside is little; the processor time of analytics and PostgreSQL in the
- * other table is what one core is judged by.
+ * Measures how fast analytics consumes messages of send. The messages belong to a project that no other
+ * service knows, so contacts and campaigns do little with them. Compare the CPU time of analytics and
+ * PostgreSQL in the second table with one core.
  */
 export async function measureConsumers(cluster: Cluster): Promise<Row> {
   const projectId = newId()
@@ -49,8 +49,8 @@ async function publish(cluster: Cluster, projectId: string): Promise<void> {
   const producer = kafka.producer()
   await producer.connect()
   try {
-    for (let sent = 0; sent < messages; sent += atOnce) {
-      const batch = Array.from({ length: atOnce }, () => someMessage(projectId))
+    for (let sent = 0; sent < messages; sent += concurrency) {
+      const batch = Array.from({ length: concurrency }, () => someMessage(projectId))
       await producer.send({ topic: emailSent.topic, messages: batch })
     }
   } finally {

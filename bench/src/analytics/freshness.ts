@@ -7,20 +7,20 @@ import { rowOf } from '../contacts/timed.ts'
 import { measure } from '../measure.ts'
 import type { Row } from '../outcome.ts'
 import { pidsOf } from '../pids.ts'
-import { ask, createProject, type Project } from '../segments/project.ts'
+import { callApi, createProject, type Project } from '../segments/project.ts'
 import { sendPlan } from '../send.ts'
 
-/** To hold at p99, from the request to the entry `email.sent` in the feed. */
+/** Target at p99, from the request to the entry `email.sent` in the activity. */
 const boundMs = 2_000
 const clients = 64
 const mailsPerSecond = 10
 const lookEveryMs = 20
-const patienceMs = 30_000
+const timeoutMs = 30_000
 
 /**
- * How soon a mail is in its sender's feed while others send at half of the rate that the cluster reaches:
- * `/v1/send` as fast as 64 clients can, then at half of that rate, with ten mails a second of another tenant
- * whose feed is looked into.
+ * Measures the delay until a mail is in its sender's activity while others send at half of the cluster's
+ * rate: first `/v1/send` as fast as 64 clients can, then at half of that rate, with ten mails per second of
+ * another tenant whose activity is polled.
  */
 export async function measureFreshness(config: Config, cluster: Cluster): Promise<Row[]> {
   const project = await createProject(cluster, 'freshness')
@@ -40,22 +40,22 @@ export async function measureFreshness(config: Config, cluster: Cluster): Promis
 const Feed = z.object({ data: z.array(z.object({ contactEmail: z.string().nullable() })) })
 
 function startProbes(project: Project): { stop(): Promise<Row> } {
-  const asked = new Map<string, number>()
+  const requestedAt = new Map<string, number>()
   const seen = new Map<string, number>()
   let isOver = false
   const sending = (async () => {
     for (let n = 0; !isOver; n += 1) {
       const to = `probe-${n}@example.net`
-      asked.set(to, performance.now())
+      requestedAt.set(to, performance.now())
       const mail = { to, from: fromOf(project.id), subject: 'Probe', body: '<p>Hi</p>' }
-      await Promise.all([ask(project, 'POST /v1/send', mail), pause(1_000 / mailsPerSecond)])
+      await Promise.all([callApi(project, 'POST /v1/send', mail), pause(1_000 / mailsPerSecond)])
     }
   })()
   const isWaiting = (): boolean =>
-    seen.size < asked.size && performance.now() < Math.max(...asked.values()) + patienceMs
+    seen.size < requestedAt.size && performance.now() < Math.max(...requestedAt.values()) + timeoutMs
   const looking = (async () => {
     while (!isOver || isWaiting()) {
-      const feed = Feed.parse(await ask(project, 'GET /activity?types=email.sent&limit=100'))
+      const feed = Feed.parse(await callApi(project, 'GET /activity?types=email.sent&limit=100'))
       const now = performance.now()
       for (const { contactEmail } of feed.data)
         if (contactEmail !== null && !seen.has(contactEmail)) seen.set(contactEmail, now)
@@ -66,7 +66,7 @@ function startProbes(project: Project): { stop(): Promise<Row> } {
     stop: async () => {
       isOver = true
       await Promise.all([sending, looking])
-      const delays = [...asked].map(([to, at]) => (seen.get(to) ?? Number.POSITIVE_INFINITY) - at)
+      const delays = [...requestedAt].map(([to, at]) => (seen.get(to) ?? Number.POSITIVE_INFINITY) - at)
       return { ...rowOf('a mail is in the feed: half load', delays), boundMs, bounded: 'p99' }
     },
   }

@@ -2,14 +2,22 @@ import { pageStatement, type PageQuestion } from '@postrider/analytics/page-of-a
 import { openDatabase } from '@postrider/db'
 import { sql } from 'kysely'
 import { explain } from '../contacts/explain.ts'
-import type { Read } from '../contacts/reads.ts'
+import type { MeasuredRead } from '../contacts/reads.ts'
 
-/** To hold for each question at p95. */
+/** Target for each request at p95. */
 const boundMs = 100
 const dayMs = 86_400_000
 
-/** What somebody at the dashboard asks. `places` and `contacts` are spread over the project's feed. */
-export function activityReads({ places, contacts }: { places: string[]; contacts: string[] }): Read[] {
+/**
+ * Returns the requests of a dashboard user. `places` and `contacts` are spread over the project's activity.
+ */
+export function activityReads({
+  places,
+  contacts,
+}: {
+  places: string[]
+  contacts: string[]
+}): MeasuredRead[] {
   const start = new Date(Date.now() - 89 * dayMs).toISOString()
   const rare = 'types=email.bounced,contact.subscribed'
   return [
@@ -35,7 +43,7 @@ export function activityReads({ places, contacts }: { places: string[]; contacts
   ]
 }
 
-/** Fifty places of the feed as its cursors name them, and fifty contacts. */
+/** Returns fifty positions of the activity, as its cursors encode them, and fifty contacts. */
 export async function findActivityPlaces(databaseUrl: string, projectId: string) {
   const db = openDatabase<object>(databaseUrl, { max: 1 })
   try {
@@ -56,7 +64,7 @@ export async function findActivityPlaces(databaseUrl: string, projectId: string)
   }
 }
 
-/** How PostgreSQL reads the pages of the feed. */
+/** Returns the query plans for the pages of the activity. */
 export async function planActivity(databaseUrl: string, projectId: string): Promise<string[]> {
   const db = openDatabase<object>(databaseUrl, { max: 1 })
   const page: PageQuestion = {

@@ -5,21 +5,21 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 
 export interface ActivitySeed {
-  /** Of analytics. */
+  /** The database of analytics. */
   databaseUrl: string
-  /** Gets the entries; its earlier ones go. */
+  /** The project that gets the entries. Its existing entries are deleted. */
   projectId: string
   entries: number
 }
 
-/** Raised when the seed changes: rows of an earlier one are replaced. */
+/** Increment it when the seed changes: rows of an earlier version are replaced. */
 const version = 1
 const others = 4
 
 /**
- * Fills the feed of one project with so many entries, and those of four other tenants with a tenth each, so
- * that a plan which reads other tenants' rows shows; then has the service count them, as a rebuild does. Does
- * nothing when the same seed of the last day is there.
+ * Fills the activity of one project with this many entries, and of four other tenants with a tenth each, so
+ * that a plan that reads other tenants' rows is noticeable. Then has the service count them, as a rebuild
+ * does. Does nothing if the same seed of the last day exists.
  */
 export async function seedActivity(wanted: ActivitySeed): Promise<void> {
   const client = new pg.Client({ connectionString: wanted.databaseUrl })
@@ -73,7 +73,7 @@ async function isSeeded(client: pg.Client, { projectId, entries }: ActivitySeed)
   return rowCount === 1
 }
 
-/** The service makes those of its own time only. */
+/** The service only creates partitions for the current time. */
 const months = `
   do $$
   declare
@@ -89,7 +89,7 @@ const months = `
     end loop;
   end $$`
 
-/** The last stage of a rebuild: the roll-ups of each day are counted from its entries. */
+/** Runs the last stage of a rebuild: counts the roll-ups of each day from its entries. */
 async function recount(client: pg.Client, projectId: string): Promise<void> {
   await client.query(
     `insert into rebuilds (project_id, generation, since, stage, cursor, facts, revision, due_at, updated_at)

@@ -1,18 +1,20 @@
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 
-export interface Explained {
-  /** As `explain (analyze, buffers)` prints it. */
+export interface ExplainedPlan {
+  /** The output of `explain (analyze, buffers)`. */
   text: string
   /**
-   * Tables that the plan reads otherwise than by the project or by the id of a contact: other tenants' rows
-   * are among what it reads.
+   * Tables that the plan reads without a filter by project or contact id: it reads other tenants' rows there.
    */
   unbounded: string[]
 }
 
-/** The plan of a statement, which is run once for it. */
-export async function explain(db: QueryExecutorProvider, statement: RawBuilder<unknown>): Promise<Explained> {
+/** Returns the plan of a statement. Runs the statement once. */
+export async function explain(
+  db: QueryExecutorProvider,
+  statement: RawBuilder<unknown>,
+): Promise<ExplainedPlan> {
   const planned = await sql<{ 'QUERY PLAN': unknown }>`explain (format json) ${statement}`.execute(db)
   const ran = await sql<{ 'QUERY PLAN': string }>`explain (analyze, buffers) ${statement}`.execute(db)
   return {
@@ -32,7 +34,7 @@ const Node = z.object({
 const Plans = z.array(z.object({ Plan: Node }))
 
 const ofTenants = /^(contacts|events(_.*)?)$/
-// `id` alone is that of a contact, found by another part of the statement.
+// `id` alone is a contact id from another part of the statement.
 const bounding = /\b(project_id|contact_id|id) (=|IN)/
 
 function unboundedIn(node: z.infer<typeof Node>): string[] {

@@ -8,7 +8,7 @@ import { pidsOf } from '../pids.ts'
 import type { Plan } from '../plan.ts'
 import { rateOf } from './timed.ts'
 
-/** Where the contacts of imports and of track are. */
+/** Domains of the contacts that imports and track create. */
 export const addedDomains = ['import.example', 'example.net']
 
 const imported = 50_000
@@ -16,8 +16,8 @@ const rowsPerSecond = 5_000
 const trackShare = 0.8
 
 /**
- * An import of 50,000 new contacts by itself, then another beside /v1/track, whose rate is compared with that
- * of track alone.
+ * Measures an import of 50,000 new contacts alone, then another during /v1/track. Compares the rate of track
+ * with and without the import.
  */
 export async function measureImport(config: Config, cluster: Cluster): Promise<Row[]> {
   const alone = await importRows(cluster)
@@ -25,8 +25,8 @@ export async function measureImport(config: Config, cluster: Cluster): Promise<R
   const track = planOf(config, cluster)
   const without = await measure('track', track, { pids })
   let importing = Promise.resolve(Number.NaN)
-  const beside = await measure(
-    'track beside an import',
+  const duringImport = await measure(
+    'track during an import',
     { ...track, warmUpRequests: 1_000 },
     {
       pids,
@@ -36,13 +36,18 @@ export async function measureImport(config: Config, cluster: Cluster): Promise<R
   const limit = without.requestsPerSecond
   return [
     importRow('import of 50,000 rows, rows as requests', alone),
-    importRow('import beside track', await importing),
+    importRow('import during track', await importing),
     without,
-    { ...beside, limit, ratio: beside.requestsPerSecond / limit, after: { 'ratio to hold': trackShare } },
+    {
+      ...duringImport,
+      limit,
+      ratio: duringImport.requestsPerSecond / limit,
+      after: { 'target ratio': trackShare },
+    },
   ]
 }
 
-/** How many seconds an import took from the upload to its end. */
+/** Returns how many seconds an import took, from the upload to its end. */
 async function importRows({ demo }: Cluster): Promise<number> {
   const headers = { Authorization: `Bearer ${demo.secretKey}` }
   const began = performance.now()
@@ -50,7 +55,7 @@ async function importRows({ demo }: Cluster): Promise<number> {
   body.append('file', new Blob([csv()], { type: 'text/csv' }), 'contacts.csv')
   const response = await fetch(`${demo.baseUrl}/contacts/import`, { method: 'POST', headers, body })
   if (response.status !== 202)
-    throw new Error(`The import was answered with ${response.status}: ${await response.text()}`)
+    throw new Error(`The import failed with status ${response.status}: ${await response.text()}`)
   const { jobId } = z.object({ jobId: z.string() }).parse(await response.json())
   for (;;) {
     const job = Job.parse(await (await fetch(`${demo.baseUrl}/contacts/import/${jobId}`, { headers })).json())
@@ -62,7 +67,7 @@ async function importRows({ demo }: Cluster): Promise<number> {
 
 const Job = z.object({ state: z.string(), failedReason: z.string().nullish() })
 
-/** Contacts that are new each time, so that the seed stays and every import does the same. */
+/** Contacts that are new each time, so that the seed does not change and all imports do the same work. */
 function csv(): string {
   const run = Date.now().toString(36)
   const lines = Array.from(
@@ -83,7 +88,7 @@ const planOf = ({ seconds }: Config, { demo }: Cluster): Plan => ({
   method: 'POST',
   headers: { Authorization: `Bearer ${demo.publicKey}`, 'Content-Type': 'application/json' },
   body: '{"email":"person-{person}@example.net","event":"bench","data":{"plan":"pro","order":{n}}}',
-  people: 10_000,
+  personCount: 10_000,
   clients: 32,
   warmUpRequests: 20_000,
   measureMs: seconds * 1000,

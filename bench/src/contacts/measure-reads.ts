@@ -3,10 +3,13 @@ import type { Config } from '../config.ts'
 import { measure } from '../measure.ts'
 import type { Row } from '../outcome.ts'
 import { pidsOf } from '../pids.ts'
-import { readsOf, type Place, type Read } from './reads.ts'
+import { readsOf, type Place, type MeasuredRead } from './reads.ts'
 import { timed } from './timed.ts'
 
-/** What users ask, through the gateway, by two clients: it is latency that is asked for. */
+/**
+ * Measures requests of users through the gateway. Two clients, because the latency is measured and not the
+ * rate.
+ */
 export async function measureReads(
   config: Config,
   cluster: Cluster,
@@ -18,13 +21,13 @@ export async function measureReads(
   return rows
 }
 
-interface Way {
+interface MeasureReadContext {
   config: Config
   cluster: Cluster
 }
 
-/** One question, asked by two clients through the gateway. */
-export async function measureRead(read: Read, { config, cluster }: Way): Promise<Row> {
+/** Measures one request through the gateway with two clients. */
+export async function measureRead(read: MeasuredRead, { config, cluster }: MeasureReadContext): Promise<Row> {
   const { demo } = cluster
   const headers = { Authorization: `Bearer ${demo.secretKey}` }
   const began = performance.now()
@@ -34,7 +37,7 @@ export async function measureRead(read: Read, { config, cluster }: Way): Promise
   if (read.isOnce)
     return timed(read.name, read.paths.slice(1), async (path) => {
       const response = await fetch(demo.baseUrl + path, { headers })
-      if (!response.ok) throw new Error(`${path} was answered with ${response.status}`)
+      if (!response.ok) throw new Error(`${path} failed with status ${response.status}`)
       await response.arrayBuffer()
     })
   const plan = {
@@ -43,7 +46,7 @@ export async function measureRead(read: Read, { config, cluster }: Way): Promise
     method: 'GET',
     headers,
     body: '',
-    people: 1,
+    personCount: 1,
     clients: 2,
     warmUpRequests: 100,
     measureMs: config.seconds * 1000,

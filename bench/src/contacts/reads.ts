@@ -1,20 +1,20 @@
 import { encodeCursor } from '@postrider/db'
 
-/** A question of a user who waits for the answer, through the gateway. */
-export interface Read {
+/** A request that a user waits for, through the gateway. */
+export interface MeasuredRead {
   name: string
-  /** At the 95th percentile. */
+  /** Target at p95. */
   boundMs: number
-  /** Asked in turn. */
+  /** Requested in turn. */
   paths: string[]
   /**
-   * True where each path is asked once: the answer to a repeat may come from what is kept for some seconds (a
-   * total, say).
+   * Request each path once, because the response to a repeated request may come from a cache (a total, for
+   * example).
    */
   isOnce?: true
 }
 
-/** A contact that a list may go on from. */
+/** A contact after which a list can continue. */
 export interface Place {
   id: string
   email: string
@@ -22,7 +22,7 @@ export interface Place {
 }
 
 /** `places` are spread over all contacts of the project. */
-export function readsOf(places: readonly Place[]): Read[] {
+export function readsOf(places: readonly Place[]): MeasuredRead[] {
   const search = (part: string): string => `/contacts?search=${encodeURIComponent(part)}`
   const after = (sort: 'email' | 'createdAt') =>
     places.map(({ id, email, createdAt }) => {
@@ -69,7 +69,7 @@ export function readsOf(places: readonly Place[]): Read[] {
   ]
 }
 
-// As bench/seed/contacts.sql makes addresses.
+// As in bench/seed/contacts.sql.
 const surnames = [
   'abel',
   'bauer',
@@ -95,15 +95,15 @@ const surnames = [
 const unknown = ['zzq', 'qqz', 'wyx', 'xqj', 'kzzk', 'nobody@', 'example.com', 'mail.examples', '@@@', '...']
 const nowhere = unknown.flatMap((part) => [part, `${part}0`, `${part}00`, `0${part}`])
 
-/** Every part of a text that has three characters or more. */
+/** Returns every substring of three characters or more. */
 const partsOf = (text: string): string[] =>
   Array.from({ length: text.length - 2 }, (_, from) =>
     Array.from({ length: text.length - from - 2 }, (__, more) => text.slice(from, from + 3 + more)),
   ).flat()
 
 /**
- * Parts of a domain below `.example` that no other domain has; for none, parts of `.example` itself. Not two
- * of the same.
+ * Returns substrings of a domain before `.example` that no other domain contains. If there are none, returns
+ * substrings of `.example`. No duplicates.
  */
 const inDomain = (name: string): string[] => {
   const common = new Set(partsOf('.example'))

@@ -4,23 +4,23 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 
 export interface Seed {
-  /** Of the service of contacts. */
+  /** The database of contacts. */
   databaseUrl: string
-  /** Gets the contacts; its earlier ones go. */
+  /** The project that gets the contacts. Its existing contacts are deleted. */
   projectId: string
   contacts: number
 }
 
-/** Raised when the seed changes: rows of an earlier one are replaced. */
+/** Increment it when the seed changes: rows of an earlier version are replaced. */
 const version = 1
 const others = 4
 const eventsPerContact = { own: 5, others: 2 }
 
 /**
- * Fills the database of contacts: one project with so many contacts and five times as many events, and four
- * other tenants with a tenth of the contacts each, so that a plan which reads other tenants' rows shows. Only
- * vacuums when the same seed is there; answers whether it had to fill. One transaction: cut short, it leaves
- * what was there before.
+ * Fills the database of contacts. One project gets this many contacts and five times as many events, and four
+ * other tenants get a tenth of the contacts each: a plan that reads other tenants' rows is then
+ * noticeable. If the same seed exists, it only vacuums. Returns whether it inserted the seed. Runs in one
+ * transaction, so an interrupted run changes nothing.
  */
 export async function seed(wanted: Seed): Promise<boolean> {
   const client = new pg.Client({ connectionString: wanted.databaseUrl })
@@ -33,8 +33,8 @@ export async function seed(wanted: Seed): Promise<boolean> {
       await fill(client, wanted)
       await client.query('commit')
     }
-    // Outside of the transaction: it sets the visibility map, without which no scan is of an index alone;
-    // also of what runs before have left.
+    // Outside of the transaction. It sets the visibility map, which index-only scans need, also for rows of
+    // earlier runs.
     await client.query('vacuum (analyze) contacts, events')
     return !isThere
   } finally {
@@ -42,7 +42,7 @@ export async function seed(wanted: Seed): Promise<boolean> {
   }
 }
 
-/** Deletes the contacts that a run has added to the seed, by what it has them at. */
+/** Deletes the contacts that a run has added to the seed, by their domains. */
 export async function removeAdded(
   { databaseUrl, projectId }: Seed,
   domains: readonly string[],
@@ -60,7 +60,7 @@ export async function removeAdded(
   }
 }
 
-/** The projects of a seed, the large one first. */
+/** Returns the projects of a seed, the large one first. */
 const seededProjects = (projectId: string): string[] => [
   projectId,
   ...Array.from({ length: others }, (_, index) => idOf(`tenant ${index}`)),
@@ -80,7 +80,7 @@ async function isSeeded(client: pg.Client, { projectId, contacts }: Seed): Promi
 
 async function fill(client: pg.Client, { projectId, contacts }: Seed): Promise<void> {
   await client.query(faster)
-  // Also what refers to contacts.
+  // Includes the tables that refer to contacts.
   await client.query('truncate contacts, events, bench.seeds cascade')
   const indexes = await dropIndexes(client)
   await client.query(months)
@@ -98,8 +98,8 @@ async function fill(client: pg.Client, { projectId, contacts }: Seed): Promise<v
 }
 
 /**
- * No foreign key is checked and nothing waits for the disk: the seed is right by itself, and made again when
- * it is lost.
+ * Skips foreign keys and does not wait for the disk: the seed is consistent, and it is inserted again if it
+ * is lost.
  */
 const faster = `
   set local session_replication_role = replica;
@@ -122,8 +122,8 @@ const months = `
   end $$`
 
 /**
- * Drops the indexes that are no constraint, and answers the statements that make them again: building takes a
- * third of filling.
+ * Drops the indexes that are not constraints and returns the statements that create them again. Building them
+ * at the end takes a third of the time.
  */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
@@ -146,7 +146,7 @@ async function generationOf(client: pg.Client, projectId: string): Promise<numbe
   return Number(rows[0]?.generation ?? 1)
 }
 
-/** A UUID that is the same for the same name. */
+/** Returns the same UUID for the same name. */
 const idOf = (name: string): string =>
   createHash('md5')
     .update(`postrider bench ${name}`)

@@ -1,6 +1,6 @@
 import type { Row } from '../outcome.ts'
 
-/** Does each of these in turn, once, and says how long each took. */
+/** Calls `work` for each input in turn and returns a row with the times. */
 export async function timed<T>(
   name: string,
   inputs: readonly T[],
@@ -19,7 +19,7 @@ export async function timed<T>(
     : { ...row, name: `${name}: ${refused.length} failed, ${refused[0]}`, failed: true }
 }
 
-/** A row of the table from the time that each of some questions took, asked one after the other. */
+/** Returns a table row from the durations of consecutive requests. */
 export function rowOf(name: string, latencies: readonly number[]): Row {
   const sorted = latencies.toSorted((left, right) => left - right)
   const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
@@ -38,7 +38,7 @@ export function rowOf(name: string, latencies: readonly number[]): Row {
   }
 }
 
-/** A row of the table for a rate alone. */
+/** Returns a table row that contains only a rate. */
 export const rateOf = (name: string, requests: number, seconds: number): Row => ({
   ...rowOf(name, []),
   requests,

@@ -2,14 +2,14 @@ import type { Cluster } from '../cluster.ts'
 import type { Row } from '../outcome.ts'
 import { pidsOf } from '../pids.ts'
 import { watchUsage } from '../usage.ts'
-import type { AudienceClient } from './ask-contacts.ts'
+import type { AudienceClient } from './audience-client.ts'
 import { timed } from './timed.ts'
 
 const pageOf = 1000
 
 /**
- * Every contact of the project as whole rows, page by page: how fast, and how the memory of contacts grows
- * between its first tenth and its end.
+ * Reads every contact of the project, page by page. Measures the rate, and how much the memory of contacts
+ * grows between the first tenth and the end.
  */
 export async function walk(client: AudienceClient, cluster: Cluster, contacts: number): Promise<Row> {
   const { projectId } = cluster.demo
@@ -40,8 +40,8 @@ export async function walk(client: AudienceClient, cluster: Cluster, contacts: n
   const pages = Math.ceil(contacts / pageOf)
   const { rssMb: atFirst } = await readPages(Math.ceil(pages / 10))
   const { rssMb: atEnd, ...row } = await readPages(pages - Math.ceil(pages / 10))
-  // A run before that was cut short may have left some more.
-  if (seen < contacts) throw new Error(`The walk saw ${seen} of ${contacts} contacts`)
+  // An interrupted earlier run may have left more contacts.
+  if (seen < contacts) throw new Error(`The pages contained ${seen} of ${contacts} contacts`)
   return {
     ...row,
     after: {

@@ -1,6 +1,6 @@
 import type { BodyKind } from './bodies.ts'
 
-/** What an attacker repeats, on each of its connections. */
+/** The requests that an attacker repeats on each of its connections. */
 export interface AttackPlan {
   url: string
   connections: number
@@ -12,7 +12,7 @@ export interface AttackRequest {
   path: string
   key: string
   body: BodyKind
-  /** A sender of the project. */
+  /** A sender address of the project. */
   from: string
   /** The client address. */
   address: string

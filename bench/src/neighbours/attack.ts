@@ -1,12 +1,12 @@
-// An attacker, as a process of its own: gets an AttackPlan over IPC and repeats it until it is ended. Answers
-// `report` with the statuses.
+// An attacker in a separate process: receives an AttackPlan over IPC and repeats it until it is killed.
+// Responds to `report` with the counts of statuses.
 import { setPriority } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openClient, type HttpClient } from '../http-client.ts'
 import type { AttackPlan, AttackRequest } from './attack-plan.ts'
 import { bodyOf, placeholder, type Body } from './bodies.ts'
 
-// The attackers' own work must not take the server's processor time.
+// The attacker must not take processor time from the server.
 setPriority(19)
 
 process.on('message', (message) => {
@@ -17,23 +17,23 @@ process.on('message', (message) => {
 
 const statuses: Record<string, number> = {}
 let turn = 0
-let begun = 0
+let startedCount = 0
 
-interface Prepared extends Body {
+interface PreparedRequest extends Body {
   head: Buffer
-  /** Where the body differs from request to request; -1 if it does not. */
+  /** The position of the digits that change with every request, or -1. */
   placeholderAt: number
 }
 
 async function attack({ url, connections, requests }: AttackPlan): Promise<void> {
   const prepared = requests.map((request) => prepare(url, request))
   const connection = async (): Promise<void> => {
-    for (;;) await keepAsking(url, { prepared, connections })
+    for (;;) await sendRequests(url, { prepared, connections })
   }
   await Promise.all(Array.from({ length: connections }, connection))
 }
 
-function prepare(url: string, { path, key, body: kind, from, address }: AttackRequest): Prepared {
+function prepare(url: string, { path, key, body: kind, from, address }: AttackRequest): PreparedRequest {
   const body = bodyOf(kind, from)
   const head = [
     `POST ${path} HTTP/1.1`,
@@ -50,27 +50,27 @@ function prepare(url: string, { path, key, body: kind, from, address }: AttackRe
   }
 }
 
-interface Repeated {
-  prepared: readonly Prepared[]
+interface SendRequestsInput {
+  prepared: readonly PreparedRequest[]
   connections: number
 }
 
-async function keepAsking(url: string, { prepared, connections }: Repeated): Promise<void> {
+async function sendRequests(url: string, { prepared, connections }: SendRequestsInput): Promise<void> {
   const client = await openClient(new URL(url))
   try {
     for (;;) {
       const request = prepared[turn % prepared.length]
       if (!request) return
       turn += 1
-      const answer = askOnce(client, request)
-      // What never ends has begun when it is sent.
-      if (request.slow > 0) noteBegun(connections)
+      const answer = sendOnce(client, request)
+      // A request that never ends counts as started when it is sent.
+      if (request.slow > 0) noteStarted(connections)
       note(await answer)
-      noteBegun(connections)
+      noteStarted(connections)
     }
   } catch {
     note('cut')
-    noteBegun(connections)
+    noteStarted(connections)
     await pause(20)
   } finally {
     client.close()
@@ -81,18 +81,21 @@ function note(outcome: number | 'cut'): void {
   statuses[outcome] = (statuses[outcome] ?? 0) + 1
 }
 
-function noteBegun(connections: number): void {
-  begun += 1
-  if (begun === connections) process.send?.('warm')
+function noteStarted(connections: number): void {
+  startedCount += 1
+  if (startedCount === connections) process.send?.('warm')
 }
 
-function askOnce(client: HttpClient, { head, bytes, slow, placeholderAt }: Prepared): Promise<number> {
+function sendOnce(
+  client: HttpClient,
+  { head, bytes, slow, placeholderAt }: PreparedRequest,
+): Promise<number> {
   if (placeholderAt >= 0) bytes.write(String(turn).padStart(placeholder.length, '0'), placeholderAt)
-  const answer = client.ask(head, bytes)
+  const answer = client.send(head, bytes)
   return slow === 0 ? answer : Promise.race([answer, trickle(client)])
 }
 
-/** Two bytes a second. */
+/** Sends two bytes per second. */
 async function trickle(client: HttpClient): Promise<never> {
   for (;;) {
     await pause(500)

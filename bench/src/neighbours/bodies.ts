@@ -1,19 +1,19 @@
-/** What a request of an attacker or a bystander carries. */
+/** The body of a request of an attacker or a bystander. */
 export type BodyKind = 'values' | 'attachment' | 'junk' | 'slow-image' | 'slow-import' | 'track'
 
 export interface Body {
   type: string
   bytes: Buffer
-  /** Bytes that are announced besides, and that come at two a second. */
+  /** Further bytes that Content-Length includes. They are sent at two per second. */
   slow: number
 }
 
 const mail = { to: 'victim@example.net', subject: 'Hello', body: 'Hello' }
 
-/** Stands for sixteen digits of base64 that differ from request to request. */
+/** Sixteen base64 digits that are replaced in every request. */
 export const placeholder = '0'.repeat(16)
 
-/** Returns the body of a kind of request; `from` is a sender of the project. */
+/** Returns the body of a kind of request. `from` is a sender address of the project. */
 export function bodyOf(kind: BodyKind, from: string): Body {
   switch (kind) {
     case 'values':
@@ -51,7 +51,7 @@ export interface FormFile {
 
 const boundary = 'boundary'
 
-/** A form with one file, which does not end if `slow` bytes are to follow. */
+/** Returns a form with one file. The form is incomplete if `slow` bytes follow. */
 function form({ field, name, type, content }: FormFile, slow: number): Body {
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`
   return {

@@ -9,7 +9,7 @@ const address = '198.51.100.1'
 
 const perSecond = 15
 
-/** Single mails at an even rate, so that their latency shows other work only. */
+/** Single mails at a constant rate, so that their latency depends only on other work. */
 export const sendPlan = ({ demo }: Cluster, seconds: number): Plan => ({
   url: `${demo.baseUrl}/v1/send`,
   method: 'POST',
@@ -25,8 +25,8 @@ export const sendPlan = ({ demo }: Cluster, seconds: number): Plan => ({
     body: '<h1>Hi {{name}}</h1>',
     data: { name: 'Ada' },
   }),
-  people: 10_000,
-  // More than are under way at a time, so that a slow answer does not delay the next request.
+  personCount: 10_000,
+  // More clients than open requests, so that a slow response does not delay the next request.
   clients: 32,
   rate: perSecond,
   warmUpRequests: perSecond,
@@ -36,8 +36,8 @@ export const sendPlan = ({ demo }: Cluster, seconds: number): Plan => ({
 const uploads = Array.from({ length: 12 }, (_, index) => index + 1)
 
 /**
- * Twelve images and nine imports (a project may have ten that are not finished), one after the other. A row
- * with a failure names it.
+ * Uploads twelve images and nine imports one after another (a project may have ten unfinished imports). The
+ * name of a row with failures contains them.
  */
 export async function uploadRows(cluster: Cluster, name: string): Promise<Row[]> {
   return [
@@ -54,13 +54,17 @@ export async function uploadRows(cluster: Cluster, name: string): Promise<Row[]>
   ]
 }
 
-interface Uploaded {
+interface UploadedFile {
   field: string
   name: string
   content: Buffer<ArrayBuffer>
 }
 
-async function upload({ demo }: Cluster, path: string, { field, name, content }: Uploaded): Promise<void> {
+async function upload(
+  { demo }: Cluster,
+  path: string,
+  { field, name, content }: UploadedFile,
+): Promise<void> {
   const form = new FormData()
   form.append(field, new Blob([content]), name)
   const answer = await fetch(demo.baseUrl + path, {
@@ -72,7 +76,7 @@ async function upload({ demo }: Cluster, path: string, { field, name, content }:
   if (!answer.ok) throw new Error(String(answer.status))
 }
 
-/** A PNG of one grey dot (RFC 2083). */
+/** Returns a PNG of one grey pixel (RFC 2083). */
 function pngOf(grey: number): Buffer<ArrayBuffer> {
   const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0])
   const pixels = deflateSync(Buffer.from([0, grey]))

@@ -3,20 +3,20 @@ import type { Config } from '../config.ts'
 import { measure } from '../measure.ts'
 import { outcomeOf, type Outcome, type Row } from '../outcome.ts'
 import { pidsOf } from '../pids.ts'
-import { ask, createProjects, type Project } from '../segments/project.ts'
+import { callApi, createProjects, type Project } from '../segments/project.ts'
 import type { AttackPlan, AttackRequest } from './attack-plan.ts'
 import type { BodyKind } from './bodies.ts'
 import { sendPlan, uploadRows } from './bystander.ts'
-import { beside } from './start-attack.ts'
+import { duringAttack } from './start-attack.ts'
 
-/** To hold: what a bystander asks takes at most so many times as long at p99. */
-const mostTimes = 3
+/** Target: how much longer a bystander's requests may take at p99. */
+const maxRatio = 3
 
-/** The projects of the attacker, a user of its own. */
+/** The projects of the attacker, which is a separate user. */
 const projects = 9
 const address = '203.0.113.7'
 
-/** What a bystander notices while another user of the same server does its worst. */
+/** Measures the effect on a bystander while another user of the same server attacks. */
 export async function neighbours(config: Config, cluster: Cluster): Promise<Outcome> {
   const attackers = await Promise.all(
     (await createProjects(cluster, 'attacker', projects)).map(async (project) => ({
@@ -29,48 +29,50 @@ export async function neighbours(config: Config, cluster: Cluster): Promise<Outc
   const rows: Row[] = []
   for (const [part, measured] of Object.entries(measures))
     if (config.parts.includes(part)) rows.push(...(await measured(cluster, { config, attacks })))
-  return outcomeOf(config, rows, 'p99 of the bystander alone; `ratio` is of p99, and 3 is to hold')
+  return outcomeOf(config, rows, 'p99 of the bystander alone; `ratio` compares p99, and its target is 3')
 }
 
-interface Attacks {
+interface MeasureInput {
   config: Config
   attacks: ReturnType<typeof attacksOf>
 }
 
-type Measure = (cluster: Cluster, attacks: Attacks) => Promise<Row[]>
+type Measure = (cluster: Cluster, attacks: MeasureInput) => Promise<Row[]>
 
-const besideSend =
+const sendDuringAttack =
   (name: 'values' | 'attachments' | 'junk' | 'public-key', text: string): Measure =>
   async (cluster, { config, attacks }) => {
     const plan = sendPlan(cluster, config.seconds)
     const alone = await measure(`/v1/send alone`, plan, { pids: pidsOf(cluster) })
-    const { result, statuses } = await beside(attacks[name], () =>
-      measure(`beside ${text}`, plan, { pids: pidsOf(cluster) }),
+    const { result, statuses } = await duringAttack(attacks[name], () =>
+      measure(`during ${text}`, plan, { pids: pidsOf(cluster) }),
     )
-    return [alone, against(alone, { ...result, after: statuses })]
+    return [alone, comparedWith(alone, { ...result, after: statuses })]
   }
 
 const measures: Record<string, Measure> = {
-  values: besideSend('values', 'JSON of 490,000 values'),
-  junk: besideSend('junk', '49 MB of junk'),
+  values: sendDuringAttack('values', 'JSON of 490,000 values'),
+  junk: sendDuringAttack('junk', '49 MB of junk'),
   slow: async (cluster, { attacks }) => {
     const alone = await uploadRows(cluster, 'alone')
-    const { result, statuses } = await beside(attacks.slow, () => uploadRows(cluster, 'beside slow uploads'))
+    const { result, statuses } = await duringAttack(attacks.slow, () =>
+      uploadRows(cluster, 'during slow uploads'),
+    )
     return [
       ...alone,
-      ...result.map((row, index) => against(alone[index] ?? row, { ...row, after: statuses })),
+      ...result.map((row, index) => comparedWith(alone[index] ?? row, { ...row, after: statuses })),
     ]
   },
-  'public-key': besideSend('public-key', 'a flood of /v1/track'),
-  // Last: the delivery of what was accepted continues after the attack.
-  attachments: besideSend('attachments', '10 MB attachments'),
+  'public-key': sendDuringAttack('public-key', 'a flood of /v1/track'),
+  // Last, because the accepted mails are still being delivered after the attack.
+  attachments: sendDuringAttack('attachments', '10 MB attachments'),
 }
 
-const against = (alone: Row, row: Row): Row => ({
+const comparedWith = (alone: Row, row: Row): Row => ({
   ...row,
   limit: alone.p99,
   ratio: row.p99 / alone.p99,
-  boundMs: mostTimes * alone.p99,
+  boundMs: maxRatio * alone.p99,
   bounded: 'p99',
 })
 
@@ -105,10 +107,10 @@ function attacksOf(url: string, attackers: readonly Attacker[]) {
 const keyFor = ({ publicKey, secretKey }: Project, body: BodyKind): string =>
   body === 'track' ? publicKey : secretKey
 
-/** Adds a domain that the inbox takes as verified; returns a sender of it. */
+/** Adds a domain, which the inbox provider verifies. Returns a sender address. */
 async function addDomain(project: Project): Promise<string> {
   const domain = `p${project.id}.example.com`
-  const added = await ask(project, 'POST /domains', { domain })
-  await ask(project, `GET /domains/${String(Object(added).id)}/verify`)
+  const added = await callApi(project, 'POST /domains', { domain })
+  await callApi(project, `GET /domains/${String(Object(added).id)}/verify`)
   return `hello@${domain}`
 }

@@ -8,15 +8,12 @@ const Statuses = z.record(z.string(), z.number())
 
 const program = fileURLToPath(new URL('attack.ts', import.meta.url))
 
-/**
- * Runs `work` beside an attack that is under way, and returns its result and the statuses that the attacker
- * got.
- */
-export async function beside<T>(
+/** Runs `work` during an attack. Returns its result and the counts of statuses that the attacker received. */
+export async function duringAttack<T>(
   plan: AttackPlan,
   work: () => Promise<T>,
 ): Promise<{ result: T; statuses: Record<string, number> }> {
-  // Not with what this process was started with: scripts/watch-parent.mjs would take the channel.
+  // Do not pass this process's Node arguments: scripts/watch-parent.mjs would use the IPC channel.
   const child = fork(program, { execArgv: [] })
   try {
     child.send(plan)

@@ -2,48 +2,47 @@ import { newId } from '@postrider/contracts'
 import { openDatabase } from '@postrider/db'
 import { readConfig } from '@postrider/send/config'
 import { createContext } from '@postrider/send/context'
-import { snsTaker, type TakeSns } from '@postrider/send/notifications'
+import { createSnsProcessor, type ProcessSns } from '@postrider/send/notifications'
 import type { Cluster } from '../cluster.ts'
 import type { Config } from '../config.ts'
 import { outcomeOf, type Outcome } from '../outcome.ts'
 import { pidsOf } from '../pids.ts'
 import { watchUsage } from '../usage.ts'
-import { expectedOf, leftOf, type Left } from './left.ts'
-import { storiesOf, type Message } from './stories.ts'
+import { expectedMailStates, readMailStates, type MailStates } from './mail-states.ts'
+import { notificationsOf, type SesNotification } from './ses-notifications.ts'
 import { seedMails } from './seed.ts'
 
-/** To hold, notifications a second. */
+/** Target: notifications per second. */
 const perSecond = 10_000
 const mails = 20_000
-/** Requests of SNS that are open at the same time. */
-const atOnce = 2_000
+/** Concurrent SNS requests. */
+const concurrency = 2_000
 
 /**
- * How fast notifications of SES are recorded that come in any order and twice each, with what is behind the
- * door: receipts, mails, timelines, suppressions and messages, in this process on the cluster's database.
- * Reading HTTP and checking signatures is apart from it:
- * the gateway's own figures limit that. Fails when statuses and timelines are not those of each notification
- * once and in order.
+ * Measures how fast notifications of SES are recorded if they arrive twice and in any order, including
+ * receipts, mails, timelines, suppressions and messages. Runs in this process on the cluster's database.
+ * Parsing HTTP and checking signatures are not included: the gateway's benchmark covers them. Fails unless
+ * statuses and timelines are the same as for each notification once and in order.
  */
 export async function notifications(config: Config, cluster: Cluster): Promise<Outcome> {
   const env = await cluster.environmentOf('send-1')
   const ctx = createContext(readConfig(env))
   const db = openDatabase<object>(await cluster.databaseUrl('send'), { max: 2 })
   try {
-    const take = snsTaker(ctx)
-    await record(take, storiesOf(await seedMails(db, newId(), 2_000)))
+    const add = createSnsProcessor(ctx)
+    await record(add, notificationsOf(await seedMails(db, newId(), 2_000)))
     const projectId = newId()
-    const stories = storiesOf(await seedMails(db, projectId, mails))
+    const stories = notificationsOf(await seedMails(db, projectId, mails))
     const watch = watchUsage({ ...pidsOf(cluster), 'this process': process.pid })
     const began = performance.now()
-    const latencies = await record(take, stories)
+    const latencies = await record(add, stories)
     const seconds = (performance.now() - began) / 1000
     const usage = await watch.stop()
-    requireSame(await leftOf(db, projectId), expectedOf(stories))
+    requireSame(await readMailStates(db, projectId), expectedMailStates(stories))
     const rate = latencies.length / seconds
     const row = {
       name: 'notifications, shuffled and twice each',
-      clients: atOnce,
+      clients: concurrency,
       requests: latencies.length,
       seconds,
       requestsPerSecond: rate,
@@ -60,17 +59,17 @@ export async function notifications(config: Config, cluster: Cluster): Promise<O
 }
 
 /** Hands each message over twice, all of them shuffled; answers how long each took, in ms. */
-async function record(take: TakeSns, stories: readonly Message[]): Promise<number[]> {
+async function record(add: ProcessSns, stories: readonly SesNotification[]): Promise<number[]> {
   const waiting = shuffled([...stories, ...stories])
   const latencies: number[] = []
   const work = async (): Promise<void> => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const began = performance.now()
-      await take(next.message)
+      await add(next.message)
       latencies.push(performance.now() - began)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
+  await Promise.all(Array.from({ length: concurrency }, work))
   return latencies
 }
 
@@ -86,7 +85,7 @@ function percentilesOf(latencies: readonly number[]): { p50: number; p95: number
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
 }
 
-function requireSame(left: Left, expected: Left): void {
+function requireSame(left: MailStates, expected: MailStates): void {
   const [found, wanted] = [left, expected].map((each) => JSON.stringify(each))
-  if (found !== wanted) throw new Error(`Notifications left ${found} instead of ${wanted}`)
+  if (found !== wanted) throw new Error(`Notifications resulted in ${found} instead of ${wanted}`)
 }

@@ -2,10 +2,9 @@ import { newId } from '@postrider/contracts'
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Mails of a project that were handed over, and whose outcome is not known; answers their ids. Their rows
- * have been changed once, as those of mails that SES has taken, and have its id: what a further change costs
- * PostgreSQL depends on it. That they were being handed over was in the queue, which has left nothing. They
- * have no contacts, so that other services do little with them.
+ * Inserts sent mails without an outcome and returns their ids. Their rows have been updated once, like those
+ * of real mails, because this affects the cost of later updates in PostgreSQL. They have no contacts, so
+ * other services do little with them.
  */
 export async function seedMails(db: Kysely<object>, projectId: string, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, newId)

@@ -1,51 +1,53 @@
 import { z } from 'zod'
 import type { Cluster } from '../cluster.ts'
 import { timed, rowOf } from '../contacts/timed.ts'
-import { trees } from '../contacts/trees.ts'
+import { conditions } from '../contacts/conditions.ts'
 import { queryNumber } from '../limit-database.ts'
 import type { Row } from '../outcome.ts'
 import { pidsOf } from '../pids.ts'
 import { watchUsage } from '../usage.ts'
-import { waitingReader } from '../waiting.ts'
-import { ask, until } from './project.ts'
+import { startBacklogReader } from '../message-backlog.ts'
+import { callApi, until } from './project.ts'
 
 const boundMs = 1000
-/** As many as a 95th percentile needs: of five the highest would stand for it. */
+/** Enough for a 95th percentile. Of five values it would be the maximum. */
 const times = 40
-/** Contacts a second. */
+/** Target: contacts per second. */
 const computeRate = 50_000
 
 const Segment = z.object({ id: z.string() })
 
 /**
- * For each tree of five filters: pages of its live members and `refresh`; then it is tracked, and all
- * contacts are compared with it twice: first everybody who fits enters, then nobody.
+ * For each condition of five filters, measures pages of its members and `refresh`. Then tracks the segment
+ * and compares all contacts with it twice: first all matching contacts enter, then no membership changes.
  */
 export async function measureMembers(cluster: Cluster, contacts: number): Promise<Row[]> {
   const rows: Row[] = []
-  for (const [name, condition] of Object.entries(trees)) {
-    const created = await ask(cluster.demo, 'POST /segments', { name: `Bench ${name}`, condition })
+  for (const [name, condition] of Object.entries(conditions)) {
+    const created = await callApi(cluster.demo, 'POST /segments', { name: `Bench ${name}`, condition })
     const { id } = Segment.parse(created)
     try {
       rows.push(
         await timed(`first page of live members of "${name}"`, Array.from({ length: times }), () =>
-          ask(cluster.demo, `GET /segments/${id}/contacts`),
+          callApi(cluster.demo, `GET /segments/${id}/contacts`),
         ).then(bounded),
         await timed(`refresh of "${name}"`, Array.from({ length: times }), () =>
-          ask(cluster.demo, `POST /segments/${id}/refresh`),
+          callApi(cluster.demo, `POST /segments/${id}/refresh`),
         ).then(bounded),
         ...(await measureCompute(cluster, { id, name, contacts })),
       )
     } finally {
-      await ask(cluster.demo, `DELETE /segments/${id}`)
-      await emptied(cluster)
+      await callApi(cluster.demo, `DELETE /segments/${id}`)
+      await untilEmptied(cluster)
     }
   }
   return rows
 }
 
-/** Resolves when the members of deleted segments are gone, so that a tree does not pay for the one before. */
-async function emptied(cluster: Cluster): Promise<void> {
+/**
+ * Resolves when the members of deleted segments are deleted, so that they do not affect the next condition.
+ */
+async function untilEmptied(cluster: Cluster): Promise<void> {
   const left = await Promise.all([
     cluster.databaseUrl('segments').then((url) => ({ url, table: 'segments' })),
     cluster.databaseUrl('contacts').then((url) => ({ url, table: 'segment_copies' })),
@@ -68,20 +70,23 @@ interface Subject {
 
 async function measureCompute(cluster: Cluster, { id, name, contacts }: Subject): Promise<Row[]> {
   const url = await cluster.databaseUrl('segments')
-  const waiting = await waitingReader(cluster)
+  const waiting = await startBacklogReader(cluster)
   const computed = (what: string, begin: () => Promise<unknown>): Promise<Row> =>
     measuredCompute({ cluster, url, id, contacts }, `compute of "${name}", ${what}`, begin)
   const first = await computed('all enter', () =>
-    ask(cluster.demo, `PATCH /segments/${id}`, { trackMembership: true }),
+    callApi(cluster.demo, `PATCH /segments/${id}`, { trackMembership: true }),
   )
-  // So that it does not pay for the crossings of the first.
+  // Wait, so that the membership changes of the first comparison do not affect the second.
   await until(async () => {
     const { outbox, unconsumed } = await waiting.read()
     // A record may be a bundle of 250 messages.
     return outbox + unconsumed === 0
   }, 3600)
   await waiting.close()
-  return [first, await computed('nobody crosses', () => ask(cluster.demo, `POST /segments/${id}/compute`))]
+  return [
+    first,
+    await computed('no membership changes', () => callApi(cluster.demo, `POST /segments/${id}/compute`)),
+  ]
 }
 
 async function measuredCompute(
@@ -104,7 +109,7 @@ async function measuredCompute(
     3600,
   )
   const seconds = (performance.now() - began) / 1000
-  const crossings =
+  const membershipChanges =
     (await queryNumber(url, `select entries + exits from segments where id = '${id}'`)) - entriesBefore
   const usage = await watch.stop()
   const row = rowOf(name, [seconds * 1000])
@@ -118,7 +123,7 @@ async function measuredCompute(
     limit: computeRate,
     ratio: rate / computeRate,
     after: {
-      crossings,
+      membershipChanges,
       'µs of CPU for a contact, all processes': Math.round((cpuSeconds * 1e6) / contacts),
       'peak RSS MB of segments': Math.round(usage['segments-1']?.peakRssMb ?? 0),
     },

@@ -5,40 +5,43 @@ import { measure, type Measured } from '../measure.ts'
 import type { Row } from '../outcome.ts'
 import { pidsOf } from '../pids.ts'
 import type { Plan } from '../plan.ts'
-import { growthOf, waitingReader, type Waiting } from '../waiting.ts'
+import { growthOf, startBacklogReader, type Backlog } from '../message-backlog.ts'
 import { startProbes } from './probe.ts'
-import { ask, createProject, until, type Project } from './project.ts'
+import { callApi, createProject, until, type Project } from './project.ts'
 import { trackedSegments } from './tracked.ts'
 
 const clients = 128
 const turns = 2
 const share = 0.6
 
-interface Run {
+interface MeasureTrackContext {
   config: Config
   cluster: Cluster
-  waiting: Awaited<ReturnType<typeof waitingReader>>
+  waiting: Awaited<ReturnType<typeof startBacklogReader>>
 }
 
 /**
- * POST /v1/track for a project without segments and for one with 50 tracked ones, by turns; then the latter
- * at half of its rate, with probes of how long an entry takes.
+ * Measures POST /v1/track for a project without segments and for one with 50 tracked segments, alternating.
+ * Then runs the latter at half of its rate and probes how long an entry takes.
  */
 export async function measureTrack(config: Config, cluster: Cluster): Promise<Row[]> {
-  const run = { config, cluster, waiting: await waitingReader(cluster) }
+  const run = { config, cluster, waiting: await startBacklogReader(cluster) }
   const plain = await createProject(cluster, 'Plain')
   const tracked = await createProject(cluster, 'Tracked')
   for (const segment of trackedSegments)
-    await ask(tracked, 'POST /segments', { ...segment, trackMembership: true })
+    await callApi(tracked, 'POST /segments', { ...segment, trackMembership: true })
   const rows: Row[] = []
   const rates = { plain: 0, tracked: 0 }
   for (let turn = 0; turn < turns; turn += 1) {
-    const without = await load(run, plain, { name: 'track without segments', isFirst: turn === 0 })
-    const beside = await load(run, tracked, { name: 'track with 50 tracked segments', isFirst: turn === 0 })
-    rates.plain += without.requestsPerSecond / turns
-    rates.tracked += beside.requestsPerSecond / turns
-    const limit = without.requestsPerSecond
-    rows.push(without, { ...beside, limit, ratio: beside.requestsPerSecond / limit })
+    const withoutSegments = await load(run, plain, { name: 'track without segments', isFirst: turn === 0 })
+    const withSegments = await load(run, tracked, {
+      name: 'track with 50 tracked segments',
+      isFirst: turn === 0,
+    })
+    rates.plain += withoutSegments.requestsPerSecond / turns
+    rates.tracked += withSegments.requestsPerSecond / turns
+    const limit = withoutSegments.requestsPerSecond
+    rows.push(withoutSegments, { ...withSegments, limit, ratio: withSegments.requestsPerSecond / limit })
   }
   rows.push(...(await atHalfLoad(run, tracked, rates.tracked / 2)))
   await run.waiting.close()
@@ -52,7 +55,7 @@ export async function measureTrack(config: Config, cluster: Cluster): Promise<Ro
 }
 
 async function load(
-  run: Run,
+  run: MeasureTrackContext,
   project: Project,
   { name, isFirst }: { name: string; isFirst: boolean },
 ): Promise<Row> {
@@ -71,28 +74,28 @@ async function load(
     due: seen[1]?.due ?? 0,
     unconsumed: seen[1]?.unconsumed ?? 0,
   }
-  return { ...measured, after: { ...after, 'drained after s': Math.round(await drained(run)) } }
+  return { ...measured, after: { ...after, 'drained after s': Math.round(await untilIdle(run)) } }
 }
 
-interface Lag extends Waiting {
-  /** Contacts that wait to be evaluated. */
+interface Lag extends Backlog {
+  /** Contacts that wait for their evaluation. */
   due: number
 }
 
-async function lagOf({ cluster, waiting }: Run): Promise<Lag> {
+async function lagOf({ cluster, waiting }: MeasureTrackContext): Promise<Lag> {
   const url = await cluster.databaseUrl('segments')
   const due = await queryNumber(url, 'select count(*) from contact_states where due_at <= now() or claimed')
   return { ...(await waiting.read()), due }
 }
 
-/** So that a turn does not pay for the one before. */
-const drained = (run: Run): Promise<number> =>
+/** Waits until all work is done, so that a run does not affect the next one. */
+const untilIdle = (run: MeasureTrackContext): Promise<number> =>
   until(async () => {
     const { outbox, unconsumed, due } = await lagOf(run)
     return outbox + unconsumed < 100 && due < 50
   }, 180)
 
-async function atHalfLoad(run: Run, project: Project, rate: number): Promise<Row[]> {
+async function atHalfLoad(run: MeasureTrackContext, project: Project, rate: number): Promise<Row[]> {
   const { config, cluster } = run
   const plan = {
     ...planOf(config, project),
@@ -114,7 +117,7 @@ const planOf = ({ seconds }: Config, { baseUrl, publicKey }: Project): Plan => (
   method: 'POST',
   headers: { Authorization: `Bearer ${publicKey}`, 'Content-Type': 'application/json' },
   body: '{"email":"person-{person}@example.net","event":"bench","data":{"plan":"pro","country":"de","score":{score},"order":{n}}}',
-  people: 10_000,
+  personCount: 10_000,
   clients,
   warmUpRequests: 10_000,
   measureMs: seconds * 1000,

@@ -3,54 +3,52 @@ import { openDatabase } from '@postrider/db'
 import { sql } from 'kysely'
 import { rowOf } from '../contacts/timed.ts'
 import type { Row } from '../outcome.ts'
-import { ask, type Project } from './project.ts'
+import { callApi, type Project } from './project.ts'
 import { probed } from './tracked.ts'
 
 export interface Probes {
-  /**
-   * Begins no further ones, waits until what was begun is in the ledger (for 30 s), and answers the delays.
-   */
+  /** Stops new probes, waits up to 30 s until the started ones are in the ledger, and returns the delays. */
   stop(): Promise<Row[]>
 }
 
 export interface ProbeOptions {
   project: Project
-  /** Of the service of contacts. */
+  /** The database of contacts. */
   databaseUrl: string
 }
 
 const everyMs = 50
 const boundMs = 2_000
-const patienceMs = 30_000
+const timeoutMs = 30_000
 
 /**
- * Twenty times a second a new contact enters two segments, one by its fields and one by an event. Measured is
- * the time from the request until the entry is a row of the ledger, which is looked for every 20 ms.
+ * Creates twenty contacts per second that each enter two segments, one by fields and one by an event.
+ * Measures the time from the request until the entry is a row of the ledger, which is polled every 20 ms.
  */
 export function startProbes({ project, databaseUrl }: ProbeOptions): Probes {
   const db = openDatabase<object>(databaseUrl, { max: 2 })
   const run = `${Date.now()}`
-  const asked = new Map<string, number>()
+  const requestedAt = new Map<string, number>()
   const seen = { fields: new Map<string, number>(), events: new Map<string, number>() }
   const failures: unknown[] = []
-  // Tracking takes the public key.
+  // Tracking requires the public key.
   const keys = { ...project, secretKey: project.publicKey }
   let isOver = false
-  const begin = async (): Promise<void> => {
+  const startAll = async (): Promise<void> => {
     for (let n = 0; !isOver; n += 1) {
       const email = `probe-${run}-${n}@example.org`
-      asked.set(email, performance.now())
-      void ask(keys, 'POST /v1/track', { email, event: 'probed', data: { probe: n } }).catch(
+      requestedAt.set(email, performance.now())
+      void callApi(keys, 'POST /v1/track', { email, event: 'probed', data: { probe: n } }).catch(
         (error: unknown) => failures.push(error),
       )
       await pause(everyMs)
     }
   }
-  const begun = begin()
+  const starting = startAll()
   const watching = (['fields', 'events'] as const).map(async (kind) => {
     const name = `segment.${probed[kind].slug}.entry`
-    const giveUpAt = (): number => Math.max(...asked.values()) + patienceMs
-    while (!isOver || (seen[kind].size < asked.size && performance.now() < giveUpAt())) {
+    const giveUpAt = (): number => Math.max(...requestedAt.values()) + timeoutMs
+    while (!isOver || (seen[kind].size < requestedAt.size && performance.now() < giveUpAt())) {
       const { rows } = await sql<{ email: string }>`
         select contacts.email from events join contacts on contacts.id = events.contact_id
         where events.project_id = ${project.id} and events.name = ${name}
@@ -64,28 +62,28 @@ export function startProbes({ project, databaseUrl }: ProbeOptions): Probes {
   return {
     stop: async () => {
       isOver = true
-      await Promise.all([begun, ...watching])
+      await Promise.all([starting, ...watching])
       await db.destroy()
       if (failures.length > 0) throw failures[0]
       return [
-        delaysOf('entry by fields is in the ledger', { asked, seen: seen.fields }),
-        delaysOf('entry by an event is in the ledger', { asked, seen: seen.events }),
+        delaysOf('entry by fields is in the ledger', { requestedAt, seen: seen.fields }),
+        delaysOf('entry by an event is in the ledger', { requestedAt, seen: seen.events }),
       ]
     },
   }
 }
 
-/** Of p99, unlike other bounds. */
+/** The target is for p99, unlike other targets. */
 function delaysOf(
   name: string,
-  { asked, seen }: { asked: ReadonlyMap<string, number>; seen: ReadonlyMap<string, number> },
+  { requestedAt, seen }: { requestedAt: ReadonlyMap<string, number>; seen: ReadonlyMap<string, number> },
 ): Row {
-  const delays = [...asked].map(([email, at]) => (seen.get(email) ?? Number.POSITIVE_INFINITY) - at)
+  const delays = [...requestedAt].map(([email, at]) => (seen.get(email) ?? Number.POSITIVE_INFINITY) - at)
   const row = rowOf(`${name}: half load`, delays)
   return {
     ...row,
     boundMs,
     bounded: 'p99',
-    after: { of: asked.size, seen: [...asked.keys()].filter((email) => seen.has(email)).length },
+    after: { of: requestedAt.size, seen: [...requestedAt.keys()].filter((email) => seen.has(email)).length },
   }
 }

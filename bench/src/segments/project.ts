@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Cluster } from '../cluster.ts'
 
-/** A project to which requests go by its keys. */
+/** A project and its keys. */
 export interface Project {
   id: string
   baseUrl: string
@@ -12,14 +12,14 @@ export interface Project {
 
 const Created = z.object({ id: z.string(), public: z.string(), secret: z.string() })
 
-/** A new project of a new user. */
+/** Creates a project of a new user. */
 export async function createProject(cluster: Cluster, name: string): Promise<Project> {
   const [project] = await createProjects(cluster, name, 1)
   if (!project) throw new Error('No project was created')
   return project
 }
 
-/** New projects of one new user. */
+/** Creates projects of one new user. */
 export async function createProjects(
   { demo: { baseUrl } }: Cluster,
   name: string,
@@ -32,7 +32,7 @@ export async function createProjects(
     headers,
     body: JSON.stringify({ email, password: `correct horse ${Date.now()}` }),
   })
-  if (!signedUp.ok) throw new Error(`The sign-up was answered with ${signedUp.status}`)
+  if (!signedUp.ok) throw new Error(`The sign-up failed with status ${signedUp.status}`)
   const cookie = signedUp.headers.get('set-cookie')?.split(';')[0] ?? ''
   const create = async (_: unknown, index: number): Promise<Project> => {
     const made = await fetch(`${baseUrl}/users/@me/projects`, {
@@ -46,8 +46,8 @@ export async function createProjects(
   return Promise.all(Array.from({ length: count }, create))
 }
 
-/** Asks the API with the project's secret key. Throws for an answer other than 2xx. */
-export async function ask(
+/** Sends a request with the project's secret key. Throws for a response other than 2xx. */
+export async function callApi(
   { baseUrl, secretKey }: Omit<Project, 'id' | 'publicKey'>,
   question: string,
   body?: unknown,
@@ -59,11 +59,11 @@ export async function ask(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   const text = await response.text()
-  if (!response.ok) throw new Error(`${question} was answered with ${response.status}: ${text}`)
+  if (!response.ok) throw new Error(`${question} failed with status ${response.status}: ${text}`)
   return text === '' ? undefined : JSON.parse(text)
 }
 
-/** Asks again until the answer is as wanted; answers how many seconds that took. */
+/** Polls until `isReached`. Returns the seconds that this took. */
 export async function until(isReached: () => Promise<boolean>, mostSeconds: number): Promise<number> {
   const began = performance.now()
   const seconds = (): number => (performance.now() - began) / 1000

@@ -6,8 +6,8 @@ import { measureMembers } from './measure-members.ts'
 import { measureTrack } from './measure-track.ts'
 
 /**
- * What segments with stored members cost `/v1/track`, how soon an entry is in the ledger, and how fast all
- * contacts of a large project are compared with a condition.
+ * Measures segments with stored members: how much they slow down `/v1/track`, how soon an entry is in the
+ * ledger, and how fast all contacts of a large project are compared with a condition.
  */
 export async function segments(config: Config, cluster: Cluster): Promise<Outcome> {
   const databaseUrl = await cluster.databaseUrl('contacts')

@@ -3,14 +3,14 @@ import type { Condition } from '@postrider/conditions'
 type Filter = Condition['groups'][number]['filters'][number]
 
 /** A tracked segment as it is created. */
-export interface Tracked {
+export interface TrackedSegment {
   name: string
   condition: Condition
 }
 
 const all = (...filters: Filter[]): Condition => ({ logic: 'AND', groups: [{ filters }] })
 
-/** What a probe enters by its fields, and what it enters by an event; see `probe.ts`. */
+/** The fields and the event by which a probe enters segments (see `probe.ts`). */
 export const probed = {
   fields: { name: 'Probed fields', slug: 'probed-fields' },
   events: { name: 'Probed events', slug: 'probed-events' },
@@ -20,10 +20,10 @@ const score = (at: number): Filter => ({ field: 'data.score', operator: 'greater
 const plan = (value: string): Filter => ({ field: 'data.plan', operator: 'equals', value })
 
 /**
- * One that a contact enters or leaves with every tenth request, since the score is random; 38 that it stays
- * in or out of.
+ * One segment that a contact enters or leaves with every tenth request, because the score is random, and 38
+ * in which memberships do not change.
  */
-const byFields: Tracked[] = [
+const byFields: TrackedSegment[] = [
   { name: probed.fields.name, condition: all({ field: 'data.probe', operator: 'exists' }) },
   { name: 'High score', condition: all(score(95)) },
   ...Array.from({ length: 19 }, (_, n) => ({
@@ -44,11 +44,8 @@ const byFields: Tracked[] = [
   })),
 ]
 
-/**
- * Half of them read the very event that every request tracks, half of them a window of time, most of them
- * fields too.
- */
-const byHistory: Tracked[] = [
+/** Half of them use the event that every request tracks, half use a time window, and most also use fields. */
+const byHistory: TrackedSegment[] = [
   { name: probed.events.name, condition: all({ field: 'event.probed', operator: 'triggered' }) },
   { name: 'Ever', condition: all({ field: 'event.bench', operator: 'triggered' }) },
   {
@@ -101,5 +98,5 @@ const byHistory: Tracked[] = [
   },
 ]
 
-/** Fifty, ten of which read the history of events. */
-export const trackedSegments: readonly Tracked[] = [...byFields, ...byHistory]
+/** Fifty segments, ten of which depend on events. */
+export const trackedSegments: readonly TrackedSegment[] = [...byFields, ...byHistory]

@@ -8,14 +8,14 @@ import { until, type Project } from '../segments/project.ts'
 import { watchUsage } from '../usage.ts'
 import { eventName } from './graphs.ts'
 
-/** Whose workflow is measured. */
+/** The project and workflow that are measured. */
 export interface Target {
   cluster: Cluster
   project: Project
   workflow: string
 }
 
-/** Each event is another contact's, so that all of them start an execution. */
+/** Each event has another contact, so that each starts an execution. */
 export const planOf = (
   { project: { baseUrl, publicKey } }: Target,
   run: { contacts: string; seconds: number; clients: number; rate?: number },
@@ -24,7 +24,7 @@ export const planOf = (
   method: 'POST',
   headers: { Authorization: `Bearer ${publicKey}`, 'Content-Type': 'application/json' },
   body: `{"email":"${run.contacts}-{n}@example.net","event":"${eventName}","subscribed":true,"data":{"firstName":"Number {n}","amount":{"value":20,"persistent":false}}}`,
-  people: 1,
+  personCount: 1,
   clients: run.clients,
   warmUpRequests: 1,
   measureMs: run.seconds * 1000,
@@ -32,11 +32,12 @@ export const planOf = (
 })
 
 const clients = 64
-const patienceSeconds = 300
+const timeoutSeconds = 300
 
 /**
- * Events as fast as they are taken, until all the executions that they start have ended: executions a second
- * from the first event to the last end. CPU of all processes, and of the driver, over the same time.
+ * Sends events as fast as they are accepted and waits until all their executions have ended. Returns
+ * executions per second from the first event to the last end, and the CPU time of all processes and the
+ * driver.
  */
 export async function executions(
   target: Target,
@@ -62,7 +63,7 @@ export async function executions(
     const driven = await load.done
     const hasEnded = async (): Promise<boolean> =>
       (await started()) >= driven.requests && (await count('completed_at is null')) === 0
-    if ((await until(hasEnded, patienceSeconds)) === Number.POSITIVE_INFINITY)
+    if ((await until(hasEnded, timeoutSeconds)) === Number.POSITIVE_INFINITY)
       throw new Error(`${await count('completed_at is null')} executions have not ended`)
   }
   const watch = watchUsage({ ...pidsOf(cluster), driver: load.pid })
@@ -79,7 +80,7 @@ export async function executions(
 
 type Spread = Pick<Row, 'seconds' | 'requestsPerSecond' | 'p50' | 'p95' | 'p99'>
 
-/** How long executions took that began since an instant. */
+/** Returns the durations of executions that started after an instant. */
 async function spreadOf(url: string, workflow: string, since: Date): Promise<Spread> {
   const [row] = await queryRows(
     url,

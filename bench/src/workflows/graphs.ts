@@ -1,23 +1,25 @@
 import { z } from 'zod'
 import { fromOf } from '../campaign-project.ts'
-import { ask, type Project } from '../segments/project.ts'
+import { callApi, type Project } from '../segments/project.ts'
 
 export type WorkflowKind = 'plain' | 'mail'
 
-/** The event that starts an execution; each contact has one. */
+/** The event that starts an execution. Each contact has one. */
 export const eventName = 'bench.bought'
 
-const Made = z.object({ id: z.string() })
-const Whole = z.object({ steps: z.array(z.object({ id: z.string(), type: z.string() })) })
+const CreatedObject = z.object({ id: z.string() })
+const WorkflowSteps = z.object({ steps: z.array(z.object({ id: z.string(), type: z.string() })) })
 
-/** An enabled workflow of three steps; answers its id. Every execution takes the branch `yes`. */
+/** Creates an enabled workflow of three steps and returns its id. Every execution takes the branch `yes`. */
 export async function createWorkflow(project: Project, kind: WorkflowKind): Promise<string> {
-  const { id } = Made.parse(await ask(project, 'POST /workflows', { name: `Bench ${kind}`, eventName }))
-  const { steps } = Whole.parse(await ask(project, `GET /workflows/${id}`))
+  const { id } = CreatedObject.parse(
+    await callApi(project, 'POST /workflows', { name: `Bench ${kind}`, eventName }),
+  )
+  const { steps } = WorkflowSteps.parse(await callApi(project, `GET /workflows/${id}`))
   const position = { x: 0, y: 0 }
   const step = async (type: string, config: unknown, rest: object = {}): Promise<string> =>
-    Made.parse(
-      await ask(project, `POST /workflows/${id}/steps`, {
+    CreatedObject.parse(
+      await callApi(project, `POST /workflows/${id}/steps`, {
         type,
         name: type,
         position,
@@ -27,7 +29,7 @@ export async function createWorkflow(project: Project, kind: WorkflowKind): Prom
       }),
     ).id
   const connect = (fromStepId: string | undefined, toStepId: string, branch?: string): Promise<unknown> =>
-    ask(project, `POST /workflows/${id}/transitions`, { fromStepId, toStepId, branch })
+    callApi(project, `POST /workflows/${id}/transitions`, { fromStepId, toStepId, branch })
 
   const condition = await step('CONDITION', { field: 'event.amount', operator: 'greaterThan', value: 10 })
   const update = await step('UPDATE_CONTACT', { updates: { tier: 'gold' } })
@@ -38,17 +40,17 @@ export async function createWorkflow(project: Project, kind: WorkflowKind): Prom
   await connect(steps[0]?.id, condition)
   await connect(condition, update, 'yes')
   await connect(update, last)
-  await ask(project, `PATCH /workflows/${id}`, { enabled: true })
+  await callApi(project, `PATCH /workflows/${id}`, { enabled: true })
   return id
 }
 
 async function createTemplate(project: Project): Promise<string> {
-  const template = await ask(project, 'POST /templates', {
+  const template = await callApi(project, 'POST /templates', {
     name: 'Bench',
     subject: 'Thank you, {{firstName}}',
     body: '<h1>Hi {{firstName}}</h1><p>Your order of {{event.amount}} is on its way.</p>',
     from: fromOf(project.id),
     type: 'TRANSACTIONAL',
   })
-  return Made.parse(template).id
+  return CreatedObject.parse(template).id
 }

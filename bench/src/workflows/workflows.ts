@@ -5,16 +5,17 @@ import { outcomeOf, type Outcome, type Row } from '../outcome.ts'
 import { createProject } from '../segments/project.ts'
 import { executions } from './executions.ts'
 import { createWorkflow, type WorkflowKind } from './graphs.ts'
-import { handOvers } from './hand-overs.ts'
+import { measureDeliveries } from './deliveries.ts'
 
 /**
- * To hold, executions a second: CONDITION, UPDATE_CONTACT, EXIT; and CONDITION, UPDATE_CONTACT, SEND_EMAIL.
+ * Targets in executions per second: CONDITION, UPDATE_CONTACT, EXIT; and CONDITION, UPDATE_CONTACT,
+ * SEND_EMAIL.
  */
 const perSecond = { plain: 1_000, mail: 400 } as const
 
 /**
- * Executions that events start and that take three steps each; and how soon a mail is handed over at half of
- * their rate.
+ * Measures executions with three steps that events start, and how soon a mail is delivered at half of their
+ * rate.
  */
 export async function workflows(config: Config, cluster: Cluster): Promise<Outcome> {
   const rows: Row[] = []
@@ -27,10 +28,7 @@ export async function workflows(config: Config, cluster: Cluster): Promise<Outco
   )
 }
 
-/**
- * Processes that have not worked yet cost several times as much, and V8 goes on compiling what is hot for
- * some 15,000 executions: as many as `track` and `send` have before they count.
- */
+/** Cold processes cost several times as much, and V8 compiles for some 15,000 executions. */
 const warmUpSeconds = 20
 
 async function measureKind(config: Config, cluster: Cluster, kind: WorkflowKind): Promise<Row[]> {
@@ -41,7 +39,9 @@ async function measureKind(config: Config, cluster: Cluster, kind: WorkflowKind)
   const measured = await executions(target, { name: nameOf(kind), seconds: config.seconds })
   const limit = perSecond[kind]
   const row = { ...measured, limit, ratio: measured.requestsPerSecond / limit }
-  return kind === 'mail' ? [row, await handOvers(config, target, measured.requestsPerSecond / 2)] : [row]
+  return kind === 'mail'
+    ? [row, await measureDeliveries(config, target, measured.requestsPerSecond / 2)]
+    : [row]
 }
 
 const nameOf = (kind: WorkflowKind): string =>

@@ -10,10 +10,10 @@
  * @typedef {{ total: number, messages: Summary[] }} Page
  */
 
-// A server that hangs is as good as away; the next poll asks again.
+// A server that does not respond counts as unavailable; the next poll tries again.
 const TIMEOUT_MS = 10_000
 
-/** An answer that is not 2xx. */
+/** Thrown for a response other than 2xx. */
 export class RequestFailed extends Error {
   /**
    * @param {number} status
@@ -26,7 +26,7 @@ export class RequestFailed extends Error {
 }
 
 /**
- * The newest messages, or those older than `before`.
+ * Fetches the newest messages, or those older than `before`.
  * @param {{ q: string, limit: number, before?: string }} wanted
  * @param {AbortSignal} [signal]
  * @returns {Promise<Page>}
@@ -49,25 +49,25 @@ export async function fetchMessage(id) {
 }
 
 /**
- * The raw message up to `limit` bytes; a mail may be 40 MB, which no tab shows gladly.
+ * Fetches the raw message up to `limit` bytes: a mail can have 40 MB, too much for a tab.
  * @param {string} id
  * @param {number} limit in bytes
- * @returns {Promise<{ text: string, isWhole: boolean }>}
+ * @returns {Promise<{ text: string, isComplete: boolean }>}
  */
 export async function fetchSource(id, limit) {
   const { body } = await request(sourceUrl(id))
-  if (body === null) return { text: '', isWhole: true }
+  if (body === null) return { text: '', isComplete: true }
   const reader = body.getReader()
   const decoder = new TextDecoder()
   let text = ''
   for (let size = 0; size < limit;) {
     const { done, value } = await reader.read()
-    if (done) return { text: text + decoder.decode(), isWhole: true }
+    if (done) return { text: text + decoder.decode(), isComplete: true }
     size += value.byteLength
     text += decoder.decode(value, { stream: true })
   }
   await reader.cancel()
-  return { text: text.slice(0, limit), isWhole: false }
+  return { text: text.slice(0, limit), isComplete: false }
 }
 
 /**
@@ -113,7 +113,7 @@ async function request(url, { signal, ...options } = {}) {
 
 /** @param {Response} response */
 async function reasonOf(response) {
-  const fallback = `The server answered ${response.status}.`
+  const fallback = `The server responded with ${response.status}.`
   try {
     const { error } = await response.json()
     return typeof error?.message === 'string' ? error.message : fallback

@@ -3,11 +3,11 @@ import { attachmentUrl } from './api.js'
 import { element } from './dom.js'
 import { countText, sizeText } from './format.js'
 
-// More than this would push the mail itself off the screen.
+// A longer list would hide the mail.
 const OPEN_UP_TO = 4
 
 /**
- * The attachments as downloads; folded when there are many.
+ * Returns a list of downloads, folded if there are many.
  * @param {Message} message with at least one attachment
  */
 export function attachmentList({ id, attachments }) {

@@ -2,7 +2,7 @@ import { deleteMessages } from './api.js'
 import { part } from './dom.js'
 
 /**
- * "Delete all", behind a question.
+ * Sets up the button "Delete all" and its confirmation.
  * @param {() => void} onCleared
  */
 export function wireClearInbox(onCleared) {
@@ -22,7 +22,7 @@ export function wireClearInbox(onCleared) {
       dialog.close()
       onCleared()
     } catch {
-      failure.textContent = 'The messages could not be deleted. Is the server still there?'
+      failure.textContent = 'The messages could not be deleted. Is the server running?'
       failure.hidden = false
     } finally {
       confirm.disabled = false

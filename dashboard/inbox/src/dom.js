@@ -1,9 +1,9 @@
 /**
- * A new element. Strings among the children become text nodes, so nothing that comes from a mail is ever
- * parsed.
+ * Creates an element. Strings among the children become text nodes, so text from a mail is never parsed as
+ * HTML.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
- * @param {Record<string, string | boolean>} [attributes] true sets an empty attribute, false leaves it out
+ * @param {Record<string, string | boolean>} [attributes] true sets an empty attribute, false omits it
  * @param {...(Node | string)} children
  * @returns {HTMLElementTagNameMap[Tag]}
  */
@@ -17,7 +17,7 @@ export function element(tag, attributes = {}, ...children) {
 }
 
 /**
- * The element of index.html with this id.
+ * Returns the element of index.html with this id.
  * @template {HTMLElement} Kind
  * @param {string} id
  * @param {new () => Kind} kind
@@ -30,7 +30,7 @@ export function part(id, kind) {
 }
 
 /**
- * Sets text only when it differs: a status region that is written again is read out again.
+ * Sets text only if it differs: a screen reader repeats a status region after each write.
  * @param {HTMLElement} node
  * @param {string} text
  */

@@ -4,17 +4,17 @@ import { mergePage } from './merge-page.js'
 
 /**
  * @typedef {object} FeedState
- * @property {string} query what the messages were searched by; empty for all
+ * @property {string} query the search text; empty for all messages
  * @property {Summary[]} messages newest first
- * @property {number} total how many match the query
- * @property {boolean} isLoaded whether the server has answered at least once
+ * @property {number} total the number of messages that match the query
+ * @property {boolean} isLoaded true after the first response
  * @property {string} [trouble] why the last poll failed
  */
 
 const PAGE_SIZE = 50
 const POLL_MS = 2000
 
-/** The live list: polls while the page is visible and tells `onChange` the whole state each time. */
+/** The live list of messages. Polls while the page is visible and calls `onChange` with the whole state. */
 export class Feed {
   /** @type {FeedState} */
   #state = { query: '', messages: [], total: 0, isLoaded: false }
@@ -28,7 +28,7 @@ export class Feed {
     this.#onChange = onChange
   }
 
-  /** Asks now, and from then on every two seconds. */
+  /** Polls immediately, then every two seconds. */
   start() {
     document.addEventListener('visibilitychange', () => {
       if (document.hidden) clearTimeout(this.#timer)
@@ -50,7 +50,7 @@ export class Feed {
     const query = this.#wantedQuery
     try {
       const page = await fetchMessages({ q: query, limit: PAGE_SIZE }, signal)
-      // Another search has nothing to join: what was shown for the old one goes when the new answer is here.
+      // The results of another search replace the shown messages.
       const shown = query === this.#state.query ? this.#state.messages : []
       this.#become({ query, messages: mergePage(shown, page, PAGE_SIZE), total: page.total, isLoaded: true })
     } catch (error) {
@@ -83,5 +83,5 @@ export class Feed {
 /** @param {unknown} error */
 function reasonFor(error) {
   if (error instanceof RequestFailed) return error.message
-  return `Nothing answers at ${location.host}. Is Postrider running?`
+  return `${location.host} does not respond. Is Postrider running?`
 }

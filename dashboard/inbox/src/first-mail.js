@@ -1,11 +1,11 @@
 import { part } from './dom.js'
 
-/** The hint of the empty inbox: a command that works as it stands, with this page's own address. */
+/** Shows the hint of the empty inbox: a command with the address of this page, ready to run. */
 export function showFirstMail() {
   const command = part('first-mail', HTMLElement)
   const copy = part('copy', HTMLButtonElement)
   command.textContent = curlLine(location.origin)
-  // The clipboard is there on loopback and https only.
+  // The clipboard is only available on loopback and with https.
   copy.hidden = navigator.clipboard === undefined
   const copyCommand = async () => {
     await navigator.clipboard.writeText(command.textContent ?? '')

@@ -13,7 +13,7 @@ const LONG_TIME = {
 const UNITS = ['bytes', 'kB', 'MB', 'GB']
 
 /**
- * A size for people: `312 bytes`, `4.1 kB`, `12 MB`.
+ * Formats a size: `312 bytes`, `4.1 kB`, `12 MB`.
  * @param {number} bytes
  */
 export function sizeText(bytes) {
@@ -23,10 +23,10 @@ export function sizeText(bytes) {
 }
 
 /**
- * The shortest time that is still clear: the hour today, the day this year, else the date.
+ * Formats a time as briefly as possible: the time today, the day this year, else the date.
  * @param {string} iso
  * @param {Date} now
- * @param {string} [locale] the browser's own, unless told
+ * @param {string} [locale] default: the browser's
  */
 export function shortTime(iso, now, locale) {
   const date = new Date(iso)
@@ -53,7 +53,7 @@ export function longTime(iso, locale) {
 export const displayName = ({ name, email }) => name || email
 
 /**
- * The list's one line for recipients: the first, and how many more.
+ * Formats recipients as one line: the first, and the number of the others.
  * @param {Address[]} addresses
  */
 export function recipientsText(addresses) {

@@ -6,7 +6,7 @@ describe('sizeText', () => {
     [999, '999 bytes'],
     [4100, '4.1 kB'],
     [12_300_000, '12 MB'],
-  ])('writes %i for people', (bytes, text) => {
+  ])('formats %i bytes', (bytes, text) => {
     expect(sizeText(bytes)).toBe(text)
   })
 })
@@ -15,7 +15,7 @@ describe('shortTime', () => {
   const now = new Date(2026, 4, 20, 15, 0)
   const at = (...parts) => shortTime(new Date(...parts).toISOString(), now, 'en-GB')
 
-  it('is the hour today, the day this year, else the date', () => {
+  it('formats the time today, the day this year, else the date', () => {
     expect(at(2026, 4, 20, 9, 5)).toBe('09:05')
     expect(at(2026, 0, 2, 9, 5)).toBe('2 Jan')
     expect(at(2024, 0, 2, 9, 5)).toBe('2 Jan 2024')
@@ -33,7 +33,7 @@ describe('recipientsText', () => {
 })
 
 describe('initialOf', () => {
-  it('is the first letter or digit of any script', () => {
+  it('returns the first letter or digit of any script', () => {
     expect([initialOf('“ada'), initialOf('🎉 élan'), initialOf('مرحبا'), initialOf('')]).toEqual([
       'A',
       'É',
@@ -44,7 +44,7 @@ describe('initialOf', () => {
 })
 
 describe('countText', () => {
-  it('counts with thousands', () => {
+  it('separates thousands', () => {
     expect([countText(1, 'message'), countText(1234, 'message')]).toEqual(['1 message', '1,234 messages'])
   })
 })

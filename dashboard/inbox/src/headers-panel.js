@@ -1,7 +1,7 @@
 import { element } from './dom.js'
 
 /**
- * Every header of the message, one row per value.
+ * Returns a table of the headers, one row per value.
  * @param {Record<string, string[]>} headers
  */
 export function headersPanel(headers) {

@@ -3,13 +3,12 @@ import { fetchAttachment } from './api.js'
 import { element } from './dom.js'
 import { mailDocument, plainContentId, referencedContentIds } from './mail-document.js'
 
-// A data: URL is held in memory three times over (blob, text, frame): beyond this an inline image is a
-// download.
+// A data: URL is in memory three times (blob, text, frame). Larger inline images are only downloads.
 const MAX_INLINE_BYTES = 8_000_000
 
 /**
- * The HTML body in a frame that has no scripts and an origin of its own. Remote images wait for a click,
- * since asking for one tells its server (and Postrider's own open tracking) that the mail was read.
+ * Returns the HTML body in a frame without scripts and with an opaque origin. Remote images load only after a
+ * click, because a request reveals to their server (and to Postrider's open tracking) that the mail was read.
  * @param {Message} message with an HTML body
  * @returns {Promise<Node>}
  */
@@ -43,7 +42,7 @@ function mailFrame(srcdoc) {
 function remoteImagesBar(onShow) {
   const show = element('button', { class: 'button small', type: 'button' }, 'Load images')
   show.addEventListener('click', onShow)
-  const text = 'Remote images are not loaded: asking for them counts as an open.'
+  const text = 'Remote images are not loaded: a request for them counts as an open.'
   return element('div', { class: 'mail-bar' }, element('p', {}, text), show)
 }
 
@@ -61,7 +60,7 @@ async function inlineImages({ id, attachments }, html) {
     if (!wanted.has(cid) || !contentType.startsWith('image/') || size > MAX_INLINE_BYTES) return
     images.set(cid, await dataUrl(await fetchAttachment(id, index), contentType))
   })
-  // The mail is worth reading without a picture that fails, and its attachment is listed above.
+  // A failed image must not hide the mail. The image is also listed as an attachment.
   await Promise.allSettled(shown)
   return images
 }
@@ -74,7 +73,7 @@ async function inlineImages({ id, attachments }, html) {
 function dataUrl(blob, type) {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
-    // readAsDataURL gives text, never a buffer.
+    // readAsDataURL returns text, never a buffer.
     reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''))
     reader.addEventListener('error', () => reject(reader.error))
     reader.readAsDataURL(new Blob([blob], { type }))

@@ -61,7 +61,7 @@ function drawList() {
   list.render(state.messages, { selectedId, isRead: marks.has })
 }
 
-/** Shows what the address bar names. */
+/** Opens the message in the URL. */
 function follow() {
   const before = selectedId
   selectedId = routedMessage()
@@ -76,7 +76,7 @@ function follow() {
 }
 
 /**
- * On a phone the pane that had the focus is now hidden; the other one takes it.
+ * On a phone, moves the focus from the hidden pane to the visible one.
  * @param {string | undefined} before the message that was open
  */
 function placeFocus(before) {
@@ -90,7 +90,7 @@ function move(step) {
   const index = messages.findIndex(({ id }) => id === selectedId)
   const target = messages[index === -1 ? 0 : index + step]
   if (target === undefined) return
-  // Walking through the list is one visit, not fifty entries in the history.
+  // Moving through the list must not fill the history.
   history.replaceState(null, '', messageHash(target.id))
   follow()
   list.focus(target.id)

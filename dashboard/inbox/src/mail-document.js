@@ -1,13 +1,12 @@
-// A mail is the work of a stranger. What holds is the frame (sandbox without scripts and without our origin)
-// and the policy below; taking things out of the document first is the second net, and makes links and images
-// behave.
+// A mail is untrusted. The frame (a sandbox without scripts and without our origin) and the policy below
+// provide the protection. Removing elements is a second layer, and adapts links and images.
 
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; font-src data:; form-action 'none'; base-uri 'none'"
 const FORBIDDEN =
   'script, template, iframe, frame, object, embed, applet, portal, base, link, meta[http-equiv], animate, animateMotion, animateTransform, set'
-// The paper is white by `.mail-frame`: a background here would keep that of the mail's body from reaching the
-// whole page.
+// `.mail-frame` sets the white background. A background here would limit the background of the mail's body
+// to the body.
 const BASE_STYLE =
   'html{color-scheme:light;color:#1c1f22}body{margin:20px clamp(16px,4vw,28px);font:15px/1.5 system-ui,sans-serif;overflow-wrap:break-word}'
 const LINKS = new Set(['http:', 'https:', 'mailto:', 'tel:'])
@@ -17,11 +16,11 @@ const REMOTE = /^\s*https?:|[\s,]https?:|url\(\s*['"]?\s*https?:/i
 /**
  * @typedef {object} MailDocument
  * @property {string} html for an iframe's srcdoc
- * @property {boolean} hasRemoteImages whether it shows images from elsewhere
+ * @property {boolean} hasRemoteImages whether it contains remote images
  */
 
 /**
- * The Content-IDs that an HTML body shows, without angle brackets.
+ * Returns the Content-IDs in an HTML body, without angle brackets.
  * @param {string} html
  * @returns {Set<string>}
  */
@@ -30,7 +29,7 @@ export function referencedContentIds(html) {
 }
 
 /**
- * `<logo@example.com>` and `logo%40example.com` (RFC 2392) are both `logo@example.com`.
+ * `<logo@example.com>` and `logo%40example.com` (RFC 2392) both become `logo@example.com`.
  * @param {string} id
  */
 export function plainContentId(id) {
@@ -43,13 +42,13 @@ export function plainContentId(id) {
 }
 
 /**
- * Turns the HTML of a mail into a document that is safe to put into a sandboxed frame.
+ * Converts the HTML of a mail to a document that is safe in a sandboxed frame.
  * @param {string} html
  * @param {{ images: Map<string, string>, showRemote: boolean }} options images: Content-ID → data: URL
  * @returns {MailDocument}
  */
 export function mailDocument(html, { images, showRemote }) {
-  // Parsed, not inserted: such a document runs nothing and loads nothing.
+  // A parsed document that is not inserted runs no scripts and loads nothing.
   const mail = new DOMParser().parseFromString(html, 'text/html')
   for (const node of mail.querySelectorAll(FORBIDDEN)) node.remove()
   let hasRemoteImages = false
@@ -68,10 +67,10 @@ function dropHandlers(node) {
 }
 
 /**
- * Puts data: URLs in the place of cid: ones.
+ * Replaces cid: URLs with data: URLs.
  * @param {Element} node
  * @param {Map<string, string>} images
- * @returns {boolean} whether the node shows an image from elsewhere
+ * @returns {boolean} whether the node contains a remote image
  */
 function rewriteImages(node, images) {
   /** @param {string} value */
@@ -92,8 +91,8 @@ function rewriteImages(node, images) {
 }
 
 /**
- * A link opens in a new tab that cannot see this page. An address that is not absolute, even `#part`, would
- * lead to our own origin, since a srcdoc document has its parent's base; such a link is plain text.
+ * Makes a link open in a new tab without access to this page. Removes a relative URL, even `#part`: in a
+ * srcdoc document it would resolve to our own origin.
  * @param {Element} link
  */
 function openOutside(link) {

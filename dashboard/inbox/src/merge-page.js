@@ -1,11 +1,11 @@
 /** @import { Page, Summary } from './api.js' */
 
 /**
- * The list after a poll: the newest page on top of what was paged in below it. Only a whole inbox is ever
- * deleted, so older messages are kept as long as the page joins them and the total still covers them.
+ * Returns the list after a poll: the newest page, followed by the older messages shown so far. Keeps older
+ * messages only if they adjoin the page and fit in the total, because an inbox is only deleted as a whole.
  * @param {Summary[]} shown newest first
  * @param {Page} page the newest messages
- * @param {number} limit the page size that was asked for
+ * @param {number} limit the requested page size
  * @returns {Summary[]}
  */
 export function mergePage(shown, page, limit) {

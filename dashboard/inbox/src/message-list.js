@@ -6,7 +6,7 @@ import { messageHash } from './route.js'
 const TINTS = 6
 
 /**
- * The list of messages. Rows are kept by id, so that a poll moves neither focus nor scroll position.
+ * Creates the list of messages. Reuses rows by id, so that a poll changes neither focus nor scroll position.
  * @param {HTMLElement} root an <ol>
  */
 export function createMessageList(root) {

@@ -9,7 +9,7 @@ import { tabbed } from './tabs.js'
 import { textPanel } from './text-panel.js'
 
 /**
- * One message: who, what, when, its attachments, and its four views.
+ * Returns one message: its head, its attachments and its four views.
  * @param {Message} message
  * @param {string | undefined} preferredTab
  * @param {(tab: string) => void} onTab
@@ -18,10 +18,10 @@ import { textPanel } from './text-panel.js'
 export function messageView(message, preferredTab, onTab) {
   const { html, text, headers, attachments } = message
   const tabs = [
-    { key: 'html', label: 'HTML', isThere: Boolean(html), content: () => htmlPanel(message) },
-    { key: 'text', label: 'Text', isThere: Boolean(text), content: () => textPanel(text ?? '') },
-    { key: 'headers', label: 'Headers', isThere: true, content: () => headersPanel(headers) },
-    { key: 'source', label: 'Source', isThere: true, content: () => sourcePanel(message) },
+    { key: 'html', label: 'HTML', isAvailable: Boolean(html), content: () => htmlPanel(message) },
+    { key: 'text', label: 'Text', isAvailable: Boolean(text), content: () => textPanel(text ?? '') },
+    { key: 'headers', label: 'Headers', isAvailable: true, content: () => headersPanel(headers) },
+    { key: 'source', label: 'Source', isAvailable: true, content: () => sourcePanel(message) },
   ]
   const files = attachments.length > 0 ? [attachmentList(message)] : []
   return [headOf(message), ...files, ...tabbed(tabs, preferredTab, onTab)]

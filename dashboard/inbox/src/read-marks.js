@@ -1,8 +1,11 @@
 const KEY = 'postrider.inbox.read'
-// Enough for an afternoon of trying things; local storage is small and older marks are worth nothing.
+// Local storage is small, and older marks are not useful.
 const KEPT = 1000
 
-/** Which messages this browser has opened. Without local storage (private windows) it forgets on reload. */
+/**
+ * Records which messages this browser has opened. Without local storage (private windows), only until a
+ * reload.
+ */
 export function createReadMarks() {
   const read = new Set(load())
   return {
@@ -31,6 +34,6 @@ function save(ids) {
   try {
     localStorage.setItem(KEY, JSON.stringify(ids))
   } catch {
-    // Storage is full or forbidden: the marks of this visit still work.
+    // Storage is full or not allowed: marks only last until a reload.
   }
 }

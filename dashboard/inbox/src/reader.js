@@ -3,7 +3,7 @@ import { element } from './dom.js'
 import { messageView } from './message-view.js'
 
 /**
- * The pane that shows one message.
+ * Creates the pane that shows one message.
  * @param {HTMLElement} root
  */
 export function createReader(root) {
@@ -16,7 +16,7 @@ export function createReader(root) {
   async function open(id) {
     if (id === shownId) return
     shownId = id
-    // The message before stays until this one is here, so that walking through the list does not flicker.
+    // Keep the previous message until the next one is loaded, to avoid flicker.
     root.ariaBusy = 'true'
     const content = await contentOf(id)
     if (shownId !== id) return
@@ -30,8 +30,8 @@ export function createReader(root) {
     try {
       return messageView(await fetchMessage(id), preferredTab, (tab) => (preferredTab = tab))
     } catch (error) {
-      const isGone = error instanceof RequestFailed && error.status === 404
-      return [isGone ? gone() : failed(() => reopen(id))]
+      const isDeleted = error instanceof RequestFailed && error.status === 404
+      return [isDeleted ? deleted() : failed(() => reopen(id))]
     }
   }
 
@@ -53,14 +53,14 @@ export function createReader(root) {
 
 const backLink = () => element('a', { class: 'back', href: '#/' }, 'All messages')
 
-const gone = () =>
+const deleted = () =>
   notice('This message is no longer here', 'It was deleted, or the link belongs to another inbox.')
 
 /** @param {() => void} onRetry */
 function failed(onRetry) {
   const retry = element('button', { class: 'button', type: 'button' }, 'Try again')
   retry.addEventListener('click', onRetry)
-  const node = notice('The message could not be loaded', 'The server did not answer as expected.')
+  const node = notice('The message could not be loaded', 'The server returned an unexpected response.')
   node.append(retry)
   return node
 }

@@ -1,6 +1,6 @@
 const MESSAGE = /^#\/messages\/([^/]+)$/
 
-/** The id of the message that the address bar names, if it names one. */
+/** Returns the id of the message in the URL, or undefined. */
 export function routedMessage() {
   const encoded = MESSAGE.exec(location.hash)?.[1]
   if (encoded === undefined) return undefined

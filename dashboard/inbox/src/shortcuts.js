@@ -1,6 +1,5 @@
 /**
- * Keys for people who do not reach for the mouse: j, k and the arrows walk through the list, / searches, Esc
- * goes back.
+ * Handles keyboard shortcuts: j, k and the arrows move through the list, / searches, Esc goes back.
  * @param {{ list: HTMLElement, move: (step: 1 | -1) => void, search: () => void, back: () => void }} actions
  */
 export function listenForShortcuts({ list, move, search, back }) {
@@ -24,7 +23,7 @@ export function listenForShortcuts({ list, move, search, back }) {
     switch (key) {
       case 'ArrowDown':
       case 'ArrowUp':
-        // In a tab panel the arrows scroll, as everywhere.
+        // Elsewhere, the arrows scroll.
         return isInList(target) ? () => move(key === 'ArrowDown' ? 1 : -1) : undefined
       case 'j':
       case 'k':

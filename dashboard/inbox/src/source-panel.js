@@ -6,12 +6,12 @@ import { sizeText } from './format.js'
 const SHOWN_BYTES = 500_000
 
 /**
- * The raw message as it was handed over.
+ * Returns the raw message as it was sent.
  * @param {Message} message
  */
 export async function sourcePanel({ id, size }) {
-  const { text, isWhole } = await fetchSource(id, SHOWN_BYTES)
-  const said = isWhole ? `${sizeText(size)} as handed over` : `The beginning of ${sizeText(size)}`
+  const { text, isComplete } = await fetchSource(id, SHOWN_BYTES)
+  const description = isComplete ? `${sizeText(size)} as sent` : `The beginning of ${sizeText(size)}`
   const download = element(
     'a',
     { class: 'button small', href: sourceUrl(id), download: `${id}.eml` },
@@ -20,7 +20,7 @@ export async function sourcePanel({ id, size }) {
   return element(
     'div',
     {},
-    element('div', { class: 'source-bar' }, element('p', {}, said), download),
+    element('div', { class: 'source-bar' }, element('p', {}, description), download),
     element('pre', { class: 'source' }, text),
   )
 }

@@ -1,20 +1,20 @@
 import { element } from './dom.js'
 
 /**
- * @typedef {{ key: string, label: string, isThere: boolean, content: () => Node | Promise<Node> }} Tab
+ * @typedef {{ key: string, label: string, isAvailable: boolean, content: () => Node | Promise<Node> }} Tab
  */
 
 /**
- * Tabs after the WAI-ARIA pattern: arrows, Home and End move between them. A panel is filled when it is first
- * shown.
- * @param {Tab[]} tabs at least one of them there
- * @param {string | undefined} preferred the key to start with, if it is there
+ * Creates tabs according to the WAI-ARIA pattern: arrows, Home and End move between them. A panel is filled
+ * when it is first shown.
+ * @param {Tab[]} tabs at least one of them available
+ * @param {string | undefined} preferred the key of the initial tab, if it is available
  * @param {(key: string) => void} onChoose
  */
 export function tabbed(tabs, preferred, onChoose) {
-  const there = tabs.filter(({ isThere }) => isThere)
+  const available = tabs.filter(({ isAvailable }) => isAvailable)
   const buttons = new Map(tabs.map((tab) => [tab.key, buttonOf(tab)]))
-  const panels = new Map(there.map((tab) => [tab.key, panelOf(tab)]))
+  const panels = new Map(available.map((tab) => [tab.key, panelOf(tab)]))
   const list = element(
     'div',
     { class: 'tabs', role: 'tablist', 'aria-label': 'Views of the message' },
@@ -32,11 +32,11 @@ export function tabbed(tabs, preferred, onChoose) {
     if (panel !== undefined && !panel.hasChildNodes()) void fill(panel, chosen)
   }
 
-  for (const [index, tab] of there.entries()) {
+  for (const [index, tab] of available.entries()) {
     const button = buttons.get(tab.key)
     button?.addEventListener('click', () => choose(tab))
     button?.addEventListener('keydown', (event) => {
-      const target = there.at(targetIndex(event.key, index, there.length))
+      const target = available.at(targetIndex(event.key, index, available.length))
       if (target === undefined || target === tab) return
       event.preventDefault()
       choose(target)
@@ -50,7 +50,7 @@ export function tabbed(tabs, preferred, onChoose) {
     onChoose(tab.key)
   }
 
-  const first = there.find(({ key }) => key === preferred) ?? there[0]
+  const first = available.find(({ key }) => key === preferred) ?? available[0]
   if (first !== undefined) show(first)
   return [list, ...panels.values()]
 }
@@ -76,9 +76,13 @@ function targetIndex(key, index, count) {
 }
 
 /** @param {Tab} tab */
-function buttonOf({ key, label, isThere }) {
-  const ids = { id: `tab-${key}`, ...(isThere ? { 'aria-controls': `panel-${key}` } : {}) }
-  return element('button', { class: 'tab', type: 'button', role: 'tab', disabled: !isThere, ...ids }, label)
+function buttonOf({ key, label, isAvailable }) {
+  const ids = { id: `tab-${key}`, ...(isAvailable ? { 'aria-controls': `panel-${key}` } : {}) }
+  return element(
+    'button',
+    { class: 'tab', type: 'button', role: 'tab', disabled: !isAvailable, ...ids },
+    label,
+  )
 }
 
 /** @param {Tab} tab */
@@ -101,7 +105,6 @@ async function fill(panel, { content }) {
   try {
     panel.replaceChildren(await content())
   } catch {
-    // An empty panel is filled anew when the tab is chosen again; this one says so.
     panel.replaceChildren(element('p', { class: 'note' }, 'This could not be loaded from the server.'))
   }
 }

@@ -3,7 +3,7 @@ import { element } from './dom.js'
 const ADDRESS = /\bhttps?:\/\/[^\s<>"]+[^\s<>"'.,;:!?)\]}]/gi
 
 /**
- * A plain text body, with its web addresses as links.
+ * Returns a plain text body with its URLs as links.
  * @param {string} text
  */
 export function textPanel(text) {

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Runs a single-node Apache Kafka (KRaft) in the foreground: start.sh DIR PORT [PROPERTIES [OPTION…]]
-# PROPERTIES is a file of settings beside and before those here; the options are for kafka-storage format,
-# such as --add-scram. Data lives under DIR; the jars come from Maven at the first start on this machine and
-# are kept in KAFKA_LIB, by default a folder of the user's cache. Needs Java 17 or newer, and Maven for that
-# first start.
+# PROPERTIES is a file with additional settings, which take precedence. The options are passed to
+# kafka-storage format, for example --add-scram. Data is stored in DIR. The first start on a machine
+# downloads the jars with Maven to KAFKA_LIB, by default a folder in the user's cache. Needs Java 17
+# or later, and Maven for the first start.
 set -euo pipefail
 
 dir=${1:?usage: start.sh DIR PORT}
@@ -18,15 +18,15 @@ lib=${KAFKA_LIB:-${cache:-$dir}/postrider/kafka-$version}
 
 need() {
   command -v "$1" >/dev/null && return
-  echo "Kafka needs '$1': install Java 17 and Maven (Debian: apt-get install openjdk-17-jre-headless maven), or give KAFKA_BROKERS." >&2
+  echo "Kafka needs '$1': install Java 17 and Maven (Debian: apt-get install openjdk-17-jre-headless maven), or set KAFKA_BROKERS." >&2
   exit 1
 }
 
-# Fetched aside and moved into place whole, so that a start that is cut short, or a second one beside it,
-# leaves no half a Kafka.
+# Downloads to a temporary folder and moves it into place, so that an interrupted or concurrent start
+# leaves no incomplete Kafka.
 fetch_jars() {
   need mvn
-  echo "Fetching Apache Kafka $version with Maven into $lib (43 MB, only this once)…"
+  echo "Downloading Apache Kafka $version with Maven to $lib (43 MB, first start only)…"
   mkdir -p "$(dirname "$lib")"
   local fresh
   fresh=$(mktemp -d "$lib.XXXXXX")
@@ -34,7 +34,7 @@ fetch_jars() {
   mvn --quiet --batch-mode -f "$here/pom.xml" dependency:copy-dependencies -Dkafka.lib="$fresh"
   [ ! -d "$lib" ] || rmdir "$lib" 2>/dev/null || true
   mv -T "$fresh" "$lib" 2>/dev/null || rm -rf "$fresh"
-  echo 'Kafka is fetched.'
+  echo 'Kafka was downloaded.'
 }
 
 need java
@@ -55,14 +55,14 @@ offsets.topic.replication.factor=1
 transaction.state.log.replication.factor=1
 transaction.state.log.min.isr=1
 group.initial.rebalance.delay.ms=0
-# One replica on one machine: a kill loses nothing that is acknowledged, a power cut at most this many
-# messages of a partition.
+# One replica on one machine: a kill loses no acknowledged message. A power failure loses at most this
+# many messages of a partition.
 log.flush.interval.messages=10000
-# Compaction of the offsets of groups holds this much from the start, 128 MB by default; it is enough for
-# 300,000 keys at a time.
+# Compaction of the group offsets reserves this much memory at the start, 128 MB by default. It is
+# enough for 300,000 keys at a time.
 log.cleaner.dedupe.buffer.size=8388608
 END
-# Of two lines for one setting the last one counts.
+# If a setting occurs twice, the last line counts.
 cat "$more" >>"$dir/server.properties"
 
 java=(java -Xms64m -Xmx256m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Dorg.slf4j.simpleLogger.defaultLogLevel=warn -cp "$lib/*")

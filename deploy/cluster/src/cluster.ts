@@ -10,31 +10,31 @@ import { freePort, requireFreePort } from '@postrider/process/ports'
 import { checkSettings } from '@postrider/standalone/check-settings'
 import { programs, type Config, type ProgramName } from './config.ts'
 import { startEngines, type Engines } from './engines.ts'
-import { manageProcess, type ProcessPlan, type Watching } from './managed-process.ts'
+import { manageProcess, type ProcessPlan, type ProcessObserver } from './managed-process.ts'
 import { prepareTopics } from './prepare-topics.ts'
 import { refuseEarlierDatabases } from './refuse-earlier-databases.ts'
-import { processList, type Running } from './process-list.ts'
+import { processList, type ClusterContext } from './process-list.ts'
 import { untilHealthy } from './until-healthy.ts'
 
 export interface Cluster {
-  /** Resolves when everything answers. */
+  /** Resolves when all programs are healthy. */
   ready: Promise<Welcome>
-  /** Everything in reverse order: gateway first, engines last; also while it is still starting. */
+  /** Stops everything in reverse order: gateway first, engines last. May be called during the start. */
   stop(): Promise<void>
 }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Starts engines, services and gateway as processes of their own, and keeps them running. */
-export function startCluster(config: Config, say: Watching['say']): Cluster {
+/** Starts engines, services and gateway as separate processes, and restarts them when they end. */
+export function startCluster(config: Config, print: ProcessObserver['print']): Cluster {
   const processes = processList(config.dataDir)
-  const watching = { say, onChange: () => void processes.write() }
-  return { ready: start(config, { watching, processes }), stop: () => processes.stop() }
+  const observer = { print, onChange: () => void processes.write() }
+  return { ready: start(config, { observer, processes }), stop: () => processes.stop() }
 }
 
-async function start(config: Config, running: Running): Promise<Welcome> {
+async function start(config: Config, running: ClusterContext): Promise<Welcome> {
   await mkdir(config.dataDir, { recursive: true })
-  const [other] = await running.processes.dropEnded()
+  const [other] = await running.processes.removeEnded()
   if (other)
     throw new ConfigError(
       `A cluster with the data folder ${config.dataDir} is running (${other.name}, process ${other.pid}): stop it, or set DATA_DIR to another folder.`,
@@ -45,7 +45,7 @@ async function start(config: Config, running: Running): Promise<Welcome> {
   await checkSettings(settings)
   const engines = await startEngines(config, running)
   await refuseEarlierDatabases(engines.databaseUrl, config)
-  await prepareTopics(engines.kafkaBrokers, running.watching.say)
+  await prepareTopics(engines.kafkaBrokers, running.observer.print)
   const env = { ...settings, ...addressesOf(engines) }
   const urls = await startPrograms({ ...config, port }, env, running)
   const gateways = urls[gateway.urlSetting]?.split(',') ?? []
@@ -79,35 +79,36 @@ async function environment(config: Config, baseUrl: string): Promise<Env> {
   }
 }
 
-/**
- * Starts every instance; resolves with where the programs are, under the settings by which the others are
- * told.
- */
-async function startPrograms(config: Config, env: Env, { watching, processes }: Running): Promise<Env> {
-  const places = await Promise.all(
+/** Starts every instance. Returns the addresses of all programs, by the settings that contain them. */
+async function startPrograms(
+  config: Config,
+  env: Env,
+  { observer, processes }: ClusterContext,
+): Promise<Env> {
+  const instances = await Promise.all(
     programs.map(async (program) => ({
       program,
       ports: await portsOf(config, program),
     })),
   )
   const urls = Object.fromEntries(
-    places.map(({ program, ports }) => [
+    instances.map(({ program, ports }) => [
       program.urlSetting,
       ports.map((port) => `http://${hostOf(config, program)}:${port}`).join(','),
     ]),
   )
-  for (const { program, ports } of places)
+  for (const { program, ports } of instances)
     for (const [index, port] of ports.entries()) {
       const own = { ...env, ...urls, HOST: hostOf(config, program) }
       const plan = planOf({ program, index, port }, own, config.dataDir)
-      processes.add(() => manageProcess(plan, watching))
+      processes.add(() => manageProcess(plan, observer))
     }
   return urls
 }
 
 const hostOf = (config: Config, { name }: Program): string => (name === 'gateway' ? config.host : '127.0.0.1')
 
-/** One for each instance. The first gateway has the port that people know. */
+/** Returns a port for each instance. The first gateway has the public port. */
 async function portsOf({ port, scale }: Config, { name }: Program<ProgramName>): Promise<number[]> {
   const known = name === 'gateway' ? [port] : []
   const more = await Promise.all(Array.from({ length: scale[name] - known.length }, () => freePort()))
@@ -126,7 +127,7 @@ function planOf({ program, index, port }: Instance, env: Env, dataDir: string): 
     name,
     command: process.execPath,
     args: [`--max-semi-space-size=${program.semiSpaceMb}`, join(root, program.folder, 'src/main.ts')],
-    // The state folder is this instance's alone, and the same when it is started again.
+    // Each instance has its own state folder, which it keeps when it is started again.
     env: { ...allocator, SEND_STATE_DIR: join(dataDir, 'state', name), ...env, PORT: String(port) },
     port,
   }

@@ -21,7 +21,7 @@ export const settings = {
   host: withDefault(host, '127.0.0.1'),
   port: withDefault(port, 8080),
   dataDir,
-  /** Given engines; those left out are started here. */
+  /** Existing engines. An engine without a setting is started here. */
   databaseUrl: optional(databaseUrl),
   redisUrl: optional(redisUrl),
   kafkaBrokers: kafkaSettings.brokers,
@@ -29,18 +29,18 @@ export const settings = {
   logLevel: withDefault(logLevel, 'info'),
 }
 
-/** The programs of the cluster beside its engines, in the order in which they are started. */
+/** The programs of the cluster without its engines, in the order in which they start. */
 export const programs: readonly Program<ProgramName>[] = [...services, gateway]
 export type ProgramName = ServiceName | 'gateway'
 
 export type Config = ConfigOf<typeof settings> & {
-  /** How many instances of each. Of several gateways the first has `port`, the others a free one each. */
+  /** The number of instances of each program. The first gateway uses `port`, the others use free ports. */
   scale: Record<ProgramName, number>
   colour: boolean
   env: Env
 }
 
-/** Reads the environment and `--scale send=2,contacts=2`. Throws `ConfigError` with one sentence. */
+/** Reads the environment and `--scale send=2,contacts=2`. Throws `ConfigError` with a one-line message. */
 export function readConfig(env: Env = process.env, argv: string[] = process.argv.slice(2)): Config {
   const { values } = parseArgs({ args: argv, options: { scale: { type: 'string' } } })
   return {
@@ -59,7 +59,7 @@ function readScale(text: string): Config['scale'] {
     const number = Number(count)
     if (!program || !Number.isInteger(number) || number < 1 || number > 16)
       throw new ConfigError(
-        `--scale takes name=count pairs such as send=2,contacts=2; "${part}" is none (names: ${programs.map((each) => each.name).join(', ')}).`,
+        `--scale expects name=count pairs such as send=2,contacts=2, and "${part}" is invalid (names: ${programs.map((each) => each.name).join(', ')}).`,
       )
     scale[program.name] = number
   }

@@ -7,9 +7,9 @@ import { freePort, untilOpen } from '@postrider/process/ports'
 import type { Config } from './config.ts'
 import { manageProcess } from './managed-process.ts'
 import { managePostgres } from './managed-postgres.ts'
-import type { Running } from './process-list.ts'
+import type { ClusterContext } from './process-list.ts'
 
-/** Where the engines are. */
+/** The addresses of the engines. */
 export interface Engines {
   databaseUrl: string
   redisUrl: string
@@ -17,9 +17,10 @@ export interface Engines {
 }
 
 /**
- * Takes the engines that are given by URL and starts the others. Throws `ConfigError` naming what to install.
+ * Uses the engines that are configured by URL and starts the others. Throws `ConfigError` with the
+ * package to install.
  */
-export async function startEngines(config: Config, running: Running): Promise<Engines> {
+export async function startEngines(config: Config, running: ClusterContext): Promise<Engines> {
   await requirePrograms(config)
   const [databaseUrl, redisUrl, kafkaBrokers] = await Promise.all([
     startDatabase(config, running),
@@ -43,10 +44,10 @@ async function requirePrograms({ redisUrl, kafkaBrokers }: Config): Promise<void
     )
 }
 
-/** The oldest Java that Apache Kafka 4 runs on. */
+/** The oldest Java that Apache Kafka 4 supports. */
 const oldestJava = 17
 
-/** What the program prints as its version. */
+/** Returns the output of the program's version command. */
 async function requireProgram(
   program: string,
   { install, setting }: { install: string; setting: string },
@@ -58,34 +59,34 @@ async function requireProgram(
   }
 }
 
-async function startDatabase(config: Config, { watching, processes }: Running): Promise<string> {
+async function startDatabase(config: Config, { observer, processes }: ClusterContext): Promise<string> {
   if (config.databaseUrl !== undefined) return config.databaseUrl
-  const postgres = await managePostgres(config.dataDir, await freePort(), watching)
+  const postgres = await managePostgres(config.dataDir, await freePort(), observer)
   return processes.add(() => postgres).url
 }
 
-async function startRedis(config: Config, { watching, processes }: Running): Promise<string> {
+async function startRedis(config: Config, { observer, processes }: ClusterContext): Promise<string> {
   if (config.redisUrl !== undefined) return config.redisUrl
   const port = await freePort()
-  // Nothing on disk: what Redis holds is a cache and counters, and a restart must not bring an old key back.
+  // Nothing on disk: Redis stores a cache and counters, and a restart must not restore an old key.
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
   const plan = { name: 'redis', command: 'redis-server', args, env: config.env, port }
-  processes.add(() => manageProcess(plan, watching))
+  processes.add(() => manageProcess(plan, observer))
   await untilOpen('redis', port, 10_000)
   return `redis://127.0.0.1:${port}`
 }
 
 const kafkaScript = fileURLToPath(new URL('../kafka/start.sh', import.meta.url))
 
-async function startKafka(config: Config, { watching, processes }: Running): Promise<string> {
+async function startKafka(config: Config, { observer, processes }: ClusterContext): Promise<string> {
   if (config.kafkaBrokers.length > 0) return config.kafkaBrokers.join(',')
   const port = await freePort({ next: true })
   const args = [kafkaScript, join(config.dataDir, 'kafka'), String(port)]
   processes.add(() =>
-    manageProcess({ name: 'kafka', command: 'bash', args, env: config.env, port }, watching),
+    manageProcess({ name: 'kafka', command: 'bash', args, env: config.env, port }, observer),
   )
-  watching.say('cluster', 'Waiting for Kafka…')
-  // The very first start fetches its jars.
+  observer.print('cluster', 'Waiting for Kafka…')
+  // The first start downloads the jars.
   await untilOpen('kafka', port, 300_000)
   return `127.0.0.1:${port}`
 }

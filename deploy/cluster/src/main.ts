@@ -6,18 +6,18 @@ import { startCluster, type Cluster } from './cluster.ts'
 import { readConfig } from './config.ts'
 import { prefixed } from './output.ts'
 
-const print = (text: string): void => void standardOutput.write(`${text}\n`)
+const writeLine = (text: string): void => void standardOutput.write(`${text}\n`)
 
 let stopping = false
 
-/** The second Ctrl-C does not wait: what still runs stops by itself when this process has gone. */
+/** A second Ctrl-C exits without waiting: the remaining processes stop when this process has ended. */
 function stopOnSignal(cluster: Cluster): void {
   const stop = async (): Promise<void> => {
     if (stopping) process.exit(130)
     stopping = true
-    print('Stopping…')
+    writeLine('Stopping…')
     await cluster.stop()
-    print('Stopped.')
+    writeLine('Stopped.')
     process.exit(0)
   }
   process.on('SIGINT', () => void stop()).on('SIGTERM', () => void stop())
@@ -30,10 +30,10 @@ async function main(): Promise<void> {
     cluster = startCluster(config, prefixed(config.colour))
     stopOnSignal(cluster)
     const welcome = await cluster.ready
-    print(banner(welcome))
-    print(`ready ${welcome.demo.baseUrl}`)
+    writeLine(banner(welcome))
+    writeLine(`ready ${welcome.demo.baseUrl}`)
   } catch (error) {
-    // A start that a signal cut short is not a failure, and is being stopped already.
+    // The start was interrupted by a signal. This is not a failure, and the cluster is already being stopped.
     if (stopping) return
     await cluster?.stop()
     process.stderr.write(`${fatalErrorText(error, [PostgresError])}\n`)

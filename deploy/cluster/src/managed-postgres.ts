@@ -1,21 +1,21 @@
 import { keepPostgres } from '@postrider/standalone/postgres'
-import type { ManagedProcess, Watching } from './managed-process.ts'
+import type { ManagedProcess, ProcessObserver } from './managed-process.ts'
 
-/** The embedded PostgreSQL as a managed process. */
+/** Runs the embedded PostgreSQL as a managed process. */
 export async function managePostgres(
   dataDir: string,
   port: number,
-  { say, onChange }: Watching,
+  { print, onChange }: ProcessObserver,
 ): Promise<ManagedProcess & { url: string }> {
-  const log = { info: printerOf(say), warn: printerOf(say) }
+  const log = { info: printerOf(print), warn: printerOf(print) }
   const { url, pid, stop } = await keepPostgres({ dataDir, port, log, onChange })
   return { name: 'postgres', port, url: url('postgres'), pid, stop }
 }
 
 const printerOf =
-  (say: Watching['say']) =>
+  (print: ProcessObserver['print']) =>
   (event: string, fields: Record<string, unknown> = {}): void =>
-    say(
+    print(
       'postgres',
       typeof fields['line'] === 'string' ? fields['line'] : `${event} ${JSON.stringify(fields)}`,
     )

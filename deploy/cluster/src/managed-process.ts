@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 export interface ProcessPlan {
-  /** As in `processes.json` and before each line it prints: `send-1`, `kafka`. */
+  /** The name in `processes.json` and the prefix of its output: `send-1`, `kafka`. */
   name: string
   command: string
   args: string[]
@@ -18,24 +18,27 @@ export interface ManagedProcess {
   port: number
   /** Undefined while it is not running. */
   pid(): number | undefined
-  /** SIGTERM, then SIGKILL after `graceMs`; resolves when it has ended. It is not started again. */
+  /**
+   * Sends SIGTERM, then SIGKILL after `graceMs`. Resolves when the process has ended. It is not started
+   * again.
+   */
   stop(graceMs?: number): Promise<void>
 }
 
-export interface Watching {
-  /** A line the process printed, or one about it. */
-  say(name: string, line: string): void
-  /** Told whenever a pid begins or ends. */
+export interface ProcessObserver {
+  /** Prints a line of the process, or about it. */
+  print(name: string, line: string): void
+  /** Called when a process starts or ends. */
   onChange(): void
 }
 
 export const restartMs = 1_000
 
 /**
- * Runs a program; when it dies it is started again, and a line reports it: at once when it was asked to stop,
- * otherwise after a second.
+ * Runs a program and starts it again when it ends: immediately if it exited with code 0, otherwise after a
+ * second. Reports each restart.
  */
-export function manageProcess(plan: ProcessPlan, { say, onChange }: Watching): ManagedProcess {
+export function manageProcess(plan: ProcessPlan, { print, onChange }: ProcessObserver): ManagedProcess {
   let child: ChildProcess | undefined
   let stopping = false
   let timer: NodeJS.Timeout | undefined
@@ -43,17 +46,20 @@ export function manageProcess(plan: ProcessPlan, { say, onChange }: Watching): M
 
   const start = (): void => {
     startedAt = performance.now()
-    child = launch(plan, { say: (line) => say(plan.name, line), onEnd: ended })
+    child = launch(plan, { print: (line) => print(plan.name, line), onEnd: ended })
     onChange()
   }
-  const ended = (how: string, inOrder: boolean): void => {
+  const ended = (how: string, isCleanExit: boolean): void => {
     child = undefined
     onChange()
     if (stopping) return
-    // A program that ends with code 0 of itself must not be started in circles.
-    const atOnce = inOrder && performance.now() - startedAt > restartMs
-    say(plan.name, `${how}; starting it again ${atOnce ? 'at once' : `in ${restartMs / 1000} s`}`)
-    timer = setTimeout(start, atOnce ? 0 : restartMs)
+    // A program that exits with code 0 right after its start must not be restarted in a tight loop.
+    const restartsImmediately = isCleanExit && performance.now() - startedAt > restartMs
+    print(
+      plan.name,
+      `${how}; starting it again ${restartsImmediately ? 'immediately' : `in ${restartMs / 1000} s`}`,
+    )
+    timer = setTimeout(start, restartsImmediately ? 0 : restartMs)
   }
 
   start()
@@ -69,29 +75,30 @@ export function manageProcess(plan: ProcessPlan, { say, onChange }: Watching): M
   }
 }
 
-// The program takes the shell's place, so its pid is the one we know; a watcher stops it when this process
-// ends without having done so.
+// The program replaces the shell, so the pid is the program's. A watcher stops it if this process ends
+// without doing so.
 const watchScript = readFileSync(
   fileURLToPath(import.meta.resolve('@postrider/embedded-postgres/watch.sh')),
   'utf8',
 )
 
-interface Listeners {
-  say(line: string): void
-  /** `inOrder`: with code 0. */
-  onEnd(how: string, inOrder: boolean): void
+interface LaunchOptions {
+  print(line: string): void
+  /** `isCleanExit`: with code 0. */
+  onEnd(how: string, isCleanExit: boolean): void
 }
 
 /**
- * A process group of its own: Ctrl-C in the terminal must reach this process alone, which stops all in order.
+ * Uses a separate process group: Ctrl-C in the terminal must only reach this process, which stops all others
+ * in order.
  */
-function launch({ command, args, env }: ProcessPlan, { say, onEnd }: Listeners): ChildProcess {
+function launch({ command, args, env }: ProcessPlan, { print, onEnd }: LaunchOptions): ChildProcess {
   const child = spawn('sh', ['-c', watchScript, 'sh', '', command, ...args], {
     env,
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
   })
-  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', say)
+  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', print)
   child.stdin.on('error', () => undefined)
   child.once('error', (error) => {
     if (child.pid === undefined) onEnd(`could not be started: ${error.message}`, false)
@@ -111,12 +118,12 @@ async function end(child: ChildProcess, graceMs: number): Promise<void> {
   clearTimeout(killer)
 }
 
-/** With whatever it has started itself, such as the Maven that fetches Kafka. */
+/** Includes child processes, such as the Maven that downloads Kafka. */
 function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid === undefined) return
   try {
     process.kill(-pid, signal)
   } catch {
-    // It has just ended by itself.
+    // The process has just ended.
   }
 }

@@ -4,8 +4,7 @@ const colours = [36, 33, 35, 32, 34, 91, 92, 93, 94, 95, 96]
 const width = 12
 
 /**
- * Prints lines with the name of their process before them, each process in its own colour where the terminal
- * has colours.
+ * Prints lines with the name of their process, each process in its own colour if the terminal has colours.
  */
 export function prefixed(colour: boolean): (name: string, line: string) => void {
   const given = new Map<string, number>()

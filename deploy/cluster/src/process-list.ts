@@ -3,48 +3,48 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { isFree } from '@postrider/process/ports'
-import type { ManagedProcess, Watching } from './managed-process.ts'
+import type { ManagedProcess, ProcessObserver } from './managed-process.ts'
 
-/** The processes of a cluster in starting order, and the file that tells them. */
+/** The processes of a cluster in starting order, and the file that lists them. */
 export interface ProcessList {
-  /** Throws once `stop` has begun: nothing more is to be started then. */
+  /** Throws after `stop` has been called. */
   add<P extends ManagedProcess>(start: () => P): P
   /**
-   * Takes out of `processes.json` what an earlier run left there; resolves with what still runs: then this
-   * folder is in use.
+   * Removes ended processes of an earlier run from `processes.json`. Resolves with the processes that still
+   * run: the folder is then in use.
    */
-  dropEnded(): Promise<Listed[]>
-  /** Rewrites `processes.json`, whole: `[{name, pid, port}]` of what runs at this moment. */
+  removeEnded(): Promise<ListedProcess[]>
+  /** Rewrites `processes.json` with the running processes: `[{name, pid, port}]`. */
   write(): Promise<void>
   /**
-   * Stops everything in reverse order; instances of one program, which have a name but for its number,
-   * together.
+   * Stops all processes in reverse order. Instances of one program are stopped together: their names differ
+   * in the number only.
    */
   stop(): Promise<void>
 }
 
 /** Options of functions that start processes of the cluster. */
-export interface Running {
-  watching: Watching
+export interface ClusterContext {
+  observer: ProcessObserver
   processes: ProcessList
 }
 
 const retryMs = 1_000
 
-/** Keeps `<dataDir>/processes.json` true. */
+/** Keeps `<dataDir>/processes.json` up to date. */
 export function processList(dataDir: string): ProcessList {
   const path = join(dataDir, 'processes.json')
   const processes: ManagedProcess[] = []
   let stopping = false
   let writing = Promise.resolve()
 
-  const runningNow = (): Listed[] =>
+  const runningNow = (): ListedProcess[] =>
     processes.flatMap(({ name, pid, port }) => {
       const running = pid()
       return running === undefined ? [] : [{ name, pid: running, port }]
     })
-  /** On a full disk the file is written when there is space again. */
-  const putSoon = async (): Promise<void> => {
+  /** Retries, because the disk may be full. */
+  const putWithRetry = async (): Promise<void> => {
     for (;;) {
       const isWritten = await put(path, runningNow()).then(
         () => true,
@@ -54,7 +54,7 @@ export function processList(dataDir: string): ProcessList {
       await pause(retryMs)
     }
   }
-  const write = (): Promise<void> => (writing = writing.then(putSoon))
+  const write = (): Promise<void> => (writing = writing.then(putWithRetry))
 
   return {
     add: (start) => {
@@ -64,7 +64,7 @@ export function processList(dataDir: string): ProcessList {
       void write()
       return started
     },
-    dropEnded: async () => {
+    removeEnded: async () => {
       const left = await readFile(path, 'utf8')
         .then(parseList)
         .catch(() => [])
@@ -83,21 +83,21 @@ export function processList(dataDir: string): ProcessList {
   }
 }
 
-async function put(path: string, list: Listed[]): Promise<void> {
+async function put(path: string, list: ListedProcess[]): Promise<void> {
   await writeFile(`${path}.new`, `${JSON.stringify(list, null, 2)}\n`)
   await rename(`${path}.new`, path)
 }
 
 const List = z.array(z.object({ name: z.string(), pid: z.int(), port: z.int() }))
-export type Listed = z.infer<typeof List>[number]
+export type ListedProcess = z.infer<typeof List>[number]
 
-function parseList(text: string): Listed[] {
+function parseList(text: string): ListedProcess[] {
   const list = List.safeParse(JSON.parse(text))
   return list.data ?? []
 }
 
-/** The number alone may belong to another process by now. */
-async function isRunning({ pid, port }: Listed): Promise<boolean> {
+/** Checks the port as well, because the pid may belong to another process now. */
+async function isRunning({ pid, port }: ListedProcess): Promise<boolean> {
   try {
     process.kill(pid, 0)
   } catch {

@@ -5,8 +5,8 @@ import { namingFolder } from '@postrider/standalone/naming-folder'
 import type { Config } from './config.ts'
 
 /**
- * Rejects when a service's database is of an earlier development version, as its process would do again and
- * again.
+ * Rejects if a service's database is of an earlier development version. Otherwise its process would fail
+ * repeatedly.
  */
 export async function refuseEarlierDatabases(url: string, config: Config): Promise<void> {
   try {

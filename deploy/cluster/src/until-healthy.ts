@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-const patienceMs = 120_000
+const timeoutMs = 120_000
 
-/** Resolves when `GET /health` answers 200: every service is up. */
+/** Resolves when `GET /health` returns 200: all services are healthy. */
 export async function untilHealthy(baseUrl: string): Promise<void> {
-  const deadline = Date.now() + patienceMs
+  const deadline = Date.now() + timeoutMs
   while (!(await isHealthy(baseUrl))) {
     if (Date.now() > deadline)
-      throw new Error(`${baseUrl}/health was not healthy within ${patienceMs / 1000} s; see the lines above`)
+      throw new Error(`${baseUrl}/health was not healthy within ${timeoutMs / 1000} s. See the lines above.`)
     await pause(200)
   }
 }

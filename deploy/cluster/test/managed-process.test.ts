@@ -9,16 +9,16 @@ import { manageProcess, type ManagedProcess } from '../src/managed-process.ts'
 const running: Pick<ManagedProcess, 'stop'>[] = []
 afterEach(() => Promise.all(running.splice(0).map((each) => each.stop(0))))
 
-/** A shell with this script as a managed process, and the lines about it. */
+/** Runs this script in a shell as a managed process. Collects the lines about it. */
 function manage(script: string): ManagedProcess & { lines: string[] } {
   const lines: string[] = []
   const plan = { name: 'shell', command: 'sh', args: ['-c', script], env: {}, port: 1 }
-  const managed = manageProcess(plan, { say: (_name, line) => lines.push(line), onChange: () => undefined })
+  const managed = manageProcess(plan, { print: (_name, line) => lines.push(line), onChange: () => undefined })
   running.push(managed)
   return { ...managed, lines }
 }
 
-/** Where nobody collects orphans a dead one keeps its number: proc(5), state Z. */
+/** A dead process keeps its pid until it is reaped: state Z in proc(5). */
 const isAlive = (pid: number): boolean => {
   try {
     return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
@@ -28,7 +28,7 @@ const isAlive = (pid: number): boolean => {
 }
 
 describe('a managed process', () => {
-  it('is started again a second after it died, and a line reports it', async () => {
+  it('is started again a second after it was killed, and a line reports it', async () => {
     const managed = manage('echo up; exec sleep 60')
     await until(() => managed.lines.includes('up'))
     const first = managed.pid() ?? 0
@@ -43,20 +43,20 @@ describe('a managed process', () => {
     expect(performance.now() - killedAt).toBeGreaterThan(900)
   })
 
-  it('is started again at once when it was asked to stop, and after a second when it ends as soon as it begins', async () => {
-    const asked = manage('trap "exit 0" TERM; echo up; while :; do sleep 0.05; done')
-    const brief = manage('echo up')
-    await until(() => asked.lines.includes('up'))
+  it('is started again immediately after a clean exit, and after a second if it exits right after its start', async () => {
+    const cleanExit = manage('trap "exit 0" TERM; echo up; while :; do sleep 0.05; done')
+    const shortLived = manage('echo up')
+    await until(() => cleanExit.lines.includes('up'))
     await pause(1_100)
 
-    process.kill(asked.pid() ?? 0, 'SIGTERM')
-    await until(() => asked.lines.filter((line) => line === 'up').length === 2)
+    process.kill(cleanExit.pid() ?? 0, 'SIGTERM')
+    await until(() => cleanExit.lines.filter((line) => line === 'up').length === 2)
 
-    expect(asked.lines).toEqual(['up', 'ended (code 0); starting it again at once', 'up'])
-    expect(brief.lines.slice(0, 2)).toEqual(['up', 'ended (code 0); starting it again in 1 s'])
+    expect(cleanExit.lines).toEqual(['up', 'ended (code 0); starting it again immediately', 'up'])
+    expect(shortLived.lines.slice(0, 2)).toEqual(['up', 'ended (code 0); starting it again in 1 s'])
   })
 
-  it('stays away once it was stopped', async () => {
+  it('is not started again after it was stopped', async () => {
     const managed = manage('echo up; exec sleep 60')
     await until(() => managed.lines.includes('up'))
 
@@ -67,7 +67,7 @@ describe('a managed process', () => {
     expect(managed.lines).toEqual(['up'])
   })
 
-  it('is killed, with what it has started, when it does not end in time', async () => {
+  it('is killed with its child processes if it does not end in time', async () => {
     const managed = manage('trap "" TERM; sleep 60 & echo $!; wait; wait')
     await until(() => managed.lines.length === 1)
     const grandchild = Number(managed.lines[0])
@@ -78,18 +78,18 @@ describe('a managed process', () => {
     await until(() => !isAlive(grandchild))
   })
 
-  it('that cannot be started is reported', async () => {
+  it('is reported if it cannot be started', async () => {
     const managed = manage('exec /nonexistent')
     await until(() => managed.lines.some((line) => line.startsWith('ended (code ')))
 
     expect(managed.lines.join('\n')).toContain('/nonexistent')
   })
 
-  it('ends by itself when its runner is killed', async () => {
+  it('ends when its runner is killed', async () => {
     const program = `
       import { manageProcess } from '${new URL('../src/managed-process.ts', import.meta.url).href}'
       const plan = { name: 'shell', command: 'sleep', args: ['60'], port: 1 }
-      console.log(manageProcess(plan, { say: () => undefined, onChange: () => undefined }).pid())`
+      console.log(manageProcess(plan, { print: () => undefined, onChange: () => undefined }).pid())`
     const runner = spawn(process.execPath, ['--input-type=module', '-e', program], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })

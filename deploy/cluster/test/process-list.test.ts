@@ -13,7 +13,7 @@ beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'postrider-processes-'))
   server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A server on a TCP port has such an address.
+  // A TCP server has an address object.
   port = (server.address() as AddressInfo).port
 })
 afterEach(async () => {
@@ -25,34 +25,34 @@ const path = () => join(dataDir, 'processes.json')
 const listed = async (): Promise<unknown> => JSON.parse(await readFile(path(), 'utf8'))
 const leave = (list: unknown): Promise<void> => writeFile(path(), JSON.stringify(list))
 
-describe('what an earlier cluster left in processes.json', () => {
-  it('is found to be running when process and port are there: the folder is in use', async () => {
+describe('processes.json of an earlier cluster', () => {
+  it('contains a running process if its pid and port exist: the folder is in use', async () => {
     const alive = { name: 'gateway', pid: process.pid, port }
     await leave([{ name: 'kafka', pid: 2 ** 22 + 1, port }, alive])
 
-    expect(await processList(dataDir).dropEnded()).toEqual([alive])
+    expect(await processList(dataDir).removeEnded()).toEqual([alive])
     expect(await listed()).toEqual([alive])
   })
 
-  it('has ended when nothing listens there any more, though the number belongs to another process by now', async () => {
+  it('contains no running process if nothing listens on the port, although another process has the pid now', async () => {
     await leave([{ name: 'gateway', pid: process.pid, port }])
     await new Promise((resolve) => server.close(resolve))
 
-    expect(await processList(dataDir).dropEnded()).toEqual([])
+    expect(await processList(dataDir).removeEnded()).toEqual([])
     expect(await listed()).toEqual([])
   })
 
   it.each(['', '{', '{"name": 1}', '[{"name": "gateway", "pid": "1", "port": 2}]'])(
-    'is nothing when it cannot be read: %j',
+    'is ignored if it cannot be parsed: %j',
     async (text) => {
       await writeFile(path(), text)
 
-      expect(await processList(dataDir).dropEnded()).toEqual([])
+      expect(await processList(dataDir).removeEnded()).toEqual([])
     },
   )
 
-  it('is nothing at the first start', async () => {
-    expect(await processList(dataDir).dropEnded()).toEqual([])
+  it('is absent at the first start', async () => {
+    expect(await processList(dataDir).removeEnded()).toEqual([])
   })
 })
 
@@ -74,7 +74,7 @@ describe('a list of processes', () => {
     dead.clear()
   })
 
-  it('tells what runs at this moment', async () => {
+  it('contains the running processes', async () => {
     const list = processList(dataDir)
     list.add(() => fake('send-1'))
     list.add(() => fake('send-2'))
@@ -87,7 +87,7 @@ describe('a list of processes', () => {
     expect(await listed()).toEqual([{ name: 'send-1', pid: 7, port: 1 }])
   })
 
-  it('stops all in reverse order, and takes in no other after that', async () => {
+  it('stops all processes in reverse order, and accepts no other process after that', async () => {
     const list = processList(dataDir)
     for (const name of ['kafka', 'send-1', 'send-2', 'gateway', 'gateway-2']) list.add(() => fake(name))
 

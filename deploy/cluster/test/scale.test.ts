@@ -6,19 +6,21 @@ const scaleOf = (text: string) => readConfig({}, ['--scale', text]).scale
 const oneOfEach = Object.fromEntries([...serviceNames, 'gateway'].map((name) => [name, 1]))
 
 describe('--scale', () => {
-  it('says how many instances of a service run; of the others runs one', () => {
+  it('sets the number of instances of a service; the others run one', () => {
     expect(scaleOf('send=2,contacts=3')).toEqual({ ...oneOfEach, contacts: 3, send: 2 })
     expect(readConfig({}, []).scale).toEqual(oneOfEach)
   })
 
   it.each(['send', 'send=0', 'send=17', 'send=1.5', 'senders=2'])(
-    'says what it takes when it is given %s',
+    'rejects %s and names the accepted form',
     (text) => {
-      expect(() => scaleOf(text)).toThrow(`"${text}" is none (names: ${serviceNames.join(', ')}, gateway).`)
+      expect(() => scaleOf(text)).toThrow(
+        `"${text}" is invalid (names: ${serviceNames.join(', ')}, gateway).`,
+      )
     },
   )
 
-  it('runs several gateways too', () => {
+  it('can run several gateways', () => {
     expect(scaleOf('gateway=2')).toEqual({ ...oneOfEach, gateway: 2 })
   })
 })

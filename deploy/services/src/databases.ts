@@ -1,15 +1,15 @@
 import { databaseUrlOf, ownDatabaseUrl } from '@postrider/process/config'
 import { perService, type ServiceName } from './services.ts'
 
-/** `<SERVICE>_DATABASE_URL` of each service, for a program that reaches the databases of all. */
+/** `<SERVICE>_DATABASE_URL` of each service, for programs that use the databases of all services. */
 export const databaseSettings = perService(({ name }) => ownDatabaseUrl(name))
 
-/** Where each service keeps its rows. */
+/** The database URL of each service. */
 export type Databases<Url extends string | undefined> = Record<ServiceName, Url>
 
 /**
- * As the services find their own: a service whose setting is absent has a database of its name on `server`,
- * if there is one.
+ * Returns the database of each service, in the same way as the services find their own. A service without its
+ * own setting uses the database with its name on `server`, if one is given.
  */
 export const databasesOf = <Server extends string | undefined>(
   own: Databases<string | undefined>,

@@ -1,11 +1,10 @@
 import { databaseSetting, urlSetting } from '@postrider/process/config'
 
 /**
- * One row per service: its name, the port that its settings default to, and the megabytes of V8's young
- * generation.
+ * One row per service: its name, its default port, and the size of V8's young generation in MB.
  *
- * Without a limit V8 lets requests in flight grow the young generation, to 400 MB at 128 clients. With 32 MB
- * contacts and the gateway take 5 % less CPU time than with 16 under /v1/track; send would pass 300 MB.
+ * Without a limit, V8 lets open requests grow the young generation to 400 MB at 128 clients. Under /v1/track,
+ * contacts and the gateway take 5 % less CPU time with 32 MB than with 16. Send would exceed 300 MB.
  */
 const rows = [
   { name: 'accounts', port: 8081, semiSpaceMb: 16 },
@@ -19,33 +18,31 @@ const rows = [
 
 export type ServiceName = (typeof rows)[number]['name']
 
-/** A program that runs beside others: what starting it takes. */
+/** A program of the cluster, with the values that are needed to start it. */
 export interface Program<Name extends string = string> {
   name: Name
-  /** The folder of its package, from the root of the repository. */
+  /** The folder of its package, relative to the root of the repository. */
   folder: string
-  /** What `PORT` defaults to. */
+  /** The default of `PORT`. */
   port: number
   semiSpaceMb: number
-  /** The setting that tells the other programs where this one is. */
+  /** The setting with which the other programs find this one. */
   urlSetting: string
 }
 
 export interface Service extends Program<ServiceName> {
   /** The name of its database on a server that all services share. */
   database: string
-  /** The setting for a database elsewhere. */
+  /** The setting for a database on another server. */
   databaseSetting: string
-  /** Where it announces the messages that it could not handle. */
+  /** The topic for messages that it could not process. */
   deadLetterTopic: string
 }
 
 /**
- * How glibc hands out memory to a program, as in deploy/Dockerfile. It gives each thread that frees little a
- * heap of its own, which is 11 MB of send's 281. And once a block of its `mmap` has been freed, it takes
- * blocks of that size from its heap, which then has holes:
- * during a campaign send had 274 to 288 MB in three runs, and 285 to 297 in five without, three of which had
- * other settings of V8's heap.
+ * Settings of glibc's allocator, as in deploy/Dockerfile. By default, glibc gives each thread its own heap,
+ * which takes 11 MB of send's 281. It also raises the threshold for `mmap` when such a block is freed, and
+ * then places large blocks in heaps, which fragments them.
  */
 export const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' }
 
@@ -57,7 +54,7 @@ export const gateway: Program<'gateway'> = {
   urlSetting: urlSetting('gateway'),
 }
 
-/** The services that are installed; whichever program deals with all of them reads this list. */
+/** All installed services. Programs that handle all services read this list. */
 export const services: readonly Service[] = rows.map((row) => ({
   ...row,
   folder: `services/${row.name}`,
@@ -69,9 +66,9 @@ export const services: readonly Service[] = rows.map((row) => ({
 
 export const serviceNames: readonly ServiceName[] = services.map(({ name }) => name)
 
-/** A value for each service, by its name. */
+/** Returns a value for each service, by its name. */
 export const perService = <Value>(valueOf: (service: Service) => Value): Record<ServiceName, Value> =>
-  // Object.fromEntries forgets the keys, which are those of the rows.
+  // Object.fromEntries loses the key type. The keys are the names of the rows.
   Object.fromEntries(services.map((service) => [service.name, valueOf(service)])) as Record<
     ServiceName,
     Value

@@ -1,13 +1,15 @@
 import type { Demo, Welcome } from './demo.ts'
 
-/** What a person sees when everything is up: where it is, what to type, and what happens then. */
+/**
+ * Returns the text that is shown when everything has started: the address, the next command and its effect.
+ */
 export const banner = (welcome: Welcome): string => {
   const { demo, provider } = welcome
   return `
   Postrider is running.
 
     API         ${demo.baseUrl}
-    Mail        ${provider === 'inbox' ? inboxLine(welcome) : `leaves by ${provider}`}
+    Mail        ${provider === 'inbox' ? inboxLine(welcome) : `is sent by ${provider}`}
     Reference   ${demo.baseUrl}/docs
     Secret key  ${demo.secretKey}
     Public key  ${demo.publicKey}
@@ -15,37 +17,37 @@ export const banner = (welcome: Welcome): string => {
 
 ${firstSteps(welcome)}
 
-  Stop with Ctrl-C; nothing is lost.
+  Stop with Ctrl-C. All data is kept.
 `
 }
 
 const inboxLine = ({ demo, inbox }: Welcome): string =>
   inbox === 'off'
-    ? 'is captured; to read it, start with INBOX_PUBLIC=true, or listen on 127.0.0.1'
-    : `${demo.baseUrl}/inbox        (every mail lands here)`
+    ? 'is captured. To read it, start with INBOX_PUBLIC=true, or listen on 127.0.0.1.'
+    : `${demo.baseUrl}/inbox        (shows every mail)`
 
 function firstSteps({ demo, provider, inbox, canSend }: Welcome): string {
-  if (!canSend) return proveDomain(demo)
+  if (!canSend) return verifyDomainText(demo)
   const to = provider === 'inbox' ? 'ada@example.net' : `hello@${demo.domain}`
   const shown = inbox === 'off' ? '' : `\n\n  then open ${demo.baseUrl}/inbox.`
   return `  Send your first mail:\n\n    ${curlLine(demo, to)}${shown}`
 }
 
-/** A captured mail may come from a reserved name; a real one only from a domain whose owner has proved it. */
-const proveDomain = ({
+/** A captured mail may have a reserved sender domain. Real mail needs a domain with proof of ownership. */
+const verifyDomainText = ({
   baseUrl,
   secretKey,
-}: Demo): string => `  Before the first mail, prove a domain that you send from. Add it:
+}: Demo): string => `  Before the first mail, verify the domain that you send from. Add it:
 
     curl ${baseUrl}/domains -H 'Authorization: Bearer ${secretKey}' -H 'Content-Type: application/json' -d '{"domain":"mail.your-company.com"}'
 
-  set the DNS records that this answers, then ask with its id until it answers "verified":true:
+  set the DNS records in the response, then repeat this with its id until it returns "verified":true:
 
     curl ${baseUrl}/domains/<id>/verify -H 'Authorization: Bearer ${secretKey}'
 
-  ${baseUrl}/docs tells the rest.`
+  For more, see ${baseUrl}/docs.`
 
-/** One line to copy; works as it stands. */
+/** Returns a curl command in one line, ready to be copied. */
 const curlLine = ({ baseUrl, secretKey, domain }: Demo, to: string): string =>
   `curl ${baseUrl}/v1/send -H 'Authorization: Bearer ${secretKey}' -H 'Content-Type: application/json' ` +
   `-d '{"to":"${to}","from":"hello@${domain}","subject":"Hello {{name}}","body":"<h1>Hi {{name}}</h1><p>Your plan is {{plan}}.</p>","data":{"name":"Ada","plan":"pro"}}'`

@@ -9,7 +9,7 @@ import { demoSettings } from './config.ts'
 import { installed } from './installed.ts'
 import { generateKeys, Keys } from './keys.ts'
 
-/** The API server of the Kubernetes cluster that this program runs in, for the Secrets of one namespace. */
+/** The API server of the Kubernetes cluster in which this program runs, for the Secrets of one namespace. */
 export interface Cluster {
   baseUrl: string
   namespace: string
@@ -26,7 +26,9 @@ const secretsIn = (settings: Settings): Name[] => {
   return names.filter((name) => read.has(name))
 }
 
-/** The secrets that each program reads, by the name of its own Secret: no program gets another's. */
+/**
+ * The secrets that each program reads, by the name of its Secret. No program gets the secrets of another.
+ */
 export const secretsByProgram = async (): Promise<ReadonlyMap<string, readonly Name[]>> =>
   new Map([
     ['gateway', secretsIn(gateway)],
@@ -36,27 +38,27 @@ export const secretsByProgram = async (): Promise<ReadonlyMap<string, readonly N
     ['demo', secretsIn(demoSettings)],
   ])
 
-/** The Secret that keeps all keys of the installation; none but the set-up may read it. */
-const keeper = 'keys'
+/** The Secret with all keys of the installation. Only setup may read it. */
+const keysSecret = 'keys'
 
 /**
- * Makes the Secrets of all programs that do not exist, with the keys of this installation, which are made at
- * the first start. One that exists is left as it is, since a person may have changed it. Returns the names of
- * those that were made.
+ * Creates the missing Secrets of all programs with the keys of this installation, which are generated at the
+ * first start. An existing Secret is not changed, because an operator may have edited it. Returns the names
+ * of the created Secrets.
  */
 export async function ensureClusterSecrets(cluster: Cluster, databaseUrl: string): Promise<string[]> {
   const values = { ...(await keysOf(cluster)), DATABASE_URL: databaseUrl }
-  const made: string[] = []
+  const created: string[] = []
   for (const [program, read] of await secretsByProgram()) {
     const data = Object.fromEntries(read.map((name) => [name, values[name]]))
-    if (await create(cluster, program, data)) made.push(program)
+    if (await create(cluster, program, data)) created.push(program)
   }
-  return made
+  return created
 }
 
 const mounted = '/var/run/secrets/kubernetes.io/serviceaccount'
 
-/** From what Kubernetes mounts into a pod that has a service account's token. */
+/** Reads the files that Kubernetes mounts into a pod with a service account token. */
 export async function clusterOfPod(folder = mounted): Promise<Cluster> {
   const [token, namespace, ca] = await Promise.all(
     ['token', 'namespace', 'ca.crt'].map((file) => readFile(join(folder, file), 'utf8')),
@@ -70,46 +72,49 @@ export async function clusterOfPod(folder = mounted): Promise<Cluster> {
   }
 }
 
-/** Makes the keys, or reads them: of two programs that start at once one makes them and both use them. */
+/**
+ * Reads the keys, or creates them. If two programs start at the same time, one creates the keys and both use
+ * them.
+ */
 async function keysOf(cluster: Cluster): Promise<Keys> {
   const fresh = await generateKeys()
-  return (await create(cluster, keeper, fresh)) ? fresh : read(cluster)
+  return (await create(cluster, keysSecret, fresh)) ? fresh : read(cluster)
 }
 
 const Secret = z.object({ data: z.record(z.string(), z.string()) })
 
 async function read(cluster: Cluster): Promise<Keys> {
-  const { status, body } = await ask(cluster, { method: 'GET', name: keeper })
-  if (status !== 200) throw refused('read', keeper, status)
+  const { status, body } = await callApi(cluster, { method: 'GET', name: keysSecret })
+  if (status !== 200) throw notAllowed('read', keysSecret, status)
   const { data } = Secret.parse(body)
   const texts = Object.entries(data).map(([name, value]) => [name, Buffer.from(value, 'base64').toString()])
   return Keys.parse(Object.fromEntries(texts))
 }
 
-/** False when there is one of this name. */
+/** Returns false if a Secret with this name exists. */
 async function create(cluster: Cluster, name: string, data: Record<string, string>): Promise<boolean> {
   const secret = { apiVersion: 'v1', kind: 'Secret', metadata: { name }, stringData: data }
-  const { status } = await ask(cluster, { method: 'POST', body: secret })
+  const { status } = await callApi(cluster, { method: 'POST', body: secret })
   if (status === 409) return false
-  if (status !== 201) throw refused('make', name, status)
+  if (status !== 201) throw notAllowed('create', name, status)
   return true
 }
 
-// Without the answer: it may repeat what was sent.
-const refused = (verb: string, name: string, status: number): Error =>
+// Omits the response, because it may repeat the request.
+const notAllowed = (verb: string, name: string, status: number): Error =>
   new Error(
-    `Kubernetes refused to ${verb} the Secret ${name}: ${status}. Its Role is k8s/components/made-secrets.`,
+    `Kubernetes did not allow setup to ${verb} the Secret ${name} (status ${status}). k8s/components/made-secrets contains the Role.`,
   )
 
-interface Question {
+interface ApiRequest {
   method: 'GET' | 'POST'
   name?: string
   body?: unknown
 }
 
-async function ask(
+async function callApi(
   { baseUrl, namespace, token, dispatcher }: Cluster,
-  { method, name = '', body }: Question,
+  { method, name = '', body }: ApiRequest,
 ): Promise<{ status: number; body: unknown }> {
   const path = `/api/v1/namespaces/${namespace}/secrets${name && `/${name}`}`
   const reply = await request(baseUrl + path, {

@@ -37,11 +37,11 @@ export interface EnginesConfig {
 }
 
 export interface PrepareConfig extends EnginesConfig {
-  /** Where the secrets are kept. */
+  /** The folder with the secrets. */
   dataDir: string
 }
 
-/** What `prepare` needs. Throws `WrongSettings`. */
+/** Reads the settings of `prepare`. Throws `WrongSettings`. */
 export function readPrepareConfig(env: Env = process.env): PrepareConfig {
   const { server, databases, ...config } = readSettings(prepareSettings, env, ({ kafka }, report) => {
     if (kafka.brokers.length === 0) report(kafkaSettings.brokers, 'needed, for the topics')
@@ -49,7 +49,10 @@ export function readPrepareConfig(env: Env = process.env): PrepareConfig {
   return { ...config, databaseUrls: databasesOf(databases, server) }
 }
 
-/** The server that all services share, for the step `secrets`. Throws `WrongSettings` without it. */
+/**
+ * Reads the address of the server that all services share, for the step `secrets`. Throws `WrongSettings` if
+ * it is missing.
+ */
 export const readDatabaseUrl = (env: Env = process.env): string =>
   readSettings({ databaseUrl }, env).databaseUrl
 
@@ -60,7 +63,7 @@ const mailSettings = {
   inboxPublic,
 }
 
-/** Where mail goes, and who may read what is captured; `env` is what the gateway gets. */
+/** Returns the mail provider and who may read captured mail. `env` is the environment of the gateway. */
 export function readMail(env: Env): { provider: string; inbox: InboxAccess } {
   const { provider, inboxPublic: isPublic, ...exposure } = readSettings(mailSettings, env)
   return { provider, inbox: inboxAccess(exposure, { provider, isPublic }) }
@@ -76,7 +79,7 @@ export const demoSettings = {
   ),
   accountsUrl: serviceUrl('accounts'),
   publicUrl,
-  /** As a text, which is passed on. */
+  /** Unparsed, because it is passed on. */
   serviceTokenKeys: { ...serviceTokenKeys, schema: z.string() },
 }
 
@@ -85,9 +88,9 @@ export const settings = { ...prepareSettings, ...demoSettings, ...mailSettings }
 
 export type DemoConfig = ConfigOf<typeof demoSettings> & { provider: string; inbox: InboxAccess }
 
-/** What `demo` needs. Throws `WrongSettings`. */
+/** Reads the settings of `demo`. Throws `WrongSettings`. */
 export const readDemoConfig = (env: Env = process.env): DemoConfig => ({
   ...readSettings(demoSettings, env),
-  // Gateway and set-up run from the same image, which listens on all addresses.
+  // Gateway and setup run in containers, which listen on all addresses.
   ...readMail(env),
 })

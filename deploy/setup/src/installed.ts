@@ -4,20 +4,17 @@ import type { Env, ServiceConfig, Settings } from '@postrider/process/config'
 import type { KeyStore } from '@postrider/security/key-store'
 import type { ServiceName } from '@postrider/services'
 
-/**
- * What programs that run several services in one process share among them, beside any part of a service's own
- * context.
- */
+/** What services in one process share, in addition to the parts of a service's own context. */
 export type Shared = Wiring & { log?: Logger; keyStore?: KeyStore }
 
-/** The code of a service, loaded when it is asked for. */
+/** The code of a service. It is loaded when it is needed. */
 export interface Installed {
   migrations(): Promise<Migrations>
-  /** What keeps its tables from growing without end. */
+  /** The rules that keep its tables from growing without limit. */
   bounds(): Promise<TableBounds>
-  /** `readConfig` throws `ConfigError` when the service would not start with these settings. */
+  /** `readConfig` throws `ConfigError` if the service would not start with these settings. */
   config(): Promise<ConfigModule<ServiceConfig>>
-  /** Not yet started. `override` replaces what its settings cannot express. */
+  /** Returns a service that is not started. `override` replaces parts that settings cannot express. */
   create(env: Env, shared: Shared, override?: Partial<ServiceConfig>): Promise<Service>
 }
 
@@ -47,7 +44,8 @@ const service = <Config extends ServiceConfig>(
 
 // prettier-ignore
 /**
- * The services of the list, each with its package: with the row there, this row is all that runs a service.
+ * The package of each service. Together with its row in deploy/services, this is all that is needed to run a
+ * service.
  */
 export const installed: Record<ServiceName, Installed> = {
   accounts: service(() => import('@postrider/accounts'), () => import('@postrider/accounts/config')),
@@ -59,7 +57,7 @@ export const installed: Record<ServiceName, Installed> = {
   analytics: service(() => import('@postrider/analytics'), () => import('@postrider/analytics/config')),
 }
 
-/** Begins to load the code of all services; a failure is reported when the service is made. */
+/** Starts to load the code of all services. An error is reported when the service is created. */
 export function preload(): void {
   for (const each of Object.values(installed)) each.migrations().catch(() => undefined)
 }

@@ -5,9 +5,7 @@ import { ConfigError } from '@postrider/process/config'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { z } from 'zod'
 
-/**
- * The secrets of this installation, under the names of the environment variables that give them elsewhere.
- */
+/** The secrets of this installation, by the names of their environment variables. */
 export const Keys = z.object({
   GATEWAY_SIGNING_KEYS: z.string(),
   SERVICE_TOKEN_KEYS: z.string(),
@@ -17,20 +15,23 @@ export const Keys = z.object({
 })
 export type Keys = z.infer<typeof Keys>
 
-/** Reads the secrets from the data folder, making them at the first start: readable by their owner alone. */
+/**
+ * Reads the secrets from the data folder, or creates them at the first start. Only the owner can read the
+ * file.
+ */
 export async function loadKeys(dataDir: string): Promise<Keys> {
   const path = join(dataDir, 'keys.json')
-  const known = await readIfThere(path)
+  const known = await readIfExists(path)
   if (known === undefined) return makeKeys(dataDir, path)
   const keys = Keys.safeParse(known)
   if (!keys.success)
     throw new ConfigError(
-      `${path} is damaged; put a copy back, or delete the whole data folder to start anew.`,
+      `${path} is damaged. Restore it from a copy, or delete the data folder with all its data.`,
     )
   return keys.data
 }
 
-async function readIfThere(path: string): Promise<unknown> {
+async function readIfExists(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, 'utf8'))
   } catch (error) {
@@ -38,20 +39,20 @@ async function readIfThere(path: string): Promise<unknown> {
   }
 }
 
-// Not `instanceof Error`: under Jest the errors of Node's own modules come from another realm.
+// Not `instanceof Error`: under Jest, errors of Node's own modules belong to another realm.
 const isAbsent = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT'
 
 async function makeKeys(dataDir: string, path: string): Promise<Keys> {
   const keys = await generateKeys()
   await mkdir(dataDir, { recursive: true })
-  // Written whole or not at all: half a file would lock the installation out of its own data.
+  // Write atomically: an incomplete file would make the installation's data unreadable.
   await writeFile(`${path}.new`, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 })
   await rename(`${path}.new`, path)
   return keys
 }
 
-/** Fresh secrets. */
+/** Generates new secrets. */
 export const generateKeys = async (): Promise<Keys> => ({
   GATEWAY_SIGNING_KEYS: JSON.stringify([await signingKey()]),
   SERVICE_TOKEN_KEYS: ringEntry(),
@@ -67,7 +68,7 @@ async function signingKey(): Promise<Record<string, unknown>> {
 
 const ringEntry = (): string => `k1:${randomBytes(32).toString('base64url')}`
 
-/** The public halves of a set of private signing keys, given as JSON. */
+/** Returns the public keys of a JSON set of private signing keys. */
 export const publicKeys = (signingKeys: string): JWK[] =>
   z
     .array(z.object({ kty: z.string(), crv: z.string(), x: z.string(), kid: z.string() }))

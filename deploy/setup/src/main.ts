@@ -16,8 +16,8 @@ const steps: Record<string, () => Promise<void>> = {
     return prepareEngines(config, createLogger({ service: 'setup', level: config.logLevel }))
   },
   secrets: async () => {
-    const made = await ensureClusterSecrets(await clusterOfPod(), readDatabaseUrl())
-    createLogger({ service: 'setup', level: 'info' }).info('secrets.made', { made })
+    const created = await ensureClusterSecrets(await clusterOfPod(), readDatabaseUrl())
+    createLogger({ service: 'setup', level: 'info' }).info('secrets.created', { created })
   },
   demo: async () => {
     const { gatewayUrl, ...config } = readDemoConfig()
@@ -28,11 +28,12 @@ const steps: Record<string, () => Promise<void>> = {
 const names = Object.keys(steps).join(' | ')
 try {
   const step = steps[process.argv[2] ?? '']
-  if (!step) throw new ConfigError(`Say what to set up: main.ts ${names}.`)
+  if (!step) throw new ConfigError(`Name a step: main.ts ${names}.`)
   await step()
 } catch (error) {
   process.stderr.write(`${fatalErrorText(error)}\n`)
   process.exitCode = 1
 }
-// What a try at Kafka left behind would keep the program, and with it all that waits for it, from ending.
+// Exit explicitly: open Kafka connections of a failed attempt would keep the process and its dependents
+// waiting.
 process.exit()

@@ -11,26 +11,26 @@ import { loadKeys } from './keys.ts'
 import { warnOfRisks } from './warn-of-risks.ts'
 
 /**
- * What must be there before the first service starts: its secrets, its database in the newest shape, its
- * topics. Safe to run at every start and beside running services: it adds what is missing.
+ * Creates everything that must exist before the first service starts: secrets, migrated databases and topics.
+ * Safe to run at every start, also while services run: it only adds missing parts.
  */
 export async function prepare(config: PrepareConfig, log: Logger): Promise<void> {
   await writeEnvFile(config.dataDir, await loadKeys(config.dataDir))
   await prepareEngines(config, log)
 }
 
-/** The same without secrets, where something else has them. */
+/** Does the same without secrets, for installations that store them elsewhere. */
 export async function prepareEngines(config: EnginesConfig, log: Logger): Promise<void> {
   for (const { name } of services) {
     const url = config.databaseUrls[name]
     await ensureDatabase(url)
     const migrations = [messagingMigrations, await installed[name].migrations()]
-    log.info('migrated', { database: name, applied: await migrate(url, migrations) })
+    log.info('database.migrated', { database: name, applied: await migrate(url, migrations) })
   }
   const deadLetters = services.map(({ deadLetterTopic }) => deadLetterTopic)
   const kafka = { ...config.kafka, clientId: 'setup', log }
   const all = [...topics, ...deadLetters]
   await createTopics(kafka, all)
   await warnOfRisks(() => topicsAtRisk(kafka, all), log)
-  log.info('prepared')
+  log.info('setup.prepared')
 }

@@ -2,9 +2,9 @@ import type { TopicsAtRisk } from '@postrider/messaging/kafka'
 import type { Logger } from '@postrider/process'
 
 /**
- * Says which topics Kafka may lose with one disk. What was published is no longer in a service's outbox, so
- * it would be lost for good. Some want it so: the set-up goes on, also where Kafka does not let its user read
- * the settings of topics.
+ * Warns of topics that Kafka may lose with one disk. Published messages are no longer in an outbox, so the
+ * loss would be final. This is only a warning, because it may be intended and the Kafka user may not be
+ * allowed to read the settings of topics.
  */
 export async function warnOfRisks(
   find: () => Promise<TopicsAtRisk>,
@@ -20,6 +20,6 @@ export async function warnOfRisks(
 }
 
 const ofReplicas =
-  'The disk of one broker lost loses messages. Set default.replication.factor=3 on the brokers before topics are made; give those there are more replicas with kafka-reassign-partitions.sh.'
+  'If the disk of one broker is lost, messages are lost. Set default.replication.factor=3 on the brokers before topics are created. Add replicas to existing topics with kafka-reassign-partitions.sh.'
 const ofInSync =
-  'A message is acknowledged while one replica has it. Set min.insync.replicas=2, on the brokers or on these topics.'
+  'A message is acknowledged when only one replica has stored it. Set min.insync.replicas=2 on the brokers or on these topics.'

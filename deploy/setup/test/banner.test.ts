@@ -11,19 +11,19 @@ const demo = {
 }
 const captured: Welcome = { demo, provider: 'inbox', inbox: 'loopback', canSend: true, isNew: true }
 
-/** What a person copies. */
+/** Returns the lines that a user copies. */
 const curlLines = (text: string): string[] =>
   text.split('\n').filter((line) => line.trim().startsWith('curl '))
 
-describe('The banner', () => {
-  it('shows where captured mail is, and a line that sends one', () => {
+describe('the banner', () => {
+  it('shows the address of the inbox, and a command that sends a mail', () => {
     const text = banner(captured)
 
     expect(text).toContain('http://127.0.0.1:8080/inbox')
     expect(curlLines(text)).toEqual([expect.stringContaining('/v1/send')])
   })
 
-  it('says how to open an inbox that nobody may read', () => {
+  it('explains how to open an inbox that is not public', () => {
     const text = banner({ ...captured, inbox: 'off' })
 
     expect(text).not.toContain('8080/inbox')
@@ -31,7 +31,7 @@ describe('The banner', () => {
   })
 
   it.each(['smtp', 'ses'])(
-    'speaks of no inbox with %s, and tells how to prove a domain first',
+    'mentions no inbox with %s, and explains how to verify a domain first',
     (provider) => {
       const text = banner({ ...captured, provider, inbox: 'off', canSend: false })
 
@@ -44,7 +44,7 @@ describe('The banner', () => {
     },
   )
 
-  it('shows a line that sends from the domain that is proved, to an address of its own', () => {
+  it("shows a command that sends from the verified domain to the user's own address", () => {
     const proved = { ...demo, domain: 'mail.shop.test' }
 
     const [line = '', ...others] = curlLines(

@@ -12,7 +12,7 @@ const Posted = z.object({
   stringData: z.record(z.string(), z.string()),
 })
 
-/** The part of Kubernetes' API that Secrets are made and read by, as it answers. */
+/** A fake of the part of the Kubernetes API that creates and reads Secrets. */
 function fakeApi(token: string) {
   const secrets = new Map<string, Record<string, string>>()
   const folder = '/api/v1/namespaces/mail/secrets'
@@ -41,36 +41,36 @@ describe('the Secrets of a cluster', () => {
   beforeEach(async () => {
     api = fakeApi('t')
     await new Promise<void>((resolve) => api.server.listen(0, '127.0.0.1', resolve))
-    // A TCP server's address is an AddressInfo.
+    // A TCP server has an AddressInfo.
     const { port } = api.server.address() as AddressInfo
     cluster = { baseUrl: `http://127.0.0.1:${port}`, namespace: 'mail', token: 't' }
   })
   afterEach(() => new Promise((resolve) => api.server.close(resolve)))
 
-  it('are one for each program, with what it reads and nothing else', async () => {
-    const made = await ensureClusterSecrets(cluster, databaseUrl)
+  it('contain, for each program, the secrets that it reads and no others', async () => {
+    const created = await ensureClusterSecrets(cluster, databaseUrl)
 
     const secrets = await secretsByProgram()
-    expect(made).toEqual([...secrets.keys()])
+    expect(created).toEqual([...secrets.keys()])
     for (const [program, names] of secrets) expect(Object.keys(api.secrets.get(program) ?? {})).toEqual(names)
     expect(api.secrets.get('send')?.['DATABASE_URL']).toBe(databaseUrl)
     expect(api.secrets.get('send')?.['LINK_KEYS']).toBe(api.secrets.get('contacts')?.['LINK_KEYS'])
   })
 
-  it('stay as they are at the next start, and one that is missing gets the same keys again', async () => {
+  it('do not change at the next start, and a missing one is created again with the same keys', async () => {
     await ensureClusterSecrets(cluster, databaseUrl)
     const before = api.secrets.get('send')
     api.secrets.set('contacts', { LINK_KEYS: 'changed by a person' })
     api.secrets.delete('send')
 
-    const made = await ensureClusterSecrets(cluster, databaseUrl)
+    const created = await ensureClusterSecrets(cluster, databaseUrl)
 
-    expect(made).toEqual(['send'])
+    expect(created).toEqual(['send'])
     expect(api.secrets.get('send')).toEqual(before)
     expect(api.secrets.get('contacts')).toEqual({ LINK_KEYS: 'changed by a person' })
   })
 
-  it('hold the same keys when two make them at once', async () => {
+  it('contain the same keys if two programs create them at the same time', async () => {
     await Promise.all([1, 2, 3].map(() => ensureClusterSecrets(cluster, databaseUrl)))
 
     const tokens = ['gateway', ...(await secretsByProgram()).keys()].map(
@@ -79,13 +79,13 @@ describe('the Secrets of a cluster', () => {
     expect(new Set(tokens)).toEqual(new Set([api.secrets.get('keys')?.['SERVICE_TOKEN_KEYS']]))
   })
 
-  it('are not made without the right to, which is said without a secret', async () => {
+  it('are not created without permission, and the error contains no secret', async () => {
     await expect(ensureClusterSecrets({ ...cluster, token: 'another' }, databaseUrl)).rejects.toThrow(
-      'Kubernetes refused to make the Secret keys: 403. Its Role is k8s/components/made-secrets.',
+      'Kubernetes did not allow setup to create the Secret keys (status 403). k8s/components/made-secrets contains the Role.',
     )
   })
 
-  it('are refused when the kept keys are damaged, rather than made anew', async () => {
+  it('are rejected if the stored keys are damaged, and not created again', async () => {
     api.secrets.set('keys', { LINK_KEYS: 'k1:half' })
 
     await expect(ensureClusterSecrets(cluster, databaseUrl)).rejects.toThrow('ENCRYPTION_KEYS')
@@ -95,7 +95,7 @@ describe('the Secrets of a cluster', () => {
 })
 
 describe('the cluster of a pod', () => {
-  it('is read from what Kubernetes mounts', async () => {
+  it('is read from the mounted files of Kubernetes', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'postrider-pod-'))
     await writeFile(join(folder, 'token'), 'abc')
     await writeFile(join(folder, 'namespace'), 'mail')

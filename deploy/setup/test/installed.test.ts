@@ -13,45 +13,42 @@ const env = {
 }
 
 describe('a service of the list', () => {
-  it.each(services)(
-    '$name listens on the port of its row, unless it is told another',
-    async ({ name, port }) => {
-      expect((await installed[name].config()).readConfig(env)).toMatchObject({ port })
-      expect((await installed[name].config()).readConfig({ ...env, PORT: '4711' })).toMatchObject({
-        port: 4711,
-      })
-    },
-  )
+  it.each(services)('$name listens on the port of its row by default', async ({ name, port }) => {
+    expect((await installed[name].config()).readConfig(env)).toMatchObject({ port })
+    expect((await installed[name].config()).readConfig({ ...env, PORT: '4711' })).toMatchObject({
+      port: 4711,
+    })
+  })
 
   it.each(services)(
-    '$name keeps its rows where its row says',
+    '$name uses the database of its row by default',
     async ({ name, database, databaseSetting: own }) => {
       const elsewhere = 'postgres://db.example.net/other'
 
       const { readConfig } = await installed[name].config()
 
       const shared = readConfig(env)
-      const apart = readConfig({ ...env, [own]: elsewhere })
+      const separate = readConfig({ ...env, [own]: elsewhere })
 
       expect(databaseUrlOf(name, shared.database)).toBe(`postgres://127.0.0.1:5432/${database}`)
-      expect(databaseUrlOf(name, apart.database)).toBe(elsewhere)
+      expect(databaseUrlOf(name, separate.database)).toBe(elsewhere)
     },
   )
 
-  it.each(services)('$name has migrations that bear its name', async ({ name }) => {
+  it.each(services)('$name has migrations with its name', async ({ name }) => {
     expect(await installed[name].migrations()).toMatchObject({ owner: name })
   })
 })
 
 describe('the list of services', () => {
-  it('gives no two programs one port', () => {
+  it('has a different port for each program', () => {
     const ports = [gateway, ...services].map(({ port }) => port)
 
     expect(ports).toHaveLength(new Set(ports).size)
   })
 
-  it('has the publisher of every message, and set-up makes the topic of every message', () => {
-    // What each service says of its share in a project has a topic of all of them.
+  it('publishes every message, and setup creates the topic of every message', () => {
+    // All services publish the purge reports of a project in one topic.
     const ofAll: readonly string[] = [
       contracts.projectPurged.topic,
       contracts.changeAudited.topic,
@@ -61,7 +58,7 @@ describe('the list of services', () => {
       typeof each === 'object' && 'topic' in each && !ofAll.includes(each.topic) ? [each.topic] : [],
     )
     const publishers = published.map((topic) => topic.split('.', 1)[0])
-    // Named by what the messages are about: the engine publishes what becomes of workflows.
+    // Topics are named after the subject of their messages: workflow-engine publishes workflows.
     const named = services.map(({ name }) => (name === 'workflow-engine' ? 'workflows' : name))
 
     expect(published.length).toBeGreaterThan(5)

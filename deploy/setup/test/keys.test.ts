@@ -12,13 +12,13 @@ describe('the secrets of an installation', () => {
   })
   afterEach(() => rm(dataDir, { recursive: true }))
 
-  it('are made once and the same ever after', async () => {
+  it('are created once and then stay the same', async () => {
     const first = await loadKeys(dataDir)
 
     expect(await loadKeys(dataDir)).toEqual(first)
   })
 
-  it('are refused when their file is damaged, rather than made anew', async () => {
+  it('are rejected if their file is damaged, and not created again', async () => {
     await loadKeys(dataDir)
 
     await writeFile(join(dataDir, 'keys.json'), '{"half')
@@ -26,7 +26,7 @@ describe('the secrets of an installation', () => {
     await expect(loadKeys(dataDir)).rejects.toThrow('damaged')
   })
 
-  it('reach a container unchanged by a file that its owner alone can read', async () => {
+  it('are passed to a container unchanged in a file that only its owner can read', async () => {
     const keys = await loadKeys(dataDir)
 
     await writeEnvFile(dataDir, keys)

@@ -4,8 +4,8 @@ const lines: unknown[] = []
 const log = { warn: (event: string, fields?: Record<string, unknown>) => void lines.push([event, fields]) }
 beforeEach(() => lines.splice(0))
 
-describe('set-up at a Kafka of several brokers', () => {
-  it('warns of topics that the disk of one broker takes with it, and says what to do', async () => {
+describe('setup with a Kafka of several brokers', () => {
+  it('warns of topics that are lost with the disk of one broker, and explains what to do', async () => {
     await warnOfRisks(() => Promise.resolve({ oneReplica: ['a.v1', 'b.v1'], oneInSync: ['c.v1'] }), log)
 
     expect(lines).toEqual([
@@ -17,13 +17,13 @@ describe('set-up at a Kafka of several brokers', () => {
     ])
   })
 
-  it('says nothing when no topic is at risk', async () => {
+  it('prints no warning if no topic is at risk', async () => {
     await warnOfRisks(() => Promise.resolve({ oneReplica: [], oneInSync: [] }), log)
 
     expect(lines).toEqual([])
   })
 
-  it('goes on where Kafka does not tell', async () => {
+  it('continues if Kafka does not allow it to read the settings', async () => {
     const error = new Error('Topic authorization failed')
 
     await warnOfRisks(() => Promise.reject(error), log)

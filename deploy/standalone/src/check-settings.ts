@@ -4,7 +4,7 @@ import { services } from '@postrider/services'
 import { installed } from '@postrider/setup/installed'
 import type { Env } from './compose.ts'
 
-/** Known only once other parts run; any valid value will do here. */
+/** Known only after other parts have started. Any valid value will do here. */
 const later: Env = {
   DATABASE_URL: 'postgres://127.0.0.1/postgres',
   GATEWAY_JWKS_URL: 'http://127.0.0.1/jwks',
@@ -12,8 +12,8 @@ const later: Env = {
 }
 
 /**
- * Reads every program's settings before any of them starts. Throws `ConfigError` with one sentence that names
- * all that are wrong.
+ * Reads the settings of all programs before any of them starts. Throws `ConfigError` with a one-line message
+ * that names all invalid settings.
  */
 export async function checkSettings(env: Env): Promise<void> {
   const inner: Env = { ...env, ...later, HOST: '127.0.0.1', PORT: '0' }

@@ -9,44 +9,41 @@ import { publicKeys } from '@postrider/setup/keys'
 import { createLocalJWKSet } from 'jose'
 import { serviceGroup } from './service-group.ts'
 
-/** Everything in one process, started and stopped as one. */
+/** All programs in one process, started and stopped together. */
 export interface Composition {
-  /** The address of the gateway; known after `start`. */
+  /** The address of the gateway. Known after `start`. */
   url(): string
   service(name: ServiceName): Service
-  /** Every service that runs; none before `start`. */
+  /** The running services. Empty before `start`. */
   services(): readonly Service[]
   start(): Promise<void>
   stop(): Promise<void>
-  /**
-   * Resolves when nothing is waiting any more: outboxes empty, queues idle; or soon after `signal` says to
-   * stop waiting.
-   */
+  /** Resolves when all work is done (outboxes empty, queues idle), or soon after `signal` is aborted. */
   idle(signal?: AbortSignal): Promise<void>
 }
 
-/** Environment variables for all parts; `PORT`, `HOST` and `PUBLIC_URL` are the gateway's. */
+/** Environment variables of all programs. `PORT`, `HOST` and `PUBLIC_URL` are the gateway's. */
 export type Env = Record<string, string | undefined>
 
-/** Parts that come from outside, and those that tests replace. */
-export interface Parts {
-  /** True while no disk space is left for new data; never unless given. */
+/** Dependencies from outside, and parts that tests replace. */
+export interface ComposeOptions {
+  /** Returns true while there is no disk space for new data. Never true by default. */
   isDiskFull?(): boolean
   /** Parts of the services' contexts, by service. */
   overrides?: Partial<Record<ServiceName, object>>
-  /** A part's logger; its own, of `LOG_LEVEL`, where there is none. */
+  /** Returns the logger of a program. By default, a logger with `LOG_LEVEL`. */
   loggerOf?(part: string): Logger | undefined
-  /** How long each part answers requests on when it stops; see `listen`. */
+  /** How long each program still accepts requests after its stop was requested (see `listen`). */
   drainMs?: number
 }
 
 /**
- * Wires gateway and services over loopback HTTP and the memory broker. Services take free ports of their own;
- * only the gateway's is known to the outside. Nothing of the business knows that it runs this way.
+ * Connects gateway and services by loopback HTTP and the memory broker. Services use free ports: only the
+ * gateway's port is public. The services' code is the same as in separate processes.
  */
 export function compose(
   env: Env,
-  { isDiskFull, overrides = {}, loggerOf = () => undefined, drainMs }: Parts = {},
+  { isDiskFull, overrides = {}, loggerOf = () => undefined, drainMs }: ComposeOptions = {},
 ): Composition {
   const broker = memoryBroker()
   const keyStore = memoryKeyStore()
@@ -74,7 +71,7 @@ export function compose(
     url: () => gateway?.url() ?? '',
     service: (name) => {
       const found = group.services().find((service) => service.name === name)
-      if (!found) throw new Error(`The ${name} service does not run`)
+      if (!found) throw new Error(`The ${name} service is not running`)
       return found
     },
     services: group.services,
@@ -85,21 +82,24 @@ export function compose(
       await gateway.start()
     },
     stop: async () => {
-      // In the reverse order of these lines, each also when the other fails.
+      // Executed in reverse order, each step also if another one fails.
       await using steps = new AsyncDisposableStack()
       steps.defer(() => group.stop())
       steps.defer(() => gateway?.stop())
     },
     idle: async (signal) => {
-      // Twice: what a service publishes while another is asked may be work for one that was asked before.
-      const isIdle = (): Promise<boolean> => allSettled(group.services())
+      // Check twice: a service that was checked later may have published work for an earlier one.
+      const isIdle = (): Promise<boolean> => allIdle(group.services())
       while (!signal?.aborted && !((await isIdle()) && (await isIdle()))) continue
     },
   }
 }
 
-/** True when a whole round found nothing to do: one service's work may be another's message. */
-async function allSettled(running: readonly Service[]): Promise<boolean> {
+/**
+ * Returns true if no service had work in a whole pass, because the work of one service may create a message
+ * for another.
+ */
+async function allIdle(running: readonly Service[]): Promise<boolean> {
   let idle = true
   for (const service of running) idle = (await service.settle()) && idle
   return idle

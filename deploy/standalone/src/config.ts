@@ -16,7 +16,7 @@ export const settings = {
   host: withDefault(host, '127.0.0.1'),
   port: withDefault(port, 8080),
   dataDir,
-  /** Undefined: standalone starts a server under `dataDir`. */
+  /** Undefined: standalone starts a server in `dataDir`. */
   databaseUrl: optional(databaseUrl),
   publicUrl: optional(publicUrl),
   // The terminal shows the banner.

@@ -10,8 +10,8 @@ import type { PostgresLog } from './postgres-take-over.ts'
  */
 export interface DiskReserve {
   /**
-   * True from when the disk gets full until enough space is free again. Nothing large should be written in
-   * the meantime.
+   * True from the time the disk is full until enough space is free again. Do not write large data in the
+   * meantime.
    */
   isDiskFull(): boolean
   stop(): Promise<void>
@@ -27,16 +27,16 @@ export interface DiskReserveOptions {
 const everyMs = 500
 const pieceBytes = 1024 * 1024
 /**
- * Room for some WAL segments of 16 MB. PostgreSQL stops when it cannot write its WAL; a table that cannot
- * grow is an error only.
+ * Space for some WAL segments of 16 MB. PostgreSQL stops if it cannot write its WAL. A table that cannot grow
+ * is only an error.
  */
 const mostBytes = 64 * pieceBytes
 const shareOfDisk = 16
 
 /**
- * Watches the disk of a folder. The disk is full when less than the size of the reserve is free, a sixteenth
- * of the disk or 64 MB; it is full until three times that are free. Deletes the reserve before it resolves if
- * the disk is full already.
+ * Watches the disk of a folder. The disk is full if less than the size of the reserve is free, which is a
+ * sixteenth of the disk or 64 MB. It remains full until three times that much is free. If the disk is already
+ * full, the reserve is deleted before the promise resolves.
  */
 export async function holdReserve({ folder, log, onFull }: DiskReserveOptions): Promise<DiskReserve> {
   const path = join(folder, 'disk-reserve')
@@ -81,8 +81,8 @@ async function spaceOf(folder: string): Promise<{ free: number; total: number }>
 }
 
 /**
- * Fills the file up to its size. The bytes are random: a file system that compresses would give zeros no
- * space.
+ * Fills the file to its size with random bytes: a file system with compression would not allocate space for
+ * zeros.
  */
 async function occupy(path: string, bytes: number, signal: AbortSignal): Promise<void> {
   const size = await stat(path).then(

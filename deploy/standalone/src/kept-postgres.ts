@@ -7,30 +7,27 @@ import { holdReserve, type DiskReserve, type DiskReserveOptions } from './disk-r
 import type { PostgresLog } from './postgres-take-over.ts'
 import { startPostgres, type StandalonePostgres } from './postgres.ts'
 
-/**
- * A PostgreSQL of `startPostgres` that is started again, on the same port, when it ends without being asked
- * to.
- */
+/** A PostgreSQL of `startPostgres` that is started again on the same port when it ends unexpectedly. */
 export interface KeptPostgres {
   port: number
-  /** Undefined while it does not run. */
+  /** Undefined while it is not running. */
   pid(): number | undefined
-  /** The URL of one of its databases. */
+  /** Returns the URL of a database. */
   url(database: string): string
-  /** True while its disk has no space left for new data. */
+  /** Returns true while the disk has no space for new data. */
   isDiskFull(): boolean
-  /** Fast shutdown; resolves when the server has ended. Close the pools first. */
+  /** Requests a fast shutdown and resolves when the server has ended. Close all pools first. */
   stop(): Promise<void>
 }
 
 export interface KeptPostgresOptions {
   dataDir: string
   log: PostgresLog
-  /** A free port unless given. */
+  /** A free port by default. */
   port?: number | undefined
-  /** Called when the process of the first server has begun. */
+  /** Called when the process of the first server has started. */
   onSpawn?: () => void
-  /** Called when a server has started and when it has ended. */
+  /** Called when a server starts and when it ends. */
   onChange?: () => void
 }
 
@@ -38,9 +35,9 @@ const firstPauseMs = 1_000
 const longestPauseMs = 15_000
 
 /**
- * Starts PostgreSQL as `startPostgres` does, and again whenever it ends: after it was killed, or after it
- * could not write to a full disk. Keeps a reserve on its disk. Throws `PostgresError` if the first start
- * fails; a later start is repeated until it succeeds.
+ * Starts PostgreSQL as `startPostgres` does, and again whenever it ends: after a kill, or after it could not
+ * write to a full disk. Keeps a reserve on its disk. Throws `PostgresError` if the first start fails. Later
+ * starts are retried until one succeeds.
  */
 export async function keepPostgres(options: KeptPostgresOptions): Promise<KeptPostgres> {
   const { dataDir, log, onChange = () => undefined } = options
@@ -102,8 +99,8 @@ async function reserveIn(folder: string, options: Omit<DiskReserveOptions, 'fold
 }
 
 /**
- * Runs a checkpoint, so that PostgreSQL reuses its old WAL files: a new one may not fit. Run it only while some
- * space is free: a checkpoint that cannot write its file makes PostgreSQL restart.
+ * Runs a checkpoint so that PostgreSQL reuses old WAL files, because a new file may not fit. Call it only
+ * while some space is free: PostgreSQL restarts if a checkpoint cannot write its file.
  */
 async function recycleWal(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })

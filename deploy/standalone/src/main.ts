@@ -5,17 +5,17 @@ import { banner } from '@postrider/setup/banner'
 import { readConfig } from './config.ts'
 import { startStandalone, type Standalone } from './standalone.ts'
 
-const say = (text: string): void => void standardOutput.write(`${text}\n`)
+const print = (text: string): void => void standardOutput.write(`${text}\n`)
 
-/** Stops once, in order, on the first signal. */
+/** Stops everything in order on the first signal. */
 function stopOnSignal(running: Promise<Standalone>): void {
-  let begun = false
+  let starting = false
   const stop = async (): Promise<void> => {
-    if (begun) return
-    begun = true
-    say('Stopping…')
+    if (starting) return
+    starting = true
+    print('Stopping…')
     await running.then((standalone) => standalone.stop()).catch(() => undefined)
-    say('Stopped.')
+    print('Stopped.')
     process.exit(0)
   }
   process.on('SIGINT', () => void stop()).on('SIGTERM', () => void stop())
@@ -26,8 +26,8 @@ async function main(): Promise<void> {
     const running = startStandalone(readConfig())
     stopOnSignal(running)
     const { demo, welcome } = await running
-    say(banner(welcome))
-    say(`ready ${demo.baseUrl}`)
+    print(banner(welcome))
+    print(`ready ${demo.baseUrl}`)
   } catch (error) {
     process.stderr.write(`${fatalErrorText(error, [PostgresError])}\n`)
     process.exit(1)

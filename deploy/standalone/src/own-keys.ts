@@ -5,15 +5,16 @@ import { ConfigError } from '@postrider/process/config'
 import { loadKeys, type Keys } from '@postrider/setup/keys'
 
 /**
- * The secrets of the data folder, made before its database at the first start. Throws `ConfigError` when they
- * are gone though there is a database: what they have sealed could not be read with others.
+ * Returns the secrets of the data folder, which are created before its database at the first start. Throws
+ * `ConfigError` if they are missing although a database exists: its encrypted data cannot be read with new
+ * secrets.
  */
 export async function ownKeys(dataDir: string): Promise<Keys> {
   try {
     await mkdir(dataDir, { recursive: true })
-    if ((await isThere(join(dataDir, 'postgres'))) && !(await isThere(join(dataDir, 'keys.json'))))
+    if ((await exists(join(dataDir, 'postgres'))) && !(await exists(join(dataDir, 'keys.json'))))
       throw new ConfigError(
-        `${join(dataDir, 'keys.json')} is missing: put a copy back, or delete the whole data folder to start anew.`,
+        `${join(dataDir, 'keys.json')} is missing. Restore it from a copy, or delete the data folder with all its data.`,
       )
     return await loadKeys(dataDir)
   } catch (error) {
@@ -21,7 +22,7 @@ export async function ownKeys(dataDir: string): Promise<Keys> {
   }
 }
 
-const isThere = (path: string): Promise<boolean> =>
+const exists = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
     () => false,

@@ -6,7 +6,7 @@ const major = '18'
 
 /**
  * Returns `<dataDir>/postgres`, which is created if it is missing. Throws `PostgresError` if it is not a
- * cluster that this version can open, and if it is missing and `mustExist`.
+ * cluster that this version can open, or if it is missing and `mustExist` is set.
  */
 export async function prepareFolder(
   dataDir: string,
@@ -28,10 +28,7 @@ export async function prepareFolder(
   }
 }
 
-/**
- * A first start that was cut short leaves `postgres.new-<pid>`; that of a living process is still being
- * filled.
- */
+/** An interrupted first start leaves `postgres.new-<pid>`. Keep it while the process of that pid runs. */
 async function removeUnfinished(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const pid = /^postgres\.new-(\d+)$/.exec(name)?.[1]
@@ -40,7 +37,7 @@ async function removeUnfinished(parent: string): Promise<void> {
   }
 }
 
-/** Whether a process with this id exists, whoever owns it. */
+/** Reports whether a process with this id exists, of any owner. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
@@ -71,6 +68,6 @@ async function checkVersion(folder: string): Promise<void> {
   )
 }
 
-// Not `instanceof Error`: under Jest the errors of Node's own modules come from another realm.
+// Not `instanceof Error`: under Jest, errors of Node's own modules belong to another realm.
 const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined

@@ -1,10 +1,10 @@
 import pg from 'pg'
 
 /**
- * The program that owns the server holds this session lock on a connection of its own; the server gives it
- * back at the moment the program dies, however it dies. So a server whose lock is free has lost its program;
- * no process id, which the system may have given to another process, has to be believed. Undefined when
- * another program holds it.
+ * Takes a session lock that marks the owner of the server, on a separate connection. PostgreSQL releases the
+ * lock when the program ends for any reason. So a server with a free lock has lost its program. Process ids
+ * are not reliable for this, because the system reuses them. Returns undefined if another program holds the
+ * lock.
  */
 export async function takeLease(url: string): Promise<pg.Client | undefined> {
   const client = new pg.Client({
@@ -12,13 +12,13 @@ export async function takeLease(url: string): Promise<pg.Client | undefined> {
     connectionTimeoutMillis: 5000,
     application_name: 'postrider.owner',
   })
-  // It ends with the server; callers that need to know watch the server.
+  // The connection ends with the server. Callers watch the server instead.
   client.on('error', () => undefined)
   await client.connect()
-  const { rows } = await client.query<{ taken: boolean }>(
-    `select pg_try_advisory_lock(hashtext('postrider.owner')) as taken`,
+  const { rows } = await client.query<{ acquired: boolean }>(
+    `select pg_try_advisory_lock(hashtext('postrider.owner')) as acquired`,
   )
-  if (rows[0]?.taken !== true) {
+  if (rows[0]?.acquired !== true) {
     await client.end()
     return undefined
   }
@@ -26,9 +26,7 @@ export async function takeLease(url: string): Promise<pg.Client | undefined> {
   return client
 }
 
-/**
- * The lease must not keep a program alive that has nothing else to do; the types of pg do not know `unref`.
- */
+/** The lease must not keep an otherwise finished program alive. The types of pg do not include `unref`. */
 function letNodeEnd(client: object): void {
   if ('unref' in client && typeof client.unref === 'function') client.unref()
 }

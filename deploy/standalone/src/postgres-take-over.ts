@@ -18,30 +18,30 @@ interface Postmaster {
   port: number
 }
 
-// A fast shutdown writes what is in shared memory (128 MB) to disk first.
-const patienceMs = 30_000
+// A fast shutdown first writes shared memory (128 MB) to disk.
+const shutdownMs = 30_000
 
-/** A program whose terminal was closed, or whose parent was killed, needs a few seconds to stop. */
+/** A program whose terminal was closed or whose parent was killed needs a few seconds to stop. */
 const ownerStopsWithinMs = 10_000
 
 /**
- * Ends the server that runs in `folder`: waits for one that is stopping, stops one whose program has died,
- * and deletes the pid file if its process id belongs to another program. Throws `PostgresError` if a program
- * still owns the server after ten seconds.
+ * Ends the server that runs in `folder`: waits for a server that is stopping, stops a server whose program
+ * has ended, and deletes the pid file if its process id belongs to another program. Throws `PostgresError` if
+ * a program still owns the server after ten seconds.
  */
 export async function takeOver(folder: string, log: PostgresLog): Promise<void> {
-  const begunAt = Date.now()
-  const deadline = begunAt + patienceMs
-  for (let asked = false; Date.now() < deadline; await sleep(50)) {
+  const startedAt = Date.now()
+  const deadline = startedAt + shutdownMs
+  for (let isStopRequested = false; Date.now() < deadline; await sleep(50)) {
     const running = await findPostmaster(folder)
     if (running === undefined) return
     const state = await probe(folder, running)
-    if (state === 'owned' && Date.now() > begunAt + ownerStopsWithinMs)
+    if (state === 'owned' && Date.now() > startedAt + ownerStopsWithinMs)
       throw new PostgresError(sentences.inUse(folder))
-    if (state === 'orphaned' && !asked) {
+    if (state === 'orphaned' && !isStopRequested) {
       log.warn('postgres.orphan_stopped', { pid: running.pid })
       process.kill(running.pid, 'SIGINT')
-      asked = true
+      isStopRequested = true
     }
     if (state === 'silent' && !(await isPostgres(running.pid)))
       return rm(join(folder, 'postmaster.pid'), { force: true })
@@ -52,7 +52,7 @@ export async function takeOver(folder: string, log: PostgresLog): Promise<void> 
   )
 }
 
-/** What postmaster.pid says while its process lives; line 1 is the process id, line 4 the port. */
+/** Reads postmaster.pid if its process runs. Line 1 is the process id, line 4 the port. */
 async function findPostmaster(folder: string): Promise<Postmaster | undefined> {
   const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')
   const lines = text.split('\n')
@@ -60,7 +60,7 @@ async function findPostmaster(folder: string): Promise<Postmaster | undefined> {
   return Number.isInteger(pid) && pid > 0 && isAlive(pid) ? { pid, port } : undefined
 }
 
-/** `silent`: nothing of ours answers there, or it is starting or stopping. */
+/** `silent`: the server does not respond as ours, or it is starting or stopping. */
 async function probe(folder: string, { port }: Postmaster): Promise<'owned' | 'orphaned' | 'silent'> {
   if (port === 0) return 'silent'
   const password = await readPassword(folder).catch(() => '')
@@ -93,8 +93,8 @@ async function servesFolder(url: string, folder: string): Promise<boolean> {
 const run = promisify(execFile)
 
 /**
- * By the name of its program. True also when that cannot be told: better one clear sentence than two servers
- * in one folder.
+ * Checks the name of the program. Returns true if it is unknown: an error is better than two servers in one
+ * folder.
  */
 async function isPostgres(pid: number): Promise<boolean> {
   const name = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(async () =>

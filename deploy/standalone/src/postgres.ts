@@ -9,27 +9,27 @@ import { takeOver, type PostgresLog } from './postgres-take-over.ts'
 export interface StandalonePostgres {
   port: number
   pid: number | undefined
-  /** The URL of one of its databases. */
+  /** Returns the URL of a database. */
   url(database: string): string
-  /** Resolves when the server has ended, whether it was asked to or not. */
+  /** Resolves when the server has ended for any reason. */
   ended: Promise<void>
-  /** Fast shutdown; resolves when the server has gone. Close the pools first. */
+  /** Requests a fast shutdown and resolves when the server has ended. Close all pools first. */
   stop(): Promise<void>
 }
 
 /**
- * Starts the PostgreSQL of `npm start` in `<dataDir>/postgres` on a free loopback port, making it at the
- * first start. What a crash left behind is taken over: a stale pid file is passed over, a server without its
- * program is stopped. Throws `PostgresError`, whose message is one sentence that says what to do.
+ * Starts the PostgreSQL of `npm start` in `<dataDir>/postgres` on a free loopback port. Creates the cluster
+ * at the first start. Recovers from a crash: ignores a stale pid file and stops a server without its program.
+ * Throws `PostgresError` with a one-line message that contains the remedy.
  */
 export async function startPostgres(options: {
   dataDir: string
   log: PostgresLog
-  /** A free one is taken when none is named. */
+  /** A free port by default. */
   port?: number | undefined
-  /** Called when the process of the server has begun, which then takes a while until it takes connections. */
+  /** Called when the process of the server has started. It accepts connections later. */
   onSpawn?: () => void
-  /** Throws if there is no cluster, instead of creating one. */
+  /** Throws if there is no cluster instead of creating one. */
   mustExist?: boolean
 }): Promise<StandalonePostgres> {
   const folder = await prepareFolder(options.dataDir, options)
@@ -53,24 +53,22 @@ export async function startPostgres(options: {
 
 const settings = {
   shared_buffers: '128MB',
-  // Reads that the kernel's cache answers: by processes that read for others, as by default, 0.19 s of CPU
-  // time for 26,000 pages, so 0.13 s.
+  // Reads usually hit the kernel's cache: by default, PostgreSQL uses other processes to read, which takes 50
+  // % more CPU time.
   io_method: 'sync',
-  // The asking process works as well. On two cores a third one makes a count over events cost 1.64 s of CPU
-  // time instead of 1.45.
+  // The leader process works as well. With a third process on two cores, a count over events takes 13 % more
+  // CPU time.
   max_parallel_workers_per_gather: String(Math.min(2, Math.max(1, availableParallelism() - 1))),
-  // Seven services with a pool each, several instances of them in a cluster, and the 256 clients that bench/
-  // compares it with.
+  // Seven services with a pool each, possibly several instances of each, and the 256 clients of bench/.
   max_connections: '400',
   password_encryption: 'scram-sha-256',
-  // Its lines end up in our log, where no address belongs: a detail quotes the row, a statement may hold its
-  // values.
+  // Its lines are part of our log, which must not contain addresses: DETAIL quotes the row, and a statement
+  // may contain its values.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
 }
 
-// The shared memory of a server killed with -9 goes when the last of its backends has noticed: well under a
-// second.
+// The shared memory of a killed server is removed when its last backend ends, in less than a second.
 const lingeringMs = 10_000
 
 async function serveWhenFree(

@@ -23,21 +23,21 @@ export interface Standalone {
   stop(): Promise<void>
 }
 
-/** Starts everything, in order; what has started is stopped again when a later part does not. */
+/** Starts everything in order. If a part fails, stops the parts that were started. */
 export async function startStandalone(config: Config): Promise<Standalone> {
   const log = createLogger({ service: 'standalone', level: config.logLevel })
-  // What was started last is stopped first, and the database also when something before it does not stop.
+  // Stops in reverse order, and continues if a part does not stop.
   const started = new AsyncDisposableStack()
   const stop = (): Promise<void> => started.disposeAsync()
   try {
-    const port = await portSoonFree(config)
+    const port = await untilPortFree(config)
     const keys = await ownKeys(config.dataDir)
     const settings = environment(config, port, keys)
     await checkSettings(settings)
     const database = await startDatabase(config, log)
     started.defer(() => database.stop())
     const env: Env = { ...settings, DATABASE_URL: database.url('postgres') }
-    const { compose, ensureDemo } = await code()
+    const { compose, ensureDemo } = await importCode()
     const composition = compose(env, { isDiskFull: database.isDiskFull })
     started.defer(() => composition.stop())
     await composition.start()
@@ -48,24 +48,21 @@ export async function startStandalone(config: Config): Promise<Standalone> {
       accountsUrl: composition.service('accounts').url(),
       serviceTokenKeys: env['SERVICE_TOKEN_KEYS'] ?? '',
     })
-    if (welcome.isNew) await idleSoon(composition)
+    if (welcome.isNew) await untilIdleOrTimeout(composition)
     return { demo: welcome.demo, welcome, composition, stop }
   } catch (error) {
-    // What does not stop then follows from why it did not start.
+    // This error is a consequence of the first.
     await stop().catch((also: unknown) => log.warn('stop.failed', { error: also }))
     throw await namingFolder(error, config)
   }
 }
 
-/**
- * An earlier run whose terminal was closed, or whose parent was killed, closes its port within a second or
- * two.
- */
+/** An earlier run whose terminal was closed or whose parent was killed closes its port within two seconds. */
 const portFreeWithinMs = 4_000
 const portTriedEveryMs = 100
 
-/** As `requireFreePort`, with some time for an earlier run to stop. */
-async function portSoonFree(config: Config): Promise<number> {
+/** Like `requireFreePort`, but waits for an earlier run to stop. */
+async function untilPortFree(config: Config): Promise<number> {
   for (const deadline = Date.now() + portFreeWithinMs; ; await sleep(portTriedEveryMs)) {
     try {
       return await requireFreePort(config)
@@ -75,15 +72,15 @@ async function portSoonFree(config: Config): Promise<number> {
   }
 }
 
-// Not `instanceof Error`: under Jest the errors of Node's own modules come from another realm.
+// Not `instanceof Error`: under Jest, errors of Node's own modules belong to another realm.
 const isInUse = (cause: unknown): boolean =>
   typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 'EADDRINUSE'
 
 /**
- * What needs most of the packages. Loading it takes longer than the start of the database, a process of its
- * own, which must therefore have begun before: together they take as long as the code alone.
+ * Imports the modules that need most packages. This takes longer than the start of the database, so the
+ * database is started first in its own process and both run in parallel.
  */
-async function code() {
+async function importCode() {
   const [{ compose }, { ensureDemo }] = await Promise.all([
     import('./compose.ts'),
     import('@postrider/setup/demo'),
@@ -91,25 +88,25 @@ async function code() {
   return { compose, ensureDemo }
 }
 
-/** Begins to load the code; a failure is reported when it is used. */
+/** Starts to load the code. An error is reported when the code is used. */
 function loadAhead(): void {
-  code().catch(() => undefined)
+  importCode().catch(() => undefined)
   preload()
 }
 
-// The demo project is known everywhere within a second.
-const patienceMs = 5_000
+// All services receive the demo project within a second.
+const timeoutMs = 5_000
 
 /**
- * What an earlier run has left (mail that waits for its retry, or for the lease of a claim to lapse) is not
- * waited for.
+ * Waits for the idle state for a limited time: work of an earlier run (mail that waits for a retry or for a
+ * lease) may take longer.
  */
-async function idleSoon(composition: Composition): Promise<void> {
+async function untilIdleOrTimeout(composition: Composition): Promise<void> {
   const ending = new AbortController()
   try {
     await Promise.race([
       composition.idle(ending.signal),
-      sleep(patienceMs, undefined, { signal: ending.signal }),
+      sleep(timeoutMs, undefined, { signal: ending.signal }),
     ])
   } finally {
     ending.abort()
@@ -121,8 +118,8 @@ async function startDatabase(
   log: Logger,
 ): Promise<Pick<KeptPostgres, 'url' | 'isDiskFull' | 'stop'>> {
   if (databaseUrl === undefined) return keepPostgres({ dataDir, log, onSpawn: loadAhead })
-  // Before the code is loaded: that keeps this process busy, on a slow machine for longer than the connection
-  // may take.
+  // Connect before the code is loaded: loading blocks this process, on a slow machine for longer than the
+  // connection timeout.
   await requireDatabase(databaseUrl)
   loadAhead()
   return { url: () => databaseUrl, isDiskFull: () => false, stop: () => Promise.resolve() }
@@ -147,9 +144,9 @@ function environment(config: Config, port: number, keys: Keys): Env {
 }
 
 /**
- * A lease guards claimed mail against other processes, and here is none: it only says how long mail waits
- * after a crash. A capture takes milliseconds and writes the same mail once; a real provider needs the time
- * of its hand-overs.
+ * A lease protects claimed mail from other processes, and there are none: it only determines how long mail
+ * waits after a crash. Capturing takes milliseconds and is idempotent. A real provider needs the time of a
+ * delivery.
  */
 const leaseSeconds = (config: Config): number => (providerOf(config) === 'inbox' ? 10 : 120)
 

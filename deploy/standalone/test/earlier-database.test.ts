@@ -23,26 +23,26 @@ const sentence = (database: string, remedy: string): string =>
 const onServer = 'Drop it, or use another database, and start again.'
 
 describe('a database of an earlier development version', () => {
-  it('is refused by standalone in its data folder, with one sentence that names the folder', async () => {
+  it('is rejected by standalone with one sentence that names the data folder', async () => {
     await loadKeys(dataDir)
     const postgres = await startPostgres({ dataDir, log: { info: () => undefined, warn: () => undefined } })
     await ensureDatabase(databaseUrl(postgres.url('postgres'), 'send'))
     await applyEarlier(databaseUrl(postgres.url('postgres'), 'send'))
     await postgres.stop()
 
-    const { code, said, logged } = await run('deploy/standalone', { DATA_DIR: dataDir })
+    const { code, output, logged } = await run('deploy/standalone', { DATA_DIR: dataDir })
 
-    expect({ code, said }).toEqual({
+    expect({ code, output }).toEqual({
       code: 1,
-      said: `${sentence('send', `Move or delete the folder ${dataDir} and start again.`)}\n`,
+      output: `${sentence('send', `Move or delete the folder ${dataDir} and start again.`)}\n`,
     })
     expect(logged).not.toContain('ERROR')
   }, 60_000)
 
-  it('is refused by a service on its own, with one line', async () => {
+  it('is rejected by a separate service with one line', async () => {
     const { url, drop } = await createTestDatabase({ name: 'earlier', migrate: applyEarlier })
 
-    const { code, said, logged } = await run('services/segments', {
+    const { code, output, logged } = await run('services/segments', {
       DATABASE_URL: url,
       SEGMENTS_DATABASE_URL: url,
       KAFKA_BROKERS: '127.0.0.1:1',
@@ -52,7 +52,7 @@ describe('a database of an earlier development version', () => {
     })
 
     const database = decodeURIComponent(new URL(url).pathname.slice(1))
-    expect({ code, said }).toEqual({ code: 1, said: '' })
+    expect({ code, output }).toEqual({ code: 1, output: '' })
     expect(JSON.parse(logged.trim().split('\n').at(-1) ?? '')).toMatchObject({
       message: 'start.failed',
       error: sentence(database, onServer),
@@ -61,7 +61,7 @@ describe('a database of an earlier development version', () => {
   }, 60_000)
 })
 
-/** The history that an earlier checkout left. */
+/** Applies the migrations of an earlier checkout. */
 async function applyEarlier(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -76,6 +76,6 @@ async function run(program: string, env: Record<string, string>) {
   const main = fileURLToPath(new URL(`../../../${program}/src/main.ts`, import.meta.url))
   const child = spawn(process.execPath, [main], { env: { PORT: await somePort(), ...env } })
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
-  const [logged, said, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
-  return { logged, said, code }
+  const [logged, output, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  return { logged, output, code }
 }

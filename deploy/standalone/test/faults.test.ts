@@ -14,14 +14,14 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }))
 const start = (env: Record<string, string> = {}) =>
   startStandalone(readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...env }))
 
-/** One sentence for a person: its name, and no line more. */
+/** An error with this name and a one-line message. */
 const sentence = (name: string, message: RegExp) => ({
   name,
   message: expect.stringMatching(new RegExp(`^[^\n]*${message.source}[^\n]*\\.$`)),
 })
 
-describe('A start that cannot be', () => {
-  it('names the port that another program has, and touches nothing', async () => {
+describe('a start that must fail', () => {
+  it('names the port that another program uses, and changes nothing', async () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const { port } = other.address() as AddressInfo
@@ -34,21 +34,21 @@ describe('A start that cannot be', () => {
     await new Promise((resolve) => other.close(resolve))
   })
 
-  it('says that HOST is no address of this machine, be it a number or a name', async () => {
+  it('reports that HOST is not an address of this machine, as a number or a name', async () => {
     for (const HOST of ['192.0.2.1', 'nobody.invalid'])
       await expect(start({ HOST })).rejects.toMatchObject(
-        sentence('ConfigError', /HOST is no address of this machine/),
+        sentence('ConfigError', /HOST is not an address of this machine/),
       )
   })
 
-  it('says that no database answers at DATABASE_URL', async () => {
+  it('reports that no database responds at DATABASE_URL', async () => {
     const DATABASE_URL = 'postgres://nobody@127.0.0.1:1/postrider'
     await expect(start({ DATABASE_URL })).rejects.toMatchObject(
-      sentence('ConfigError', /DATABASE_URL: no PostgreSQL can be used there \(.*ECONNREFUSED.*\)/),
+      sentence('ConfigError', /DATABASE_URL: cannot connect to PostgreSQL \(.*ECONNREFUSED.*\)/),
     )
   })
 
-  it('says that the data folder is none', async () => {
+  it('reports that the data folder is not a folder', async () => {
     const file = join(dataDir, 'file')
     await writeFile(file, '')
 
@@ -56,11 +56,11 @@ describe('A start that cannot be', () => {
       await expect(start({ DATA_DIR })).rejects.toMatchObject(sentence('PostgresError', /is not a folder/))
   })
 
-  it('says that the secrets of a database are gone, and makes no others', async () => {
+  it('reports that the secrets of a database are missing, and creates no others', async () => {
     await mkdir(join(dataDir, 'postgres'))
 
     await expect(start()).rejects.toMatchObject(
-      sentence('ConfigError', /keys\.json is missing: put a copy back/),
+      sentence('ConfigError', /keys\.json is missing\. Restore it from a copy/),
     )
 
     expect(await readdir(dataDir)).toEqual(['postgres'])

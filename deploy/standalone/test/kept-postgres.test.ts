@@ -31,7 +31,7 @@ async function ask(text: string): Promise<unknown[]> {
   }
 }
 
-const answers = (): Promise<boolean> =>
+const responds = (): Promise<boolean> =>
   ask('select 1').then(
     () => true,
     () => false,
@@ -50,7 +50,7 @@ describe('a PostgreSQL that is kept running', () => {
     await ask('create table kept as select 42 as answer')
 
     await killServer()
-    await until(answers, 30_000)
+    await until(responds, 30_000)
 
     expect(await ask('select answer from kept')).toEqual([{ answer: 42 }])
     expect(warned).toContain('postgres.ended')
@@ -66,7 +66,7 @@ describe('a PostgreSQL that is kept running', () => {
     await until(() => warned.includes('postgres.not_started'), 30_000)
 
     await rename(`${folder}.moved`, folder)
-    await until(answers, 30_000)
+    await until(responds, 30_000)
 
     expect(await ask('select answer from kept')).toEqual([{ answer: 42 }])
   })

@@ -25,7 +25,7 @@ const ended = (child: ChildProcess): Promise<unknown> =>
     : new Promise((resolve) => child.once('exit', resolve))
 
 /**
- * As `npm start` runs it. Resolves with the line that says that it is ready, or with the last line before it
+ * Starts it with npm. Resolves with the line that reports readiness, or with the last line before the process
  * ended.
  */
 async function start(port: string): Promise<{ wrapper: ChildProcess; line: string }> {
@@ -46,7 +46,7 @@ async function start(port: string): Promise<{ wrapper: ChildProcess; line: strin
 }
 
 describe('npm start', () => {
-  it('starts while the run before, whose wrapper was killed, is still stopping', async () => {
+  it('starts while an earlier run, whose wrapper was killed, is still stopping', async () => {
     const port = await somePort()
     const first = await start(port)
     expect(first.line).toMatch(/^ready /)

@@ -15,7 +15,7 @@ const log = { info: () => undefined, warn: () => undefined }
 let work: string
 let dataDir: string
 
-// The first start is the slow one (initdb): made once, copied with its owners for each test.
+// The first start is slow (initdb): run it once, and copy the folder with its owners for each test.
 beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'postrider-standalone-'))
   await chmod(work, 0o755)
@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 describe('startPostgres', () => {
-  it('keeps what was written over a stop and a start', async () => {
+  it('keeps data over a stop and a start', async () => {
     const first = await startPostgres({ dataDir, log })
     await ask(first.url('postgres'), 'create table kept as select 42 as answer')
     await first.stop()
@@ -44,7 +44,7 @@ describe('startPostgres', () => {
     await second.stop()
   })
 
-  it('writes to disk before it answers, and keeps its password from other users', async () => {
+  it('writes to disk before it confirms a commit, and hides its password from other users', async () => {
     const postgres = await startPostgres({ dataDir, log })
 
     const [settings] = await ask(
@@ -67,22 +67,22 @@ describe('startPostgres', () => {
     await postgres.stop()
   })
 
-  it('tells of a refused row without what is in it', async () => {
-    const said: string[] = []
+  it('logs a rejected row without its content', async () => {
+    const output: string[] = []
     const postgres = await startPostgres({
       dataDir,
-      log: { ...log, info: (_event: string, fields = {}) => void said.push(JSON.stringify(fields)) },
+      log: { ...log, info: (_event: string, fields = {}) => void output.push(JSON.stringify(fields)) },
     })
 
     const twice = `create table people (email text unique); insert into people select 'ada@example.net' from generate_series(1, 2)`
     await expect(ask(postgres.url('postgres'), twice)).rejects.toThrow('duplicate key')
     await postgres.stop()
 
-    expect(said.join()).toContain('duplicate key')
-    expect(said.join()).not.toContain('ada@example.net')
+    expect(output.join()).toContain('duplicate key')
+    expect(output.join()).not.toContain('ada@example.net')
   })
 
-  it('recovers when program and server were killed at once', async () => {
+  it('recovers when program and server were killed at the same time', async () => {
     const program = await startProgram()
     await ask(program.url, 'create table kept as select 42 as answer')
     const postmaster = await postmasterPid()
@@ -107,9 +107,9 @@ describe('startPostgres', () => {
     await postgres.stop()
   })
 
-  it('stops a server whose program no longer holds it', async () => {
+  it('stops a server whose program no longer holds the lease', async () => {
     const first = await startPostgres({ dataDir, log })
-    // Waits until it has ended: its lock is held until then.
+    // Wait until the server has ended, because the lock is held until then.
     const ended = await ask(
       first.url('postgres'),
       `select pg_terminate_backend(pid, 30000) as ended from pg_stat_activity where application_name = 'postrider.owner'`,
@@ -123,7 +123,7 @@ describe('startPostgres', () => {
     await second.stop()
   })
 
-  it('passes over a pid file whose process id belongs to another program by now', async () => {
+  it('ignores a pid file whose process id belongs to another program', async () => {
     const first = await startPostgres({ dataDir, log })
     await first.stop()
     await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), `${process.pid}\n${dataDir}\n0\n1\n\n*\n`)
@@ -134,11 +134,11 @@ describe('startPostgres', () => {
     await second.stop()
   })
 
-  it('refuses a folder in use, and leaves its owner alone', async () => {
+  it('rejects a folder in use, and does not affect its owner', async () => {
     const first = await startPostgres({ dataDir, log })
 
-    expect(await refusal()).toBe(
-      `The data folder ${folder()} is in use by another process: stop that one first, or set DATA_DIR to another folder.`,
+    expect(await startError()).toBe(
+      `The data folder ${folder()} is in use by another process. Stop that process, or set DATA_DIR to another folder.`,
     )
     expect(await ask(first.url('postgres'), 'select 1 as one')).toEqual([{ one: 1 }])
     await first.stop()
@@ -148,37 +148,37 @@ describe('startPostgres', () => {
     {
       what: 'no version',
       version: 'garbage\n',
-      says: 'is damaged: restore it from a backup, or move it away to start empty.',
+      says: 'is damaged. Restore it from a backup, or move it to another place to start empty.',
     },
     {
       what: 'an older version',
       version: '17\n',
-      says: 'was written by another version of PostgreSQL than 18',
+      says: 'was written by a version of PostgreSQL other than 18',
     },
-  ])('says what is wrong with a folder of $what', async ({ version, says }) => {
+  ])('reports the fault of a folder of $what', async ({ version, says }) => {
     const first = await startPostgres({ dataDir, log })
     await first.stop()
     await writeFile(join(folder(), 'PG_VERSION'), version)
 
-    expect(await refusal()).toContain(`The data folder ${folder()} ${says}`)
+    expect(await startError()).toContain(`The data folder ${folder()} ${says}`)
   })
 
-  it('says so when the control file is damaged', async () => {
+  it('reports a damaged control file', async () => {
     const first = await startPostgres({ dataDir, log })
     await first.stop()
     await writeFile(join(folder(), 'global', 'pg_control'), 'nothing')
 
-    expect(await refusal()).toBe(
-      `The data folder ${folder()} is damaged: restore it from a backup, or move it away to start empty.`,
+    expect(await startError()).toBe(
+      `The data folder ${folder()} is damaged. Restore it from a backup, or move it to another place to start empty.`,
     )
   })
 
-  it('says so when the data folder is a file', async () => {
+  it('reports that the data folder is a file', async () => {
     const file = join(dataDir, 'file')
     await writeFile(file, '')
 
     await expect(startPostgres({ dataDir: file, log })).rejects.toThrow(
-      `${file} is not a folder: set DATA_DIR to one that is, or to a new one.`,
+      `${file} is not a folder. Set DATA_DIR to a folder, or to a path that does not exist yet.`,
     )
   })
 })
@@ -195,13 +195,13 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-const refusal = (): Promise<string> =>
+const startError = (): Promise<string> =>
   startPostgres({ dataDir, log }).then(
     () => 'started',
     (error: unknown) => (error instanceof PostgresError ? error.message : `another error: ${String(error)}`),
   )
 
-/** A program of its own that starts Postgres in `dataDir` and then waits to be killed. */
+/** Starts a program that starts PostgreSQL in `dataDir` and waits to be killed. */
 async function startProgram(): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(
     process.execPath,

@@ -31,8 +31,8 @@ const clientOf = ({ baseUrl, secretKey }: Standalone['demo']) =>
     () => ({ authorization: `Bearer ${secretKey}` }),
   )
 
-describe('A second start', () => {
-  it('has the same project, people and login, though demo.json was damaged', async () => {
+describe('a second start', () => {
+  it('has the same project, contacts and login, although demo.json was damaged', async () => {
     const first = await start()
     const { status, body } = await clientOf(first).post('/contacts', { body: { email: 'ada@example.net' } })
     expect(status).toBe(201)
@@ -47,7 +47,7 @@ describe('A second start', () => {
     expect((await client.get(`/contacts/${body.id}`)).body.email).toBe('ada@example.net')
   }, 60_000)
 
-  it('is ready at once though a crash has left mail claimed', async () => {
+  it('is ready immediately, although a crash has left claimed mail', async () => {
     const { status, body } = await clientOf(await start()).post('/v1/send', {
       body: { to: 'ada@example.net', from: 'hello@example.com', subject: 'Hello', body: 'Hi' },
     })
@@ -65,7 +65,7 @@ describe('A second start', () => {
   }, 60_000)
 })
 
-/** Puts a mail back as a crash right after its claim leaves it. */
+/** Restores the state of a mail after a crash right after its claim. */
 async function leaveClaimed(emailId: string): Promise<void> {
   const port = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[3]
   const password = await readPassword(join(dataDir, 'postgres'))

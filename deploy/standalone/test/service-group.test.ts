@@ -24,10 +24,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-/**
- * A service that asks the one at `asks` for its name in the first turn of a loop, and tells `answered` what
- * came back.
- */
+/** A service with a loop that calls the service at `asks` once and passes the response to `answered`. */
 const tiny = (name: string, asks: string, answered: (text: string) => void): Member => ({
   name,
   urlSetting: `${name.toUpperCase()}_URL`,
@@ -60,7 +57,7 @@ const tiny = (name: string, asks: string, answered: (text: string) => void): Mem
 const broker = memoryBroker()
 
 describe('a group of services in one process', () => {
-  it('lets two services that call each other start', async () => {
+  it('starts two services that call each other', async () => {
     const chicken = Promise.withResolvers<string>()
     const egg = Promise.withResolvers<string>()
     group = serviceGroup(broker, [
@@ -77,7 +74,7 @@ describe('a group of services in one process', () => {
     expect(group.services().map((service) => service.url())).toEqual([urls['CHICKEN_URL'], urls['EGG_URL']])
   })
 
-  it('lets a service wait for the answer of another one before it is ready itself', async () => {
+  it('lets a service wait for the response of another one before it is ready', async () => {
     const early = Promise.withResolvers<string>()
     const eager: Member = {
       ...tiny('eager', 'CALM_URL', () => undefined),
@@ -98,7 +95,7 @@ describe('a group of services in one process', () => {
     expect(await early.promise).toBe('{"name":"calm"}')
   })
 
-  it('rejects with the first failure once nothing is starting any more, and its ports are free after stop', async () => {
+  it('rejects with the first error after all starts have ended, and frees its ports on stop', async () => {
     const started: string[] = []
     const failing: Member = {
       ...tiny('failing', 'SLOW_URL', () => undefined),
@@ -124,7 +121,7 @@ describe('a group of services in one process', () => {
     group = serviceGroup(broker, [])
   })
 
-  it('stops all others when one does not stop, and then rejects', async () => {
+  it('stops all other services if one does not stop, and then rejects', async () => {
     const stuck: Member = {
       ...tiny('stuck', 'CALM_URL', () => undefined),
       create: async (urls, reserved) => {

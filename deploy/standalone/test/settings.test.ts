@@ -21,12 +21,12 @@ afterEach(async () => {
 const start = async (env: Record<string, string>): Promise<Standalone> =>
   startStandalone(readConfig({ DATA_DIR: dataDir, PORT: await somePort(), LOG_LEVEL: 'silent', ...env }))
 
-describe('Standalone', () => {
+describe('standalone', () => {
   it.each([
     [{ SEND_PROVIDER: 'smtp' }, 'SMTP_URL'],
     [{ SEND_PROVIDER: 'ses' }, 'AWS_REGION'],
     [{ TRUSTED_PROXIES: 'many' }, 'TRUSTED_PROXIES'],
-  ])('says in one sentence what is wrong with %j, before it makes a database', async (env, name) => {
+  ])('reports the error of %j in one sentence, before it creates a database', async (env, name) => {
     const error: unknown = await start(env).then(
       (standalone) => void (running = standalone),
       (thrown: unknown) => thrown,
@@ -37,7 +37,7 @@ describe('Standalone', () => {
     expect(await readdir(dataDir)).toEqual(['keys.json'])
   })
 
-  it('names all settings that are wrong, of whichever program, each once', async () => {
+  it('names all invalid settings of all programs, each once', async () => {
     const env = {
       SEND_PROVIDER: 'mail',
       DATABASE_POOL: 'many',
@@ -52,7 +52,7 @@ describe('Standalone', () => {
     expect(String(error)).toContain('DATABASE_POOL: give a number')
   })
 
-  it('with a provider that really sends adds no domain that nobody owns, and shows no inbox', async () => {
+  it('with a real provider, adds no domain that nobody owns and shows no inbox', async () => {
     running = await start({
       SEND_PROVIDER: 'smtp',
       SMTP_URL: 'smtp://127.0.0.1:1',

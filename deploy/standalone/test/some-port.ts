@@ -3,9 +3,9 @@ import { isFree } from '@postrider/process/ports'
 let taken = 0
 
 /**
- * A port for a server that opens it when all else has started, seconds later. Of a range of this process:
- * with `PORT: '0'` it is one of those from which the gateways of other tests take theirs meanwhile
- * (`freePort`).
+ * Returns a port for a server that opens it seconds later, when everything else has started. The range is
+ * specific to this process: a port of `PORT: '0'` could be taken by the gateway of another test in the
+ * meantime (`freePort`).
  */
 export async function somePort(): Promise<string> {
   for (;;) {

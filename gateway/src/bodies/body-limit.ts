@@ -1,35 +1,33 @@
 import type { IncomingMessage } from 'node:http'
-import { AppError, badRequest } from '@postrider/contracts/errors'
+import { bodyTooLarge, compressedBody } from '../errors.ts'
 
 /**
- * A refused body is read on for this long, so that the client comes to reading the answer; then it is cut
- * off.
+ * How long the rest of a rejected body is read before the connection is closed, so that the client can read
+ * the response.
  */
 const drainMs = 5_000
 /**
- * Between two pieces of a refused body, of 64 KB at most: reading all of it at full speed would keep others
- * from being served.
+ * Pause between two reads of a rejected body, of up to 64 KB each: reading at full speed would slow down
+ * other requests.
  */
 const drainPauseMs = 20
 
 /**
- * Throws 400 for a body that is compressed, or encoded otherwise (RFC 9110 section 8.4): limits are of bytes
- * as they come, and 50 KB of gzip may be 50 MB of JSON.
+ * Throws 400 for a compressed or otherwise encoded body (RFC 9110 section 8.4): limits apply to received
+ * bytes, and 50 KB of gzip can contain 50 MB of JSON.
  */
 export function checkEncoding({ headers }: IncomingMessage): void {
   const encoding = headers['content-encoding'] ?? ''
   if (encoding === '' || encoding.toLowerCase() === 'identity') return
-  throw badRequest(`The request body is encoded (Content-Encoding: ${encoding.slice(0, 100)}).`, {
-    suggestion: 'Send the body as it is, without compression.',
-  })
+  throw compressedBody(encoding)
 }
 
-/** Refuses with 413 what announces itself as too large. */
+/** Throws 413 if the `Content-Length` exceeds the limit. */
 export function checkAnnouncedLength(req: IncomingMessage, limit: number): void {
-  if (Number(req.headers['content-length'] ?? 0) > limit) throw tooLarge(limit)
+  if (Number(req.headers['content-length'] ?? 0) > limit) throw bodyTooLarge(limit)
 }
 
-/** Reads slowly, and drops, what is left of a body that nobody wants, for a while. */
+/** Reads and discards the rest of a rejected body slowly, for a limited time. */
 export function drain(req: IncomingMessage): void {
   if (req.complete) return void req.resume()
   const timer = setTimeout(() => req.socket.destroy(), drainMs)
@@ -42,9 +40,3 @@ export function drain(req: IncomingMessage): void {
     })
     .resume()
 }
-
-export const tooLarge = (limit: number): AppError =>
-  new AppError('too-large', 'BAD_REQUEST', {
-    message: `The request body is larger than the ${limit} bytes that this endpoint accepts.`,
-    details: { limit },
-  })

@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 
-/** Bytes of a body that are kept in memory; the whole body goes to a file when it has more. */
+/** Bytes of a body that are kept in memory. A larger body is written to a file. */
 const memoryBytes = 64 * 1024
-/** Bytes that are read from the file at a time. */
+/** Read size in bytes. */
 const pieceBytes = 256 * 1024
 
-/** A body as it comes in, in memory while it is small, else in a file. */
+/** Stores a body while it is received: in memory if it is small, else in a file. */
 export class BodyStore {
   #pieces: Buffer[] = []
   #bytes = 0
   #file: FileHandle | undefined
   #isDeleted = false
 
-  /** Takes pieces of the body. `begin` is awaited before a file is made. */
+  /** Adds data to the body. `begin` is awaited before a file is created. */
   async add(pieces: Buffer[], begin: () => Promise<void>): Promise<void> {
     this.#pieces.push(...pieces)
     this.#bytes += pieces.reduce((sum, piece) => sum + piece.length, 0)
@@ -34,7 +34,7 @@ export class BodyStore {
     return this.#bytes
   }
 
-  /** The body, from its beginning. */
+  /** Returns a stream of the whole body. */
   read(): Readable {
     return (
       this.#file?.createReadStream({ start: 0, autoClose: false, highWaterMark: pieceBytes }) ??
@@ -50,7 +50,7 @@ export class BodyStore {
   }
 }
 
-/** A file without a name, which the system deletes when it is closed, also by the end of this process. */
+/** Opens an unlinked file. The system deletes it when it is closed, also at the end of this process. */
 async function unnamedFile(): Promise<FileHandle> {
   const path = join(tmpdir(), `postrider-body-${randomUUID()}`)
   const file = await open(path, 'wx+', 0o600)

@@ -1,38 +1,38 @@
 import type { IncomingMessage } from 'node:http'
 import { Writable, type Readable } from 'node:stream'
-import { AppError, badRequest, overloaded, unavailable } from '@postrider/contracts/errors'
-import { usualPace, watchPace, type Pace } from '@postrider/http'
-import { tooLarge } from './body-limit.ts'
+import { AppError } from '@postrider/contracts/errors'
+import { defaultPace, watchPace, type Pace } from '@postrider/http'
+import { bodyTooLarge, bodyTooSlow, messageTooSlow, noRoomForBody, requestInterrupted } from '../errors.ts'
 import { BodyStore } from './body-store.ts'
 
 export interface BodyRules {
-  /** Bytes. */
+  /** In bytes. */
   limit: number
-  /** Called once if the body is large, before more of it is read. */
+  /** Called once for a large body, before more of it is read. */
   takePlace(signal: AbortSignal): Promise<Disposable>
   pace?: Pace
-  /** How long a body may take in all. */
+  /** Maximum time to receive a body. */
   timeoutMs?: number
-  /** A slow body is 503: a mail server tries again after that, and takes a 400 as final. */
+  /** If true, a slow body is 503 instead of 400, because a mail server treats a 4xx as final. */
   isFromMailServer?: boolean
 }
 
-/** A body that has come in whole. */
+/** A completely received body. */
 export interface ReceivedBody extends AsyncDisposable {
   read(): Readable
 }
 
-/** 16 MB at a megabit a second. */
-const usualTimeoutMs = 120_000
+/** 16 MB at one megabit per second. */
+const defaultTimeoutMs = 120_000
 
 /**
- * Receives the body of a request, so that a service gets it at full speed: a slow client holds nothing but
- * its connection. Returns undefined for one that has come with its head, which most do. Throws 413 for a body
- * that is too large and 400 (503) for one that comes too slowly.
+ * Receives the body of a request completely, so that a slow client occupies only its own connection, not
+ * one of a service. Returns undefined if the body arrived together with the headers, which is usual. Throws
+ * 413 for a body that is too large, and 400 (or 503) for a slow body.
  */
 export async function receiveBody(req: IncomingMessage, rules: BodyRules): Promise<ReceivedBody | undefined> {
   if (req.complete) {
-    if (req.readableLength > rules.limit) throw tooLarge(rules.limit)
+    if (req.readableLength > rules.limit) throw bodyTooLarge(rules.limit)
     return undefined
   }
   const body = new AsyncDisposableStack()
@@ -47,28 +47,28 @@ export async function receiveBody(req: IncomingMessage, rules: BodyRules): Promi
   }
 }
 
-interface Receiving extends BodyRules {
-  /** Keeps the place of the body until the body is disposed of. */
+interface ReceiveOptions extends BodyRules {
+  /** Holds the place of the body until the body is disposed of. */
   keep(place: Disposable): void
 }
 
-function receive(req: IncomingMessage, store: BodyStore, rules: Receiving): Promise<void> {
-  const { pace = usualPace, timeoutMs = usualTimeoutMs, isFromMailServer = false } = rules
-  const tooSlow = isFromMailServer ? slowMail : slowRequest
+function receive(req: IncomingMessage, store: BodyStore, rules: ReceiveOptions): Promise<void> {
+  const { pace = defaultPace, timeoutMs = defaultTimeoutMs, isFromMailServer = false } = rules
+  const tooSlow = isFromMailServer ? messageTooSlow : bodyTooSlow
   const ended = Promise.withResolvers<void>()
-  const gone = new AbortController()
+  const aborted = new AbortController()
   const fail = (error: unknown): void => {
-    gone.abort(error)
+    aborted.abort(error)
     ended.reject(error)
   }
-  const sink = sinkOf(store, rules, gone.signal)
+  const sink = sinkOf(store, rules, aborted.signal)
   const hangUp = (): void => {
-    if (!req.complete) fail(badRequest('The client has hung up before its request was complete.'))
+    if (!req.complete) fail(requestInterrupted())
   }
   const timer = setTimeout(() => fail(tooSlow()), timeoutMs)
   const stopPace = watchPace(req, {
     pace,
-    // Nothing is expected of the client while the body waits for its place.
+    // The client is not expected to send while the body waits for its place.
     isExcused: () => req.complete || sink.writableLength > 0,
     onSlow: () => fail(tooSlow()),
   })
@@ -82,7 +82,7 @@ function receive(req: IncomingMessage, store: BodyStore, rules: Receiving): Prom
   return ended.promise.finally(stop)
 }
 
-function sinkOf(store: BodyStore, { limit, takePlace, keep }: Receiving, signal: AbortSignal): Writable {
+function sinkOf(store: BodyStore, { limit, takePlace, keep }: ReceiveOptions, signal: AbortSignal): Writable {
   const begin = async (): Promise<void> => {
     const place = await takePlace(signal)
     if (!signal.aborted) return keep(place)
@@ -91,22 +91,12 @@ function sinkOf(store: BodyStore, { limit, takePlace, keep }: Receiving, signal:
   }
   const add = async (pieces: Buffer[]): Promise<void> => {
     await store.add(pieces, begin).catch((error: unknown) => {
-      throw error instanceof AppError ? error : noRoom(error)
+      throw error instanceof AppError ? error : noRoomForBody(error)
     })
-    if (store.bytes > limit) throw tooLarge(limit)
+    if (store.bytes > limit) throw bodyTooLarge(limit)
   }
   return new Writable({
     write: (piece: Buffer, _encoding, done) => void add([piece]).then(() => done(), done),
     writev: (pieces, done) => void add(pieces.map(({ chunk }) => chunk as Buffer)).then(() => done(), done),
   })
 }
-
-const slowMail = (): AppError => overloaded('The message came too slowly.')
-
-const slowRequest = (): AppError =>
-  badRequest('The request body came too slowly.', {
-    suggestion: 'Send the request again over a faster connection.',
-  })
-
-const noRoom = (cause: unknown): AppError =>
-  unavailable('There is no room to receive a large request at the moment. Try again.', cause)

@@ -9,11 +9,11 @@ import { stringify } from 'yaml'
 import { forKey } from './for-key.ts'
 import { findGuide } from './guides.ts'
 import { llmsText } from './llms-text.ts'
-import { at, type OpenApiDocument } from './openapi-document.ts'
+import { withServer, type OpenApiDocument } from './openapi-document.ts'
 
 const compress = promisify(gzip)
 
-/** A file as it is answered. */
+/** A file and its compressed form. */
 export interface DocsFile {
   type: string
   etag: string
@@ -26,7 +26,7 @@ interface Source {
   read(): Promise<Buffer | string>
 }
 
-// The bundle is no entry of its package; the style sheet, which is one, lies beside it.
+// The package exports the style sheet but not the bundle, which is next to it.
 const style = createRequire(import.meta.url).resolve('@scalar/api-reference/style.css')
 const script = 'text/javascript; charset=utf-8'
 const html = 'text/html; charset=utf-8'
@@ -39,12 +39,12 @@ const page: Readonly<Record<string, Source>> = {
   'viewer.js': file(new URL('browser/standalone.js', pathToFileURL(style)), script),
 }
 
-/** Finds a file of the API description, of its page, or a guide by its name; undefined for any other name. */
+/** Returns a file of the API description, of its page, or a guide by name, or undefined for another name. */
 export type FindDocsFile = (name: string) => Promise<DocsFile | undefined>
 
 /**
- * The files, each made when it is first asked for. The description names `publicUrl` as its server, or `/`
- * where that is not set.
+ * Creates the files, each at its first request. The description contains `publicUrl` as its server, or `/`
+ * if that is undefined.
  */
 export function docsFiles(publicUrl: string | undefined): FindDocsFile {
   const sources: Readonly<Record<string, Source>> = { ...page, ...descriptions(publicUrl ?? '/') }
@@ -66,14 +66,15 @@ async function guideSource(path: string): Promise<Source | undefined> {
 }
 
 function descriptions(url: string): Readonly<Record<string, Source>> {
-  const whole = async (): Promise<OpenApiDocument> => at(JSON.parse(await readFile(openApiFile, 'utf8')), url)
-  const ofKeys = async (): Promise<OpenApiDocument> => forKey(await whole())
+  const fullDocument = async (): Promise<OpenApiDocument> =>
+    withServer(JSON.parse(await readFile(openApiFile, 'utf8')), url)
+  const keyDocument = async (): Promise<OpenApiDocument> => forKey(await fullDocument())
   return {
-    'openapi.json': json(whole),
-    'openapi.json?for=key': json(ofKeys),
-    'openapi.yaml': yaml(whole),
-    'openapi.yaml?for=key': yaml(ofKeys),
-    'llms.txt': { type: 'text/plain; charset=utf-8', read: async () => llmsText(await ofKeys()) },
+    'openapi.json': json(fullDocument),
+    'openapi.json?for=key': json(keyDocument),
+    'openapi.yaml': yaml(fullDocument),
+    'openapi.yaml?for=key': yaml(keyDocument),
+    'llms.txt': { type: 'text/plain; charset=utf-8', read: async () => llmsText(await keyDocument()) },
   }
 }
 
@@ -82,7 +83,7 @@ const json = (document: () => Promise<OpenApiDocument>): Source => ({
   read: async () => `${JSON.stringify(await document(), null, 2)}\n`,
 })
 
-/** RFC 9512. Long lines stay whole: only the block scalars of YAML are as readable. */
+/** RFC 9512. Lines are not folded, because folded YAML is hard to read. */
 const yaml = (document: () => Promise<OpenApiDocument>): Source => ({
   type: 'application/yaml; charset=utf-8',
   read: async () => stringify(await document(), { aliasDuplicateObjects: false, lineWidth: 0 }),

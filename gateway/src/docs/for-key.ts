@@ -4,10 +4,10 @@ const scheme = 'apiKey'
 
 const description = `The endpoints that an API key of a project may call, with \`Authorization: Bearer <key>\`. \`POST /v1/track\` takes the public key (\`pk_…\`), every other endpoint the secret key (\`sk_…\`).
 
-Bodies are JSON. Times are ISO 8601 in UTC. Every error has one shape, \`ErrorBody\`: switch on \`error.code\`. 429 and 503 say in \`Retry-After\` when to try again; \`Idempotency-Key\` makes a repeated send or event safe.`
+Bodies are JSON. Times are ISO 8601 in UTC. Every error has one shape, \`ErrorBody\`: switch on \`error.code\`. 429 and 503 contain the delay in \`Retry-After\`; \`Idempotency-Key\` makes a repeated send or event safe.`
 
 /**
- * The part of the API description that concerns API keys: their endpoints, their one security scheme, and the
+ * Returns the part of the API description for API keys: their endpoints, one security scheme, and the
  * components that these use.
  */
 export function forKey(document: OpenApiDocument): OpenApiDocument {
@@ -36,7 +36,8 @@ const takesKey = ({ security }: Operation): boolean =>
   security.some((alternative) => 'secretKey' in alternative || 'publicKey' in alternative)
 
 /**
- * The components that a part of the document refers to, also by other components, in the document's order.
+ * Returns the components to which a part of the document refers, directly or through other components, in
+ * the order of the document.
  */
 function usedComponents(part: unknown, all: OpenApiDocument['components']): Record<string, Json> {
   const found = new Set<string>()

@@ -14,7 +14,7 @@ a { color: #2563eb } @media (prefers-color-scheme: dark) { a { color: #8ab4ff } 
 @media (max-width: 50rem) { body { display: block } nav { position: static; height: auto; border: 0 } main { padding: 1rem } }
 `
 
-/** Returns the page of a guide, with the list of all guides beside it. */
+/** Returns the page of a guide, and the list of all guides. */
 export function guideHtml(guide: Guide, guides: readonly Guide[]): string {
   return `<!doctype html>
 <html lang="en">

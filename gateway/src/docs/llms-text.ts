@@ -1,6 +1,6 @@
 import { operationsOf, type OpenApiDocument } from './openapi-document.ts'
 
-/** What a first integration calls, in this order. */
+/** The calls of a typical first integration, in order. */
 const firstCalls = [
   'sendEmail',
   'getEmail',
@@ -15,11 +15,11 @@ const firstCalls = [
 ]
 
 /**
- * The text of `/llms.txt` (llmstxt.org) from the API description: what a program that writes code has to know
- * for a first integration. Throws when the description has lost an operation that the text shows.
+ * Returns the text of `/llms.txt` (llmstxt.org): the part of the API description for a first integration.
+ * Throws if the description lacks an operation of `firstCalls`.
  */
 export function llmsText(document: OpenApiDocument): string {
-  // Without a known address the reader's shell fills it in.
+  // If the URL is unknown, the shell of the reader replaces the variable.
   const url = document.servers[0]?.url.replace(/\/$/, '') || '$POSTRIDER_URL'
   const { title, summary } = document.info
   const calls = firstCalls.map((id) => callOf(document, { id, url }))
@@ -57,7 +57,7 @@ ${document.tags.map((tag) => tagLine(tag, url)).join('\n')}
 
 function callOf(document: OpenApiDocument, { id, url }: { id: string; url: string }): string {
   const found = operationsOf(document).find(({ operation }) => operation.operationId === id)
-  if (!found) throw new Error(`llms.txt shows the operation ${id}, which the API description does not have.`)
+  if (!found) throw new Error(`The API description lacks the operation ${id} of llms.txt.`)
   const { method, path, operation } = found
   const key = operation.operationId === 'trackEvent' ? 'POSTRIDER_PUBLIC_KEY' : 'POSTRIDER_KEY'
   const example = operation.requestBody?.content['application/json']?.example
@@ -75,7 +75,7 @@ curl "${url}${path}" ${options.join(' ')}
 \`\`\``
 }
 
-/** The first sentence of what the tag is. */
+/** Uses the first sentence of the tag's description. */
 function tagLine({ name, description }: OpenApiDocument['tags'][number], url: string): string {
   const [line = ''] = description.split('\n')
   const [sentence = ''] = line.split(/(?<=\.) /)

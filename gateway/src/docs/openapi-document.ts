@@ -8,7 +8,7 @@ export interface Operation extends Json {
   requestBody?: { content: Readonly<Record<string, { example?: unknown }>> }
 }
 
-/** What we read of the API description; the rest of it is passed on. */
+/** The fields of the API description that we read. All others are kept. */
 export interface OpenApiDocument extends Json {
   info: Json & { title: string; summary: string; description: string }
   servers: { url: string; description: string }[]
@@ -17,14 +17,11 @@ export interface OpenApiDocument extends Json {
   components: Record<string, Record<string, unknown>>
 }
 
-/** In the examples of the introduction. */
+/** The server in the examples of the introduction. */
 const exampleServer = 'http://127.0.0.1:8080'
 
-/**
- * The document with the address of the server that answers with it: an absolute URL, or `/` if it is not
- * known.
- */
-export const at = (document: OpenApiDocument, url: string): OpenApiDocument => ({
+/** Sets the URL of the server: absolute, or `/` if it is unknown. */
+export const withServer = (document: OpenApiDocument, url: string): OpenApiDocument => ({
   ...document,
   info: {
     ...document.info,
@@ -33,7 +30,7 @@ export const at = (document: OpenApiDocument, url: string): OpenApiDocument => (
   servers: document.servers.map((server) => ({ ...server, url })),
 })
 
-/** Each operation with its method and path. */
+/** Returns each operation with its method and path. */
 export const operationsOf = ({ paths }: OpenApiDocument) =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),

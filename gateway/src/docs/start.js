@@ -1,4 +1,4 @@
-// The viewer asks nobody but this server: no fonts, no proxy, no telemetry, no services of its makers.
+// The viewer connects only to this server: no fonts, proxy, telemetry or vendor services.
 globalThis.Scalar.createApiReference('#api', {
   url: '/openapi.json',
   servers: [{ url: globalThis.location.origin, description: 'The server that this page is from.' }],

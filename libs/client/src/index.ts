@@ -3,28 +3,28 @@ import { retryingFetch } from './retrying-fetch.ts'
 import type { components, paths } from './schema.ts'
 
 export interface ClientOptions {
-  /** Where the API is, such as `https://mail.example.com`. */
+  /** The URL of the API, such as `https://mail.example.com`. */
   baseUrl: string
-  /** The secret key of a project; the public one for `POST /v1/track` from web pages. */
+  /** The secret key of a project, or its public key for `POST /v1/track` from web pages. */
   key: string
-  /** How often a request is repeated at most, after the first time. Default 3. */
+  /** The most retries after the first attempt. Default 3. */
   retries?: number
-  /** Instead of the global one. */
+  /** Replaces the global `fetch`. */
   fetch?: (request: Request) => Promise<Response>
 }
 
 /**
- * Methods by the verb, typed by path: `client.POST('/v1/send', { body })` answers `{ data }` or `{ error }`,
+ * A method per verb, typed by path: `client.POST('/v1/send', { body })` returns `{ data }` or `{ error }`,
  * and the `response`.
  */
 export type Client = FetchClient<paths>
 
-/** The schemas of the API by their name: `Schemas['Contact']`. */
+/** The schemas of the API by name: `Schemas['Contact']`. */
 export type Schemas = components['schemas']
 
 /**
- * A client of the API with a key. It never throws for a status. Requests are repeated after faults of the
- * connection, 429 and 5xx where that cannot do their work twice: reads, `PUT` and `DELETE`, and sends and
+ * Creates a client of the API with a key. It does not throw for an error status. It retries requests after
+ * connection errors, 429 and 5xx if repeating them is safe: reads, `PUT` and `DELETE`, and sends and
  * events, which get an `Idempotency-Key` unless they have one.
  */
 export const createClient = ({

@@ -1,21 +1,21 @@
 export interface RetryOptions {
   retries: number
-  /** Instead of waiting (tests). */
+  /** Replaces the delay, for tests. */
   wait?: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
 type Fetch = (request: Request) => Promise<Response>
 
-/** The endpoints that take an `Idempotency-Key`. */
+/** The endpoints that accept an `Idempotency-Key`. */
 const keyed = ['/v1/send', '/v1/track', '/events/track']
 
 const firstDelayMs = 500
 const longestDelayMs = 30_000
 
 /**
- * Repeats requests that may be repeated. After the first time a keyed request may be answered with 409
- * `IDEMPOTENCY_KEY_REUSED`: then the time before was taken, though its answer was lost, and
- * `error.details.originalStatusCode` says how it ended (null: it still runs).
+ * Returns a `fetch` that retries safe requests. A retry of a keyed request may return 409
+ * `IDEMPOTENCY_KEY_REUSED`: an earlier attempt was accepted although its response was lost.
+ * `error.details.originalStatusCode` is the status of that attempt (null: still running).
  */
 export const retryingFetch =
   (fetch: Fetch, { retries, wait = sleep }: RetryOptions): Fetch =>
@@ -30,7 +30,7 @@ export const retryingFetch =
     }
   }
 
-/** An answer, or what went wrong before there was one. */
+/** A response, or the error without one. */
 type Outcome = { response: Response } | { response?: undefined; error: unknown }
 
 async function tryOnce(fetch: Fetch, request: Request): Promise<Outcome> {
@@ -56,18 +56,21 @@ function withKey(request: Request): Request {
 const takesKey = ({ method, url }: Request): boolean =>
   method === 'POST' && keyed.some((path) => new URL(url).pathname.endsWith(path))
 
-/** How long to wait before the next time; undefined when there must not be one. */
+/** Returns the delay before the next attempt in milliseconds; undefined for no further attempt. */
 function delayAfter(request: Request, { response }: Outcome, attempt: number): number | undefined {
   if (request.signal.aborted || !mayRepeat(request, response)) return undefined
-  const told = Number(response?.headers.get('Retry-After') ?? Number.NaN) * 1_000
-  if (Number.isFinite(told)) return told <= longestDelayMs ? told : undefined
-  // A limit that waiting does not lift.
+  const retryAfterMs = Number(response?.headers.get('Retry-After') ?? Number.NaN) * 1_000
+  if (Number.isFinite(retryAfterMs)) return retryAfterMs <= longestDelayMs ? retryAfterMs : undefined
+  // Waiting does not lift this limit.
   if (response?.status === 429) return undefined
-  // Somewhere in the upper half, so that many clients do not come back together.
+  // A random value in the upper half, so that many clients do not retry at the same time.
   return firstDelayMs * 2 ** attempt * (0.5 + Math.random() / 2)
 }
 
-/** 429 is refused before anything is done. After anything else it is open whether the work was done. */
+/**
+ * Returns whether a retry is safe. A 429 was rejected before any work. After any other failure, the work
+ * may be done.
+ */
 function mayRepeat(request: Request, response: Response | undefined): boolean {
   if (response?.status === 429) return true
   const failed = response === undefined || response.status >= 500
@@ -76,12 +79,12 @@ function mayRepeat(request: Request, response: Response | undefined): boolean {
 
 const isIdempotent = ({ method }: Request): boolean => ['GET', 'HEAD', 'PUT', 'DELETE'].includes(method)
 
-/** Rejects with the reason of the signal when that ends first. */
+/** Resolves after `ms`. Rejects with the reason of the signal if that aborts first. */
 function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = (): void => {
       clearTimeout(timer)
-      // The reason is whatever the caller has aborted with.
+      // The reason is any value that the caller aborted with.
       reject(signal.reason instanceof Error ? signal.reason : new Error('aborted', { cause: signal.reason }))
     }
     const timer = setTimeout(() => {

@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Send a transactional mail
-         * @description Each recipient gets a mail of its own, rendered with its own data, and is stored as a contact. Give `template`, or both `subject` and `body`. A recipient that must not be mailed has `status` `SUPPRESSED` with a `reason`; the other recipients are mailed. New contacts are unsubscribed unless `subscribed` is true, and a template of type `MARKETING` is not sent to unsubscribed contacts: for receipts and passwords use a template of type `TRANSACTIONAL`. Nothing is stored unless every recipient is valid.
+         * @description Each recipient gets a separate mail, rendered with the recipient’s data, and is stored as a contact. Give `template`, or both `subject` and `body`. A recipient that must not be mailed has `status` `SUPPRESSED` with a `reason`; the other recipients are mailed. New contacts are unsubscribed unless `subscribed` is true, and a template of type `MARKETING` is not sent to unsubscribed contacts: for receipts and passwords use a template of type `TRANSACTIONAL`. Nothing is stored unless every recipient is valid.
          *
          *     Accepts the secret key (`sk_…`) only.
          *
@@ -123,7 +123,7 @@ export interface paths {
         head?: never;
         /**
          * Update a contact
-         * @description Absent fields stay unchanged; `data: null` deletes all data. `data` is merged into the stored data: `null` deletes a key, an empty string is ignored, `{"value": …, "persistent": false}` is not stored, and reserved names are dropped.
+         * @description Absent fields are not changed; `data: null` deletes all data. `data` is merged into the stored data: `null` deletes a key, an empty string is ignored, `{"value": …, "persistent": false}` is not stored, and reserved names are dropped.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -139,7 +139,7 @@ export interface paths {
         };
         /**
          * List when and how a contact was subscribed and unsubscribed
-         * @description Newest first: the 100 newest changes and the first one, with which the contact was created. `emailId` and `campaignId` name the mail whose link was followed, or which bounced. `address` is the network address of a change by a hosted page, by one click (often that of the mailbox provider) or by a public endpoint. It is stored for CONSENT_ADDRESS_DAYS (400).
+         * @description Newest first: the 100 newest changes and the first one, with which the contact was created. `emailId` and `campaignId` name the mail whose link was followed, or which bounced. `address` is the network address of a change on a hosted page, by one click (often the mailbox provider’s address) or by a public endpoint. It is stored for `CONSENT_ADDRESS_DAYS` (400).
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -205,7 +205,7 @@ export interface paths {
         };
         /**
          * Export contacts as a file
-         * @description The contacts that exist when the export begins, oldest first. Importing an export changes nothing. NDJSON has one contact per line, in the form of `GET /contacts/:id`.
+         * @description The contacts that exist when the export starts, oldest first. Importing an export changes nothing. NDJSON has one contact per line, in the form of `GET /contacts/:id`.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -671,7 +671,7 @@ export interface paths {
         head?: never;
         /**
          * Update a segment
-         * @description Absent fields stay unchanged. The type cannot be changed. `condition` of a `STATIC` segment is ignored.
+         * @description Absent fields are not changed. The type cannot be changed. `condition` of a `STATIC` segment is ignored.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -829,7 +829,7 @@ export interface paths {
         head?: never;
         /**
          * Update a template
-         * @description Absent fields stay unchanged.
+         * @description Absent fields are not changed.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          *
@@ -928,7 +928,7 @@ export interface paths {
         get: operations["getCampaign"];
         /**
          * Update a campaign
-         * @description Absent fields stay unchanged; null clears a field. Allowed in `DRAFT` and `SCHEDULED`. `PUT` and `PATCH` are the same.
+         * @description Absent fields are not changed; null clears a field. Allowed in `DRAFT` and `SCHEDULED`. `PUT` and `PATCH` are the same.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          *
@@ -947,7 +947,7 @@ export interface paths {
         head?: never;
         /**
          * Update a campaign
-         * @description Absent fields stay unchanged; null clears a field. Allowed in `DRAFT` and `SCHEDULED`. `PUT` and `PATCH` are the same.
+         * @description Absent fields are not changed; null clears a field. Allowed in `DRAFT` and `SCHEDULED`. `PUT` and `PATCH` are the same.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          *
@@ -1076,7 +1076,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a campaign, now or later
+         * Send or schedule a campaign
          * @description Starts immediately with an empty body, or at `scheduledFor`, a date in the future: `{"scheduledFor": "2030-04-01T09:00:00Z"}`.
          *
          *     Accepts the secret key (`sk_…`) or a session.
@@ -1121,7 +1121,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test mail of a campaign
-         * @description Sends to any address, with the data of the contact that has it, if there is one. The subject begins with `[TEST]`.
+         * @description Sends to any address, with the data of its contact if there is one. The subject starts with `[TEST]`.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -1187,7 +1187,7 @@ export interface paths {
         head?: never;
         /**
          * Change, enable or disable a workflow
-         * @description Absent fields stay unchanged. A workflow that is enabled and can start itself has `warnings` in the response.
+         * @description Absent fields are not changed. A workflow that is enabled and can start itself has `warnings` in the response.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -1553,7 +1553,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel all active executions
-         * @description Also drops the queued mails of these executions, `withdrawnMails`; null where that takes longer. A mail that is being delivered is not affected.
+         * @description Also drops the queued mails of these executions, `withdrawnMails`; null if that takes longer. A mail that is being delivered is not affected.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -1783,7 +1783,7 @@ export interface paths {
         head?: never;
         /**
          * Update a suppression
-         * @description Absent fields stay unchanged.
+         * @description Absent fields are not changed.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -2064,8 +2064,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Join a project by the token of an invitation
-         * @description The project that the user is a member of now.
+         * Join a project with the token of an invitation
+         * @description The project that the user has joined.
          */
         post: operations["acceptInvitation"];
         delete?: never;
@@ -2184,7 +2184,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a mail to reset the password
+         * Request a mail to reset the password
          * @description The response is the same whether or not the address has an account. At most three per hour and address.
          */
         post: operations["requestPasswordReset"];
@@ -2204,7 +2204,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a new confirmation mail
+         * Request a new verification mail
          * @description At most three per hour and address.
          */
         post: operations["requestVerification"];
@@ -2224,7 +2224,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set a new password by the token of a mail
+         * Set a new password with the token of a mail
          * @description Ends all sessions of the user.
          */
         post: operations["resetPassword"];
@@ -2264,7 +2264,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm an address by the token of a mail
+         * Verify an address with the token of a mail
          * @description Requires a session of the user who has the address.
          */
         post: operations["verifyEmailOfUser"];
@@ -2371,7 +2371,7 @@ export interface paths {
         put?: never;
         /**
          * Change the email address
-         * @description The new address takes effect when the token that is mailed to it is used.
+         * @description The new address takes effect when the user verifies it with the mailed token.
          */
         post: operations["changeEmail"];
         delete?: never;
@@ -2445,7 +2445,7 @@ export interface paths {
         head?: never;
         /**
          * Update the settings of a project
-         * @description Absent fields stay unchanged.
+         * @description Absent fields are not changed.
          *
          *     A session needs the role ADMIN.
          */
@@ -2748,7 +2748,7 @@ export interface paths {
         get: operations["getBillingLimits"];
         /**
          * Set the limits of a project
-         * @description Null means unlimited. Absent fields stay unchanged.
+         * @description Null means unlimited. Absent fields are not changed.
          *
          *     A session needs the role OWNER.
          */
@@ -2832,7 +2832,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a contact as its recipient sees it
+         * Get a contact for its recipient
          * @description The contact.
          */
         get: operations["getPublicContact"];
@@ -3496,7 +3496,7 @@ export interface components {
             contentType: string;
             /** @description Default: `"attachment"`. */
             disposition?: components["schemas"]["Disposition"];
-            /** @description Of an inline one, for `<img src="cid:…">`. */
+            /** @description The Content-ID of an inline attachment, for `<img src="cid:…">`. */
             contentId?: string;
         };
         /** @enum {string} */
@@ -3527,11 +3527,6 @@ export interface components {
         };
         BareError: {
             error: string;
-        };
-        BegunJob: {
-            message: string;
-            /** Format: uuid */
-            jobId: string;
         };
         BillingLimits: {
             workflows?: number | null;
@@ -3616,7 +3611,7 @@ export interface components {
             replyTo: string | null;
             type: components["schemas"]["MailType"];
             status: components["schemas"]["CampaignStatus"];
-            /** @description While it is `SENDING`: nothing is handed over. */
+            /** @description True if the campaign is `SENDING` but paused: no mail is delivered. */
             paused: boolean;
             cancelReason: string | null;
             audienceType: components["schemas"]["AudienceType"];
@@ -3629,7 +3624,7 @@ export interface components {
             } | null;
             templateId: string | null;
             scheduledFor: string | null;
-            /** @description Mails that are made, or will be. */
+            /** @description The number of mails, including mails that are not created yet. */
             totalRecipients: number;
             sentCount: number;
             deliveredCount: number;
@@ -3642,7 +3637,7 @@ export interface components {
             machineClickedCount: number;
             failedCount: number;
             suppressedCount: number;
-            /** @description Not handed over, since it was cancelled. */
+            /** @description Not delivered, because the campaign was cancelled. */
             droppedCount: number;
             /** Format: uuid */
             projectId: string;
@@ -3657,7 +3652,7 @@ export interface components {
             data: components["schemas"]["Campaign"];
         };
         CampaignFigures: {
-            /** @description Mails that are made, or will be. */
+            /** @description The number of mails, including mails that are not created yet. */
             totalRecipients: number;
             sentCount: number;
             deliveredCount: number;
@@ -3670,7 +3665,7 @@ export interface components {
             machineClickedCount: number;
             failedCount: number;
             suppressedCount: number;
-            /** @description Not handed over, since it was cancelled. */
+            /** @description Not delivered, because the campaign was cancelled. */
             droppedCount: number;
             deliveryRate: number;
             openRate: number;
@@ -3699,21 +3694,21 @@ export interface components {
             totalPages: number;
         };
         CampaignPatch: {
-            /** @description For yourself; recipients do not see it. */
+            /** @description Not shown to recipients. */
             name?: string;
-            /** @description Liquid, filled in with the data of the contact: `{{name ?? "friend"}}`. */
+            /** @description Liquid, rendered with the data of the contact: `{{name ?? "friend"}}`. */
             subject?: string;
-            /** @description HTML. Liquid, filled in with the data of the contact: `{{name ?? "friend"}}`. */
+            /** @description HTML. Liquid, rendered with the data of the contact: `{{name ?? "friend"}}`. */
             body?: components["schemas"]["MailBody"];
-            /** @description The sender: an address on a domain that is verified for the project, or below one. `address` or `Name <address>`. */
+            /** @description The sender: an address at a verified domain of the project or its subdomains. `address` or `Name <address>`. */
             from?: string;
-            /** @description The name that is shown as sender. */
+            /** @description The display name of the sender. */
             fromName?: string | null;
-            /** @description The address for answers, where it is not the sender. */
+            /** @description The address for replies, if it is not the sender. */
             replyTo?: components["schemas"]["ReplyTo"] | null;
-            /** @description For yourself; recipients do not see it. */
+            /** @description Not shown to recipients. */
             description?: string | null;
-            /** @description `TRANSACTIONAL` reaches everybody in the audience; `MARKETING` (the default) and `HEADLESS` those who are subscribed. */
+            /** @description `TRANSACTIONAL` is sent to all contacts in the audience; `MARKETING` (the default) and `HEADLESS` to subscribed contacts only. */
             type?: components["schemas"]["MailType"];
             /** @description `ALL`: all contacts. `SEGMENT`: the members of `segmentId`. `FILTERED`: the contacts that match `audienceCondition`. */
             audienceType?: components["schemas"]["AudienceType"];
@@ -3721,7 +3716,7 @@ export interface components {
             segmentId?: string | null;
             /** @description With `FILTERED`. */
             audienceCondition?: components["schemas"]["Condition"] | null;
-            /** @description Where the content comes from; it is kept to show where a template is used. */
+            /** @description The template of the content. It is stored for the usage of the template. */
             templateId?: string | null;
         };
         CampaignRecipient: {
@@ -3748,7 +3743,7 @@ export interface components {
             id: string;
             name: string;
             status: components["schemas"]["CampaignStatus"];
-            /** @description While it is `SENDING`: nothing is handed over. */
+            /** @description True if the campaign is `SENDING` but paused: no mail is delivered. */
             paused: boolean;
             scheduledFor: string | null;
         };
@@ -3960,7 +3955,7 @@ export interface components {
             /** Format: email */
             email?: string;
             subscribed?: boolean;
-            /** @description Merged into what the contact has: `null` deletes a key, an empty text is ignored, `{"value": …, "persistent": false}` is for this request only. `null` deletes everything. */
+            /** @description Merged into the stored data: `null` deletes a key, an empty string is ignored, `{"value": …, "persistent": false}` is for this request only. `null` deletes everything. */
             data?: {
                 [key: string]: unknown;
             } | null;
@@ -4002,7 +3997,7 @@ export interface components {
             suppressed: number;
             received: number;
         };
-        /** @description A day (2026-01-31) or an instant of ISO 8601, in UTC unless it names a zone. */
+        /** @description A day (2026-01-31) or an instant in ISO 8601. The default zone is UTC. */
         DayOrInstant: string;
         DelayConfig: {
             amount: number;
@@ -4126,14 +4121,14 @@ export interface components {
             toName: string | null;
             subject: string;
             messageId: string | null;
-            /** @description Of the finished message, in bytes, once it was composed. */
+            /** @description The size of the complete message in bytes; null before it is composed. */
             size: number | null;
             tracking: boolean;
             opens: number;
             clicks: number;
             machineOpens: number;
             machineClicks: number;
-            /** @description Why it failed or waits. */
+            /** @description Why the mail failed or waits. */
             error: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -4196,14 +4191,14 @@ export interface components {
             toName: string | null;
             subject: string;
             messageId: string | null;
-            /** @description Of the finished message, in bytes, once it was composed. */
+            /** @description The size of the complete message in bytes; null before it is composed. */
             size: number | null;
             tracking: boolean;
             opens: number;
             clicks: number;
             machineOpens: number;
             machineClicks: number;
-            /** @description Why it failed or waits. */
+            /** @description Why the mail failed or waits. */
             error: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -4317,6 +4312,35 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+        };
+        ExecutionDetails: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            workflowId: string;
+            /** Format: uuid */
+            contactId: string;
+            status: components["schemas"]["ExecutionStatus"];
+            currentStepId: string | null;
+            exitReason: string | null;
+            context: {
+                [key: string]: unknown;
+            };
+            /** Format: date-time */
+            startedAt: string;
+            completedAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            workflow: components["schemas"]["Workflow"];
+            contact: {
+                /** Format: uuid */
+                id: string;
+                email: string | null;
+            };
+            currentStep: components["schemas"]["Step"] | null;
+            stepExecutions: components["schemas"]["StepExecution"][];
         };
         /** @enum {string} */
         ExecutionStatus: "RUNNING" | "WAITING" | "COMPLETED" | "EXITED" | "FAILED" | "CANCELLED";
@@ -4443,16 +4467,16 @@ export interface components {
             size: number;
         };
         InsertedStep: {
-            /** @description For yourself; recipients do not see it. */
+            /** @description Not shown to recipients. */
             name: string;
-            /** @description Where an editor shows it. */
+            /** @description The position of the step in an editor. */
             position?: {
                 x: number;
                 y: number;
             };
-            /** @description By the type of the step. */
+            /** @description The settings of the step; the fields depend on its type. */
             config: components["schemas"]["StepConfigBody"];
-            /** @description What a `SEND_EMAIL` sends. */
+            /** @description The template of a `SEND_EMAIL`. */
             templateId?: string | null;
             type: components["schemas"]["StepType"];
         };
@@ -4728,21 +4752,21 @@ export interface components {
             branches: components["schemas"]["ConditionBranch"][];
         };
         NewCampaign: {
-            /** @description For yourself; recipients do not see it. */
+            /** @description Not shown to recipients. */
             name: string;
-            /** @description Liquid, filled in with the data of the contact: `{{name ?? "friend"}}`. */
+            /** @description Liquid, rendered with the data of the contact: `{{name ?? "friend"}}`. */
             subject: string;
-            /** @description HTML. Liquid, filled in with the data of the contact: `{{name ?? "friend"}}`. */
+            /** @description HTML. Liquid, rendered with the data of the contact: `{{name ?? "friend"}}`. */
             body: components["schemas"]["MailBody"];
-            /** @description The sender: an address on a domain that is verified for the project, or below one. `address` or `Name <address>`. */
+            /** @description The sender: an address at a verified domain of the project or its subdomains. `address` or `Name <address>`. */
             from: string;
-            /** @description The name that is shown as sender. */
+            /** @description The display name of the sender. */
             fromName?: string | null;
-            /** @description The address for answers, where it is not the sender. */
+            /** @description The address for replies, if it is not the sender. */
             replyTo?: components["schemas"]["ReplyTo"] | null;
-            /** @description For yourself; recipients do not see it. */
+            /** @description Not shown to recipients. */
             description?: string | null;
-            /** @description `TRANSACTIONAL` reaches everybody in the audience; `MARKETING` (the default) and `HEADLESS` those who are subscribed. Default: `"MARKETING"`. */
+            /** @description `TRANSACTIONAL` is sent to all contacts in the audience; `MARKETING` (the default) and `HEADLESS` to subscribed contacts only. Default: `"MARKETING"`. */
             type?: components["schemas"]["MailType"];
             /** @description `ALL`: all contacts. `SEGMENT`: the members of `segmentId`. `FILTERED`: the contacts that match `audienceCondition`. */
             audienceType: components["schemas"]["AudienceType"];
@@ -4750,7 +4774,7 @@ export interface components {
             segmentId?: string | null;
             /** @description With `FILTERED`. */
             audienceCondition?: components["schemas"]["Condition"] | null;
-            /** @description Where the content comes from; it is kept to show where a template is used. */
+            /** @description The template of the content. It is stored for the usage of the template. */
             templateId?: string | null;
         };
         NewCheckout: {
@@ -4759,9 +4783,9 @@ export interface components {
         NewContact: {
             /** Format: email */
             email: string;
-            /** @description A new contact is, unless told; a known one stays as it is. */
+            /** @description Whether the contact is subscribed. Default: true for a new contact; unchanged for an existing one. */
             subscribed?: boolean;
-            /** @description Merged into what the contact has: `null` deletes a key, an empty text is ignored, `{"value": …, "persistent": false}` is for this request only. */
+            /** @description Merged into the stored data: `null` deletes a key, an empty string is ignored, `{"value": …, "persistent": false}` is for this request only. */
             data?: {
                 [key: string]: unknown;
             };
@@ -4774,7 +4798,7 @@ export interface components {
         NewExecution: {
             /** Format: uuid */
             contactId: string;
-            /** @description What the steps may read as `event.…`. Default: `{}`. */
+            /** @description Data that the steps can read as `event.…`. Default: `{}`. */
             context?: {
                 [key: string]: unknown;
             };
@@ -4790,9 +4814,9 @@ export interface components {
         };
         NewMembers: {
             emails: string[];
-            /** @description Makes contacts for addresses that have none. Default: `false`. */
+            /** @description Whether to create contacts for unknown addresses. Default: `false`. */
             createMissing?: boolean;
-            /** @description Of the contacts that are made. Default: `true`. */
+            /** @description Whether the created contacts are subscribed. Default: `true`. */
             subscribed?: boolean;
         };
         NewPassword: string;
@@ -4802,27 +4826,27 @@ export interface components {
         NewSegment: {
             name: string;
             description?: string | null;
-            /** @description `DYNAMIC` (the default) or `STATIC`; fixed. Default: `"DYNAMIC"`. */
+            /** @description `DYNAMIC` (the default) or `STATIC`. It cannot be changed later. Default: `"DYNAMIC"`. */
             type?: components["schemas"]["SegmentType"];
-            /** @description Of a `DYNAMIC` segment, which needs one. */
+            /** @description Required for a `DYNAMIC` segment, which has the contacts that match it. */
             condition?: components["schemas"]["Condition"] | null;
-            /** @description Emits events when contacts enter and leave. Default: `false`. */
+            /** @description Whether events are recorded when contacts enter and leave. Default: `false`. */
             trackMembership?: boolean;
         };
         NewStep: {
-            /** @description For yourself; recipients do not see it. */
+            /** @description Not shown to recipients. */
             name: string;
-            /** @description Where an editor shows it. */
+            /** @description The position of the step in an editor. */
             position: {
                 x: number;
                 y: number;
             };
-            /** @description By the type of the step. */
+            /** @description The settings of the step; the fields depend on its type. */
             config: components["schemas"]["StepConfigBody"];
-            /** @description What a `SEND_EMAIL` sends. */
+            /** @description The template of a `SEND_EMAIL`. */
             templateId?: string | null;
             type: components["schemas"]["StepType"];
-            /** @description Joins it to the last step, unless false. Default: `true`. */
+            /** @description Connects the step to the last one. Default: true. Default: `true`. */
             autoConnect?: boolean;
         };
         NewSuppression: {
@@ -4831,21 +4855,21 @@ export interface components {
             value: string;
         };
         NewTemplate: {
-            /** @description For yourself; recipients do not see it. */
+            /** @description Not shown to recipients. */
             name: string;
-            /** @description Liquid, filled in with the data of the contact: `{{name ?? "friend"}}`. */
+            /** @description Liquid, rendered with the data of the contact: `{{name ?? "friend"}}`. */
             subject: string;
-            /** @description HTML. Liquid, filled in with the data of the contact: `{{name ?? "friend"}}`. */
+            /** @description HTML. Liquid, rendered with the data of the contact: `{{name ?? "friend"}}`. */
             body: components["schemas"]["MailBody"];
-            /** @description The sender: an address on a domain that is verified for the project, or below one. `address` or `Name <address>`. */
+            /** @description The sender: an address at a verified domain of the project or its subdomains. `address` or `Name <address>`. */
             from: string;
-            /** @description The name that is shown as sender. */
+            /** @description The display name of the sender. */
             fromName?: string | null;
-            /** @description The address for answers, where it is not the sender. */
+            /** @description The address for replies, if it is not the sender. */
             replyTo?: components["schemas"]["ReplyTo"] | null;
-            /** @description For yourself; recipients do not see it. Default: `""`. */
+            /** @description Not shown to recipients. Default: `""`. */
             description?: string;
-            /** @description `MARKETING` (the default) goes to subscribed contacts and gets an unsubscribe footer; `TRANSACTIONAL` goes to everybody; `HEADLESS` has no footer. Default: `"MARKETING"`. */
+            /** @description `MARKETING` (the default) is sent to subscribed contacts with an unsubscribe footer; `TRANSACTIONAL` is sent to all contacts; `HEADLESS` has no footer. Default: `"MARKETING"`. */
             type?: components["schemas"]["MailType"];
         };
         NewTransition: {
@@ -4853,24 +4877,24 @@ export interface components {
             fromStepId: string;
             /** Format: uuid */
             toStepId: string;
-            /** @description Of a `CONDITION`: `yes`, `no`, the id of a branch, or `default`. */
+            /** @description The outcome of a `CONDITION`: `yes`, `no`, the id of a branch, or `default`. */
             branch?: string;
             condition?: {
                 branch?: string;
             };
-            /** @description Of a `WAIT_FOR_EVENT`. */
+            /** @description The outcome of a `WAIT_FOR_EVENT`. */
             waitOutcome?: components["schemas"]["WaitOutcome"];
             /** @description Default: `0`. */
             priority?: number;
         };
         NewWorkflow: {
             name: string;
-            /** @description The event that begins it for a contact. */
+            /** @description The event of a contact that starts an execution. */
             eventName: string;
             description?: string | null;
-            /** @description Without it nothing begins. Default: `false`. */
+            /** @description Whether executions can start. Default: `false`. */
             enabled?: boolean;
-            /** @description Whether a contact may go through it again. Default: `false`. */
+            /** @description Whether a contact may enter the workflow again. Default: `false`. */
             allowReentry?: boolean;
         };
         OauthConfig: {
@@ -4918,9 +4942,9 @@ export interface components {
             tracking?: components["schemas"]["Tracking"];
             language?: components["schemas"]["Language"];
             logoUrl?: components["schemas"]["LogoUrl"] | null;
-            /** @description Mails of workflows to one address in an hour; the others are suppressed. */
+            /** @description The maximum number of workflow mails to one address per hour; further ones are suppressed. */
             workflowMailsPerHour?: number;
-            /** @description Mails of workflows to one address in a day; the others are suppressed. */
+            /** @description The maximum number of workflow mails to one address per day; further ones are suppressed. */
             workflowMailsPerDay?: number;
         };
         PublicContact: {
@@ -4964,7 +4988,7 @@ export interface components {
             success: boolean;
         };
         RotateWebhookSecret: {
-            /** @description How long webhooks are signed with the earlier secret too. Default: `24`. */
+            /** @description How long the earlier secret also signs webhooks. Default: `24`. */
             overlapHours?: number;
         };
         Security: {
@@ -5038,34 +5062,34 @@ export interface components {
             scheduledFor?: string | null;
         };
         SendEmailBody: {
-            /** @description An address, `{name?, email}`, or a list of either. Each gets a mail of its own. */
+            /** @description An address, `{name?, email}`, or a list of either. Each recipient gets a separate mail. */
             to: components["schemas"]["Recipients"];
-            /** @description Needed without a template, whose own it replaces. Liquid, filled in with the data of the contact: `{{name ?? "friend"}}`. */
+            /** @description Required without a template; replaces the template’s. Liquid, rendered with the data of the contact: `{{name ?? "friend"}}`. */
             subject?: string;
-            /** @description HTML. Needed without a template, whose own it replaces. Liquid, filled in with the data of the contact: `{{name ?? "friend"}}`. */
+            /** @description HTML. Required without a template; replaces the template’s. Liquid, rendered with the data of the contact: `{{name ?? "friend"}}`. */
             body?: components["schemas"]["MailBody"];
             /**
              * Format: uuid
              * @description The id of a template.
              */
             template?: string;
-            /** @description The sender, at a verified domain or below one; without it the template’s. */
+            /** @description The sender, at a verified domain or its subdomains. Default: the template’s. */
             from?: components["schemas"]["AnyMailbox"];
-            /** @description The sender’s name, where `from` has none. */
+            /** @description The display name of the sender, if `from` has none. */
             name?: string;
-            /** @description The address for answers. */
+            /** @description The address for replies. */
             reply?: components["schemas"]["ReplyTo"];
-            /** @description Sets whether the contacts are subscribed; without it a known contact stays as it is, and a new one is not. */
+            /** @description Whether the contacts are subscribed. Default: false for a new contact; unchanged for an existing one. */
             subscribed?: boolean;
-            /** @description Variables of the mail. Merged into what the contact has: `null` deletes a key, an empty text is ignored, `{"value": …, "persistent": false}` is for this request only. */
+            /** @description Variables of the mail. Merged into the stored data: `null` deletes a key, an empty string is ignored, `{"value": …, "persistent": false}` is for this request only. */
             data?: {
                 [key: string]: unknown;
             };
-            /** @description Headers of the mail by their name, but for those that we write. */
+            /** @description Additional headers of the mail by name, except headers that the service writes. */
             headers?: components["schemas"]["CustomHeaders"];
-            /** @description Whether opens and clicks of this mail are counted, whatever the project says. */
+            /** @description Whether opens and clicks of this mail are counted. Default: the project’s setting. */
             tracking?: boolean;
-            /** @description Together at most 10 MB unless the operator says otherwise. */
+            /** @description Together at most 10 MB by default; the operator can change the limit. */
             attachments?: components["schemas"]["Attachment"][];
         };
         SendEmailConfig: {
@@ -5151,6 +5175,11 @@ export interface components {
                 email: string;
             };
         };
+        StartedJob: {
+            message: string;
+            /** Format: uuid */
+            jobId: string;
+        };
         Step: {
             /** Format: uuid */
             id: string;
@@ -5207,16 +5236,16 @@ export interface components {
         /** @enum {string} */
         StepOperator: "equals" | "notEquals" | "contains" | "notContains" | "greaterThan" | "lessThan" | "greaterThanOrEqual" | "lessThanOrEqual" | "exists" | "notExists" | "memberOfSegment" | "notMemberOfSegment";
         StepPatch: {
-            /** @description For yourself; recipients do not see it. */
+            /** @description Not shown to recipients. */
             name?: string;
-            /** @description Where an editor shows it. */
+            /** @description The position of the step in an editor. */
             position?: {
                 x: number;
                 y: number;
             };
-            /** @description By the type of the step. */
+            /** @description The settings of the step; the fields depend on its type. */
             config?: components["schemas"]["StepConfigBody"];
-            /** @description What a `SEND_EMAIL` sends. */
+            /** @description The template of a `SEND_EMAIL`. */
             templateId?: string | null;
         };
         StepRecipient: components["schemas"]["ContactRecipient"] | components["schemas"]["CustomRecipient"];
@@ -5224,7 +5253,7 @@ export interface components {
         StepType: "TRIGGER" | "SEND_EMAIL" | "DELAY" | "WAIT_FOR_EVENT" | "CONDITION" | "WEBHOOK" | "UPDATE_CONTACT" | "EXIT";
         Storage: {
             used: number;
-            /** @description Null without a limit. */
+            /** @description The quota in bytes; null without a limit. */
             limit: number | null;
         };
         Suppression: {
@@ -5326,21 +5355,21 @@ export interface components {
             totalPages: number;
         };
         TemplatePatch: {
-            /** @description For yourself; recipients do not see it. */
+            /** @description Not shown to recipients. */
             name?: string;
-            /** @description Liquid, filled in with the data of the contact: `{{name ?? "friend"}}`. */
+            /** @description Liquid, rendered with the data of the contact: `{{name ?? "friend"}}`. */
             subject?: string;
-            /** @description HTML. Liquid, filled in with the data of the contact: `{{name ?? "friend"}}`. */
+            /** @description HTML. Liquid, rendered with the data of the contact: `{{name ?? "friend"}}`. */
             body?: components["schemas"]["MailBody"];
-            /** @description The sender: an address on a domain that is verified for the project, or below one. `address` or `Name <address>`. */
+            /** @description The sender: an address at a verified domain of the project or its subdomains. `address` or `Name <address>`. */
             from?: string;
-            /** @description The name that is shown as sender. */
+            /** @description The display name of the sender. */
             fromName?: string | null;
-            /** @description The address for answers, where it is not the sender. */
+            /** @description The address for replies, if it is not the sender. */
             replyTo?: components["schemas"]["ReplyTo"] | null;
-            /** @description For yourself; recipients do not see it. */
+            /** @description Not shown to recipients. */
             description?: string | null;
-            /** @description `MARKETING` (the default) goes to subscribed contacts and gets an unsubscribe footer; `TRANSACTIONAL` goes to everybody; `HEADLESS` has no footer. */
+            /** @description `MARKETING` (the default) is sent to subscribed contacts with an unsubscribe footer; `TRANSACTIONAL` is sent to all contacts; `HEADLESS` has no footer. */
             type?: components["schemas"]["MailType"];
         };
         TemplateUsage: {
@@ -5378,16 +5407,16 @@ export interface components {
         Track: {
             /**
              * Format: email
-             * @description Of the contact, which is made if needed.
+             * @description The address of the contact, which is created if needed.
              */
             email: string;
             /** @description Any name except the names of system events. */
             event: string;
-            /** @description Sets whether the contact is subscribed; a new one is, without it. */
+            /** @description Whether the contact is subscribed. Default: true for a new contact; unchanged for an existing one. */
             subscribed?: boolean;
-            /** @description `subscribed` is then for a new contact alone. */
+            /** @description If true, `subscribed` applies to a new contact only. */
             preserveExistingSubscription?: boolean;
-            /** @description Of the event. Merged into what the contact has: `null` deletes a key, an empty text is ignored, `{"value": …, "persistent": false}` is for this request only. */
+            /** @description The data of the event. Merged into the stored data: `null` deletes a key, an empty string is ignored, `{"value": …, "persistent": false}` is for this request only. */
             data?: {
                 [key: string]: unknown;
             };
@@ -5395,16 +5424,16 @@ export interface components {
         TrackByEvent: {
             /**
              * Format: email
-             * @description Of the contact, which is made if needed.
+             * @description The address of the contact, which is created if needed.
              */
             email?: string;
             /** @description Any name except the names of system events. */
             event: string;
-            /** @description Sets whether the contact is subscribed; a new one is, without it. */
+            /** @description Whether the contact is subscribed. Default: true for a new contact; unchanged for an existing one. */
             subscribed?: boolean;
-            /** @description `subscribed` is then for a new contact alone. */
+            /** @description If true, `subscribed` applies to a new contact only. */
             preserveExistingSubscription?: boolean;
-            /** @description Of the event. Merged into what the contact has: `null` deletes a key, an empty text is ignored, `{"value": …, "persistent": false}` is for this request only. */
+            /** @description The data of the event. Merged into the stored data: `null` deletes a key, an empty string is ignored, `{"value": …, "persistent": false}` is for this request only. */
             data?: {
                 [key: string]: unknown;
             };
@@ -5414,14 +5443,14 @@ export interface components {
         TrackByName: {
             /**
              * Format: email
-             * @description Of the contact, which is made if needed.
+             * @description The address of the contact, which is created if needed.
              */
             email?: string;
-            /** @description Sets whether the contact is subscribed; a new one is, without it. */
+            /** @description Whether the contact is subscribed. Default: true for a new contact; unchanged for an existing one. */
             subscribed?: boolean;
-            /** @description `subscribed` is then for a new contact alone. */
+            /** @description If true, `subscribed` applies to a new contact only. */
             preserveExistingSubscription?: boolean;
-            /** @description Of the event. Merged into what the contact has: `null` deletes a key, an empty text is ignored, `{"value": …, "persistent": false}` is for this request only. */
+            /** @description The data of the event. Merged into the stored data: `null` deletes a key, an empty string is ignored, `{"value": …, "persistent": false}` is for this request only. */
             data?: {
                 [key: string]: unknown;
             };
@@ -5595,36 +5624,25 @@ export interface components {
             createdAt: string;
             previousValidUntil: string | null;
         };
-        WholeExecution: {
+        Workflow: {
             /** Format: uuid */
             id: string;
-            /** Format: uuid */
-            workflowId: string;
-            /** Format: uuid */
-            contactId: string;
-            status: components["schemas"]["ExecutionStatus"];
-            currentStepId: string | null;
-            exitReason: string | null;
-            context: {
+            name: string;
+            description: string | null;
+            enabled: boolean;
+            triggerType: components["schemas"]["TriggerType"];
+            triggerConfig: {
                 [key: string]: unknown;
             };
-            /** Format: date-time */
-            startedAt: string;
-            completedAt: string | null;
+            allowReentry: boolean;
+            /** Format: uuid */
+            projectId: string;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-            workflow: components["schemas"]["Workflow"];
-            contact: {
-                /** Format: uuid */
-                id: string;
-                email: string | null;
-            };
-            currentStep: components["schemas"]["Step"] | null;
-            stepExecutions: components["schemas"]["StepExecution"][];
         };
-        WholeWorkflow: {
+        WorkflowDetails: {
             /** Format: uuid */
             id: string;
             name: string;
@@ -5669,24 +5687,6 @@ export interface components {
                 outgoingTransitions: components["schemas"]["Transition"][];
                 incomingTransitions: components["schemas"]["Transition"][];
             }[];
-        };
-        Workflow: {
-            /** Format: uuid */
-            id: string;
-            name: string;
-            description: string | null;
-            enabled: boolean;
-            triggerType: components["schemas"]["TriggerType"];
-            triggerConfig: {
-                [key: string]: unknown;
-            };
-            allowReentry: boolean;
-            /** Format: uuid */
-            projectId: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
         };
         WorkflowPatch: {
             name?: string;
@@ -5750,7 +5750,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The body is larger than this endpoint accepts (`BAD_REQUEST`), or than what the project may still store (`STORAGE_LIMIT_EXCEEDED`): then `details` are `{limit, used}` in bytes. */
+        /** @description The body is larger than this endpoint accepts (`BAD_REQUEST`), or exceeds the storage quota of the project (`STORAGE_LIMIT_EXCEEDED`): then `details` are `{limit, used}` in bytes. */
         Error413: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5815,7 +5815,7 @@ export interface components {
         RetryAfter: number;
         /** @description The requests per minute that the project may make. */
         RateLimitLimit: number;
-        /** @description The requests that are left in this minute. */
+        /** @description The remaining requests in this minute. */
         RateLimitRemaining: number;
         /** @description The seconds until the minute ends. */
         RateLimitReset: number;
@@ -6091,7 +6091,7 @@ export interface operations {
                 cursor?: string;
                 /** @description A part of the address, in any case. */
                 search?: string;
-                /** @description The whole address. */
+                /** @description The full address. */
                 email?: string;
                 /** @description Only subscribed contacts, or only unsubscribed ones. `1` and `0` are accepted too. */
                 subscribed?: boolean;
@@ -6702,7 +6702,7 @@ export interface operations {
                      *       "jobId": "019a2b3c-4d5e-7f60-8123-456789abcdef"
                      *     }
                      */
-                    "application/json": components["schemas"]["BegunJob"];
+                    "application/json": components["schemas"]["StartedJob"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -6762,7 +6762,7 @@ export interface operations {
                      *       "jobId": "019a2b3c-4d5e-7f60-8123-456789abcdef"
                      *     }
                      */
-                    "application/json": components["schemas"]["BegunJob"];
+                    "application/json": components["schemas"]["StartedJob"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -6821,7 +6821,7 @@ export interface operations {
                      *       "jobId": "019a2b3c-4d5e-7f60-8123-456789abcdef"
                      *     }
                      */
-                    "application/json": components["schemas"]["BegunJob"];
+                    "application/json": components["schemas"]["StartedJob"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -6934,13 +6934,13 @@ export interface operations {
                      *       "jobId": "019a2b3c-4d5e-7f60-8123-456789abcdef"
                      *     }
                      */
-                    "application/json": components["schemas"]["BegunJob"];
+                    "application/json": components["schemas"]["StartedJob"];
                 };
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
-            /** @description The file is larger than 5 MB. Or it does not fit into what the project may store (`STORAGE_LIMIT_EXCEEDED`): then `details` are `{limit, used}` in bytes. */
+            /** @description The file is larger than 5 MB. Or it exceeds the storage quota of the project (`STORAGE_LIMIT_EXCEEDED`): then `details` are `{limit, used}` in bytes. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7077,7 +7077,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description `data.` followed by the key of `data`, dots included; or `email`, `subscribed`, `createdAt`, `updatedAt`. */
+                /** @description `data.` followed by the key of `data`, including dots; or `email`, `subscribed`, `createdAt`, `updatedAt`. */
                 field: string;
             };
             cookie?: never;
@@ -7118,7 +7118,7 @@ export interface operations {
                      *       "jobId": "019a2b3c-4d5e-7f60-8123-456789abcdef"
                      *     }
                      */
-                    "application/json": components["schemas"]["BegunJob"];
+                    "application/json": components["schemas"]["StartedJob"];
                 };
             };
             /** @description The field is a standard field, or in use. */
@@ -7156,7 +7156,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description `data.` followed by the key of `data`, dots included; or `email`, `subscribed`, `createdAt`, `updatedAt`. */
+                /** @description `data.` followed by the key of `data`, including dots; or `email`, `subscribed`, `createdAt`, `updatedAt`. */
                 field: string;
             };
             cookie?: never;
@@ -7227,7 +7227,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description `data.` followed by the key of `data`, dots included; or `email`, `subscribed`, `createdAt`, `updatedAt`. */
+                /** @description `data.` followed by the key of `data`, including dots; or `email`, `subscribed`, `createdAt`, `updatedAt`. */
                 field: string;
             };
             cookie?: never;
@@ -7376,7 +7376,7 @@ export interface operations {
                      *       "jobId": "019a2b3c-4d5e-7f60-8123-456789abcdef"
                      *     }
                      */
-                    "application/json": components["schemas"]["BegunJob"];
+                    "application/json": components["schemas"]["StartedJob"];
                 };
             };
             /** @description The name is reserved, or a segment or workflow uses it. */
@@ -10167,7 +10167,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["WholeWorkflow"];
+                    "application/json": components["schemas"]["WorkflowDetails"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -10288,7 +10288,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The workflow cannot be enabled (the message says why), or its trigger cannot change while executions are active. */
+            /** @description The workflow cannot be enabled (the message has the reason), or its trigger cannot change while executions are active. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11363,7 +11363,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The contact is in the workflow, or was in it and may not enter again. */
+            /** @description The contact is already in the workflow, or was in it and may not enter again. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11455,7 +11455,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["WholeExecution"];
+                    "application/json": components["schemas"]["ExecutionDetails"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -12164,7 +12164,7 @@ export interface operations {
                 kind?: components["schemas"]["SuppressionKind"];
                 /** @description Only with this reason. */
                 reason?: components["schemas"]["SuppressionReason"];
-                /** @description The whole value. */
+                /** @description The full value. */
                 value?: string;
             };
             header?: never;
@@ -12593,7 +12593,7 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
-            /** @description The file is larger than 10 MB. Or it does not fit into what the project may store (`STORAGE_LIMIT_EXCEEDED`): then `details` are `{limit, used}` in bytes. */
+            /** @description The file is larger than 10 MB. Or it exceeds the storage quota of the project (`STORAGE_LIMIT_EXCEEDED`): then `details` are `{limit, used}` in bytes. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13086,7 +13086,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The project that the user is a member of now. */
+            /** @description The project that the user has joined. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13354,7 +13354,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description If there is such an account, the mail is on its way. */
+            /** @description The mail is queued if there is such an account. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13386,7 +13386,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The mail is on its way, unless the address is verified. */
+            /** @description The mail is queued, unless the address is already verified. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13805,7 +13805,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The mail is on its way. */
+            /** @description The mail is queued. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15408,7 +15408,7 @@ export interface operations {
             query?: {
                 /** @description The signed id of the mail whose link was followed. An invalid value is ignored. */
                 e?: string;
-                /** @description `1` after a change: the page says that it is saved. */
+                /** @description `1` after a change: the page confirms that it is saved. */
                 saved?: string;
             };
             header?: never;
@@ -15449,11 +15449,11 @@ export interface operations {
                      *         "errors": [
                      *           {
                      *             "field": "to",
-                     *             "message": "Invalid email address",
+                     *             "message": "`to` must be an email address.",
                      *             "code": "invalid_string"
                      *           }
                      *         ],
-                     *         "suggestion": "Correct the listed field and send the request again."
+                     *         "suggestion": "Correct the field that `errors` lists, then send the request again."
                      *       },
                      *       "timestamp": "2026-01-01T12:00:00.000Z"
                      *     }
@@ -15473,7 +15473,7 @@ export interface operations {
             query?: {
                 /** @description The signed id of the mail whose link was followed. An invalid value is ignored. */
                 e?: string;
-                /** @description `1` after a change: the page says that it is saved. */
+                /** @description `1` after a change: the page confirms that it is saved. */
                 saved?: string;
             };
             header?: never;
@@ -15514,11 +15514,11 @@ export interface operations {
                      *         "errors": [
                      *           {
                      *             "field": "to",
-                     *             "message": "Invalid email address",
+                     *             "message": "`to` must be an email address.",
                      *             "code": "invalid_string"
                      *           }
                      *         ],
-                     *         "suggestion": "Correct the listed field and send the request again."
+                     *         "suggestion": "Correct the field that `errors` lists, then send the request again."
                      *       },
                      *       "timestamp": "2026-01-01T12:00:00.000Z"
                      *     }
@@ -15549,7 +15549,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/x-www-form-urlencoded": {
-                    /** @description `1` from a page: the response redirects to a page. */
+                    /** @description `1` in a request of a page: the response redirects to a page. */
                     page?: string;
                 };
             };
@@ -15594,11 +15594,11 @@ export interface operations {
                      *         "errors": [
                      *           {
                      *             "field": "to",
-                     *             "message": "Invalid email address",
+                     *             "message": "`to` must be an email address.",
                      *             "code": "invalid_string"
                      *           }
                      *         ],
-                     *         "suggestion": "Correct the listed field and send the request again."
+                     *         "suggestion": "Correct the field that `errors` lists, then send the request again."
                      *       },
                      *       "timestamp": "2026-01-01T12:00:00.000Z"
                      *     }
@@ -15619,7 +15619,7 @@ export interface operations {
             query?: {
                 /** @description The signed id of the mail whose link was followed. An invalid value is ignored. */
                 e?: string;
-                /** @description `1` after a change: the page says that it is saved. */
+                /** @description `1` after a change: the page confirms that it is saved. */
                 saved?: string;
             };
             header?: never;
@@ -15660,11 +15660,11 @@ export interface operations {
                      *         "errors": [
                      *           {
                      *             "field": "to",
-                     *             "message": "Invalid email address",
+                     *             "message": "`to` must be an email address.",
                      *             "code": "invalid_string"
                      *           }
                      *         ],
-                     *         "suggestion": "Correct the listed field and send the request again."
+                     *         "suggestion": "Correct the field that `errors` lists, then send the request again."
                      *       },
                      *       "timestamp": "2026-01-01T12:00:00.000Z"
                      *     }
@@ -15695,7 +15695,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/x-www-form-urlencoded": {
-                    /** @description `1` from a page: the response redirects to a page. */
+                    /** @description `1` in a request of a page: the response redirects to a page. */
                     page?: string;
                 };
             };
@@ -15740,11 +15740,11 @@ export interface operations {
                      *         "errors": [
                      *           {
                      *             "field": "to",
-                     *             "message": "Invalid email address",
+                     *             "message": "`to` must be an email address.",
                      *             "code": "invalid_string"
                      *           }
                      *         ],
-                     *         "suggestion": "Correct the listed field and send the request again."
+                     *         "suggestion": "Correct the field that `errors` lists, then send the request again."
                      *       },
                      *       "timestamp": "2026-01-01T12:00:00.000Z"
                      *     }
@@ -15782,7 +15782,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Error400"];
-            /** @description A page that says that the link is invalid. */
+            /** @description A page with the message that the link is invalid. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15800,11 +15800,11 @@ export interface operations {
                      *         "errors": [
                      *           {
                      *             "field": "to",
-                     *             "message": "Invalid email address",
+                     *             "message": "`to` must be an email address.",
                      *             "code": "invalid_string"
                      *           }
                      *         ],
-                     *         "suggestion": "Correct the listed field and send the request again."
+                     *         "suggestion": "Correct the field that `errors` lists, then send the request again."
                      *       },
                      *       "timestamp": "2026-01-01T12:00:00.000Z"
                      *     }
@@ -16122,7 +16122,7 @@ export interface operations {
     takeDeliveryReport: {
         parameters: {
             query?: {
-                /** @description Whom the envelope named; once for each. */
+                /** @description A recipient in the envelope; repeat it for each recipient. */
                 recipient?: string | string[];
             };
             header?: never;
@@ -16163,17 +16163,17 @@ export interface operations {
     takeMail: {
         parameters: {
             query?: {
-                /** @description Whom the envelope named; once for each. */
+                /** @description A recipient in the envelope; repeat it for each recipient. */
                 recipient?: string | string[];
-                /** @description What your server found out: `pass`, `fail`, or any other word where it is not sure. */
+                /** @description The verdict of the mail server: `pass`, `fail`, or any other word if it is inconclusive. */
                 spam?: string;
-                /** @description What your server found out: `pass`, `fail`, or any other word where it is not sure. */
+                /** @description The verdict of the mail server: `pass`, `fail`, or any other word if it is inconclusive. */
                 virus?: string;
-                /** @description What your server found out: `pass`, `fail`, or any other word where it is not sure. */
+                /** @description The verdict of the mail server: `pass`, `fail`, or any other word if it is inconclusive. */
                 spf?: string;
-                /** @description What your server found out: `pass`, `fail`, or any other word where it is not sure. */
+                /** @description The verdict of the mail server: `pass`, `fail`, or any other word if it is inconclusive. */
                 dkim?: string;
-                /** @description What your server found out: `pass`, `fail`, or any other word where it is not sure. */
+                /** @description The verdict of the mail server: `pass`, `fail`, or any other word if it is inconclusive. */
                 dmarc?: string;
             };
             header?: never;

@@ -6,22 +6,23 @@ const answer =
   (status: number, headers: Record<string, string> = {}): Reply =>
   () =>
     new Response(String(status), { status, headers })
-const away: Reply = () => {
+const unavailable: Reply = () => {
   throw new TypeError('fetch failed')
 }
 
 /**
- * A server that answers so, one after the other, and what it was asked; `waits` are the milliseconds between.
+ * Returns a server with these replies in order. It records the requests, and in `waits` the milliseconds
+ * between them.
  */
 function serverOf(...replies: Reply[]) {
-  const asked: { key: string | null; body: string }[] = []
+  const requests: { key: string | null; body: string }[] = []
   const waits: number[] = []
   const fetch = async (request: Request): Promise<Response> => {
-    asked.push({ key: request.headers.get('Idempotency-Key'), body: await request.text() })
+    requests.push({ key: request.headers.get('Idempotency-Key'), body: await request.text() })
     return (replies.shift() ?? answer(200))()
   }
   const wait = (ms: number): Promise<void> => Promise.resolve(void waits.push(ms))
-  return { asked, waits, ask: retryingFetch(fetch, { retries: 3, wait }) }
+  return { pending: requests, waits, ask: retryingFetch(fetch, { retries: 3, wait }) }
 }
 
 const request = (method: string, path: string, init: RequestInit = {}): Request =>
@@ -32,38 +33,38 @@ const request = (method: string, path: string, init: RequestInit = {}): Request 
   })
 
 describe('a send', () => {
-  it('is repeated with the same key and body until it is answered', async () => {
-    const server = serverOf(away, answer(503, { 'Retry-After': '2' }), answer(200))
+  it('is retried with the same key and body until it is answered', async () => {
+    const server = serverOf(unavailable, answer(503, { 'Retry-After': '2' }), answer(200))
     const { status } = await server.ask(request('POST', '/v1/send'))
 
-    const [first] = server.asked
+    const [first] = server.pending
     expect(status).toBe(200)
     expect(first?.key).toMatch(/^[0-9a-f-]{36}$/)
-    expect(server.asked).toEqual([first, first, first])
-    expect(server.asked[2]?.body).toBe('{"a":1}')
+    expect(server.pending).toEqual([first, first, first])
+    expect(server.pending[2]?.body).toBe('{"a":1}')
     expect(server.waits[1]).toBe(2_000)
   })
 
-  it('keeps the key that the caller gives', async () => {
-    const server = serverOf(away)
+  it('keeps the key of the caller', async () => {
+    const server = serverOf(unavailable)
     await server.ask(request('POST', '/v1/send', { headers: { 'Idempotency-Key': 'order-1' } }))
 
-    expect(server.asked.map(({ key }) => key)).toEqual(['order-1', 'order-1'])
+    expect(server.pending.map(({ key }) => key)).toEqual(['order-1', 'order-1'])
   })
 
-  it('gets a key of its own each time that it is asked for', async () => {
+  it('gets a new key for each call', async () => {
     const server = serverOf()
     await server.ask(request('POST', '/v1/track'))
     await server.ask(request('POST', '/v1/track'))
 
-    expect(new Set(server.asked.map(({ key }) => key)).size).toBe(2)
+    expect(new Set(server.pending.map(({ key }) => key)).size).toBe(2)
   })
 
-  it('hands over what it is refused with', async () => {
+  it('returns the error of a rejected request', async () => {
     const server = serverOf(answer(422))
     const { status } = await server.ask(request('POST', '/v1/send'))
 
-    expect([status, server.asked.length]).toEqual([422, 1])
+    expect([status, server.pending.length]).toEqual([422, 1])
   })
 })
 
@@ -72,26 +73,26 @@ describe('a request', () => {
     ['GET', '/contacts'],
     ['PUT', '/campaigns/1'],
     ['DELETE', '/contacts/1'],
-  ])('of %s %s is repeated after faults', async (method, path) => {
-    const server = serverOf(away, answer(500), answer(503), answer(200))
+  ])('of %s %s is retried after faults', async (method, path) => {
+    const server = serverOf(unavailable, answer(500), answer(503), answer(200))
 
     expect((await server.ask(request(method, path))).status).toBe(200)
-    expect(server.asked).toHaveLength(4)
+    expect(server.pending).toHaveLength(4)
   })
 
   it.each([
     ['POST', '/templates'],
     ['PATCH', '/contacts/1'],
-  ])('of %s %s is not, since its work may be done', async (method, path) => {
+  ])('of %s %s is not retried, because its work may be done', async (method, path) => {
     const server = serverOf(answer(503, { 'Retry-After': '1' }))
-    const lost = serverOf(away)
+    const lost = serverOf(unavailable)
 
     expect((await server.ask(request(method, path))).status).toBe(503)
     await expect(lost.ask(request(method, path))).rejects.toThrow('fetch failed')
-    expect([server.asked.length, lost.asked.length]).toEqual([1, 1])
+    expect([server.pending.length, lost.pending.length]).toEqual([1, 1])
   })
 
-  it('beyond the limit waits as long as it is told, whatever it is', async () => {
+  it('above the rate limit waits for the time in Retry-After', async () => {
     const server = serverOf(answer(429, { 'Retry-After': '7' }))
 
     expect((await server.ask(request('POST', '/templates'))).status).toBe(200)
@@ -102,14 +103,14 @@ describe('a request', () => {
     ['a limit that waiting does not lift', answer(429)],
     ['a wait of more than half a minute', answer(429, { 'Retry-After': '31' })],
     ['what is not installed', answer(501)],
-  ])('is not repeated for %s', async (_what, reply) => {
+  ])('is not retried for %s', async (_what, reply) => {
     const server = serverOf(reply)
     await server.ask(request('GET', '/contacts'))
 
-    expect(server.asked).toHaveLength(1)
+    expect(server.pending).toHaveLength(1)
   })
 
-  it('is given up after so many times, with the last answer', async () => {
+  it('fails after the maximum number of attempts with the last response', async () => {
     const server = serverOf(answer(500), answer(500), answer(500), answer(502), answer(200))
 
     expect((await server.ask(request('GET', '/contacts'))).status).toBe(502)
@@ -117,7 +118,7 @@ describe('a request', () => {
     expect(server.waits.map((ms) => ms >= 250 && ms <= 2_000)).toEqual([true, true, true])
   })
 
-  it('that the caller has given up is not repeated', async () => {
+  it('that the caller has aborted is not retried', async () => {
     const controller = new AbortController()
     const server = serverOf(() => {
       controller.abort(new Error('enough'))
@@ -127,18 +128,18 @@ describe('a request', () => {
     await expect(server.ask(request('GET', '/contacts', { signal: controller.signal }))).rejects.toThrow(
       'enough',
     )
-    expect(server.asked).toHaveLength(1)
+    expect(server.pending).toHaveLength(1)
   })
 
-  it('ends its wait as soon as the caller gives up', async () => {
+  it('ends its wait as soon as the caller aborts', async () => {
     const controller = new AbortController()
     const fetch = (): Promise<Response> =>
       Promise.resolve(new Response(null, { status: 429, headers: { 'Retry-After': '20' } }))
-    const asked = retryingFetch(fetch, { retries: 3 })(
+    const pending = retryingFetch(fetch, { retries: 3 })(
       request('GET', '/contacts', { signal: controller.signal }),
     )
     setImmediate(() => controller.abort(new Error('enough')))
 
-    await expect(asked).rejects.toThrow('enough')
+    await expect(pending).rejects.toThrow('enough')
   })
 })

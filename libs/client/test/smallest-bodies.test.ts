@@ -26,7 +26,10 @@ const kinds = {
 }
 type Kind = keyof typeof kinds
 
-/** A body without what has a default. tsc refuses it where the types of the client ask for more. */
+/**
+ * Returns a body without the fields that have a default. tsc rejects it if the types of the client require
+ * more.
+ */
 const smallest = <Name extends Kind>(name: Name, body: Schemas[Name]): [Kind, unknown] => [name, body]
 
 const id = '019a2b3c-4d5e-7f60-8123-456789abcdef'
@@ -50,7 +53,7 @@ describe('the smallest body that the types of the client allow', () => {
     smallest('NewTemplate', { ...content, name: 'Receipt' }),
     smallest('NewTransition', { fromStepId: id, toStepId: id }),
     smallest('NewWorkflow', { name: 'Welcome', eventName: 'signed.up' }),
-  ])('is enough for the API: %s', (name, body) => {
+  ])('is accepted by the API: %s', (name, body) => {
     expect(kinds[name].safeParse(body)).toMatchObject({ success: true })
   })
 })

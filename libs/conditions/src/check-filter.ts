@@ -1,4 +1,5 @@
 import { rawIssues } from '@postrider/contracts'
+import { issueMessage } from '@postrider/contracts/errors'
 import type { z } from 'zod'
 import { parseField, wherePath } from './field.ts'
 import { onData } from './operators/data.ts'
@@ -7,19 +8,24 @@ import { limits, type Filter, type WhereFilter } from './tree.ts'
 
 type Issue = z.core.$ZodRawIssue
 
-/** What is wrong with a filter beyond its shape: its field, its operator there, what the operator needs. */
+/**
+ * Returns the issues of a filter that the schema does not check: an unknown field, an operator that the
+ * field does not support, and missing or invalid operands.
+ */
 export function checkFilter(filter: Filter): Issue[] {
   const field = parseField(filter.field)
-  if (!field) return [fault(filter, 'field', `There is no field "${shown(filter.field)}".`)]
+  if (!field) return [fault(filter, 'field', fieldNames)]
   const test = testOf(field, filter.operator)
   if (!test) return [misfit(filter)]
   if (field.kind === 'data' && isTooLong(field.path)) return [tooLong(filter)]
   const misplaced =
-    filter.where && !test.takesWhere ? [fault(filter, 'where', 'Only filters on events take `where`.')] : []
+    filter.where && !test.takesWhere
+      ? [fault(filter, 'where', 'is only allowed if `field` is `event.<name>` or `email.<activity>`')]
+      : []
   return [...checkOperand(filter, test), ...misplaced]
 }
 
-/** The same for an entry of `where`, whose field is any path in the event's data. */
+/** Returns the same for an entry of `where`, whose field is any path in the event's data. */
 export function checkWhere(filter: WhereFilter): Issue[] {
   const operator = onData[filter.operator]
   if (!operator) return [misfit(filter)]
@@ -36,19 +42,25 @@ function checkOperand(filter: WhereFilter, needs: Needs): Issue[] {
   return [
     ...(needs.value ? checkValue(filter, needs.value) : checkNoValue(filter)),
     ...(needs.takesUnit && !filter.unit
-      ? [fault(filter, 'unit', `The operator "${filter.operator}" needs a unit.`, 'required')]
+      ? [fault(filter, 'unit', `is required for the operator \`${filter.operator}\``, 'required')]
       : []),
-    // Dropped silently it would make the filter mean something else.
+    // Dropping it silently would change the meaning of the filter.
     ...(filter.within && !needs.takesWithin
-      ? [fault(filter, 'within', 'Only `countAtLeast` and `countAtMost` take `within`.')]
+      ? [fault(filter, 'within', 'is only allowed with the operators `countAtLeast` and `countAtMost`')]
       : []),
   ]
 }
 
-/** Ignored, the value false or `"false"` would make the filter mean the opposite. */
+/** Reports a value for an operator without one: ignoring `false` or `"false"` would invert the filter. */
 function checkNoValue(filter: WhereFilter): Issue[] {
   if (!isFalse(filter.value)) return []
-  return [fault(filter, 'value', `The operator "${filter.operator}" takes no value. Use its opposite.`)]
+  return [
+    fault(
+      filter,
+      'value',
+      `must be omitted, because the operator \`${filter.operator}\` takes no value; use the opposite operator`,
+    ),
+  ]
 }
 
 const isFalse = (value: unknown): boolean =>
@@ -57,11 +69,11 @@ const isFalse = (value: unknown): boolean =>
 function checkValue(filter: WhereFilter, schema: z.ZodType): Issue[] {
   const { value, operator } = filter
   if (value === undefined)
-    return [fault(filter, 'value', `The operator "${operator}" needs a value.`, 'required')]
-  // Before its entries are looked at: each of a million would be a fault of its own.
+    return [fault(filter, 'value', `is required for the operator \`${operator}\``, 'required')]
+  // Check the length first: each of a million entries would be a separate error.
   if (Array.isArray(value) && value.length > limits.listed)
-    return [fault(filter, 'value', `At most ${limits.listed} values are allowed.`, 'too_big')]
-  const result = schema.safeParse(value)
+    return [fault(filter, 'value', `must have at most ${limits.listed} values`, 'too_big')]
+  const result = schema.safeParse(value, { error: issueMessage })
   return result.success
     ? []
     : rawIssues(result.error.issues).map((issue) => ({ ...issue, path: ['value', ...(issue.path ?? [])] }))
@@ -70,13 +82,13 @@ function checkValue(filter: WhereFilter, schema: z.ZodType): Issue[] {
 const isTooLong = (path: string): boolean => path.split('.').length > limits.pathKeys
 
 const tooLong = (filter: WhereFilter): Issue =>
-  fault(filter, 'field', `A path may have at most ${limits.pathKeys} keys.`, 'too_big')
+  fault(filter, 'field', `must have at most ${limits.pathKeys} keys in its path`, 'too_big')
 
 const misfit = (filter: WhereFilter): Issue =>
   fault(
     filter,
     'operator',
-    `The operator "${filter.operator}" does not work on the field "${shown(filter.field)}".`,
+    `must be an operator that the field \`${shown(filter.field)}\` supports, and \`${filter.operator}\` is not one`,
   )
 
 const fault = (...[input, key, message, code]: [WhereFilter, string, string, string?]): Issue => ({
@@ -86,5 +98,8 @@ const fault = (...[input, key, message, code]: [WhereFilter, string, string, str
   message,
   ...(code === undefined ? {} : { params: { code } }),
 })
+
+const fieldNames =
+  'must be `email`, `subscribed`, `createdAt`, `updatedAt`, `data.<key>`, `event.<name>`, `email.<activity>` or `segment.<id>`'
 
 const shown = (name: string): string => name.slice(0, 100)

@@ -2,25 +2,27 @@ import { parseField } from './field.ts'
 import type { Definitions } from './resolve-segments.ts'
 import { filtersOf, type Condition, type Filter } from './tree.ts'
 
-/** What a tree reads, its references to segments without stored membership included. */
+/** What a tree reads, including its references to segments without stored membership. */
 export interface Dependencies {
   /**
-   * Fields of the contact: `email`, `subscribed`, `createdAt`, `updatedAt`, `data.<key>`. `data.a.b` stands
-   * here twice, as `data.a.b` and `data.a`, since a change of either key of the contact's data may change the
-   * answer.
+   * Fields of the contact: `email`, `subscribed`, `createdAt`, `updatedAt`, `data.<key>`. For `data.a.b` it
+   * contains both `data.a.b` and `data.a`, because a change of either key may change the result.
    */
   fields: Set<string>
-  /** Names of events, as the ledger has them. */
+  /** Names of events, as stored. */
   events: Set<string>
-  /** Ids, in lower case, of the segments that are named, in the tree or in a definition. */
+  /** Ids, in lower case, of the segments that the tree or a definition refers to. */
   segments: Set<string>
-  /** True if events of the past are asked for: the contact alone cannot answer. */
+  /** True if it reads past events, so that the contact alone is not enough. */
   needsHistory: boolean
-  /** True if the answer may change by time alone. */
+  /** True if the result may change by time alone. */
   dependsOnTime: boolean
 }
 
-/** What the condition reads: which changes can alter its answer, and what a subject has to bring. */
+/**
+ * Returns what the condition reads: the changes that can alter its result, and the data that a subject
+ * needs.
+ */
 export function dependencies(condition: Condition, definitions?: Definitions): Dependencies {
   const read: Dependencies = {
     fields: new Set(),
@@ -48,7 +50,7 @@ function collect(condition: Condition, collection: Collection): void {
 
 const timed = new Set(['within', 'olderThan', 'triggeredWithin', 'triggeredOlderThan', 'notTriggeredWithin'])
 
-/** Whether time alone may change what a filter answers, references aside. */
+/** True if time alone may change the result of a filter. References are not considered. */
 export const isTimed = ({ operator, within, where = [] }: Filter): boolean =>
   within !== undefined || timed.has(operator) || where.some((filter) => timed.has(filter.operator))
 

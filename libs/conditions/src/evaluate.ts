@@ -5,18 +5,15 @@ import type { Condition, Filter, Group } from './tree.ts'
 
 export interface EvaluateOptions {
   now: Date
-  /** From `resolveSegments`; needed where the tree names segments whose membership is not stored. */
+  /** From `resolveSegments`. Required if the tree refers to segments without stored membership. */
   definitions?: Definitions
-  /**
-   * Answers filters, where the caller knows that already; undefined where it does not: then the subject is
-   * read.
-   */
+  /** Returns the result of a filter if it is known; undefined to evaluate it with the subject. */
   known?: (filter: Filter) => boolean | undefined
 }
 
 /**
- * Whether the contact fits the condition. `toSql` says the same of its row when it is given the same `now`
- * and definitions.
+ * Returns whether the contact matches the condition. With the same `now` and definitions, `toSql` has the
+ * same result.
  */
 export function evaluate(condition: Condition, subject: Subject, options: EvaluateOptions): boolean {
   const { now, definitions, known } = options

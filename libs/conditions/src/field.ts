@@ -1,16 +1,16 @@
 import { eventNameOf, isId } from '@postrider/contracts'
 
-/** What a filter's `field` names. */
+/** The meaning of a filter's `field`. */
 export type Field =
   | { kind: 'email' }
   | { kind: 'subscribed' }
   | { kind: 'instant'; name: 'createdAt' | 'updatedAt' }
   | { kind: 'data'; path: string }
-  /** Events of one name; `email.<activity>` is one of them, under the name that the ledger has for it. */
+  /** Events with this name, as stored. `email.<activity>` is one of them. */
   | { kind: 'history'; event: string }
   | { kind: 'segment'; id: string }
 
-/** Both spellings that clients use, to the ledger's names of mail events. */
+/** Both spellings that clients use, and the stored names of mail events. */
 const activities = new Map([
   ['sent', 'email.sent'],
   ['delivery', 'email.delivery'],
@@ -25,7 +25,7 @@ const activities = new Map([
   ['complained', 'email.complaint'],
 ])
 
-/** The field of a filter; undefined for a name that there is no field for. */
+/** Parses the field of a filter; undefined for an unknown field. */
 export function parseField(name: string): Field | undefined {
   if (name === 'email' || name === 'subscribed') return { kind: name }
   if (name === 'createdAt' || name === 'updatedAt') return { kind: 'instant', name }
@@ -47,13 +47,13 @@ function prefixed(prefix: string, rest: string): Field | undefined {
       return event === undefined ? undefined : { kind: 'history', event }
     }
     case 'segment':
-      // Lower case as PostgreSQL gives ids out: a set of ids compares them as text.
+      // Lower case, as PostgreSQL returns ids: sets compare ids as text.
       return isId(rest) ? { kind: 'segment', id: rest.toLowerCase() } : undefined
     default:
       return undefined
   }
 }
 
-/** The path that a `where` names in an event's data: `amount` and `data.amount` mean the same. */
+/** Returns the path of a `where` in an event's data: `amount` and `data.amount` are the same. */
 export const wherePath = (name: string): string =>
   name.startsWith('data.') && name.length > 'data.'.length ? name.slice('data.'.length) : name

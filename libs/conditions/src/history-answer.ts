@@ -12,21 +12,18 @@ export interface Series {
   where: readonly WhereFilter[]
 }
 
-/**
- * What a filter on events asks: of its events, newest first, when the one with this number was, the first
- * being 1.
- */
+/** The query of an event filter: the time of the nth matching event, newest first, starting at 1. */
 export interface HistoryQuestion extends Series {
   nth: number
 }
 
 /**
- * The question of a filter on events: with the instant of that one event `historyHolds` can tell whether the
- * filter holds.
+ * Returns the query of an event filter. The time of that one event is enough for `historyHolds`. Throws for
+ * other filters.
  */
 export function historyQuestion(filter: Filter): HistoryQuestion {
   const field = parseField(filter.field)
-  if (field?.kind !== 'history') throw new TypeError('This filter does not ask for events.')
+  if (field?.kind !== 'history') throw new TypeError('This filter does not read events.')
   return { event: field.event, where: filter.where ?? [], nth: Math.max(1, nthOf(filter)) }
 }
 
@@ -36,8 +33,8 @@ function nthOf({ operator, value }: Filter): number {
 }
 
 /**
- * Whether a filter on events holds, by the instant of the event that its question names; undefined: there are
- * not so many.
+ * Returns whether an event filter matches, given the time of the event that its query returns; undefined if
+ * there are fewer events.
  */
 export function historyHolds(filter: Filter, nth: Date | undefined, now: Date): boolean {
   const since = windowStart(filter, now)
@@ -56,7 +53,7 @@ export function historyHolds(filter: Filter, nth: Date | undefined, now: Date): 
 }
 
 /**
- * When a filter on events may change its answer by time alone, at the earliest: when that event leaves the
+ * Returns the earliest time at which an event filter may change by time alone: when that event leaves the
  * window.
  */
 export function nextHistoryChange(filter: Filter, nth: Date | undefined, now: Date): Date | undefined {
@@ -66,16 +63,16 @@ export function nextHistoryChange(filter: Filter, nth: Date | undefined, now: Da
   return at > now.getTime() && at <= latest ? new Date(at) : undefined
 }
 
-/** The last instant that PostgreSQL and JavaScript both write with four digits of the year. */
+/** The last instant that PostgreSQL and JavaScript both write with a four-digit year. */
 const latest = Date.parse('9999-12-31T23:59:59.999Z')
 
-/** A filter that more events than this decide is answered by the last of them alone. */
+/** A filter that depends on more events than this is decided by the last of them only. */
 export const mostNewest = 50
 
 /**
- * The newest events that a filter on events asks for, as an expression over a row of contacts: jsonb,
- * `[id, ms since 1970]` of each, newest first. So many as decide it; where these are more than `mostNewest`,
- * the last of them alone.
+ * Returns an expression over a row of contacts with the newest events that an event filter needs: jsonb,
+ * `[id, ms since 1970]` of each, newest first. If they are more than `mostNewest`, it returns only the last
+ * of them.
  */
 export function newestToSql(
   filter: Filter,
@@ -95,20 +92,23 @@ export function newestToSql(
   return sql<[string, number][]>`${newest}`
 }
 
-/** Whether an event of the series' name is one of the series. */
+/** Returns whether an event with the name of the series belongs to the series. */
 export const isOfSeries = ({ where }: Series, data: unknown, now: Date): boolean =>
   where.every((filter) =>
     whereOperator(filter).evaluate(findPath(data, wherePath(filter.field)), filter, now),
   )
 
-/** Since when a filter on events counts them; undefined: since ever. For a filter on a field: undefined. */
+/**
+ * Returns the start of the window in which an event filter counts; undefined if it counts all events, and
+ * for other filters.
+ */
 export const windowStart = (filter: Filter, now: Date): Date | undefined => {
   if (parseField(filter.field)?.kind !== 'history') return undefined
   const window = windowOf(filter)
   return window && before(now, window.amount, window.unit)
 }
 
-/** How far back a filter on events looks, in ms; undefined: as far as there are events. */
+/** Returns the length of the window of an event filter in ms; undefined if it counts all events. */
 export function windowMs(filter: Filter): number | undefined {
   const window = windowOf(filter)
   return window && window.amount * unitMs[window.unit]

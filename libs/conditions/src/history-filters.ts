@@ -3,21 +3,21 @@ import type { Definitions } from './resolve-segments.ts'
 import type { Condition, Filter } from './tree.ts'
 import { filtersWrittenOut } from './written-out.ts'
 
-// A tree is evaluated for many contacts; its field names are parsed once.
+// A tree is evaluated for many contacts: parse its field names once.
 const known = new WeakMap<Filter, boolean>()
 
-/** Whether a filter asks for events. */
+/** Returns whether a filter reads events. */
 export function isHistory(filter: Filter): boolean {
   const found = known.get(filter) ?? parseField(filter.field)?.kind === 'history'
   known.set(filter, found)
   return found
 }
 
-/** The filters on events of a tree, those of its references (`definitions`) included. */
+/** Returns the event filters of a tree, including its references (`definitions`). */
 export const historyFilters = (condition: Condition, definitions?: Definitions): Filter[] =>
   [...filtersWrittenOut(condition, definitions)].filter(isHistory)
 
-/** The same for two filters that ask the same of the events. */
+/** Returns a key that is the same for two filters with the same query of events. */
 export function historyKey({ field, operator, value, unit, within, where = [] }: Filter): string {
   const parsed = parseField(field)
   const name = parsed?.kind === 'history' ? parsed.event : field

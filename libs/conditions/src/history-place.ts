@@ -2,34 +2,35 @@ import { sql, type RawBuilder } from 'kysely'
 import { instant, text } from './operator.ts'
 import { columnOf, type IdRange, type Scope } from './scope.ts'
 
-/** Where a statement finds the events of a contact that match a filter's name and `where`. */
+/** The events of a contact that match a filter's name and `where`, in a statement. */
 export interface HistoryPlace {
-  /** Not before `since`, and before `until`. */
+  /** Returns whether there is an event at or after `since`, and before `until`. */
   happened(since?: Date, until?: Date): RawBuilder<boolean>
-  /** `count` is 2 or more. */
+  /** Returns whether there are `count` events; `count` is 2 or more. */
   happenedAtLeast(count: number, since?: Date): RawBuilder<boolean>
   /**
-   * As jsonb, newest first: `[id, ms since 1970]` of so many events of one contact, after so many newer ones.
-   * For `some` alone.
+   * Returns jsonb `[id, ms since 1970]` of up to `most` events of one contact, newest first, after
+   * `skipped` newer ones. Only for `some`.
    */
   newest(most: number, skipped: number): RawBuilder<unknown>
 }
 
 interface Matching {
   name: string
-  /** Over the events table under the alias `eventAlias`. */
+  /** Conditions on the events table under the alias `eventAlias`. */
   where: readonly RawBuilder<boolean>[]
 }
 
-/** Long enough not to be the caller's own alias. */
+/** Long enough to differ from the caller's aliases. */
 export const eventAlias = 'condition_event'
 
 /**
- * Every sub-select leads with the project: another tenant's events are neither counted nor scanned.
+ * Returns the sub-selects of events. Each is limited to the project: events of other tenants are neither
+ * counted nor scanned.
  *
- * For `all` a sub-select names no contact: the events of that name are read once, and joined, or hashed where
- * they stand under NOT or OR. PostgreSQL would take a correlated one there by how many contacts it expects,
- * which is a guess about JSON: where it expected 630 of a million, a count with two negations took 18 s.
+ * For `all` a sub-select refers to no contact: the events of the name are read once, and joined, or hashed
+ * under NOT or OR. PostgreSQL chooses a correlated sub-select there by the expected number of contacts,
+ * which is a guess for JSON. A wrong guess made a count of a million contacts take 18 s.
  */
 export function historyPlace(scope: Scope, { name, where }: Matching): HistoryPlace {
   const id = columnOf<string>(scope, 'id')
@@ -48,8 +49,8 @@ export function historyPlace(scope: Scope, { name, where }: Matching): HistoryPl
   const ofContact = (since: Date | undefined, until?: Date) =>
     sql`${matching(since, until)} and ${column('contact_id')} = ${id}`
 
-  // A range of one contact, and in its order: with `=` the planner may go through the events of that name of
-  // all contacts, newest first.
+  // A range of one contact keeps its order. With `=` the planner may scan the events of that name of all
+  // contacts, newest first.
   const newest = (most: number, skipped: number) => sql`(
     select coalesce(jsonb_agg(jsonb_build_array(id, (extract(epoch from created_at) * 1000)::bigint) order by created_at desc), '[]')
     from (
@@ -60,10 +61,10 @@ export function historyPlace(scope: Scope, { name, where }: Matching): HistoryPl
   if (scope.reads === 'some')
     return {
       newest,
-      // The offset keeps it one look-up for each contact: where the planner expects many it would read all
+      // The offset forces one lookup per contact: if the planner expects many contacts, it would read all
       // events of the name.
       happened: (since, until) => sql<boolean>`exists (select ${ofContact(since, until)} offset 0)`,
-      // Read until there are enough.
+      // Stops when there are enough.
       happenedAtLeast: (count, since) =>
         sql<boolean>`((select count(*) from (select ${ofContact(since)} limit ${count}) as enough) = ${count})`,
     }
@@ -76,7 +77,7 @@ export function historyPlace(scope: Scope, { name, where }: Matching): HistoryPl
   }
 }
 
-/** Read together with the contacts of the range: of the index by name and contact one stretch. */
+/** Read together with the contacts of the range: one part of the index by name and contact. */
 const boundsOf = ({ after = null, to = null }: Partial<IdRange> = {}): RawBuilder<unknown>[] => [
   ...(after === null ? [] : [sql`${column('contact_id')} > ${after}::uuid`]),
   ...(to === null ? [] : [sql`${column('contact_id')} <= ${to}::uuid`]),

@@ -3,22 +3,22 @@ import { text } from './operator.ts'
 
 /** A value inside a jsonb column that holds an object. */
 export interface JsonPlace {
-  /** jsonb; NULL where the path leads nowhere. */
+  /** The value as jsonb; NULL if the path does not exist. */
   found: RawBuilder<unknown>
   /**
-   * The text of a JSON string, of other values their JSON; NULL of null and where the path leads nowhere.
-   * Half as dear as `found`.
+   * The text of a JSON string, or the JSON of another value; NULL for null and if the path does not exist.
+   * Half as expensive as `found`.
    */
   text: RawBuilder<string>
   column: RawBuilder<unknown>
-  /** The one key that the path consists of, if it does. */
+  /** The key, if the path has only one. */
   key: string | undefined
 }
 
 /**
- * What `a.b` names in `data`: the literal key `a.b` first, whatever it holds, then the nested path, through
- * objects only (arrays have no keys). Undefined where there is nothing; own properties only, so `__proto__`
- * is a key like others.
+ * Returns the value of `a.b` in `data`: of the literal key `a.b` if it exists, else of the nested path
+ * through objects only (not arrays). Undefined if there is none. It reads own properties only, so
+ * `__proto__` is an ordinary key.
  */
 export function findPath(data: unknown, path: string): unknown {
   const literal = own(data, path)
@@ -26,7 +26,8 @@ export function findPath(data: unknown, path: string): unknown {
 }
 
 /**
- * `findPath` in SQL. `->` with a text steps into objects only, as `own` does; `#>` would also index arrays.
+ * Implements `findPath` in SQL. `->` with a text only accesses objects, like `own`; `#>` would also index
+ * arrays.
  */
 export function jsonPlace(column: RawBuilder<unknown>, path: string): JsonPlace {
   const literal = sql`(${column} -> ${text(path)})`
@@ -37,7 +38,7 @@ export function jsonPlace(column: RawBuilder<unknown>, path: string): JsonPlace 
   const last = text(keys.at(-1) ?? '')
   return {
     found: sql`coalesce(${literal}, ${parent} -> ${last})`,
-    // Not `coalesce`: a literal key with null in it goes before the nested path.
+    // Not `coalesce`: a literal key whose value is null takes precedence over the nested path.
     text: sql<string>`(case when ${column} ? ${text(path)} then ${literalText} else ${parent} ->> ${last} end)`,
     column,
     key: undefined,

@@ -10,10 +10,7 @@ import { toSql, type SqlOptions } from './to-sql.ts'
 import { treeOf, type Condition, type Filter } from './tree.ts'
 import { filtersWrittenOut } from './written-out.ts'
 
-/**
- * The filters whose answer time alone may change, those of the trees that stand for references included, each
- * once.
- */
+/** Returns the filters whose result may change by time alone, including referenced trees, each once. */
 export function timedFilters(condition: Condition, definitions?: Definitions): Filter[] {
   const timed = [...filtersWrittenOut(condition, definitions)].filter(isTimed)
   return [...new Map(timed.map((filter) => [JSON.stringify(filter), filter])).values()]
@@ -26,9 +23,10 @@ export interface Span {
 }
 
 /**
- * Whether time alone may change what a filter answers before the end of a span. On events within a window:
- * whether one of them leaves it meanwhile, newer ones or not. Else, whether the answer at the end is another;
- * a filter changes once at most, save where its `where` compares with time in both directions.
+ * Returns whether time alone may change the result of a filter before the end of a span. For events within
+ * a window: whether one of them leaves the window, even if there are newer ones. Otherwise: whether the
+ * result at the end differs. A filter changes at most once, unless its `where` compares with time in both
+ * directions.
  */
 export function mayChange(filter: Filter, subject: Subject, { now, until }: Span): boolean {
   const leaving = leavingOf(filter, { now, until })
@@ -46,7 +44,7 @@ export function mayChange(filter: Filter, subject: Subject, { now, until }: Span
   )
 }
 
-/** The same as an expression over a row of contacts, as `toSql`. */
+/** Returns the same as an expression over a row of contacts, like `toSql`. */
 export function mayChangeToSql(filter: Filter, options: SqlOptions & Span): RawBuilder<boolean> {
   const { now, until, ...rest } = options
   const leaving = leavingOf(filter, { now, until })
@@ -60,8 +58,8 @@ export function mayChangeToSql(filter: Filter, options: SqlOptions & Span): RawB
 }
 
 /**
- * When events have happened that leave the window of a filter meanwhile; undefined where it has none, or its
- * `where` reads time too.
+ * Returns the time range of events that leave the window of a filter during the span; undefined if there is
+ * no window, or its `where` also reads time.
  */
 function leavingOf(filter: Filter, { now, until }: Span): { from: Date; to: Date } | undefined {
   if (filter.where?.some(({ operator }) => operator === 'within' || operator === 'olderThan'))

@@ -1,6 +1,6 @@
 import { limits } from './tree.ts'
 
-/** A limit that a tree exceeds, and where. */
+/** A limit that a tree exceeds, and the path. */
 export interface Excess {
   path: string[]
   maximum: number
@@ -19,9 +19,9 @@ interface Place {
 }
 
 /**
- * The first limit that a value which is said to be a tree exceeds. Iterative, and before anything else looks
- * at it: the value is hostile, may be nested to any depth and may have a million groups. What is no tree is
- * passed over; the schema finds that.
+ * Returns the first limit that a value exceeds. It is iterative and precedes any other check: the value is
+ * untrusted, and may have any depth and a million groups. Parts that are not a tree are skipped; the schema
+ * reports them.
  */
 export function measure(root: unknown): Excess | undefined {
   const totals: Totals = { groups: 0, filters: 0 }
@@ -30,14 +30,22 @@ export function measure(root: unknown): Excess | undefined {
     const groups = arrayAt(place.tree, 'groups')
     totals.groups += groups.length
     if (place.depth > limits.depth)
-      return excess(place.path, limits.depth, `Trees may be nested at most ${limits.depth} deep.`)
+      return excess(place.path, limits.depth, `must not nest conditions deeper than ${limits.depth} levels`)
     if (totals.groups > limits.groups)
-      return excess([...place.path, 'groups'], limits.groups, `At most ${limits.groups} groups are allowed.`)
+      return excess(
+        [...place.path, 'groups'],
+        limits.groups,
+        `must have at most ${limits.groups} groups in all levels together`,
+      )
     for (const [index, group] of groups.entries()) {
       const path = [...place.path, 'groups', String(index)]
       totals.filters += countFilters(group)
       if (totals.filters > limits.filters)
-        return excess([...path, 'filters'], limits.filters, `At most ${limits.filters} filters are allowed.`)
+        return excess(
+          [...path, 'filters'],
+          limits.filters,
+          `must have at most ${limits.filters} filters in all groups together`,
+        )
       const tree = propertyOf(group, 'conditions')
       if (isObject(tree)) stack.push({ tree, path: [...path, 'conditions'], depth: place.depth + 1 })
     }
@@ -47,9 +55,7 @@ export function measure(root: unknown): Excess | undefined {
 
 const excess = (path: string[], maximum: number, message: string): Excess => ({ path, maximum, message })
 
-/**
- * Each filter, and each entry of its `where`. Stops where there are too many, since the rest does not matter.
- */
+/** Counts filters and the entries of their `where`. Stops above the limit. */
 function countFilters(group: unknown): number {
   const filters = arrayAt(group, 'filters')
   if (filters.length > limits.filters) return filters.length

@@ -7,9 +7,9 @@ import type { Condition, Filter } from './tree.ts'
 import { filtersWrittenOut } from './written-out.ts'
 
 /**
- * The earliest instant at which time alone may change what a filter on a field of the contact answers
- * (`within`, `olderThan`), its references written out; undefined when none can. Filters on events are left
- * out: their instants are not the contact's (`windowOf`).
+ * Returns the earliest instant at which time alone may change the result of a filter on a contact field
+ * (`within`, `olderThan`), including references; undefined if there is none. Filters on events are
+ * excluded: their time is not in the contact (`windowOf`).
  */
 export function nextChange(
   condition: Condition,
@@ -24,10 +24,10 @@ export function nextChange(
   return next === undefined ? undefined : new Date(next)
 }
 
-/** The last instant that PostgreSQL and JavaScript both write with four digits of the year. */
+/** The last instant that PostgreSQL and JavaScript both write with a four-digit year. */
 const latest = Date.parse('9999-12-31T23:59:59.999Z')
 
-/** Just after the field's instant has become older than the amount. */
+/** Returns the time just after the field's instant becomes older than the amount. */
 function changeOf({ field, operator, value, unit }: Filter, subject: Subject): number | undefined {
   if ((operator !== 'within' && operator !== 'olderThan') || typeof value !== 'number' || !unit)
     return undefined

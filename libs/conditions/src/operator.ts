@@ -3,47 +3,48 @@ import type { z } from 'zod'
 import type { Operand, OperatorName } from './tree.ts'
 
 /**
- * One operator on one kind of field, in its two forms. They agree on every input (test/law.test.ts), so they
- * stand side by side and change together. `Found` is what a subject has there, `Place` says where a row has
- * it.
+ * One operator on one kind of field, in two forms. Both agree on every input
+ * (test/evaluate-sql.property.test.ts), so change them together. `Found` is the subject's value, `Place`
+ * its location in a row.
  */
 export interface Operator<Found, Place> {
-  /** The schema of `value`; absent where the operator takes none. */
+  /** The schema of `value`; undefined if the operator has none. */
   value?: z.ZodType
-  /** True where `value` is an amount of time, so that `unit` is needed. */
+  /** True if `value` is an amount of time, which requires `unit`. */
   takesUnit?: true
-  /** True where `within: {amount, unit}` may be given. */
+  /** True if `within: {amount, unit}` is allowed. */
   takesWithin?: true
-  /** True where `where` may be given. */
+  /** True if `where` is allowed. */
   takesWhere?: true
   evaluate(found: Found, operand: Operand, now: Date): boolean
   /**
-   * True or false, never NULL, whatever the row holds; throws nothing in PostgreSQL. All values are bound.
+   * Returns true or false for any row, never NULL, and causes no errors in PostgreSQL. All values are
+   * bound.
    */
   toSql(place: Place, operand: Operand, now: Date): RawBuilder<boolean>
 }
 
 export type Operators<Found, Place> = Partial<Record<OperatorName, Operator<Found, Place>>>
 
-/** Bound as text, whatever the operator beside it would make of an untyped parameter. */
+/** Binds a text with its type, independent of the operator around it. */
 export const text = (value: string): RawBuilder<string> => sql<string>`${value}::text`
 
 /**
- * The pattern of LIKE for texts that end with this one: a seventh of what `right` takes, which counts
+ * Returns the LIKE pattern for texts with this ending: seven times as fast as `right`, which counts
  * characters.
  */
 export const endingWith = (value: string): RawBuilder<string> =>
   text(`%${value.replaceAll(/[\\%_]/g, String.raw`\$&`)}`)
 
-/** Bound as jsonb. */
+/** Binds a jsonb value. */
 export const json = (value: unknown): RawBuilder<unknown> => sql`${JSON.stringify(value)}::jsonb`
 
-/** Bound as an instant. Not as a Date, which the driver would write in the process's time zone. */
+/** Binds an instant. Not as a Date, which the driver would write in the process's time zone. */
 export const instant = (value: Date): RawBuilder<Date> => sql<Date>`${instantText(value)}::timestamptz`
 
 /**
- * As PostgreSQL reads it: the year 10000 without its sign, and the year 0, which is 1 BC. A zone leads there
- * from the years 1 to 9999.
+ * Returns the instant as PostgreSQL reads it: the year 10000 without its sign, and the year 0 as 1 BC. A
+ * time zone may convert the years 1 and 9999 to these.
  */
 export const instantText = (value: Date): string =>
   value
@@ -51,15 +52,15 @@ export const instantText = (value: Date): string =>
     .replace(/^\+0/, '')
     .replace(/^0000(.*)/, '0001$1 BC')
 
-/** NULL, which a path that leads nowhere makes of any comparison, as false. */
+/** Converts NULL to false: a comparison with a missing path is NULL. */
 export const known = (expression: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`coalesce(${expression}, false)`
 
-/** All of them; true where there are none. Each part stands in parentheses of its own. */
+/** Returns the conjunction; true for an empty list. Each part is in parentheses. */
 export const every = (parts: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   joined(parts, { by: sql` and `, none: sql<boolean>`true` })
 
-/** Any of them; false where there are none. */
+/** Returns the disjunction; false for an empty list. */
 export const some = (parts: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   joined(parts, { by: sql` or `, none: sql<boolean>`false` })
 
@@ -71,4 +72,5 @@ function joined(
   return rest.length === 0 ? first : sql<boolean>`(${sql.join([first, ...rest], by)})`
 }
 
+/** Returns the negation. */
 export const not = (part: RawBuilder<boolean>): RawBuilder<boolean> => sql<boolean>`(not ${part})`

@@ -1,36 +1,32 @@
-import { badRequest } from '@postrider/contracts/errors'
+import { circularSegment, tooManyFilters, unknownSegment } from './errors.ts'
 import { parseField } from './field.ts'
 import { filtersOf, limits, type Condition, type Filter } from './tree.ts'
 
-/** A segment of the project, as far as references to it need it. */
+/** A segment of the project, as needed to resolve references to it. */
 export interface SegmentDefinition {
   id: string
-  /** Absent for a STATIC segment. */
+  /** Undefined for a STATIC segment. */
   condition?: Condition | undefined
   /**
-   * True for STATIC and tracked segments: references are answered by their stored members, not by their
-   * condition.
+   * True for STATIC and tracked segments: references use their stored members instead of their condition.
    */
   isStored: boolean
 }
 
-/**
- * The conditions that stand for references to segments without stored membership, by segment id. Without
- * cycles.
- */
+/** The conditions of referenced segments without stored membership, by segment id. Without cycles. */
 export type Definitions = ReadonlyMap<string, Condition>
 
 export interface ResolveOptions {
-  /** The id of the segment that the condition is of, if it is one's. */
+  /** The id of the segment with this condition, if there is one. */
   self?: string | undefined
-  /** The segments of the project that have these ids; asked once for each level of references. */
+  /** Returns the project's segments with these ids. Called once per level of references. */
   find: (ids: string[]) => Promise<readonly SegmentDefinition[]>
 }
 
 /**
- * Looks up the segments that a condition refers to, and those that they refer to. Throws 400 for a segment
- * that the project does not have, for a reference to itself (by way of others too, and whether or not their
- * membership is stored), and for a condition that is too large with its references written out.
+ * Finds the segments that a condition refers to, directly or indirectly. Throws 400 for an unknown segment,
+ * for a reference to itself (direct or indirect, with or without stored membership), and for a condition
+ * that is too large including its references.
  */
 export async function resolveSegments(condition: Condition, options: ResolveOptions): Promise<Definitions> {
   const known: Known = new Map()
@@ -38,15 +34,12 @@ export async function resolveSegments(condition: Condition, options: ResolveOpti
   if (self !== undefined) known.set(self, { id: self, condition, isStored: false })
   await findReferences(condition, { known, find: options.find })
   const size = sizeOf(condition, { known, sizes: new Map(), path: new Set(self === undefined ? [] : [self]) })
-  if (size > limits.expanded)
-    throw badRequest(
-      `With the segments it refers to, the condition has more than ${limits.expanded} filters.`,
-    )
+  if (size > limits.expanded) throw tooManyFilters(limits.expanded)
   if (self !== undefined) known.delete(self)
   return definitionsOf(known)
 }
 
-/** The ids, in lower case, of the segments that a tree names. */
+/** Returns the ids, in lower case, of the segments that a tree refers to. */
 export const segmentsOf = (condition: Condition): Set<string> =>
   new Set([...filtersOf(condition)].flatMap((filter) => segmentOf(filter) ?? []))
 
@@ -72,13 +65,13 @@ async function findReferences(
 
 interface Walk {
   known: Known
-  /** How many filters each segment that was walked already has: several filters may name one segment. */
+  /** The number of filters of each visited segment: several filters may refer to one segment. */
   sizes: Map<string, number>
-  /** The references that have led here. */
+  /** The references on the way to this tree. */
   path: Set<string>
 }
 
-/** Filters of a tree with its references written out. */
+/** Returns the number of filters of a tree including its references. */
 const sizeOf = (condition: Condition, walk: Walk): number => {
   let size = 0
   for (const filter of filtersOf(condition)) {
@@ -90,9 +83,8 @@ const sizeOf = (condition: Condition, walk: Walk): number => {
 
 function referenceSize(id: string, walk: Walk): number {
   const segment = walk.known.get(id)
-  if (!segment)
-    throw badRequest(`The condition refers to segment ${id}, which does not exist in this project.`)
-  if (walk.path.has(id)) throw badRequest(`The condition of segment ${id} refers to itself.`)
+  if (!segment) throw unknownSegment(id)
+  if (walk.path.has(id)) throw circularSegment(id)
   const walked = walk.sizes.get(id)
   if (walked !== undefined) return walked
   const path = new Set([...walk.path, id])

@@ -1,4 +1,5 @@
 import { findUnstorable, fitBody, rawIssues } from '@postrider/contracts'
+import { issueMessage } from '@postrider/contracts/errors'
 import { z } from 'zod'
 import { checkFilter, checkWhere } from './check-filter.ts'
 import { measure } from './measure.ts'
@@ -25,7 +26,7 @@ const Group: z.ZodType<Tree['groups'][number]> = z
   .object({ filters: z.array(Filter), conditions: z.lazy(() => Nested.optional()) })
   .check(({ value, issues }) => {
     if (value.filters.length > 0 || value.conditions) return
-    const message = 'A group needs a filter or nested conditions.'
+    const message = 'must not be empty unless the group has `conditions`'
     issues.push({
       code: 'too_small',
       origin: 'array',
@@ -42,8 +43,8 @@ const Nested: z.ZodType<Tree> = z.object({
 })
 
 /**
- * The forms of a condition tree and its parts by their names in the API description; `Condition` parses a
- * tree.
+ * The schemas of a condition tree and its parts, by their names in the API description. `Condition` parses
+ * a tree.
  */
 export const conditionShapes: Readonly<Record<string, z.ZodType>> = {
   Condition: Nested,
@@ -55,9 +56,8 @@ export const conditionShapes: Readonly<Record<string, z.ZodType>> = {
 export type Condition = Tree
 
 /**
- * A condition tree of a request body. Its size is checked first, without recursion. A tree that does not fit
- * is 422 with the path of each fault (decisions.md section 1, "Bad input on any other endpoint"); references
- * to segments are `resolveSegments`' part.
+ * A condition tree in a request body. Its size is checked first, without recursion. An invalid tree is 422
+ * with the path of each issue. References to segments are checked by `resolveSegments`.
  */
 export const Condition = z.unknown().transform((input, ctx): Tree => {
   const fault = sizeFault(input) ?? storeFault(input)
@@ -65,15 +65,13 @@ export const Condition = z.unknown().transform((input, ctx): Tree => {
     ctx.issues.push(fault)
     return z.NEVER
   }
-  const result = Nested.safeParse(fitBody(Nested, input).value)
+  const result = Nested.safeParse(fitBody(Nested, input).value, { error: issueMessage })
   if (!result.success) {
     ctx.issues.push(...rawIssues(result.error.issues))
     return z.NEVER
   }
   if (Buffer.byteLength(JSON.stringify(result.data)) > limits.bytes)
-    ctx.issues.push(
-      tooBig(limits.bytes, `At most ${limits.bytes / 1024} KB of conditions are allowed.`, input),
-    )
+    ctx.issues.push(tooBig(limits.bytes, `must have at most ${limits.bytes / 1024} KB of JSON`, input))
   return result.data
 })
 
@@ -90,7 +88,7 @@ const tooBig = (maximum: number, message: string, input: unknown): z.core.$ZodRa
   message,
 })
 
-/** PostgreSQL would refuse these when they are bound. */
+/** Reports values that PostgreSQL would reject as parameters. */
 function storeFault(input: unknown): z.core.$ZodRawIssue | undefined {
   const unstorable = findUnstorable(input)
   return (
@@ -98,7 +96,7 @@ function storeFault(input: unknown): z.core.$ZodRawIssue | undefined {
       code: 'custom',
       input,
       path: unstorable.path === '' ? [] : unstorable.path.split('.'),
-      message: `The value ${unstorable.reason}.`,
+      message: unstorable.reason,
     }
   )
 }

@@ -1,27 +1,24 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** The statement that a condition becomes a part of. */
+/** The statement that contains a condition. */
 export interface Scope {
   now: Date
   projectId: string
-  /** Table or alias of contacts in the statement around. */
+  /** The table or alias of contacts in the outer statement. */
   contacts: string
   events: string
   reads: 'some' | 'all'
-  /**
-   * The ids of the contacts that the statement goes through, where these are a part of the project: above
-   * `after`, up to `to`.
-   */
+  /** The range of contact ids that the statement reads, if it does not read all of the project. */
   within?: IdRange | undefined
   isMember(segmentId: string): RawBuilder<boolean>
 }
 
-/** Contacts whose id is above `after` and not above `to`; null: from the first, or to the last. */
+/** Contacts whose id is above `after` and at most `to`; null means no limit. */
 export interface IdRange {
   after: string | null
   to: string | null
 }
 
-/** A column of the contact in question. */
+/** Returns a column of the current contact. */
 export const columnOf = <T>({ contacts }: Pick<Scope, 'contacts'>, column: string): RawBuilder<T> =>
   sql<T>`${sql.ref(`${contacts}.${column}`)}`

@@ -1,15 +1,14 @@
 import { isHistory } from './history-filters.ts'
 import type { Condition, Filter, Group } from './tree.ts'
 
-/** A tree as filters on events that all have to hold, and the rest of it, which has to hold as well. */
+/** A tree split into event filters that must all match, and the rest, which must match as well. */
 export interface Split {
   history: Filter[]
   rest: Condition
 }
 
 /**
- * Splits off the filters on events that are under AND alone; others stay in the rest, which may have no
- * filter left.
+ * Splits off the event filters that are only under AND. Others stay in the rest, which may become empty.
  */
 export function splitHistory(condition: Condition): Split {
   if (condition.logic === 'OR' && condition.groups.length > 1) return { history: [], rest: condition }

@@ -24,7 +24,7 @@ export interface Test {
   toSql(filter: Filter, scope: Scope): RawBuilder<boolean>
 }
 
-/** A filter's own test. Throws for a filter that did not pass `parseCondition`. */
+/** Returns the test of a filter. Throws for a filter that did not pass `parseCondition`. */
 export function testOfFilter(filter: Filter): Test {
   const known = tests.get(filter)
   if (known) return known
@@ -35,10 +35,10 @@ export function testOfFilter(filter: Filter): Test {
   return test
 }
 
-// A tree is evaluated for many contacts; its field names are parsed once.
+// A tree is evaluated for many contacts: parse its field names once.
 const tests = new WeakMap<Filter, Test>()
 
-/** What the operator does on such a field; undefined if the field does not take it. */
+/** Returns the test of an operator on a field; undefined if the field does not support it. */
 export function testOf(field: Field, operator: OperatorName): Test | undefined {
   switch (field.kind) {
     case 'email':
@@ -96,7 +96,7 @@ function bound<Found, Place>(
   }
 }
 
-/** The instants of the events that a filter counts. */
+/** Returns the instants of the events that a filter counts. */
 const matchingEvents = (
   name: string,
   { where = [] }: Filter,
@@ -109,6 +109,7 @@ const matchingEvents = (
 const holds = (filter: WhereFilter, data: unknown, now: Date): boolean =>
   whereOperator(filter).evaluate(findPath(data, wherePath(filter.field)), filter, now)
 
+/** Returns the events with a name that match the `where` of a filter, in a statement. */
 export function matchingPlace(name: string, { where = [] }: Filter, scope: Scope): HistoryPlace {
   const data = sql.ref(`${eventAlias}.data`)
   const tests = where.map((filter) =>
@@ -117,6 +118,7 @@ export function matchingPlace(name: string, { where = [] }: Filter, scope: Scope
   return historyPlace(scope, { name, where: tests })
 }
 
+/** Returns the operator of a `where` entry. Throws for an entry that did not pass `parseCondition`. */
 export function whereOperator({ operator }: WhereFilter) {
   const found = onData[operator]
   if (!found) throw new TypeError('This filter was not parsed.')

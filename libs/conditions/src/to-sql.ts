@@ -9,29 +9,30 @@ export interface SqlOptions {
   now: Date
   projectId: string
   /**
-   * `all` where the statement goes through all contacts of the project, as a count does; `some` where it ends
-   * early or looks at few: a page of a list, contacts by their ids. The answer is the same. Counts of events
-   * are then one pass over the events of that name, or a look-up for each contact: for 300,000 contacts with
-   * 1,500,000 events a page by `all` took up to 4,900 ms where `some` took 4, and a count by `some` up to
-   * 6,400 ms where `all` took 1,500.
+   * `all` if the statement reads all contacts of the project, such as a count; `some` if it stops early or
+   * reads few, such as a page or contacts by id. The result is the same. Event counts are then one scan of
+   * the events of a name, or a lookup per contact. The wrong choice is up to a thousand times slower.
    */
   reads: 'some' | 'all'
-  /** With `all`: the statement goes through the contacts of this range alone, so no other events are read. */
+  /** With `all`: the statement reads only the contacts of this range, so only their events are read. */
   within?: IdRange
-  /** From `resolveSegments`; needed where the tree names segments whose membership is not stored. */
+  /** From `resolveSegments`. Required if the tree refers to segments without stored membership. */
   definitions?: Definitions
-  /** The table of contacts in the statement, or its alias; `contacts` unless told. */
+  /** The table of contacts in the statement, or its alias. Default `contacts`. */
   contacts?: string
-  /** `events` unless told. */
+  /** The table of events. Default `events`. */
   events?: string
-  /** Whether the contact is in a segment with stored membership; a row of `segment_members` unless told. */
+  /**
+   * Returns whether the contact is in a segment with stored membership. Default: it has a row in
+   * `segment_members`.
+   */
   isMember?: (segmentId: string) => RawBuilder<boolean>
 }
 
 /**
- * The condition as an expression over a row of contacts, for `where`: true or false, never NULL. The
- * statement around it has to narrow the rows down to the project itself. Columns are those of contacts and
- * events in the contacts service, instants in milliseconds.
+ * Returns the condition as an expression over a row of contacts, for `where`: true or false, never NULL.
+ * The outer statement must filter by the project. It uses the columns of contacts and events of the
+ * contacts service, with instants in milliseconds.
  */
 export function toSql(condition: Condition, options: SqlOptions): RawBuilder<boolean> {
   const { now, projectId, definitions, contacts = 'contacts', events = 'events' } = options

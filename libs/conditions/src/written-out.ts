@@ -2,7 +2,7 @@ import { parseField } from './field.ts'
 import type { Definitions } from './resolve-segments.ts'
 import { filtersOf, type Condition, type Filter } from './tree.ts'
 
-/** All filters of a tree and of the trees that stand for its references, each tree once. */
+/** Yields all filters of a tree and of the trees of its references, each tree once. */
 export function* filtersWrittenOut(condition: Condition, definitions?: Definitions): Generator<Filter> {
   const seen = new Set<string>()
   const trees = [condition]

@@ -1,6 +1,6 @@
 import { fc } from '@postrider/testing/property'
 
-/** The instant at which the law asks; half past, so that units land inside a day as well as on its border. */
+/** The time of the evaluation: half past, so that units end inside a day as well as on its border. */
 export const now = new Date('2026-03-02T00:30:00.000Z')
 
 const day = 86_400_000
@@ -18,7 +18,7 @@ export const at = fc.oneof(
   fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }),
 )
 
-/** The instant as a clock in another zone shows it: the same or near, now in these units. */
+/** The same instant in another zone, or one near it in these units. */
 const inZone = fc
   .tuple(
     at,
@@ -50,7 +50,7 @@ const inZone = fc
     return length === 10 ? text : `${text}${zone}`
   })
 
-/** Times and zones on both sides of what there is. */
+/** Times and zones within and beyond the valid ranges. */
 const anyParts = fc
   .tuple(
     fc.constantFrom(

@@ -1,7 +1,7 @@
 import { fc } from '@postrider/testing/property'
 import { isoText } from './arbitrary-dates.ts'
 
-/** Text that jsonb and text can hold. */
+/** Text that jsonb and text can store. */
 const storable = fc
   .string({ unit: 'binary' })
   .filter((text) => text.isWellFormed() && !text.includes('\u0000'))
@@ -40,7 +40,7 @@ export const word = fc.constantFrom(
   'x'.repeat(3_000),
 )
 
-/** Few enough to be met again on the other side. */
+/** Few enough to occur on both sides. */
 const common = fc.constantFrom(
   'a',
   'ab',
@@ -91,7 +91,7 @@ export const scalar = fc.oneof(
   fc.constant(null),
 )
 
-// A few keys, so that filters find what data holds; and those that go wrong.
+// A few keys, so that filters match data, and invalid ones.
 export const key = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom('a', 'b', 'a.b') },
   fc.constantFrom(
@@ -111,7 +111,7 @@ export const key = fc.oneof(
   ),
 )
 
-// Entries, not a literal: `__proto__` becomes a key of its own.
+// Entries, not a literal: `__proto__` becomes an own key.
 const objectOf = (value: fc.Arbitrary<unknown>) =>
   fc.array(fc.tuple(key, value), { maxLength: 4 }).map((entries): unknown => Object.fromEntries(entries))
 
@@ -120,14 +120,14 @@ const listOf = (value: fc.Arbitrary<unknown>) => fc.array(value, { maxLength: 3 
 const shallow = fc.oneof({ weight: 4, arbitrary: scalar }, listOf(scalar), objectOf(scalar))
 export const json = fc.oneof({ weight: 4, arbitrary: scalar }, listOf(shallow), objectOf(shallow))
 
-/** As it is after a request: no -0, no undefined. */
+/** Converts a value as a request does: no -0, no undefined. */
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 export const data = fc
   .array(fc.tuple(key, json), { maxLength: 8, size: 'max' })
   .map((entries) => asJson(Object.fromEntries(entries)))
 
-// What the API would never store is there too: the law knows no exceptions.
+// Includes addresses that the API would never store: the property has no exceptions.
 export const email = fc.oneof(
   {
     weight: 3,

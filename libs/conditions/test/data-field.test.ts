@@ -23,13 +23,13 @@ describe('a field of data', () => {
     [{ a: 1, b: [2] }, 'equals', { a: 1 }, false],
     [missing, 'equals', 'pro', false],
     [null, 'equals', 'pro', false],
-    // null: what is not there
+    // null: a missing value
     [missing, 'equals', null, true],
     [null, 'equals', null, true],
     ['pro', 'equals', null, false],
     [missing, 'notEquals', null, false],
     ['pro', 'notEquals', null, true],
-    // the whole day
+    // the full day
     ['2026-03-01T00:00:00.000Z', 'equals', '2026-03-01', true],
     ['2026-03-01T23:59:59.999Z', 'equals', '2026-03-01', true],
     ['2026-03-01 10:00', 'equals', '2026-03-01T22:00:00Z', true],
@@ -185,7 +185,7 @@ describe('a field of data', () => {
     ['2026-03-10T20:30:00+09:00', 'olderThan', 1, 'hours', false],
     ['2026-03-10T12:30:00+02:00', 'olderThan', 90, 'minutes', false],
     ['2026-03-10T12:29:59+02:00', 'olderThan', 90, 'minutes', true],
-    // No dates: neither
+    // No dates: neither matches
     ['2026-02-30T10:00:00Z', 'within', 365, 'days', false],
     ['2026-02-30T10:00:00Z', 'olderThan', 0, 'days', false],
     ['2026-03-10T10:00:00+25:00', 'olderThan', 0, 'days', false],

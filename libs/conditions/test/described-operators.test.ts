@@ -5,7 +5,7 @@ import { operatorNames } from '../src/index.ts'
 
 const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')
 
-/** The operators in the table with the columns Field and Operators, each once. */
+/** Returns the distinct operators of the table with the columns Field and Operators. */
 function operatorsIn(page: string): string[] {
   const table = /\| Field +\| Operators +\|\n([^]*?)\n\n/.exec(page)?.[1] ?? ''
   const words = table.split('\n').flatMap((row) => row.split('|')[2]?.match(/[a-zA-Z]+/g) ?? [])

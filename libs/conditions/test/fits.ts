@@ -17,13 +17,13 @@ export const person: Subject = {
   segments: new Set([segment]),
 }
 
-/** Operator, value, and whether the person fits. */
+/** Operator, value, and whether the contact matches. */
 export type Row = [operator: string, value: unknown, expected: boolean]
 
-/** Whether a person with these changes fits a filter. */
+/** Returns whether a contact with these changes matches a filter. */
 export type Fits = (changes: Partial<Subject>, filter: object) => Promise<boolean>
 
-/** A database for the tests of one file. */
+/** Sets up a database for the tests of a file. */
 export function startConditionDatabase(): () => ConditionDatabase {
   let database: ConditionDatabase
 
@@ -38,7 +38,7 @@ export function startConditionDatabase(): () => ConditionDatabase {
   return () => database
 }
 
-/** Asks in memory and, with the person as a row, in SQL, which must agree. */
+/** Evaluates a filter in memory and in SQL, which must agree. */
 export const startFits =
   (given = startConditionDatabase()): Fits =>
   async (changes, filter) => {
@@ -47,7 +47,7 @@ export const startFits =
     const condition = parsed({ logic: 'AND', groups: [{ filters: [filter] }] })
     const projectId = newId()
     const id = newId()
-    await store(database, { projectId, people: [{ ...subject, id }] })
+    await store(database, { projectId, contacts: [{ ...subject, id }] })
 
     const inMemory = evaluate(condition, subject, { now })
     for (const reads of ['some', 'all'] as const) {

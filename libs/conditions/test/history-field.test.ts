@@ -70,7 +70,7 @@ describe('a field of the history', () => {
       { operator: 'countAtMost', value: 1 },
       false,
     ],
-    // One event has to match them all.
+    // One event must match all of them.
     [
       [
         { field: 'item.kind', operator: 'equals', value: 'book' },
@@ -118,7 +118,7 @@ describe('a field of the history', () => {
     )
   })
 
-  it('goes by the whole name of the event, as it is written', async () => {
+  it('compares the full name of the event, case-sensitive', async () => {
     const named = (name: string) => ({ events: [{ ...bought(1), name }] })
 
     expect(await fits(named('Purchase'), { field: 'event.purchase', operator: 'triggered' })).toBe(false)

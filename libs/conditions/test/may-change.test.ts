@@ -6,7 +6,7 @@ import { now } from './arbitrary-dates.ts'
 const untracked = segmentIds[2] ?? ''
 
 describe('mayChange', () => {
-  it('holds for a filter of a tree wherever that changes its answer by time alone', () => {
+  it("is true for a filter if it changes the tree's result by time alone", () => {
     let changed = 0
     fc.assert(
       fc.property(tree, tree, subject, fc.nat(400 * 86_400_000), (given, defined, someone, laterMs) => {
@@ -27,7 +27,7 @@ describe('mayChange', () => {
   })
 })
 
-/** A definition that leads back to itself is never saved. */
+/** A definition that refers to itself is never saved. */
 const withoutReferences = (condition: Condition): Condition => ({
   ...condition,
   groups: condition.groups.map((group) => ({

@@ -3,7 +3,7 @@ import { Condition, parseCondition } from '../src/index.ts'
 import { faults, of, one } from './condition-faults.ts'
 
 describe('parseCondition', () => {
-  it('answers the tree as it came, without unknown keys and with null as absent', () => {
+  it('returns the tree without unknown keys and with null as absent', () => {
     const tree = {
       logic: 'OR',
       name: 'x',
@@ -172,11 +172,11 @@ describe('parseCondition', () => {
         ['condition.groups.0.filters.1.unit', 'required'],
       ],
     ],
-  ])('refuses %s', (_, value, expected) => {
+  ])('rejects %s', (_, value, expected) => {
     expect(faults(value)).toEqual(expected)
   })
 
-  it('is the schema `Condition` in a larger body, where the tree is not optional', () => {
+  it('is the schema `Condition` in a larger body, where the tree is required', () => {
     const Body = z.object({ name: z.string(), condition: Condition })
 
     expect(Body.safeParse({ name: 'x', condition: of(one) })).toEqual({
@@ -190,7 +190,7 @@ describe('parseCondition', () => {
     ])
   })
 
-  it('names the path of the body that it was told', () => {
+  it('reports paths below the given path', () => {
     expect(() => parseCondition({}, 'audienceCondition')).toThrow(
       expect.objectContaining({
         kind: 'invalid',

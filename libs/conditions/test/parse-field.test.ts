@@ -19,20 +19,20 @@ describe('parseCondition', () => {
     '__proto__',
     'constructor.name',
     'contact.email',
-  ])('knows no field %p', (field) => {
+  ])('rejects the unknown field %p', (field) => {
     expect(faults(of({ field, operator: 'exists' }))).toEqual([
       ['condition.groups.0.filters.0.field', 'custom'],
     ])
   })
 
-  it('bounds a name', () => {
+  it('limits the length of a name', () => {
     const named = (length: number): object => of({ field: `data.${'k'.repeat(length)}`, operator: 'exists' })
 
     expect(faults(named(limits.fieldLength - 5))).toBeUndefined()
     expect(faults(named(limits.fieldLength))).toEqual([['condition.groups.0.filters.0.field', 'too_big']])
   })
 
-  it('bounds the keys of a path', () => {
+  it('limits the keys of a path', () => {
     const path = (keys: number): string => Array(keys).fill('k').join('.')
     const data = (keys: number): object => of({ field: `data.${path(keys)}`, operator: 'exists' })
     const where = (field: string): object =>

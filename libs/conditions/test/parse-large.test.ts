@@ -4,7 +4,7 @@ import { faultsOf, parsed } from './parsed.ts'
 import { faults, nested, of, one } from './condition-faults.ts'
 
 describe('a large tree', () => {
-  it('may be nested eight deep, not nine', () => {
+  it('may be nested eight levels deep, not nine', () => {
     expect(faults(nested(8))).toBeUndefined()
     expect(faults(nested(9))).toEqual([[`condition${'.groups.0.conditions'.repeat(8)}`, 'too_big']])
   })
@@ -31,7 +31,7 @@ describe('a large tree', () => {
     expect(faults(tree(100))).toEqual([['condition.groups.0.filters', 'too_big']])
   })
 
-  it('may list a thousand values, and has one fault however many more there are', () => {
+  it('may list a thousand values, and has one issue for any number above', () => {
     const list = (count: number): object =>
       of({ field: 'email', operator: 'in', value: Array(count).fill(1) })
 
@@ -49,12 +49,12 @@ describe('a large tree', () => {
   })
 })
 
-describe('a hostile tree', () => {
-  it('may be nested a million deep', () => {
+describe('a malicious tree', () => {
+  it('may be nested a million levels deep', () => {
     expect(faults(nested(1_000_000))).toEqual([[`condition${'.groups.0.conditions'.repeat(8)}`, 'too_big']])
   })
 
-  it('may have a value nested a hundred thousand deep', () => {
+  it('may have a value nested a hundred thousand levels deep', () => {
     let value: unknown = 1
     for (let depth = 0; depth < 100_000; depth += 1) value = [value]
 
@@ -66,7 +66,7 @@ describe('a hostile tree', () => {
     ['groups that are none', { logic: 'AND', groups: Array(100_000).fill(null) }],
     ['filters', of(...Array<unknown>(100_000).fill(one))],
     ['filters that are none', of(...Array<unknown>(100_000).fill(null))],
-  ])('may have a hundred thousand %s, and has one fault', (_, tree) => {
+  ])('may have a hundred thousand %s, and has one issue', (_, tree) => {
     expect(faults(tree)).toHaveLength(1)
   })
 
@@ -92,11 +92,11 @@ describe('a hostile tree', () => {
       of({ ...one, value: JSON.parse('1e999') as unknown }),
       'condition.groups.0.filters.0.value',
     ],
-  ])('is refused for %s, which PostgreSQL would not take', (_, tree, field) => {
+  ])('is rejected for %s, which PostgreSQL would not accept', (_, tree, field) => {
     expect(faults(tree)).toEqual([[field, 'custom']])
   })
 
-  it('is parsed or refused with 422, whatever it is', () => {
+  it('is parsed or rejected with 422, for any value', () => {
     const tree = fc.letrec<{ tree: unknown; group: unknown }>((tie) => ({
       tree: fc.oneof(
         { maxDepth: 4 },

@@ -37,7 +37,7 @@ const valueFor = (field: string, operator: OperatorName): unknown => {
 }
 
 describe.each(Object.entries(matrix))('the field %s', (field, taken) => {
-  it.each(operatorNames)('takes %s or refuses it', (operator) => {
+  it.each(operatorNames)('accepts %s or rejects it', (operator) => {
     const tree = of({ field, operator, value: valueFor(field, operator), unit: 'days' })
 
     const expected = taken.includes(operator)
@@ -46,7 +46,7 @@ describe.each(Object.entries(matrix))('the field %s', (field, taken) => {
     expect(faults(tree)).toEqual(expected)
   })
 
-  it.each(units)('takes the unit %s', (unit) => {
+  it.each(units)('accepts the unit %s', (unit) => {
     const operator = taken.find((name) => /within/i.test(name))
     const tree = of({
       field,

@@ -71,7 +71,7 @@ describe('the value of a filter', () => {
     expect(faults(of({ field, operator, value: given, unit: 'days' }))).toBeUndefined()
   })
 
-  it('is checked in where and in nested trees too', () => {
+  it('is also checked in where and in nested trees', () => {
     const where = [{ field: 'amount', operator: 'exists', value: false }]
     const nested = { filters: [], conditions: of({ field: 'subscribed', operator: 'equals', value: 'no' }) }
 
@@ -91,7 +91,7 @@ describe('the value of a filter', () => {
     [{ field: 'Subscribed', operator: 'equals', value: true }, 'field', 'custom'],
     [{ field: 'segment.vip', operator: 'memberOfSegment' }, 'field', 'custom'],
     [{ field: 'data.n', operator: 'Equals', value: 1 }, 'operator', 'invalid_enum_value'],
-  ])('is not looked for in %j: the %s is at fault', (filter, at, code) => {
+  ])('is not checked in %j: the issue is the %s', (filter, at, code) => {
     expect(faults(of(filter))).toEqual([[`condition.groups.0.filters.0.${at}`, code]])
   })
 })

@@ -1,14 +1,14 @@
 import { AppError, type FieldError } from '@postrider/contracts/errors'
 import { parseCondition, type Condition } from '../src/index.ts'
 
-/** The tree, or an error that shows what is wrong with it. */
+/** Returns the tree, or throws an error with its issues. */
 export function parsed(value: unknown): Condition {
   const errors = faultsOf(value)
   if (errors) throw new Error(`${JSON.stringify(errors)} in ${JSON.stringify(value)}`)
   return parseCondition(value)
 }
 
-/** What a refused tree is answered with; undefined if it is accepted. */
+/** Returns the issues of a rejected tree; undefined if it is accepted. */
 export function faultsOf(value: unknown): FieldError[] | undefined {
   try {
     parseCondition(value)

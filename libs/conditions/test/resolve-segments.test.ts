@@ -23,14 +23,14 @@ const tracked = (letter: string, ...filters: object[]): SegmentDefinition => ({
   isStored: true,
 })
 
-/** A look-up among these, which notes what it was asked for. */
+/** Returns a lookup of these segments, which records the requested ids. */
 function among(...segments: SegmentDefinition[]) {
-  const asked: string[][] = []
+  const lookups: string[][] = []
   const find = (ids: string[]): Promise<SegmentDefinition[]> => {
-    asked.push(ids)
+    lookups.push(ids)
     return Promise.resolve(segments.filter((segment) => ids.includes(segment.id)))
   }
-  return { find, asked }
+  return { find, lookups }
 }
 
 const subject: Subject = {
@@ -52,15 +52,15 @@ const refusal = (message: RegExp) =>
   })
 
 describe('resolveSegments', () => {
-  it('asks for nothing where nothing is referred to', async () => {
-    const { find, asked } = among()
+  it('looks up nothing without references', async () => {
+    const { find, lookups } = among()
 
     expect(await resolveSegments(of(pro), { find })).toEqual(new Map())
-    expect(asked).toEqual([])
+    expect(lookups).toEqual([])
   })
 
-  it('answers the conditions of segments without stored membership, level by level', async () => {
-    const { find, asked } = among(
+  it('returns the conditions of segments without stored membership, level by level', async () => {
+    const { find, lookups } = among(
       { id: id('a'), isStored: true },
       tracked('b', member('c')),
       dynamic('c', pro),
@@ -70,10 +70,10 @@ describe('resolveSegments', () => {
     const definitions = await resolveSegments(of(member('a'), member('b'), member('d')), { find })
 
     expect([...definitions.keys()]).toEqual([id('d'), id('c')])
-    expect(asked).toEqual([[id('a'), id('b'), id('d')], [id('c')]])
+    expect(lookups).toEqual([[id('a'), id('b'), id('d')], [id('c')]])
   })
 
-  it('lets such a condition stand for the reference, both ways', async () => {
+  it('replaces the reference by such a condition, in memory and in SQL', async () => {
     const { find } = among(dynamic('c', pro), dynamic('d', notMember('c')))
     const inside = async (...filters: object[]): Promise<boolean> => {
       const condition = of(...filters)
@@ -86,7 +86,7 @@ describe('resolveSegments', () => {
     expect(await inside(notMember('d'))).toBe(true)
   })
 
-  it('knows ids in upper case', async () => {
+  it('accepts ids in upper case', async () => {
     const { find } = among({ ...dynamic('c', pro), id: id('c') })
 
     const definitions = await resolveSegments(
@@ -97,7 +97,7 @@ describe('resolveSegments', () => {
     expect([...definitions.keys()]).toEqual([id('c')])
   })
 
-  it('refuses a segment that is missing, at any level', async () => {
+  it('rejects an unknown segment, at any level', async () => {
     await expect(resolveSegments(of(member('c')), among())).rejects.toEqual(
       refusal(/0c, which does not exist/),
     )
@@ -120,19 +120,19 @@ describe('resolveSegments', () => {
     ['itself by way of a tracked one', of(member('b')), among(tracked('b', notMember('a')))],
     ['a segment that refers to itself', of(member('b')), among(dynamic('b', member('b')))],
     ['a cycle of others', of(member('b')), among(dynamic('b', member('c')), tracked('c', member('b')))],
-  ])('refuses a condition that refers to %s', async (_, condition, { find }) => {
+  ])('rejects a condition that refers to %s', async (_, condition, { find }) => {
     await expect(resolveSegments(condition, { self: id('a'), find })).rejects.toEqual(
       refusal(/refers to itself/),
     )
   })
 
-  it('takes a segment that is reached in two ways, which is no cycle', async () => {
+  it('accepts a segment that is reached in two ways, which is not a cycle', async () => {
     const { find } = among(dynamic('b', member('d')), dynamic('c', member('d')), dynamic('d', pro))
 
     expect((await resolveSegments(of(member('b'), member('c')), { self: id('a'), find })).size).toBe(3)
   })
 
-  it('bounds what the references are together, which doubles with each level', async () => {
+  it('limits the total size of the references, which doubles with each level', async () => {
     const letters = ['b', 'c', 'd', 'e', 'f', '1', '2', '3', '4', '5']
     const doubling = letters.map((letter, index) => {
       const next = letters[index + 1]
@@ -140,14 +140,14 @@ describe('resolveSegments', () => {
     })
 
     await expect(resolveSegments(of(member('b')), among(...doubling))).rejects.toEqual(
-      refusal(/more than 500/),
+      refusal(/at most 500 filters together/),
     )
     await expect(resolveSegments(of(member('e')), among(...doubling))).resolves.toBeDefined()
   })
 })
 
 describe('dependencies', () => {
-  it('are what the tree reads', () => {
+  it('are the parts that the tree reads', () => {
     const condition = parsed({
       logic: 'OR',
       groups: [
@@ -183,7 +183,7 @@ describe('dependencies', () => {
     })
   })
 
-  it('are those of the definitions too', async () => {
+  it('include the definitions', async () => {
     const condition = of(member('b'), member('c'))
     const { find } = among(
       dynamic('b', { field: 'event.x', operator: 'triggeredWithin', value: 1, unit: 'days' }, member('d')),

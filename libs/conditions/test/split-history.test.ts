@@ -10,7 +10,7 @@ const opened: Filter = { field: 'email.opened', operator: 'countAtLeast', value:
 const clicked: Filter = { field: 'email.clicked', operator: 'notTriggered' }
 
 describe('splitHistory', () => {
-  it('takes the filters on events that are under AND alone, at any depth', () => {
+  it('splits off the event filters that are only under AND, at any depth', () => {
     const condition: Condition = {
       logic: 'AND',
       groups: [
@@ -34,13 +34,13 @@ describe('splitHistory', () => {
     })
   })
 
-  it('leaves what is one of several alternatives', () => {
+  it('keeps a filter that is one of several alternatives', () => {
     const condition: Condition = { logic: 'OR', groups: [{ filters: [bought] }, { filters: [inPro] }] }
 
     expect(splitHistory(condition)).toEqual({ history: [], rest: condition })
   })
 
-  it('changes nothing about whom the tree fits', () => {
+  it('does not change which contacts match', () => {
     fc.assert(
       fc.property(tree, fc.array(subject, { minLength: 5, maxLength: 5 }), (given, subjects) => {
         const condition = parsed(given)

@@ -13,11 +13,11 @@ export interface ConditionDatabase {
 }
 
 /** A contact of a test: a subject with an id. */
-export interface Person extends Subject {
+export interface TestContact extends Subject {
   id: string
 }
 
-/** A database with the columns of the contacts service's tables that conditions read. */
+/** Creates a database with the columns of the contacts service that conditions read. */
 export async function startDatabase(): Promise<ConditionDatabase> {
   const database = await createTestDatabase({ name: 'conditions', migrate })
   const db = openDatabase<Tables>(database.url)
@@ -53,17 +53,17 @@ async function migrate(url: string): Promise<void> {
 
 interface Stored {
   projectId: string
-  people: readonly Person[]
-  /** False for the events and memberships alone. */
+  contacts: readonly TestContact[]
+  /** False to store only events and memberships. */
   withContacts?: boolean
 }
 
-/** Stores people with their events and memberships as rows of a project, in one statement. */
+/** Stores contacts with their events and memberships as rows of a project, in one statement. */
 export async function store(
   { db }: ConditionDatabase,
-  { projectId, people, withContacts = true }: Stored,
+  { projectId, contacts, withContacts = true }: Stored,
 ): Promise<void> {
-  const rows = people.map(({ segments, ...person }) => ({ ...person, segments: [...segments] }))
+  const rows = contacts.map(({ segments, ...person }) => ({ ...person, segments: [...segments] }))
   await sql`
     with people as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
@@ -83,7 +83,7 @@ export async function store(
   )
 }
 
-/** Ids of a project's contacts that fit an expression, sorted. */
+/** Returns the sorted ids of a project's contacts that match an expression. */
 export async function idsWhere(
   { db }: ConditionDatabase,
   projectId: string,
@@ -99,7 +99,8 @@ export async function idsWhere(
 }
 
 /**
- * What each expression is for each contact: null where it is NULL, which `where` would not tell from false.
+ * Returns the value of each expression for each contact: null for NULL, which `where` does not distinguish
+ * from false.
  */
 export async function valuesOf(
   { db }: ConditionDatabase,

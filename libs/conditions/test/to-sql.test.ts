@@ -27,13 +27,13 @@ const compiled = (condition: Condition, changes: Partial<SqlOptions> = {}) =>
 const of = (...filters: object[]): Condition => parsed({ logic: 'AND', groups: [{ filters }] })
 
 describe('toSql', () => {
-  it('binds every value and name: the text depends on the shape alone', () => {
+  it('binds every value and name: the text depends on the shape only', () => {
     const marker = /marker-/
     const marked = (value: unknown): unknown => {
       if (typeof value === 'string') return `marker-${value}`
       return Array.isArray(value) ? value.map(marked) : value
     }
-    // Where any text may stand: the rest is checked when it is parsed.
+    // Positions that accept any text: the rest is checked by the parser.
     const free = new Set([
       'equals',
       'notEquals',
@@ -66,7 +66,7 @@ describe('toSql', () => {
     )
   })
 
-  it('looks at the rows of the project alone, in every sub-select', () => {
+  it('reads only rows of the project, in every sub-select', () => {
     fc.assert(
       fc.property(
         fc.oneof(single, tree),
@@ -89,7 +89,7 @@ describe('toSql', () => {
     )
   })
 
-  it('takes the tables, the alias and the look-up of members that it is told', () => {
+  it('uses the given tables, alias and lookup of members', () => {
     const condition = of(
       { field: 'email', operator: 'equals', value: 'a@x.test' },
       { field: 'event.a', operator: 'triggered' },
@@ -105,7 +105,7 @@ describe('toSql', () => {
     })
   })
 
-  it('says where a tree has not been parsed', () => {
+  it('throws for a tree that was not parsed', () => {
     const unparsed: Condition = {
       logic: 'AND',
       groups: [{ filters: [{ field: 'email', operator: 'triggered' }] }],
@@ -116,7 +116,7 @@ describe('toSql', () => {
 })
 
 describe('the largest condition', () => {
-  it('is one statement that PostgreSQL takes', async () => {
+  it('is one statement that PostgreSQL accepts', async () => {
     const database = await startDatabase()
     const where = {
       field: Array(limits.pathKeys).fill('k').join('.'),
@@ -178,7 +178,7 @@ describe('an injection', () => {
     '\u2019 or true --',
   ]
 
-  it.each(attempts)('of %j, as a value or a name, is a text like any other', async (text) => {
+  it.each(attempts)('of %j, as a value or a name, is ordinary text', async (text) => {
     const person = {
       id: '0198a000-0000-7000-8000-0000000000aa',
       email: text.toLowerCase(),
@@ -214,7 +214,7 @@ describe('an injection', () => {
       { field: `event.x${text}`, operator: 'triggered' },
     ]
     const own = crypto.randomUUID()
-    await store(database, { projectId: own, people: [{ ...person, id: crypto.randomUUID() }] })
+    await store(database, { projectId: own, contacts: [{ ...person, id: crypto.randomUUID() }] })
 
     for (const [filters, count] of [
       [found, 1],

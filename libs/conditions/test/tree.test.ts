@@ -54,7 +54,7 @@ describe('a tree', () => {
   ])('%s', async (_, value, expected) => {
     const condition = parsed(value)
     const projectId = newId()
-    await store(database(), { projectId, people: [{ ...person, id: newId() }] })
+    await store(database(), { projectId, contacts: [{ ...person, id: newId() }] })
 
     expect(evaluate(condition, person, { now })).toBe(expected)
     expect(

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { MailSource } from './resources/mail.ts'
 
-/** What usage is counted by, and may be limited by. */
+/** The categories of usage, each of which may have a limit. */
 export const UsageCategory = z.enum(['transactional', 'campaigns', 'workflows', 'inbound'])
 export type UsageCategory = z.infer<typeof UsageCategory>
 
 export const usageCategories = UsageCategory.options
 
-/** A cap of a project: of one category, or `total` over all of them. */
+/** A limit of a project: for one category, or `total` for all of them. */
 export type Cap = UsageCategory | 'total'
 
 const Limit = z.number().int().positive().nullable()
@@ -16,7 +16,7 @@ const Limits = z.object({
   campaigns: Limit,
   workflows: Limit,
   inbound: Limit,
-  /** Over all categories: the free tier. */
+  /** For all categories together: the free tier. */
   total: Limit,
 })
 export type Limits = z.infer<typeof Limits>
@@ -26,8 +26,9 @@ const Used = z.object({ transactional: Units, campaigns: Units, workflows: Units
 export type Used = z.infer<typeof Used>
 
 /**
- * What a project may send in a calendar month (UTC), null being unlimited, and what it had used of `month`
- * when this was published: when a limit changed, or usage passed 80 % or 100 % of one.
+ * The monthly limits of a project (calendar month in UTC; null is unlimited), and its usage of `month` at
+ * the time of publishing. It is published when a limit changes, and when usage reaches 80 % or 100 % of
+ * one.
  */
 export const Allowance = z.object({
   limits: Limits,
@@ -53,13 +54,13 @@ const categories: Record<MailSource, UsageCategory> = {
   INBOUND: 'inbound',
 }
 
-/** What a mail of this source counts as. */
+/** Returns the category of a mail by its source. */
 export const categoryOf = (source: MailSource): UsageCategory => categories[source]
 
-/** The calendar month of an instant: `2026-11`, UTC. */
+/** Returns the calendar month of an instant in UTC: `2026-11`. */
 export const monthOf = (at: Date): string => at.toISOString().slice(0, 7)
 
-/** What is used of a cap in a month; nothing is known of another month than the allowance's. */
+/** Returns the usage of a cap in a month; 0 for another month than the allowance's. */
 export function usedOf(
   { month, used }: Pick<Allowance, 'month' | 'used'>,
   cap: Cap,
@@ -69,7 +70,7 @@ export function usedOf(
   return cap === 'total' ? usageCategories.reduce((sum, category) => sum + used[category], 0) : used[cap]
 }
 
-/** A cap that leaves least room for a category, and how many units that is: 0 when it is reached. */
+/** The cap with the least capacity left for a category. `left` is in units; 0 if the cap is reached. */
 export interface Room {
   cap: Cap
   limit: number
@@ -77,8 +78,8 @@ export interface Room {
 }
 
 /**
- * The room that a project has for more of a category; undefined when nothing limits it. `countedOf` tells
- * what the asker itself knows to be used of a cap, where that is more than was published.
+ * Returns the remaining capacity of a category; undefined if nothing limits it. `countedOf` returns the
+ * caller's own count of a cap, which applies if it is more than the published usage.
  */
 export function roomFor(
   allowance: Allowance | null,

@@ -2,7 +2,7 @@ import { maxNameLength } from './fields.ts'
 
 const mark = ' (Copy)'
 
-/** The name of a copy, cut where it would be too long, but not within a character. */
+/** Returns the name of a copy. A name that is too long is cut, but not within a character. */
 export const copyName = (name: string): string =>
-  // A cut between the halves of a surrogate pair leaves the first.
+  // Removes the first half of a surrogate pair after a cut.
   name.slice(0, maxNameLength - mark.length).replace(/[\uD800-\uDBFF]$/, '') + mark

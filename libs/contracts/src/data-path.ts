@@ -1,9 +1,10 @@
-/** A key with more dots than this is found by no path: it bounds the time that a long path takes. */
+/** A key with more dots than this is not found. It limits the time for a long path. */
 const mostKeys = 16
 
 /**
- * The longest key with dots that `scope` has, made of `keys` from `at` on: of `address` and `city`, in
- * `{"address.city": …}`, `address.city`. It goes before the nested path. Undefined where there is none.
+ * Returns the longest key of `scope` that joins `keys` from `at` on with dots: `address.city` for `address`
+ * and `city` in `{"address.city": …}`. It takes precedence over the nested path. Undefined if there is
+ * none.
  */
 export function dottedKey(
   scope: unknown,
@@ -23,7 +24,7 @@ export function dottedKey(
   return undefined
 }
 
-/** What a path names in free-form data, by own properties only; undefined where it leads nowhere. */
+/** Returns the value of a path in free-form data, by own properties only; undefined if there is none. */
 export function valueAtPath(data: unknown, keys: readonly string[]): unknown {
   let value = data
   for (let at = 0; at < keys.length;) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { maxEmailLength, readAddress, type AddressFault } from './email-address.ts'
+import { issueMessage } from './errors/issue-message.ts'
 import { hidesLineBreak } from './mail/encoded-words.ts'
 
 export { maxEmailLength }
@@ -10,7 +11,7 @@ export const Id = z.uuid()
 /** The longest line of a mail, without its CRLF (RFC 5322 section 2.1.1). */
 export const maxLineLength = 998
 
-/** The longest name that a template, a campaign or a workflow is given. */
+/** The longest name of a template, campaign or workflow. */
 export const maxNameLength = 255
 
 /** The most recipients of one request. */
@@ -26,7 +27,7 @@ export const Email = z
   })
   .meta({ format: 'email' })
 
-/** The issue of a text that is not an address. */
+/** Returns the issue of a text that is not an address. */
 export const addressIssue = ({ fault, isTooLong }: AddressFault, input: string): z.core.$ZodRawIssue =>
   isTooLong
     ? { code: 'too_big', origin: 'string', maximum: maxEmailLength, input, message: fault }
@@ -36,26 +37,26 @@ export const addressIssue = ({ fault, isTooLong }: AddressFault, input: string):
 export const maxEventName = 255
 
 /**
- * The name of an event, without blanks at its ends: every endpoint that takes one, and every condition, trims
- * it (`eventNameOf`), so that an event and what waits for it match.
+ * The name of an event, trimmed. Every endpoint and condition trims it (`eventNameOf`), so that names
+ * match.
  */
 export const EventName = z
   .string()
   .trim()
   .min(1)
   .max(maxEventName)
-  .refine((name) => !/\p{Cc}/u.test(name), 'Must not contain control characters')
+  .refine((name) => !/\p{Cc}/u.test(name), 'must not contain control characters')
 
 /** The name of an event in a query string, which may be empty. */
 export const EventNameQuery = z.string().trim().max(maxEventName)
 
-/** The name of an event as events have it. */
+/** Returns the name of an event in stored form. */
 export const eventNameOf = (given: string): string => given.trim()
 
-/** A whole number of things. */
+/** A non-negative integer. */
 export const Count = z.int().min(0)
 
-/** A thing by its name, where an answer only points at it. */
+/** An object with its name, where a response only refers to it. */
 export const Named = z.object({ id: Id, name: z.string() })
 export type Named = z.infer<typeof Named>
 
@@ -69,9 +70,7 @@ export type Data = z.infer<typeof Data>
 const inputs = new WeakMap<object, readonly z.ZodType[]>()
 const choices = new WeakMap<object, (value: unknown) => z.ZodType>()
 
-/**
- * The schema, whose own code decides what it takes, described as one that takes these. It parses as before.
- */
+/** Describes the accepted inputs of a schema whose code validates them. It parses as before. */
 export function takes<Schema extends z.ZodType>(
   schema: Schema,
   ...alternatives: readonly z.ZodType[]
@@ -81,15 +80,14 @@ export function takes<Schema extends z.ZodType>(
 }
 
 /**
- * What a schema takes, as `takes` has described it, or what it was made of (`meta`, `refine`): JSON Schema
- * cannot tell it from the code.
+ * Returns the inputs that `takes` has described for a schema or its source (`meta`, `refine`), because JSON
+ * Schema cannot derive them.
  */
 export const inputsOf = (schema: z.core.$ZodType): readonly z.ZodType[] | undefined =>
   inputs.get(schema) ?? (schema._zod.parent && inputsOf(schema._zod.parent))
 
 /**
- * The schemas that a value may fit, where the code of a schema decides: the one that `byKind` chooses, or all
- * that `takes` has described.
+ * Returns the schemas that may apply to a value: the one that `byKind` chooses, or all inputs of `takes`.
  */
 export function inputsFor(schema: z.core.$ZodType, value: unknown): readonly z.core.$ZodType[] | undefined {
   const choose = choices.get(schema)
@@ -103,7 +101,7 @@ export const QueryBoolean = takes(
   z
     .string()
     .toLowerCase()
-    .pipe(z.enum(['true', 'false', '1', '0']))
+    .pipe(z.enum(['true', 'false', '1', '0'], { error: 'must be `true` or `false`' }))
     .transform((text) => text === 'true' || text === '1'),
   z.boolean(),
 )
@@ -118,9 +116,9 @@ export const OffsetQuery = {
 }
 
 /**
- * A whole number of at least 1 in a query string. What is absent, cannot be read or is below 1 is `fallback`,
- * since a list with the usual number of rows serves a careless client better than an error; larger values are
- * clamped to `most`, however large they are.
+ * Returns the schema of a positive integer in a query string. A missing or invalid value becomes
+ * `fallback`: a list of the usual size is more useful to a careless client than an error. Larger values
+ * become `most`.
  */
 export function limitOf({ fallback, most }: { fallback: number; most: number }) {
   const limit = z
@@ -137,7 +135,7 @@ function readLimit(given: unknown, most: number): number | undefined {
     : undefined
 }
 
-/** `limit` of a list that is whole without it: undefined where `limitOf` would be its default. */
+/** `limit` of a list that is complete without it: undefined where `limitOf` would use its default. */
 export const OptionalLimit = takes(
   z
     .unknown()
@@ -147,35 +145,39 @@ export const OptionalLimit = takes(
 )
 
 /**
- * A value of a closed list where an unknown one falls back to the default instead of failing (`sort`, `dir`).
+ * Returns a schema of a fixed list of values, where an unknown value becomes the default (`sort`, `dir`).
  */
 export const lenient = <const T extends string>(values: readonly [T, ...T[]], fallback: T) =>
   z.enum(values).catch(fallback)
 
-/** True for a string of UUID form: an id that is not one cannot name a row. */
+/** True for a UUID: any other id matches no row. */
 export const isId = (text: string): boolean => Id.safeParse(text).success
 
 /**
- * Text for a header or a name: at most `max` characters, no CR or LF, nor an encoded word that becomes one
- * (header injection).
+ * Returns the schema of text for a header or a name: at most `max` characters, without CR, LF and encoded
+ * words of these (header injection).
  */
 export const singleLine = (max: number) =>
   z
     .string()
     .max(max)
-    .regex(/^[^\r\n]*$/, 'Must not contain line breaks')
-    .refine((text) => !hidesLineBreak(text), 'Must not contain encoded words with line breaks in them')
+    .regex(/^[^\r\n]*$/, 'must not contain line breaks')
+    .refine((text) => !hidesLineBreak(text), 'must not contain encoded words with line breaks in them')
 
 /**
- * Parses by the schema that fits the value's own kind, so that a fault names its field instead of a failed
- * union. `kinds` are what it takes, for the description of the API.
+ * Parses with the schema for the value's kind, so that an error names its field instead of a failed union.
+ * `kinds` are all schemas, for the API description.
  */
 export const byKind = <Output>(
   schemaFor: (value: unknown) => z.ZodType<Output>,
   kinds: readonly z.ZodType[],
+  typeMessage?: string,
 ) => {
+  const error = (issue: z.core.$ZodRawIssue): string =>
+    isOfOtherType(issue) ? (typeMessage ?? issueMessage(issue)) : issueMessage(issue)
+
   const schema = z.unknown().transform((value, ctx): Output => {
-    const result = schemaFor(value).safeParse(value)
+    const result = schemaFor(value).safeParse(value, { error })
     if (result.success) return result.data
     ctx.issues.push(...rawIssues(result.error.issues))
     return z.NEVER
@@ -184,12 +186,15 @@ export const byKind = <Output>(
   return takes(schema, ...kinds)
 }
 
+const isOfOtherType = ({ code, input, path = [] }: z.core.$ZodRawIssue): boolean =>
+  code === 'invalid_type' && input !== undefined && path.length === 0
+
 /** Issues of an inner parse, to be pushed to an outer one, which puts its own path before theirs. */
 export const rawIssues = (
   issues: readonly z.core.$ZodIssue[],
   path?: string | readonly string[],
 ): z.core.$ZodRawIssue[] =>
-  // A finished issue is a raw one whose message is settled; zod's types do not say so.
+  // A finished issue is a raw one with a message; zod's types do not express this.
   issues.map(
     (issue) => ({ ...issue, ...(path === undefined ? {} : { path: [path].flat() }) }) as z.core.$ZodRawIssue,
   )

@@ -3,7 +3,7 @@ import { inputsFor } from './fields.ts'
 
 type Schema = core.$ZodType
 
-/** A field of a body that its schema does not have, and the fields that the schema has in its place. */
+/** A field that a body's schema does not have, and the known fields at its place. */
 export interface UnknownField {
   path: string[]
   known: string[]
@@ -15,9 +15,8 @@ export interface FittedBody {
 }
 
 /**
- * The body without its nulls that mean absent, and its unknown fields. A field that is null is removed unless
- * its schema takes null, at any depth; items of lists, and values of free-form objects, are kept. The body
- * itself is not changed.
+ * Returns the body without unknown fields and without null for fields that are not nullable, at any depth.
+ * Items of lists, and values of free-form objects, are kept. The body is not modified.
  */
 export function fitBody(schema: Schema, body: unknown): FittedBody {
   const unknown: UnknownField[] = []
@@ -34,7 +33,7 @@ interface Walk {
   at: Place | undefined
 }
 
-/** The value as one of these schemas takes it. */
+/** Returns the value as one of these schemas accepts it. */
 function fit(schemas: readonly Schema[], value: unknown, walk: Walk): unknown {
   if (typeof value !== 'object' || value === null) return value
   const forms = schemas.flatMap((schema) => formsOf(schema, value))
@@ -51,7 +50,7 @@ function fitItems(forms: readonly Form[], items: readonly unknown[], walk: Walk)
 function fitFields(forms: readonly Form[], object: object, walk: Walk): object {
   const shapes = forms.flatMap(({ fields }) => (fields ? [fields] : []))
   const values = forms.flatMap((form) => form.values ?? [])
-  // Every key is known to a schema that takes anything.
+  // A schema that accepts anything knows every key.
   if ((shapes.length === 0 && values.length === 0) || values.some(isAny)) return object
   const entries = Object.entries(object)
   const fitted = entries.flatMap(([key, value]): [string, unknown][] => {
@@ -72,7 +71,7 @@ interface UnknownEntry {
 }
 
 function noteUnknown(walk: Walk, { key, value, shapes }: UnknownEntry): void {
-  // A null asks for nothing.
+  // A null has no effect.
   if (value === null) return
   const known = [...new Set(shapes.flatMap((shape) => Object.keys(shape)))]
   walk.unknown.push({ path: pathOf({ key, parent: walk.at }), known })
@@ -90,8 +89,8 @@ const inside = ({ unknown, at }: Walk, key: string): Walk => ({ unknown, at: { k
 const pathOf = (at: Place | undefined): string[] => (at ? [...pathOf(at.parent), at.key] : [])
 
 /**
- * What a schema says of objects and lists: the fields of an object, the values of a free-form one, or the
- * items of a list.
+ * The structure of an object or list in a schema: the fields of an object, the values of a free-form
+ * object, or the items of a list.
  */
 interface Form {
   fields?: Shape
@@ -99,7 +98,7 @@ interface Form {
   items?: Schema
 }
 
-/** The forms that a value may have by a schema, through all that is wrapped around them. */
+/** Returns the structures that a value may have by a schema, without the wrappers around them. */
 function formsOf(schema: Schema, value: unknown): Form[] {
   const inputs = inputsFor(schema, value)
   if (inputs) return inputs.flatMap((input) => formsOf(input, value))
@@ -113,7 +112,7 @@ function formsOf(schema: Schema, value: unknown): Form[] {
 function innerOf(schema: Schema): readonly Schema[] {
   if (schema instanceof core.$ZodUnion) return schema._zod.def.options
   if (schema instanceof core.$ZodLazy) return [schema._zod.def.getter()]
-  // `z.preprocess` is a pipe that begins with code.
+  // `z.preprocess` is a pipe that starts with code.
   if (schema instanceof core.$ZodPipe)
     return [schema._zod.def.in instanceof core.$ZodTransform ? schema._zod.def.out : schema._zod.def.in]
   return isWrapper(schema) ? [schema._zod.def.innerType] : []

@@ -1,4 +1,4 @@
-// No look-ahead: with one PostgreSQL takes several times as long.
+// No look-ahead: it makes PostgreSQL several times slower.
 const year = '(?:[1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])'
 const leapYear = '(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:0[48]|[2468][048]|[13579][26])00)'
 const day =
@@ -7,11 +7,11 @@ const time = '([01][0-9]|2[0-3]):([0-5][0-9])(?::([0-5][0-9])(?:[.,]([0-9]+))?)?
 const zone = ' ?(?:[Zz]|UTC|([+-])(0[0-9]|1[0-5])(?::?([0-5][0-9]))?)'
 
 /**
- * A date of ISO 8601 (extended format) as it occurs in data: a day of the calendar, with a time or without
- * one, with a zone or without one. Also taken: a blank for the `T` or before the zone, lower case, and `UTC`.
- * A zone is less than 16 hours from UTC, as in PostgreSQL. Groups:
- * day, hours, minutes, seconds, fraction, sign, hours and minutes of the zone. The pattern means the same in
- * JavaScript and PostgreSQL: no class (`\d`), no flag, `$` is the very end in both.
+ * A date in ISO 8601 (extended format) in contact data: a valid calendar day, optionally with time and
+ * zone. It also accepts a space instead of `T` or before the zone, lower case, and `UTC`. As in PostgreSQL,
+ * a zone is less than 16 hours from UTC. Groups: day, hours, minutes, seconds, fraction, sign, hours and
+ * minutes of the zone. The pattern is the same in JavaScript and PostgreSQL: no class (`\d`), no flag, and
+ * `$` is the end of the text in both.
  */
 export const datePattern = `^(${year}-(?:${day})|${leapYear}-02-29)(?:[Tt ]${time}(?:${zone})?)?$`
 
@@ -21,8 +21,8 @@ const hourMs = 60 * minuteMs
 const pattern = new RegExp(datePattern)
 
 /**
- * The instant that a text names, in whole milliseconds: UTC where it names no zone, midnight where it names
- * no time. Undefined for all else.
+ * Returns the instant of a text in whole milliseconds. The default zone is UTC, the default time midnight.
+ * Undefined for any other value.
  */
 export function instantOf(value: unknown): Date | undefined {
   const parts = typeof value === 'string' && pattern.exec(value)
@@ -32,7 +32,7 @@ export function instantOf(value: unknown): Date | undefined {
   return new Date(at - offsetMs(sign, offset))
 }
 
-/** Rounded to microseconds first, as PostgreSQL does. */
+/** Rounds to microseconds first, as PostgreSQL does. */
 const msOf = (fraction: string): number => Math.floor(Math.round(Number(`0.${fraction}`) * 1e6) / 1e3)
 
 const offsetMs = (sign: string | undefined, [hours = '0', minutes = '0']: (string | undefined)[]): number =>

@@ -3,16 +3,16 @@ import { readAddress, type AddressFault } from './email-address.ts'
 import { maxLineLength } from './fields.ts'
 import { hidesLineBreak } from './mail/encoded-words.ts'
 
-/** An address with the name that is shown for it. */
+/** An address with its display name. */
 export interface ParsedMailbox {
   name?: string | undefined
   email: string
 }
 
 /**
- * Reads `address` or `Name <address>` (RFC 5322 section 3.4, one mailbox). The name may be quoted in whole or
- * in part, may hold commas without quotes, and encoded words (RFC 2047) outside quotes, which are decoded.
- * The address has the form of `readAddress`.
+ * Reads `address` or `Name <address>` (RFC 5322 section 3.4, one mailbox). The name may be quoted fully or
+ * partly, and may contain commas without quotes. Encoded words (RFC 2047) outside quotes are decoded. The
+ * address has the form of `readAddress`.
  */
 export function readMailbox(text: string): ParsedMailbox | AddressFault {
   const trimmed = text.trim()
@@ -28,7 +28,7 @@ export function readMailbox(text: string): ParsedMailbox | AddressFault {
   return name === '' ? { email } : { name, email }
 }
 
-/** The text that `readMailbox` reads as this name and address. */
+/** Returns the text that `readMailbox` reads as this name and address. */
 export const mailboxText = ({ name = '', email }: ParsedMailbox): string => {
   if (name === '') return email
   const phrase = /^[\p{L}\p{M}\p{N}]+(?: [\p{L}\p{M}\p{N}]+)*$/u.test(name)
@@ -39,9 +39,9 @@ export const mailboxText = ({ name = '', email }: ParsedMailbox): string => {
 
 const mailbox = /^((?:"(?:[^"\\]|\\.)*"|[^"<>])*)<([^<>]*)>$/s
 
-const severalAddresses = 'Give one address. Several recipients are an array of addresses.'
+const severalAddresses = 'must be one address; give several recipients as a list of addresses'
 
-const lineBreak = 'An address and its name must not contain line breaks.'
+const lineBreak = 'must not contain line breaks'
 
 const faultOf = (fault: string): AddressFault => ({ fault, isTooLong: false })
 
@@ -49,12 +49,13 @@ function bareAddress(text: string): ParsedMailbox | AddressFault {
   const email = readAddress(text)
   if (typeof email === 'string') return { email }
   if (/@.*[,;].*@/s.test(text)) return faultOf(severalAddresses)
-  if (/[<>]/.test(text)) return faultOf('Give an address, or a name and an address: Name <ada@example.com>.')
+  if (/[<>]/.test(text))
+    return faultOf('must be an email address, or a name and an address: `Ada <ada@example.com>`')
   return email
 }
 
 function faultOfName(name: string): string | undefined {
-  if (name.length > maxLineLength) return `A name may have at most ${maxLineLength} characters.`
+  if (name.length > maxLineLength) return `must have a name of at most ${maxLineLength} characters`
   return /[\r\n]/.test(name) || hidesLineBreak(name) ? lineBreak : undefined
 }
 
@@ -67,8 +68,8 @@ const nameOf = (phrase: string): string =>
     .trim()
 
 /**
- * True for a name that has an address besides other words, outside quotes. An address alone is a name that
- * many programs write.
+ * True for a name that contains an address and other words, outside quotes. An address alone is a common
+ * name.
  */
 function holdsAddress(phrase: string): boolean {
   const words = phrase

@@ -7,16 +7,16 @@ let msecs = 0
 let sequence = 0
 
 /**
- * A new UUIDv7. Ids of this process are in the order of their making, also within a millisecond (RFC 9562
- * section 6.2, method 1). Random bytes are fetched for 256 ids at once: one by one they were 4 % of the time
- * of contacts under load.
+ * Returns a new UUIDv7. Ids of this process are in order of creation, even within a millisecond (RFC 9562
+ * section 6.2, method 1). Random bytes are generated for 256 ids at a time: one by one, they took 4 % of
+ * the CPU time of contacts under load.
  */
 export function newId(): string {
   const bytes = nextBytes()
   const now = Date.now()
   if (now > msecs) {
     msecs = now
-    // Half of the range is left to count on in.
+    // Half of the range is left for increments.
     sequence = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0) >>> 1
   } else if (sequence === 0xffff_ffff) {
     msecs += 1

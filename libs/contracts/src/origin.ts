@@ -2,32 +2,35 @@ import { z } from 'zod'
 import type { Caller } from './caller.ts'
 
 /**
- * Who does something: a user, a project's secret key, a service or operators' tool (by name), or the system
- * by itself.
+ * The actor of a change: a user, a project's secret key, a service or operators' tool (by name), or the
+ * system.
  */
 export const Actor = z.object({
   kind: z.enum(['user', 'key', 'service', 'system']),
-  /** The user's id, or the service's name; null for a key, of which a project has one, and for the system. */
+  /**
+   * The user's id, or the service's name; null for the system, and for a key, because a project has only
+   * one.
+   */
   id: z.string().nullable(),
 })
 export type Actor = z.infer<typeof Actor>
 
-/** Where a request comes from, as the gateway says it: what the audit log tells of it. */
+/** The origin of a request, as the gateway reports it, for the audit log. */
 export interface Origin {
   actor: Actor
-  /** The client's address; null for a service, or when it is not known. */
+  /** The client's address; null for a service, or if it is not known. */
   address: string | null
-  /** The generation of the project that the caller acts in; undefined outside one. */
+  /** The generation of the caller's project; undefined outside a project. */
   generation: number | undefined
 }
 
 /**
- * The origin of a request. Nobody is named for a caller without an account or a key: who that is, only the
- * work itself can tell.
+ * Returns the origin of a request. The actor is the system for a caller without an account or a key: only
+ * the handler can identify it.
  */
 export function originOf(caller: Caller, address: string | undefined): Origin {
   const generation = 'generation' in caller ? caller.generation : undefined
-  // Peers call for others: their own address would say nothing.
+  // Peers call on behalf of others: their own address is not useful.
   return { actor: actorOf(caller), address: caller.kind === 'service' ? null : (address ?? null), generation }
 }
 
@@ -49,5 +52,5 @@ function actorOf(caller: Caller): Actor {
 
 const system: Actor = { kind: 'system', id: null }
 
-/** The origin of work that no request has asked for. */
+/** The origin of work that no request has caused. */
 export const fromNobody: Origin = { actor: system, address: null, generation: undefined }

@@ -1,6 +1,6 @@
 /**
- * A project in one of its generations. A reset begins a new one, and what was made in an earlier one no
- * longer counts.
+ * A project in one of its generations. A reset starts a new one, and objects of earlier ones no longer
+ * count.
  */
 export interface ProjectGeneration {
   projectId: string

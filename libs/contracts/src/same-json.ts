@@ -1,5 +1,6 @@
 /**
- * The same JSON value whatever the order of keys, as jsonb's `=` has it. JSON has no NaN, and its -0 is 0.
+ * Returns whether two JSON values are equal, ignoring the order of keys, like jsonb's `=`. JSON has no NaN,
+ * and its -0 is 0.
  */
 export function sameJson(left: unknown, right: unknown): boolean {
   if (left === right) return true

@@ -1,15 +1,15 @@
-/** What is said, by language (`de`); English is always there. */
+/** Translations by language (`de`); English is always included. */
 export type Texts<Words> = { en: Words } & { [language in string]?: Words }
 
-/** The words of a language, given as a tag such as `de-AT`; English for one that has none. */
+/** Returns the translation for a tag such as `de-AT`; English if there is none. */
 export function wordsOf<Words>(texts: Texts<Words>, tag: string): Words {
   const language = primaryOf(tag)
   return (Object.hasOwn(texts, language) ? texts[language] : undefined) ?? texts.en
 }
 
 /**
- * Which of these languages a browser prefers, by its header Accept-Language (RFC 9110 section 12.5.4);
- * English when none.
+ * Returns the known language that a browser prefers, by its header Accept-Language (RFC 9110 section
+ * 12.5.4); English if there is none.
  */
 export function preferredLanguage(header: string | undefined, known: readonly string[]): string {
   const wanted = (header ?? '').slice(0, longestHeader).split(',').map(readRange)
@@ -30,12 +30,12 @@ function readRange(range: string): { language: string; quality: number } {
 
 const primaryOf = (tag: string): string => (tag.split(/[-_]/)[0] ?? '').toLowerCase()
 
-/** Puts values in place of `{name}`. Values are taken as they are. */
+/** Replaces `{name}` by values. Values are inserted unchanged. */
 export const fillIn = (text: string, values: Record<string, string>): string =>
   text.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
   )
 
-/** Text as it stands in HTML, also within an attribute in quotes. */
+/** Escapes text for HTML, including attributes in quotes. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)

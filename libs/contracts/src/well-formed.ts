@@ -1,6 +1,6 @@
 /**
- * Deepest nesting of objects and arrays that a request body may have; beyond it JSON.stringify and jsonb run
- * out of stack.
+ * The deepest nesting of objects and arrays in a request body. With more, JSON.stringify and jsonb run out
+ * of stack.
  */
 export const maxDepth = 32
 
@@ -11,9 +11,9 @@ export interface Unstorable {
 }
 
 /**
- * The first value that no store can hold, and why; undefined when all is well. It runs before anything else
- * is checked, on whatever a caller sends: a megabyte of numbers takes 20 ms (350 where a path was made for
- * each of them), and it goes no deeper than `maxDepth`. More values than `mostValues` are a fault too.
+ * Returns the first value that cannot be stored, and the reason; undefined if there is none. More values
+ * than `mostValues` are a fault too. It runs before any other check on untrusted values: it takes 20 ms for
+ * a megabyte of numbers, and goes no deeper than `maxDepth`.
  */
 export function findUnstorable(root: unknown, mostValues = Infinity): Unstorable | undefined {
   const count = { left: mostValues }
@@ -23,15 +23,15 @@ export function findUnstorable(root: unknown, mostValues = Infinity): Unstorable
 }
 
 /**
- * False for text with U+0000 (no PostgreSQL text may hold it) or an unpaired surrogate (not Unicode: jsonb
- * refuses it).
+ * False for text with U+0000 (PostgreSQL cannot store it) or an unpaired surrogate (not Unicode: jsonb
+ * rejects it).
  */
 export const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
 
 const unstorable = 'must not contain the NUL character or an unpaired surrogate'
 
 interface Fault {
-  /** From the value outwards. */
+  /** From the innermost value outwards. */
   path: string[]
   reason: string
 }
@@ -44,7 +44,7 @@ function faultIn(value: unknown, depth: number, count: Count): Fault | undefined
   if ((count.left -= 1) < 0) return { path: [], reason: '' }
   if (depth > maxDepth) return { path: [], reason: `must not be nested deeper than ${maxDepth} levels` }
   if (typeof value === 'string') return isStorable(value) ? undefined : { path: [], reason: unstorable }
-  // JSON's 1e999 is read as Infinity, which would be written back as null.
+  // JSON's 1e999 is read as Infinity, which would be written as null.
   if (typeof value === 'number')
     return Number.isFinite(value)
       ? undefined

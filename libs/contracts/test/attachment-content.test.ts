@@ -30,6 +30,6 @@ describe('the content of an attachment', () => {
     ['one such character in a large file', `${'QUJD'.repeat(20_000)}QUJŁ${'QUJD'.repeat(10)}`],
     ['umlauts', 'QÄJDQUJD'],
   ])('is refused: %s', (_, content) => {
-    expect(parse(content).error?.issues).toMatchObject([{ path: ['content'], message: 'Must be base64' }])
+    expect(parse(content).error?.issues).toMatchObject([{ path: ['content'], message: 'must be base64' }])
   })
 })

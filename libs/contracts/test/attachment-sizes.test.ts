@@ -5,6 +5,7 @@ const body = sendBody({ ...defaultSendLimits, maxAttachmentBytes: 10 })
 const accepts = (sizes: number[]): boolean =>
   body.safeParse({
     to: 'ada@example.net',
+    from: 'shop@example.com',
     subject: 'Hello',
     body: 'Hello',
     attachments: sizes.map((size) => ({
@@ -14,7 +15,7 @@ const accepts = (sizes: number[]): boolean =>
     })),
   }).success
 
-it.each([[[10]], [[5, 5]], [[1, 1, 8]]])('files of %j bytes fill a limit of 10 bytes', (sizes) => {
+it.each([[[10]], [[5, 5]], [[1, 1, 8]]])('files of %j bytes are within a limit of 10 bytes', (sizes) => {
   expect(accepts(sizes)).toBe(true)
 })
 

@@ -6,7 +6,7 @@ const faultsOf = (body: unknown) =>
   fieldErrors(BulkContacts.safeParse(body).error ?? new z.ZodError([]), body)
 
 describe('a bulk request on contacts', () => {
-  it('with a filter alone is told that the mode is missing', () => {
+  it('with only a filter reports that the mode is missing', () => {
     const faults = faultsOf({ filter: { subscribed: false } })
 
     expect(faults).toEqual([
@@ -14,10 +14,10 @@ describe('a bulk request on contacts', () => {
         field: 'mode',
         code: 'invalid_type',
         received: 'undefined',
-        message: 'Must be "query" with a filter',
+        message: '`mode` must be `query` if `filter` is given.',
       },
     ])
-    expect(invalid(faults).extras.suggestion).toBe('Add the missing field: mode.')
+    expect(invalid(faults).extras.suggestion).toBe('Add the missing field: `mode`.')
   })
 
   it.each([

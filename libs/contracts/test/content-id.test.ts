@@ -6,7 +6,7 @@ describe('the id of a part', () => {
   })
 
   it.each(['', 'a b', '<a>', 'a@b@c', 'a\r\nBcc: x', 'ä', '=?UTF-8?B?DQo=?=', 'a=?UTF-8?Q?=0D=0A?='])(
-    'is not %j',
+    'cannot be %j',
     (text) => {
       expect(isContentId(text)).toBe(false)
     },

@@ -16,15 +16,15 @@ describe('a derived id', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('does not change from release to release: rows and other services have it', () => {
+  it('does not change between releases: rows and other services contain it', () => {
     const id = derivedId(new Date('2026-03-01T12:00:00.123Z'), 'a/b')
 
     expect(id).toBe('019ca945-0a7b-7c14-8ddc-033f64b9dea8')
   })
 })
 
-describe('the id of a mail of a workflow', () => {
-  it('is the same for the same execution and step, and another for any other', () => {
+describe('the id of a workflow mail', () => {
+  it('is the same for the same execution and step, and different for any other', () => {
     const executions = Array.from({ length: 20 }, () => uuidv7())
     const steps = Array.from({ length: 50 }, () => uuidv7())
     const make = () => executions.flatMap((execution) => steps.map((step) => workflowMailId(execution, step)))
@@ -39,7 +39,7 @@ describe('the id of a mail of a workflow', () => {
     expect(timeOf(workflowMailId(execution, uuidv7()))).toBe(1_772_366_400_123)
   })
 
-  it('takes ids as any client writes them', () => {
+  it('accepts ids in any spelling of clients', () => {
     const [execution, step] = [uuidv4(), uuidv4()]
 
     const id = workflowMailId(execution, step)

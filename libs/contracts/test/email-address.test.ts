@@ -74,11 +74,11 @@ describe('an email address', () => {
     `x@${long('ü', 60)}.net`,
     `xx@${hostOf(252)}`,
     `${long('a', 100_000)}@example.net`,
-  ])('%j is refused', (text) => {
+  ])('%j is rejected', (text) => {
     expect(Email.safeParse(text).success).toBe(false)
   })
 
-  it('is too long by its stored form: a domain in another script may become longer, or shorter', () => {
+  it('is limited by its stored form: a domain in Unicode may become longer, or shorter', () => {
     const longer = `${long('a', 64)}@${long('müller.', 14)}example`
     expect(longer.length).toBeLessThan(254)
     expect(readAddress(longer)).toMatchObject({ isTooLong: true })
@@ -116,7 +116,7 @@ describe('a part of an address', () => {
     ['', ''],
     ['jäne@example.net', 'jäne@example.net'],
     ['50%', '50%'],
-  ])('%j is looked for as %j', (part, stored) => {
+  ])('%j is searched as %j', (part, stored) => {
     expect(asciiAddressPart(part)).toBe(stored)
   })
 })

@@ -10,11 +10,11 @@ describe('an encoded word with a line break in it', () => {
     '=?utf-8*en?Q?=0D?=',
     '=?utf-8?Q?a b?c=0D?=',
     'a=?UTF-8?Q?=0D?=b',
-    // Decoders that join what stands beside each other see more than each of them.
+    // Decoders that join adjacent words find more than each of them has.
     '=?UTF-8?B?D?= =?UTF-8?B?QoK?=',
     '=?UTF-8?Q?=0?= =?UTF-8?Q?D?=',
     '=?UTF-8?B?AAAA=?UTF-8?Q?=0D=0A?=',
-    // CR and LF in charsets that write them otherwise.
+    // CR and LF in charsets that encode them differently.
     '=?UTF-7?Q?+AA0ACg-?=',
     '=?UTF-16?Q?=0A0?=',
     '=?cp037?Q?=25?=',
@@ -33,7 +33,7 @@ describe('an encoded word with a line break in it', () => {
     expect(hidesLineBreak(text)).toBe(false)
   })
 
-  it('takes time in proportion to the text', () => {
+  it('is found in time proportional to the text', () => {
     // CPU time of this thread: other programs on the machine delay the wall clock.
     const before = process.threadCpuUsage()
     for (const text of ['=?a?q?x', '=?a?q?x?', '=?', '?=', '=?a?q?', '=?a?b?AAAA?='])
@@ -43,7 +43,7 @@ describe('an encoded word with a line break in it', () => {
     expect((user + system) / 1_000).toBeLessThan(2_000)
   })
 
-  it('is found wherever a byte of it stands', () => {
+  it('is found at any position', () => {
     fc.assert(
       fc.property(fc.uint8Array(), fc.constantFrom(0, 10, 13), fc.nat(), (bytes, byte, at) => {
         const place = at % (bytes.length + 1)

@@ -5,7 +5,7 @@ import { AppError, fieldErrors, invalid, notFound } from '../src/errors/index.ts
 import { CursorLimit, Email, findUnstorable, isStorable, maxDepth, readIdempotencyKey } from '../src/index.ts'
 
 describe('Email', () => {
-  it('is trimmed and lower-cased, and read again is the same', () =>
+  it('is trimmed and lower-cased, and stays the same when read again', () =>
     fc.assert(
       fc.property(fc.emailAddress(), fc.constantFrom('', ' ', '\t\n'), (text, blank) => {
         const email = Email.safeParse(blank + text.toUpperCase() + blank)
@@ -19,7 +19,7 @@ describe('Email', () => {
     expect(Email.parse('ada@xn--e1afmkfd.XN--P1AI')).toBe('ada@xn--e1afmkfd.xn--p1ai')
   })
 
-  it('is not turned into somebody else’s: no other character becomes an ASCII letter', () => {
+  it('never becomes the address of another user: no other character becomes an ASCII letter', () => {
     // The Kelvin sign, whose lower case is the letter k.
     expect(Email.safeParse('\u212Aate@example.com').success).toBe(false)
   })
@@ -40,19 +40,19 @@ describe('Email', () => {
 })
 
 describe('CursorLimit', () => {
-  it('is 20 when absent and at most 100, however much is asked for', () => {
+  it('is 20 when absent, and at most 100', () => {
     const limits = [undefined, '1', '100', '101', '1e20', 99].map((limit) => CursorLimit.parse(limit))
     expect(limits).toEqual([20, 1, 100, 100, 100, 99])
   })
 
-  it('is 20 when it is no whole number of at least 1', () => {
+  it('is 20 if it is not a positive integer', () => {
     for (const limit of ['0', '-1', '1.5', 'ten', '', ' ', 'Infinity', ['1', '2'], ['5'], {}, null, true])
       expect(CursorLimit.parse(limit)).toBe(20)
   })
 })
 
 describe('findUnstorable', () => {
-  it('finds nothing in what PostgreSQL can hold, and something in anything else, at any depth', () =>
+  it('finds nothing in values that PostgreSQL can store, and something in any other value, at any depth', () =>
     fc.assert(
       fc.property(
         fc.jsonValue({ maxDepth: 5, stringUnit: 'binary' }),
@@ -67,12 +67,12 @@ describe('findUnstorable', () => {
       ),
     ))
 
-  it('names the place', () => {
+  it('returns the path', () => {
     expect(findUnstorable({ data: { a: ['x', '\u0000'] } })).toMatchObject({ path: 'data.a.1' })
     expect(findUnstorable({ n: Infinity })).toMatchObject({ path: 'n' })
   })
 
-  it('survives a nesting that no recursion would', () => {
+  it('survives nesting that would break a recursion', () => {
     const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth))
 
     expect(findUnstorable(nested(maxDepth))).toBeUndefined()
@@ -92,7 +92,7 @@ describe('findUnstorable', () => {
 })
 
 describe('readIdempotencyKey', () => {
-  it('answers what it is given, when that is 1 to 255 printable ASCII characters, else throws 400', () =>
+  it('returns 1 to 255 printable ASCII characters, and throws 400 for other values', () =>
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         const isKey = /^[ -~]{1,255}$/.test(text)
@@ -103,14 +103,14 @@ describe('readIdempotencyKey', () => {
       { examples: [['a\n'], [''], ['~'], ['x'.repeat(255)], ['x'.repeat(256)]] },
     ))
 
-  it('is absent without the header, and 400 when it comes as several', () => {
+  it('is undefined without the header, and 400 if there are several', () => {
     expect(readIdempotencyKey(undefined)).toBeUndefined()
     expect(kindOf(() => readIdempotencyKey(['a', 'b']))).toBe('bad-request')
   })
 })
 
 describe('fieldErrors', () => {
-  it('speak the names that clients know', () => {
+  it('use the names that clients know', () => {
     const schema = z.strictObject({
       type: z.number(),
       format: z.email(),
@@ -154,7 +154,7 @@ describe('fieldErrors', () => {
     ])
   })
 
-  it('call an unknown name in a list of a query an unknown value, and not a missing field', () => {
+  it('report an unknown name in a list of a query as an unknown value, and not as a missing field', () => {
     const faultsOf = (schema: z.ZodType, input: unknown) =>
       fieldErrors(schema.safeParse(input).error ?? new z.ZodError([]), input)
     const fault = { code: 'invalid_enum_value', message: expect.any(String) }
@@ -165,32 +165,32 @@ describe('fieldErrors', () => {
   })
 })
 
-describe('an error of ours', () => {
-  it('suggests what to do about fields that are missing or of the wrong type', () => {
+describe('an AppError', () => {
+  it('suggests how to fix missing fields and fields of the wrong type', () => {
     const missing = invalid([{ field: 'a', code: 'invalid_type', received: 'undefined', message: 'x' }])
     const typed = invalid([{ field: 'a', code: 'invalid_type', received: 'string', message: 'x' }])
 
     expect([missing, typed].map(({ extras }) => extras.suggestion)).toEqual([
-      'Add the missing field: a.',
-      'Check the type of: a.',
+      'Add the missing field: `a`.',
+      'Correct the field that `errors` lists, then send the request again.',
     ])
   })
 
-  it('says where a resource was looked for', () => {
+  it('states where a resource was searched', () => {
     const sentences = ['contact', 'project', 'user', 'file', 'message'].map(
       (noun) => notFound(noun, 'x').message,
     )
 
     expect(sentences).toEqual([
       'No contact with id "x" exists in this project.',
-      'No project with id "x" exists among those that you can reach.',
+      'No project with id "x" exists, or you are not a member of it.',
       'No user with id "x" exists.',
       'No file with id "x" exists.',
       'No message with id "x" exists.',
     ])
   })
 
-  it('names a resource that is not there by its own code', () => {
+  it('has the code of a missing resource', () => {
     expect(notFound('contact', 'x').code).toBe('CONTACT_NOT_FOUND')
     expect(notFound('job', 'y'.repeat(500))).toMatchObject({
       code: 'RESOURCE_NOT_FOUND',

@@ -56,11 +56,11 @@ describe('fitBody', () => {
     ['a list', { files: [null] }],
     ['a text', 'null'],
     ['a list for an object', [null]],
-  ])('keeps null in %s, and the very body', (_what, body) => {
+  ])('keeps null in %s, and returns the same body', (_what, body) => {
     expect(fitBody(Body, body).value).toBe(body)
   })
 
-  it('names unknown fields at any depth, and those that are there', () => {
+  it('reports unknown fields at any depth, with the known ones', () => {
     const body = {
       other: 1,
       nothing: null,

@@ -30,11 +30,11 @@ describe('the target of a link', () => {
     'https://a b/',
     '//a.test/',
     'ftp://a.test/',
-  ])('%j leads nowhere', (link) => {
+  ])('of %j is undefined', (link) => {
     expect(linkTarget(link)).toBeUndefined()
   })
 
-  it('is visible ASCII of scheme http or https whatever the link, and its own target', () => {
+  it('is visible ASCII with scheme http or https for any link, and its own target', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),

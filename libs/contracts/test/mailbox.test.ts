@@ -54,7 +54,7 @@ describe('a mailbox as text', () => {
     '=?UTF-8?Q?x=0D=0ABcc:_eve=40example.net?= <shop@example.com>',
     '"=?UTF-8?Q?x=0D=0ABcc:_eve=40example.net?=" <shop@example.com>',
     `${'x'.repeat(999)} <shop@example.com>`,
-  ])('%j is refused', (text) => {
+  ])('%j is rejected', (text) => {
     expect(readMailbox(text)).toEqual({ fault: expect.any(String), isTooLong: false })
   })
 
@@ -73,7 +73,7 @@ describe('a mailbox as text', () => {
 })
 
 describe('recipients', () => {
-  it('are each address once, in any spelling, with the name of the first entry', () => {
+  it('have each address once, in any spelling, with the name of the first entry', () => {
     const to = [
       'Bo <bo@müller.example>',
       { name: 'Ada', email: 'ada@example.com' },
@@ -89,14 +89,14 @@ describe('recipients', () => {
     expect(Recipients.parse('Ada <ada@example.com>')).toEqual([{ name: 'Ada', email: 'ada@example.com' }])
   })
 
-  it('are counted before repeated ones are left out', () => {
+  it('are counted before duplicates are removed', () => {
     const repeated = (count: number) => Recipients.safeParse(Array(count).fill('ada@example.com')).success
     expect([repeated(1000), repeated(1001)]).toEqual([true, false])
   })
 })
 
 describe('a sender', () => {
-  it('has the name of `fromName`, else the one in `from`', () => {
+  it('has the name in `fromName`, else the one in `from`', () => {
     const named = { name: 'Shop', email }
     expect([
       senderFields(named, undefined),

@@ -7,10 +7,10 @@ const folder = join(import.meta.dirname, 'samples')
 const isMessageType = (value: unknown): value is contracts.MessageType =>
   typeof value === 'object' && value !== null && 'topic' in value && 'type' in value && 'data' in value
 
-/** Every message type: a new one needs a sample. */
+/** All message types: a new one needs a sample. */
 const types = Object.values<unknown>(contracts).filter(isMessageType)
 
-/** The name of a sample says the type and the major version of its topic. */
+/** The name of a sample: the type and the major version of its topic. */
 const sampleName = ({ type, topic }: contracts.MessageType): string =>
   `${type}.${topic.split('.').at(-1)}.json`
 
@@ -19,7 +19,7 @@ const readSample = (type: contracts.MessageType): Record<string, unknown> =>
 
 describe('a message', () => {
   it.each(types.map((type) => [type.type, type] as const))(
-    '%s is what its sample shows: read, nothing is lost and nothing is added',
+    '%s has the fields of its sample: parsing loses and adds nothing',
     (_name, type) => {
       const sample = readSample(type)
 
@@ -28,7 +28,7 @@ describe('a message', () => {
   )
 
   it.each(types.map((type) => [type.type, type] as const))(
-    '%s may grow: what a later version adds is passed over',
+    '%s ignores fields of a later version',
     (_name, type) => {
       const sample = readSample(type)
 
@@ -37,7 +37,7 @@ describe('a message', () => {
   )
 
   it.each(types.map((type) => [type.type, type] as const))(
-    '%s without its id, or with another shape, is not read',
+    '%s without its id, or with another shape, is rejected',
     (_name, type) => {
       const { id, emailId, ...rest } = readSample(type)
 
@@ -49,7 +49,7 @@ describe('a message', () => {
 
   it('has a name of noun and past verb, and a topic of service, plural and version', () => {
     for (const { type, topic } of types) {
-      expect(type).toMatch(/^[a-z]+(-[a-z]+)*\.[a-z]+$/)
+      expect(type).toMatch(/^[a-z]+([-_][a-z]+)*\.[a-z]+$/)
       expect(topic).toMatch(/^[a-z]+\.[a-z]+\.v\d+$/)
     }
     expect(new Set(types.map(({ type }) => type)).size).toBe(types.length)
@@ -57,13 +57,13 @@ describe('a message', () => {
 })
 
 describe('the topics', () => {
-  it('are those of the messages', () => {
+  it('are the topics of the messages', () => {
     expect([...contracts.topics].toSorted()).toEqual([...new Set(types.map(({ topic }) => topic))].toSorted())
   })
 })
 
 describe('the samples', () => {
-  it('are of messages that there are', () => {
+  it('belong to existing messages', () => {
     expect(readdirSync(folder).toSorted()).toEqual(types.map(sampleName).toSorted())
   })
 })

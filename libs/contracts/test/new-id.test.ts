@@ -2,7 +2,7 @@ import { validate, version } from 'uuid'
 import { newId } from '../src/new-id.ts'
 
 describe('newId', () => {
-  it('makes UUIDs of version 7 that are in order and never the same', () => {
+  it('returns distinct UUIDs of version 7 in order', () => {
     const ids = Array.from({ length: 5_000 }, () => newId())
 
     expect(ids.every((id) => validate(id) && version(id) === 7)).toBe(true)
@@ -10,7 +10,7 @@ describe('newId', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('tells when it was made', () => {
+  it('has the time of its creation', () => {
     const before = Date.now()
     const made = Number.parseInt(newId().replace('-', '').slice(0, 12), 16)
 

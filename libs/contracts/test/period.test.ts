@@ -9,7 +9,7 @@ describe('QueryPeriod', () => {
     ['2026-01-31T10:00:00+09:00', '2026-01-31T01:00:00.000Z'],
     ['2026-01-31T10:00:00Z', '2026-01-31T10:00:00.000Z'],
     ['2024-02-29', '2024-02-29T00:00:00.000Z'],
-  ])('reads %s, in UTC unless it names a zone', (startDate, instant) => {
+  ])('reads %s, in UTC unless it has a zone', (startDate, instant) => {
     expect(QueryPeriod.parse({ startDate }).startDate?.toISOString()).toBe(instant)
   })
 
@@ -23,7 +23,7 @@ describe('QueryPeriod', () => {
     'Jan 31, 2026',
     '1769853600000',
     '31.01.2026',
-  ])('refuses %s', (endDate) => {
+  ])('rejects %s', (endDate) => {
     expect(QueryPeriod.safeParse({ endDate }).success).toBe(false)
   })
 

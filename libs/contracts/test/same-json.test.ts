@@ -2,7 +2,7 @@ import { fc } from '@postrider/testing/property'
 import { sameJson } from '../src/index.ts'
 
 describe('sameJson', () => {
-  it('ignores the order of keys, and tells different values apart', () =>
+  it('ignores the order of keys, and distinguishes different values', () =>
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (left, right) => {
         expect(sameJson(left, reversed(left))).toBe(true)
@@ -24,7 +24,7 @@ function reversed(given: unknown): unknown {
   )
 }
 
-/** One text for what is the same JSON, whatever the order of keys. */
+/** Returns the same text for equal JSON values, ignoring the order of keys. */
 const canonical = (given: unknown): string => JSON.stringify(tagged(given))
 
 function tagged(given: unknown): unknown {

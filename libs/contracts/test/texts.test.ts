@@ -13,7 +13,7 @@ describe('wordsOf', () => {
     ['', 'Hello'],
     ['constructor', 'Hello'],
     ['__proto__', 'Hello'],
-  ])('answers for %j: %s', (tag, words) => {
+  ])('returns for %j: %s', (tag, words) => {
     expect(wordsOf(texts, tag)).toBe(words)
   })
 })
@@ -30,19 +30,19 @@ describe('preferredLanguage', () => {
     expect(preferredLanguage(header, known)).toBe(language)
   })
 
-  it('answers one of the known languages, whatever the header says', () => {
+  it('returns one of the known languages for any header', () => {
     fc.assert(fc.property(fc.string(), (header) => known.includes(preferredLanguage(header, known))))
   })
 })
 
 describe('fillIn', () => {
-  it('puts values in once, as they are, and leaves names that it has no value for', () => {
+  it('inserts values once and unchanged, and keeps names without a value', () => {
     expect(fillIn('{a} {b} {c} {toString}', { a: '{b}', b: '$&' })).toBe('{b} $& {c} {toString}')
   })
 })
 
 describe('escapeHtml', () => {
-  it('leaves nothing that ends a text or an attribute', () => {
+  it('escapes everything that ends a text or an attribute', () => {
     fc.assert(fc.property(fc.string(), (text) => !/[<>"']|&(?!#\d+;)/.test(escapeHtml(text))))
   })
 })

@@ -3,41 +3,48 @@ import { nextInTurn } from './next-in-turn.ts'
 import { prepared } from './prepared.ts'
 
 /**
- * A table whose rows are due at their `due_at`, each of a project (`project_id`), with an index of each order
- * that is claimed in.
+ * A table with the columns `project_id` and `due_at`, and an index for each order in which rows are
+ * claimed.
  */
 export interface DueTable {
-  /** What the names of its prepared statements begin with. */
+  /** The prefix of the names of its prepared statements. */
   name: string
   table: string
   /** The columns of its primary key. */
   key: readonly string[]
-  /** The condition of the index on project_id and due_at: which rows may be due at all. */
+  /** The condition of the partial index on (project_id, due_at). */
   where: RawBuilder<unknown>
-  /** What a claim changes beside `due_at`, so that whoever had claimed the row before can tell. */
+  /**
+   * Columns that a claim updates in addition to `due_at`. An earlier claimant sees from them that it lost
+   * the row.
+   */
   set: RawBuilder<unknown>
-  /** What of a claimed row is answered. */
+  /** The columns that a claim returns. */
   returning: RawBuilder<unknown>
-  /** The bytes of a row, and how many of them close a statement; the row that reaches them is claimed too. */
+  /**
+   * The size of a row in bytes, and the limit of a statement. The row that reaches the limit is still
+   * claimed.
+   */
   bound?: { size: RawBuilder<unknown>; mostBytes: number }
 }
 
 export interface Claiming {
   now: Date
-  /** How long the claims hold: the rows are due again then. */
+  /** The end of the claim: rows that are not completed are due again then. */
   until: Date
   most: number
 }
 
 /**
- * The most projects of one claim: for each of them the caller may ask other services and run a transaction.
+ * The most projects in one claim. The caller may call other services and run a transaction for each of
+ * them.
  */
 const mostProjects = 100
 
 /**
- * Claims rows that are due, the longest due first. Where there are more than that, each project has its share
- * first, so that what is due of one does not hold up the others. When nothing is due this reads one entry of
- * an index.
+ * Claims due rows and returns them, the longest due first. If more than `most` rows are due, each project
+ * first gets an equal share, so one project cannot delay the others. If none is due, it reads a single
+ * index entry.
  */
 export async function claimDue<Row>(
   db: QueryExecutorProvider,
@@ -63,7 +70,7 @@ async function countDue(
   return rows[0]?.due ?? 0
 }
 
-/** The share of each project, of the projects whose first row has been due longest. */
+/** Claims an equal share for each of the projects whose first rows have been due longest. */
 async function claimShares<Row>(
   db: QueryExecutorProvider,
   table: DueTable,
@@ -98,7 +105,9 @@ const lockedColumns = ({ key, bound }: DueTable) =>
   sql`${sql.join(key.map((column) => sql.ref(column)))}, project_id as of_project, due_at as was_due_at,
     ${bound ? bound.size : sql`0`} as bytes`
 
-/** Claims the picked rows; under a bound of bytes the first of each project before the second of any. */
+/**
+ * Claims the picked rows. Under a byte limit, each project's first row precedes any project's second row.
+ */
 async function claim<Row>(
   db: QueryExecutorProvider,
   { name, table, key, set, returning, bound }: DueTable,

@@ -1,6 +1,6 @@
 /**
- * The URL of database `name` on the server of `url`: how one DATABASE_URL serves all services, a database
- * each.
+ * Returns `url` with the database replaced by `name`. One DATABASE_URL serves all services, each with its
+ * database.
  */
 export function databaseUrl(url: string, name: string): string {
   const target = new URL(url)

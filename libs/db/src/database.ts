@@ -2,56 +2,52 @@ import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'ky
 import pg from 'pg'
 import { withCurrentPlans } from './current-plans.ts'
 import { joinedBegin } from './joined-begin.ts'
-import { connectTimeoutMs } from './lone-client.ts'
+import { connectTimeoutMs } from './single-client.ts'
 import { pipelining } from './pipelining.ts'
 
 export type Database<Tables> = Kysely<Tables>
 export type Tx<Tables> = Transaction<Tables>
-/** For functions that work inside and outside a transaction. */
+/** A database or a transaction, for functions that work with both. */
 export type Db<Tables> = Kysely<Tables>
 
 const int8 = 20
 
 /**
- * PostgreSQL's default for random_page_cost, 4, is for spinning disks. With it the planner reads a whole
- * table of 10,000 rows instead of finding 16 of them by the index: 8.3 instead of 1.2 ms for the two
- * statements by which a batch of /v1/track locks and writes contacts.
+ * PostgreSQL's default of 4 is for spinning disks: the planner would scan 10,000 rows instead of using the
+ * index for 16.
  */
 const planning = { random_page_cost: '1.1' }
 
 /**
- * For so long the plan of a prepared statement may be kept. PostgreSQL keeps one for all values where that
- * promises to be no dearer than planning for each, else it plans for each execution. When it had to plan
- * always (`force_custom_plan`), two fifths of its CPU time for accepting mails went into planning, most of
- * that for checks of foreign keys, which are statements as well: 310 µs a mail instead of 185, in batches of
- * 13. A plan from when a table was all but empty reads the whole of it, in a check for each row:
- * 200 rows that name one of 10,000 took 119 to 371 ms instead of 6 to 29. So it must not last for long.
+ * How long the plan of a prepared statement may be kept. PostgreSQL reuses a generic plan where that is not
+ * more expensive than planning each execution: planning each time costs 40 % of its CPU time for accepted
+ * mails. But a plan from when a table was nearly empty scans the full table, so it must not live long.
  */
 const defaultPlanLifeMs = 2_000
 
 /**
- * Set on every connection, in milliseconds: a few statements that never end would take all connections of the
- * pool. No request needs a statement of 10 s, callers have given up by then. A lock that is not granted in 5
- * s is held by something that hangs. A transaction may idle for 30 s, which is longer than the 10 s for which
- * the relay waits for Kafka inside one.
+ * Timeouts of every connection in milliseconds. Without them, a few statements that hang would use up the
+ * pool. Callers have given up on a request after 10 s. A lock that is not granted in 5 s is held by
+ * something that hangs. A transaction may idle for 30 s because the relay waits for Kafka for up to 10 s
+ * inside one.
  */
 export const timeouts = { statement: 10_000, lock: 5_000, idleInTransaction: 30_000 }
 
 export interface DatabaseOptions {
-  /** The most connections; 10 unless given. */
+  /** The most connections. Default 10. */
   max?: number
   onError?: (error: Error) => void
-  /** In milliseconds, 0 for none; `timeouts.statement` unless given. */
+  /** In milliseconds; 0 disables the timeout. Default `timeouts.statement`. */
   statementTimeoutMs?: number
-  /** For how long plans of prepared statements may be kept, in milliseconds; 2 s unless given. */
+  /** How long plans of prepared statements may be kept, in milliseconds. Default 2 s. */
   planLifeMs?: number
 }
 
 /**
- * A pool on one PostgreSQL database. bigint columns arrive as numbers (ours are versions and sequence ids,
- * far below 2^53). A statement or a wait for a lock that takes too long is cancelled and rejects with a
- * transient error; see `timeouts`, and the option `slow` of `transact` for work that needs more. Does not
- * throw when the server is away: the first query does.
+ * Opens a pool of connections to a PostgreSQL database. bigint columns are returned as numbers: they hold
+ * versions and sequence ids, far below 2^53. A statement or lock that exceeds a timeout is cancelled and
+ * rejects with a transient error (see `timeouts`, and `slow` of `transact` for longer work). It does not
+ * throw when the server is unavailable: the first query rejects.
  */
 export function openDatabase<Tables>(url: string, options: DatabaseOptions = {}): Database<Tables> {
   const pool = new pg.Pool({
@@ -59,18 +55,17 @@ export function openDatabase<Tables>(url: string, options: DatabaseOptions = {})
     pipeline: true,
     max: options.max ?? 10,
   })
-  // Without these listeners a connection that breaks (server restart), idle or in use, would end the process.
-  // A query that is under way rejects as well.
+  // Without these listeners, a broken connection (a server restart, for example) would end the process. A
+  // running query rejects as well.
   pool.on('error', (error) => {
-    // A pool that is ending does not wait for its sockets to close: one may still be told that the server
-    // shuts down.
+    // Ignore errors while the pool ends: open sockets may still report that the server shuts down.
     if (!pool.ending) options.onError?.(error)
   })
   pool.on('connect', (client) => client.on('error', () => undefined))
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf(pool, options) }) })
 }
 
-/** What every connection has: the settings, the timeouts and how values are parsed. */
+/** Returns the settings of every connection: planner settings, timeouts and type parsers. */
 export const connectionOf = (url: string, options: DatabaseOptions = {}): pg.ClientConfig => ({
   connectionString: url,
   options: settingsOf(options),
@@ -88,7 +83,7 @@ const settingsOf = ({ statementTimeoutMs = timeouts.statement }: DatabaseOptions
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')
 
-/** The pool as Kysely needs it. */
+/** Adapts a pg pool to the interface that Kysely uses. */
 const poolOf = (pool: pg.Pool, { planLifeMs = defaultPlanLifeMs }: DatabaseOptions): PostgresPool => ({
   options: pool.options,
   connect: async () => pipelining(joinedBegin(withCurrentPlans(await pool.connect(), planLifeMs))),

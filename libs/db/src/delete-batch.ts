@@ -1,25 +1,25 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 
-/** Which rows of a table are past their time. */
-export interface PastRows {
+/** Selects the expired rows of a table. */
+export interface ExpiredRows {
   table: string
-  /** When the time of a row began or ended; an index begins with it. */
+  /** The column that holds the start or the end of a row's life. An index starts with it. */
   column: string
   before: Date | string
-  /** How many are deleted at most: a statement of 10,000 small rows takes well under a second. */
+  /** The most rows to delete. A statement that deletes 10,000 small rows takes well under a second. */
   limit: number
-  /** Rows for which this is false stay. */
+  /** Only rows that match this condition are deleted. */
   where?: RawBuilder<unknown>
 }
 
 /**
- * Deletes a batch of rows, oldest first, beside live traffic: rows that another transaction has locked are
- * left for the next batch, so two replicas do not wait for each other. Returns how many there were; as many
- * as the limit means that there may be more.
+ * Deletes a batch of expired rows, oldest first, and returns their number. If the number equals the limit,
+ * there may be more. Skips rows that another transaction has locked: neither live traffic nor another
+ * replica has to wait.
  */
 export async function deleteBatch<Tables>(
   db: Kysely<Tables>,
-  { table, column, before, limit, where = sql`true` }: PastRows,
+  { table, column, before, limit, where = sql`true` }: ExpiredRows,
 ): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from ${sql.table(table)} where ctid = any(array(

@@ -1,6 +1,5 @@
 /**
- * The database was created by an earlier development version. `message` is for the operator and says what to
- * do.
+ * The database was created by an earlier development version. `message` is an instruction for the operator.
  */
 export class EarlierDatabaseError extends Error {
   override readonly name = 'EarlierDatabaseError'
@@ -11,7 +10,7 @@ export class EarlierDatabaseError extends Error {
       `The database ${database} was created by an earlier development version of Postrider, which cannot be upgraded. ${remedy}`,
     )
     this.database = database
-    // The reader is at a terminal, where a stack trace would hide the sentence.
+    // The operator reads this in a terminal, where a stack trace would hide the message.
     this.stack = this.message
   }
 }

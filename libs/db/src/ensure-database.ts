@@ -1,14 +1,14 @@
 import pg from 'pg'
 import { isMissingDatabase } from './errors.ts'
-import { withLoneClient } from './lone-client.ts'
+import { withSingleClient } from './single-client.ts'
 
 const duplicateDatabase = '42P04'
 const uniqueViolation = '23505'
 
 /**
- * Creates the database that `url` names when the server does not have it; safe when several processes try at
- * once. Only then the database `postgres` is connected to, from which another can be made: where each service
- * is given a database, its user needs no right there.
+ * Creates the database of `url` if the server does not have it. Several processes may call it at the same
+ * time. It connects to the database `postgres` only to create the missing one. A user that is limited to
+ * its own database needs no rights there.
  */
 export async function ensureDatabase(url: string): Promise<void> {
   if (!(await exists(url))) await create(url)
@@ -16,7 +16,7 @@ export async function ensureDatabase(url: string): Promise<void> {
 
 async function exists(url: string): Promise<boolean> {
   try {
-    return await withLoneClient(url, () => Promise.resolve(true))
+    return await withSingleClient(url, () => Promise.resolve(true))
   } catch (error) {
     if (isMissingDatabase(error)) return false
     throw error
@@ -28,7 +28,7 @@ async function create(url: string): Promise<void> {
   const name = decodeURIComponent(target.pathname.slice(1))
   target.pathname = '/postgres'
   try {
-    await withLoneClient(target.href, (client) =>
+    await withSingleClient(target.href, (client) =>
       client.query(`create database ${client.escapeIdentifier(name)}`),
     )
   } catch (error) {

@@ -1,35 +1,34 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { overloaded } from '@postrider/contracts/errors'
+import { tooManyWaiting } from '@postrider/contracts/errors'
 import { isTransientError } from './errors.ts'
 import { pendingInputs, type Pending, type PendingInputsOptions } from './pending-inputs.ts'
 
 export interface GroupCommitOptions<Input> extends PendingInputsOptions<Input> {
-  /** The most batches at work at the same time; 4 unless given. */
+  /** The most batches that run at the same time. Default 4. */
   slots?: number
   /**
-   * After this time a batch counts as held up, by a lock for example, and the next one starts in a free slot.
+   * After this time a batch counts as blocked, for example by a lock, and the next one starts in a free
+   * slot.
    */
   patienceMs?: number
   /**
-   * When inputs of this weight are pending, the next batch starts at once if a slot is free. With
-   * `patienceMs` alone, 128 clients ended up waiting for each other, in batches of 1 and of 127 by turns,
-   * while a fifth of the CPU idled.
+   * When pending inputs reach this weight, the next batch starts immediately if a slot is free. With
+   * `patienceMs` alone, clients end up waiting for each other while the CPU idles.
    */
   fullAt?: number
   /**
-   * Inputs of at least this weight have batches and one slot of their own, beside the others: a small input
-   * shares no transaction with a large one and never waits for one to end. They have a `maxWaiting` of their
-   * own too.
+   * Inputs of at least this weight have separate batches, a slot and a `maxWaiting`. A small input never
+   * shares a transaction with a large one or waits for it.
    */
   largeFrom?: number
 }
 
 /**
- * Group commit: requests that arrive together share one transaction. While batches are at work, the next
- * inputs gather. `work` returns one outcome per input, in order (`undefined` is a valid one); an `Error` as
- * outcome rejects that input alone. When `work` throws, a batch of several is halved and both halves are
- * tried again, so that one bad input does not fail the others. A transient error (database away, a statement
- * that took too long) fails the whole batch at once. `work` has no correlation of any request.
+ * Group commit: concurrent requests share one transaction. While batches run, further inputs are collected.
+ * `work` returns one outcome per input, in order; an `Error` rejects that input only, and `undefined` is a
+ * valid outcome. If `work` throws for several inputs, the batch is halved and both halves are retried, so
+ * one bad input does not fail the others. A transient error (database unavailable, statement timeout) fails
+ * the full batch immediately. `work` runs without the correlation of a request.
  */
 export function groupCommit<Input, Output>(
   work: (inputs: Input[]) => Promise<(Output | Error)[]>,
@@ -52,7 +51,7 @@ function commitInSlots<Input, Output>(
 
   const begin = (): void => {
     const batch = pending.nextBatch()
-    // All pending callers have hung up.
+    // All pending callers have disconnected.
     if (batch.length === 0) return
     running += 1
     lastBegan = performance.now()
@@ -69,20 +68,18 @@ function commitInSlots<Input, Output>(
     if (waitMs > 0) nextStart = setTimeout(pump, waitMs)
     else {
       begin()
-      // For inputs that did not fit in: they start in the next slot when this batch is held up.
+      // Remaining inputs start in the next slot if this batch is blocked.
       pump()
     }
   })
 
   return (input) =>
     new Promise<Output>((resolve, reject) => {
-      if (!pending.add({ input, resolve, reject })) return reject(tooManyPending())
+      if (!pending.add({ input, resolve, reject })) return reject(tooManyWaiting())
       // Requests parsed in the same turn of the event loop join the same batch.
       setImmediate(pump)
     })
 }
-
-const tooManyPending = (): Error => overloaded('Too many requests of this kind are waiting. Try again.')
 
 async function runBatch<Input, Output>(
   work: (inputs: Input[]) => Promise<(Output | Error)[]>,
@@ -100,10 +97,10 @@ async function runBatch<Input, Output>(
 }
 
 /**
- * `outcome` has one element, or none when `work` returned too few: that is an error, where `undefined` is a
- * valid outcome.
+ * Settles one input. `outcome` is empty if `work` returned too few outcomes, which is an error: `undefined`
+ * is a valid outcome.
  */
 function finish<Input, Output>(each: Pending<Input, Output>, outcome: readonly (Output | Error)[]): void {
   for (const given of outcome) return given instanceof Error ? each.reject(given) : each.resolve(given)
-  each.reject(new Error('The batch gave no outcome for this input'))
+  each.reject(new Error('The batch returned no outcome for this input'))
 }

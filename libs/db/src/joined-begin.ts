@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What `pipelining` needs of a client. */
+/** The part of a pg client that `pipelining` uses. */
 export interface PipelinedClient {
   query(statement: Statement): Promise<pg.QueryResult>
   release(discard?: Error | boolean): void
@@ -12,15 +12,14 @@ interface Statement {
   name?: string
 }
 
-/** The names of statements that pg knows to be parsed on this connection. */
+/** The names of the statements that pg has parsed on a connection. */
 const parsedBy = new WeakMap<pg.PoolClient, Set<string>>()
 
 /**
- * A client on which a BEGIN that fails also prevents the first statement of its transaction, though both are
- * sent at once. After an error PostgreSQL skips everything up to the next Sync (protocol, "Extended Query"; a
- * simple query counts as a Sync). If BEGIN had a Sync of its own and were cancelled, by `statement_timeout`
- * or by hand, the statement would run alone and commit by itself. So both are one query to `pg`, with one
- * Sync and two results.
+ * Returns a client that sends BEGIN and the first statement as one query, with one Sync and two results.
+ * After an error, PostgreSQL skips everything up to the next Sync (protocol, "Extended Query"). With a
+ * separate Sync, a BEGIN that is cancelled by `statement_timeout` would leave the statement to run and
+ * commit alone.
  */
 export function joinedBegin(client: pg.PoolClient): PipelinedClient {
   const parsed = parsedBy.get(client) ?? new Set()
@@ -35,9 +34,9 @@ export function joinedBegin(client: pg.PoolClient): PipelinedClient {
       if (name !== undefined) parsed.add(name)
       return results
     } catch (error) {
-      // pg mistakes the answer to BEGIN's Parse for the answer to the statement's, and then never parses that
-      // name again. When the statement may not have been parsed, the connection cannot be used further; this
-      // happens at most once per connection and name.
+      // pg takes the response to BEGIN's Parse for the statement's response, and never parses that name
+      // again. If the statement may not have been parsed, discard the connection: at most once per
+      // connection and name.
       if (name !== undefined && !parsed.has(name)) mustDiscard = true
       throw error
     }
@@ -45,11 +44,11 @@ export function joinedBegin(client: pg.PoolClient): PipelinedClient {
 
   const query = async (statement: Statement): Promise<pg.QueryResult> => {
     if (statement.text === 'begin') return (waiting = Promise.withResolvers<pg.QueryResult>()).promise
-    const begun = waiting
+    const started = waiting
     waiting = undefined
-    if (!begun) return client.query(statement)
+    if (!started) return client.query(statement)
     const both = begin(statement)
-    begun.resolve(both.then(([first]) => first))
+    started.resolve(both.then(([first]) => first))
     return (await both)[1]
   }
   return { query, release: (discard) => client.release(discard || mustDiscard) }
@@ -64,7 +63,7 @@ const sendWithBegin = (
     const extended = { ...statement, queryMode: 'extended' }
     const query = new pg.Query(extended, (error, results) => {
       if (error) reject(error)
-      // pg answers with an array, as for several statements in one text; its type declares a single result.
+      // pg returns an array, as for a text with several statements; its type declares a single result.
       else resolve(results as unknown as [pg.QueryResult, pg.QueryResult])
     })
     const submit = query.submit.bind(query)

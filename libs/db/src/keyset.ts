@@ -1,7 +1,9 @@
+import { invalidCursor } from '@postrider/contracts/errors'
 import { isId, isStorable } from '@postrider/contracts'
-import { AppError } from '@postrider/contracts/errors'
 
-/** The place after which the next page starts: the value of the sort column and the id that breaks ties. */
+/**
+ * The position after which the next page starts: the value of the sort column, and the id that breaks ties.
+ */
 export interface Keyset {
   sort: string
   value: string
@@ -9,31 +11,30 @@ export interface Keyset {
 }
 
 /**
- * Opaque to clients. Not secret: it only names a place inside the caller's own project, since every query
- * leads with it.
+ * Encodes a cursor. It is opaque to clients but not secret: every query is limited to the caller's project.
  */
 export const encodeCursor = (keyset: Keyset): string =>
   Buffer.from(JSON.stringify([keyset.sort, keyset.value, keyset.id])).toString('base64url')
 
 /**
- * Reads a cursor made for the same sort. Anything else is 400 `BAD_REQUEST`: altered, cut off, or of a list
- * with another sort. One that somebody has made up in the same form names a place between rows of their own
- * project, and is taken. `kind` says what the value must be, so that a malformed value never reaches the
- * database.
+ * Decodes a cursor that was made for the same sort. Throws 400 `BAD_REQUEST` if it is altered, truncated or
+ * made for another sort. A cursor that the client has forged in the right form is accepted: it names a
+ * position in the client's project. `kind` is the type of the value, so that a malformed value never
+ * reaches the database.
  */
 export function decodeCursor(cursor: string, expected: { sort: string; kind: 'text' | 'instant' }): Keyset {
   const parts = parse(cursor)
   const [sort, value, id] = parts ?? []
-  if (sort !== expected.sort || value === undefined || id === undefined || !isId(id)) throw badCursor()
-  // Decoding passes over what is no base64url: only what we would write is ours.
-  if (encodeCursor({ sort, value, id }) !== cursor) throw badCursor()
-  if (!isStorable(value) || (expected.kind === 'instant' && !isInstant(value))) throw badCursor()
+  if (sort !== expected.sort || value === undefined || id === undefined || !isId(id)) throw invalidCursor()
+  // Decoding skips characters outside base64url, so accept only the form that we write.
+  if (encodeCursor({ sort, value, id }) !== cursor) throw invalidCursor()
+  if (!isStorable(value) || (expected.kind === 'instant' && !isInstant(value))) throw invalidCursor()
   return { sort, value, id }
 }
 
 /**
- * The page of `limit + 1` rows that were found: without the one too many, which shows that there are more.
- * `placeOf` says where the next page begins.
+ * Returns a page of `limit` rows from a query for `limit + 1` rows. The extra row shows that there are
+ * more. `placeOf` returns the position after which the next page starts.
  */
 export function keysetPage<Row>(found: readonly Row[], limit: number, placeOf: (last: Row) => Keyset) {
   const page = found.slice(0, limit)
@@ -53,9 +54,3 @@ function parse(cursor: string): string[] | undefined {
 
 const isInstant = (text: string): boolean =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text))
-
-const badCursor = (): AppError =>
-  new AppError('bad-request', 'BAD_REQUEST', {
-    message: 'The cursor is not one that this list has given.',
-    suggestion: 'Pass the `cursor` of the previous page unchanged, with the same sort, or leave it out.',
-  })

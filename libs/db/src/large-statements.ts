@@ -4,30 +4,33 @@ import type { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { runStatement } from './run-statement.ts'
 
-/** Runs statements with values of megabytes in another thread. */
+/** Runs statements with values of several megabytes in another thread. */
 export interface LargeStatements {
   /**
-   * Runs one statement on a connection of its own, in a transaction of its own; returns its rows, with values
-   * of `bytea` as `Uint8Array`. Rejects with the same errors as a statement of `openDatabase`. Values are
-   * copied to the thread.
+   * Runs one statement on a separate connection, in its own transaction, and returns its rows, with `bytea`
+   * values as `Uint8Array`. Rejects with the same errors as `openDatabase`. Values are copied to the
+   * thread.
    */
   run<Row>(statement: CompiledQuery<Row>): Promise<Row[]>
 }
 
 const module = new URL('run-statement.ts', import.meta.url).href
 
-/** The driver copies a value of 10 MB several times, which would keep this thread for a tenth of a second. */
+/**
+ * Runs large statements in a thread. pg copies a value of 10 MB several times, which would block this
+ * thread for 100 ms.
+ */
 export const largeStatements = (url: string): LargeStatements => ({
   run: async <Row>({ sql, parameters }: CompiledQuery<Row>): Promise<Row[]> => {
     const outcome = await inThread({ module, run: runStatement }, { url, sql, parameters }).catch(lostThread)
-    // The rows are as the caller declares them, as with Kysely.
+    // The caller declares the type of the rows, as with Kysely.
     if ('rows' in outcome) return outcome.rows as Row[]
     const { message, length, ...fields } = outcome.error
     throw Object.assign(new pg.DatabaseError(message, length, 'error'), fields)
   },
 })
 
-/** The connection of a thread that has ended is lost: a transient error (`isTransientError`). */
+/** A thread that ended has lost its connection: throw a transient error (`isTransientError`). */
 function lostThread(error: unknown): never {
   if (error instanceof WorkerDied)
     throw new Error('Connection terminated: its thread has ended', { cause: error })

@@ -3,25 +3,26 @@ import { basename, join } from 'node:path'
 import type pg from 'pg'
 import { EarlierDatabaseError } from './earlier-database.ts'
 import { isMissingDatabase } from './errors.ts'
-import { withLoneClient } from './lone-client.ts'
+import { withSingleClient } from './single-client.ts'
 
-/** A folder of `NNNN-what.sql` files; `owner` keeps its history apart from others in the same database. */
+/** A folder of `NNNN-title.sql` files. `owner` separates its history from others in the same database. */
 export interface Migrations {
   owner: string
   folder: string
-  /** Applied before this folder, for tables that triggers of the service's tables write into. */
+  /** Folders applied before this one: tables that triggers of this folder write to. */
   precededBy?: readonly Migrations[]
-  /** Applied after this folder, for what a lib adds to the service's tables. */
+  /** Folders applied after this one: additions of a lib to the service's tables. */
   followedBy?: readonly Migrations[]
 }
 
 /**
- * Applies what is missing, in order, one transaction per file. Forward only: a file never changes once it has
- * landed. Several replicas may start together: the advisory lock lets one work while the others wait. Rejects
- * with `EarlierDatabaseError`, before any change, when an owner's history does not begin with its first file.
+ * Applies the missing migrations in order, one transaction per file, and returns their names. There are no
+ * down migrations: a file never changes after release. An advisory lock lets one of several replicas work
+ * while the others wait. Rejects with `EarlierDatabaseError`, before any change, if an owner's history does
+ * not start with its first file.
  */
 export function migrate(url: string, migrations: readonly Migrations[]): Promise<string[]> {
-  return withLoneClient(url, async (client) => {
+  return withSingleClient(url, async (client) => {
     await client.query(`select pg_advisory_lock(hashtext('postrider.migrate'))`)
     await client.query(
       'create table if not exists migrations (owner text, name text, applied_at timestamptz not null default now(), primary key (owner, name))',
@@ -33,13 +34,10 @@ export function migrate(url: string, migrations: readonly Migrations[]): Promise
   })
 }
 
-/**
- * Rejects with `EarlierDatabaseError` when `migrate` would. A database that does not exist or is empty
- * passes.
- */
+/** Rejects with `EarlierDatabaseError` where `migrate` would. A missing or empty database passes. */
 export async function refuseEarlierDatabase(url: string, migrations: readonly Migrations[]): Promise<void> {
   try {
-    await withLoneClient(url, async (client) => {
+    await withSingleClient(url, async (client) => {
       const { rowCount } = await client.query(`select where to_regclass('migrations') is not null`)
       if (rowCount === 1) await readHistories(client, migrations)
     })
@@ -61,7 +59,7 @@ async function readHistories(client: pg.Client, migrations: readonly Migrations[
   for (const { owner, folder } of inOrder(migrations)) {
     const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
     const applied = new Set(rows.filter((row) => row.owner === owner).map(({ name }) => name))
-    // Later files that are unknown here pass: a roll-back starts on them.
+    // Unknown later files pass: a rollback to this version starts on them.
     if (applied.size > 0 && !files.slice(0, 1).every((first) => applied.has(first)))
       throw new EarlierDatabaseError(client.database ?? '')
     histories.push({ owner, folder, files, applied })
@@ -69,7 +67,7 @@ async function readHistories(client: pg.Client, migrations: readonly Migrations[
   return histories
 }
 
-/** The folders in the order in which `migrate` applies them. */
+/** Returns the folders in the order in which `migrate` applies them. */
 export const inOrder = (migrations: readonly Migrations[]): Migrations[] =>
   migrations.flatMap((each) => [...inOrder(each.precededBy ?? []), each, ...inOrder(each.followedBy ?? [])])
 

@@ -3,23 +3,20 @@ import { sql, type RawBuilder } from 'kysely'
 export interface NextInTurn {
   /** A table with a column `project_id`. */
   table: string
-  /** Which rows wait: the condition of an index that starts with `project_id`. */
+  /** The condition of a partial index that starts with `project_id`: the rows that wait. */
   waiting: RawBuilder<unknown>
   /** The next column of that index. `project.first` is its lowest value among the project's waiting rows. */
   first?: string
   /**
-   * A SELECT from `project` that returns the projects that may be served, as `id`, in the order of their
-   * turns. It may return more columns.
+   * A SELECT from `project` that returns the projects to serve, as `id`, in order. It may return more
+   * columns.
    */
   projects: RawBuilder<unknown>
-  /**
-   * The columns to return of a row. They may include columns of `in_turn`, which holds the result of
-   * `projects`.
-   */
+  /** The columns to return. They may include columns of `in_turn`, which holds the result of `projects`. */
   columns: RawBuilder<unknown>
   /**
-   * Which of a project's waiting rows may be picked, and their order: the rest of a WHERE clause, and an
-   * ORDER BY clause that an index serves.
+   * The rest of the WHERE clause, and an ORDER BY clause that an index serves: which of a project's waiting
+   * rows may be picked, and in which order.
    */
   rows: RawBuilder<unknown>
   /** The most rows of one project. It may use columns of `in_turn`. Default 1. */
@@ -34,15 +31,14 @@ const one = sql`1`
 const skipLocked = sql`for update skip locked`
 
 /**
- * Returns the CTEs of a statement that picks and locks waiting rows of a table, project by project in the
- * order of their turns. However many rows one project has, it delays the others by its share only:
+ * Returns the CTEs of a statement that picks and locks waiting rows project by project. A project with many
+ * rows delays the others by one share only:
  *
  *     sql`with recursive ${nextInTurn({ … })} update jobs set … from picked where jobs.id = picked.id`
  *
- * `project` steps through the index from project to project (a loose index scan), so its cost depends on the
- * number of projects with waiting rows, not on the number of rows. `in_turn` orders them. `picked` takes rows
- * of one project after another until it has enough; a project whose rows are locked or not due is passed
- * over.
+ * `project` steps through the index from project to project (a loose index scan), so its cost depends on
+ * the number of projects, not of rows. `in_turn` orders the projects. `picked` takes rows of one project
+ * after another until it has enough; it skips projects whose rows are locked or not due.
  */
 export function nextInTurn(options: NextInTurn): RawBuilder<unknown> {
   const { projects, columns, rows, perProject = one, most = one, lock = skipLocked } = options

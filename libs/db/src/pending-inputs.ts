@@ -6,38 +6,36 @@ export interface Pending<Input, Output> {
 }
 
 export interface PendingInputs<Input, Output> {
-  /** False when there is no capacity left. */
+  /** False if there is no capacity left. */
   add(each: Pending<Input, Output>): boolean
-  /** Takes out the inputs of the next batch; empty when all pending callers have hung up. */
+  /** Removes and returns the inputs of the next batch; empty if all pending callers have disconnected. */
   nextBatch(): Pending<Input, Output>[]
   isEmpty(): boolean
   weight(): number
 }
 
 export interface PendingInputsOptions<Input> {
-  /** The most inputs of one batch, or their total weight; 200 unless given. A single input may weigh more. */
+  /** The most inputs of a batch, or their total weight. A single input may weigh more. Default 200. */
   maxBatch?: number
-  /** How much of a batch an input takes; 1 unless given. */
+  /** The weight of an input. Default 1. */
   weightOf?(input: Input): number
   /**
-   * The most weight that may be pending. Further inputs are refused (503 with `Retry-After`), so that a flood
-   * is not kept in memory, nor worked on after its callers have given up. Unbounded unless given. A single
-   * input may weigh more.
+   * The most weight that may be pending. Further inputs are rejected (503 with `Retry-After`), so that a
+   * flood does not fill memory or outlive its callers. A single input may weigh more. Default: no limit.
    */
   maxWaiting?: number
   /**
-   * The tenant of an input. One tenant may take half of `maxWaiting`, so that its flood leaves capacity for
-   * others.
+   * The tenant of an input. One tenant may use half of `maxWaiting`, which leaves capacity for the others.
    */
   tenantOf?(input: Input): string
   /**
-   * Aborted when the caller has hung up: an input that is still pending is dropped, and rejected with the
-   * signal's reason.
+   * Aborted when the caller disconnects. A pending input is then dropped and rejected with the signal's
+   * reason.
    */
   signalOf?(input: Input): AbortSignal | undefined
 }
 
-/** The inputs of a group commit that wait for their batch: in order of arrival, at most `maxWaiting`. */
+/** Returns the queue of a group commit: inputs in order of arrival, limited by `maxWaiting`. */
 export function pendingInputs<Input, Output>({
   maxBatch = 200,
   weightOf = () => 1,
@@ -47,7 +45,7 @@ export function pendingInputs<Input, Output>({
   let pending: Pending<Input, Output>[] = []
   const load = createLoad<Input>({ ...options, weightOf })
 
-  const dropGone = (): void => {
+  const dropDisconnected = (): void => {
     const before = pending
     pending = before.filter(({ input }) => signalOf(input)?.aborted !== true)
     if (pending.length === before.length) return
@@ -61,15 +59,15 @@ export function pendingInputs<Input, Output>({
 
   return {
     add: (each) => {
-      // Callers that have hung up take no capacity from others.
-      if (load.isFullFor(each.input)) dropGone()
+      // Callers that have disconnected must not use capacity.
+      if (load.isFullFor(each.input)) dropDisconnected()
       if (load.isFullFor(each.input)) return false
       pending.push(each)
       load.count(each.input, 1)
       return true
     },
     nextBatch: () => {
-      dropGone()
+      dropDisconnected()
       let taken = 0
       const end = pending.findIndex(({ input }) => (taken += weightOf(input)) > maxBatch)
       const batch = pending.splice(0, end < 0 ? pending.length : Math.max(1, end))
@@ -87,7 +85,7 @@ interface Load<Input> {
   weight(): number
 }
 
-/** The pending weight, in total and of each tenant. */
+/** The pending weight, in total and per tenant. */
 function createLoad<Input>({
   maxWaiting = Infinity,
   weightOf = () => 1,

@@ -1,17 +1,17 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * To be put before a statement of a hot path, which a connection then parses only once. Its text must be the
- * same each time, so values are parameters, and rows one JSON parameter; pg refuses a name that comes with
- * another text. Without names, parsing and planning was a third of PostgreSQL's time under /v1/track.
+ * Returns the prefix of a prepared statement, which a connection parses only once. The text must be the
+ * same each time: pass values as parameters, and rows as one JSON parameter. pg rejects a name that is
+ * reused with another text. Unnamed statements spend a third of PostgreSQL's time on parsing and planning
+ * under /v1/track.
  */
 export const prepared = (name: string): RawBuilder<never> => sql.raw(`/* ${mark}: ${name} */ `)
 
 /**
- * The same for the last statement of a transaction: COMMIT is sent right behind it, which saves a round trip.
- * When the statement fails, PostgreSQL rolls back at that COMMIT. A further statement is refused, and an
- * error after it undoes nothing; so this is for `commitWith` alone, whose statement runs when the work is
- * done.
+ * Like `prepared`, for the last statement of a transaction: COMMIT is sent right behind it, which saves a
+ * round trip. If the statement fails, that COMMIT rolls back. Later statements are rejected, and a later
+ * error undoes nothing. Use it through `commitWith`, whose statement runs after the work.
  */
 export const preparedLast = (name: string): RawBuilder<never> => sql.raw(`/* ${lastMark}: ${name} */ `)
 
@@ -20,12 +20,12 @@ const lastMark = 'prepared, last'
 const marked = new RegExp(String.raw`^\s*/\* (${mark}|${lastMark}): (\S+) \*/`)
 
 export interface Marks {
-  /** The name that `prepared` gave; undefined for any other statement. */
+  /** The name given to `prepared`; undefined for any other statement. */
   name: string | undefined
   isLast: boolean
 }
 
-/** The name and mark that a statement's text begins with. */
+/** Returns the name and the mark at the start of a statement's text. */
 export function marksOf(text: string): Marks {
   const [, by, name] = marked.exec(text) ?? []
   return { name, isLast: by === lastMark }

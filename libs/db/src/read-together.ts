@@ -1,27 +1,27 @@
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely'
 import { prepared } from './prepared.ts'
 
-/** What each of these selects finds. */
-export type Found<Selects> = {
+/** The rows of each select. */
+export type SelectRows<Selects> = {
   [Name in keyof Selects]: Selects[Name] extends RawBuilder<infer Row> ? Row[] : never
 }
 
 /**
- * What several selects find, asked in one statement: one round trip, and one start of PostgreSQL's executor.
- * `name` and the text of the selects must be the same each time, as for `prepared`. Rows come as JSON:
- * instants as text.
+ * Runs several selects as one statement, in one round trip, and returns the rows of each. As with
+ * `prepared`, `name` and the texts must be the same each time. Rows are transferred as JSON: instants are
+ * strings.
  */
 export async function readTogether<Selects extends Record<string, RawBuilder<unknown>>>(
   db: QueryExecutorProvider,
   name: string,
   selects: Selects,
-): Promise<Found<Selects>> {
+): Promise<SelectRows<Selects>> {
   const columns = Object.entries(selects).map(
     ([column, select]) =>
       sql`(select coalesce(json_agg(found), '[]') from (${select}) as found) as ${sql.id(column)}`,
   )
-  const { rows } = await sql<Found<Selects>>`${prepared(name)}select ${sql.join(columns)}`.execute(db)
+  const { rows } = await sql<SelectRows<Selects>>`${prepared(name)}select ${sql.join(columns)}`.execute(db)
   const [found] = rows
-  if (!found) throw new Error('A select without a table answered no row')
+  if (!found) throw new Error('A select without a table returned no row')
   return found
 }

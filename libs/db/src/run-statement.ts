@@ -7,7 +7,7 @@ export interface Statement {
   parameters: readonly unknown[]
 }
 
-/** An error of the database comes as its fields, since its class is lost between threads. */
+/** The rows, or the fields of a database error: its class is lost between threads. */
 export type StatementOutcome =
   | { rows: unknown[] }
   | {
@@ -17,10 +17,13 @@ export type StatementOutcome =
       >
     }
 
-/** Each with one connection, which is closed after ten idle seconds, the default of pg. */
+/** One connection per database URL, which pg closes after ten idle seconds. */
 const pools = new Map<string, pg.Pool>()
 
-/** Runs a statement in the thread that calls, with the timeouts of `openDatabase`. */
+/**
+ * Runs a statement in the calling thread with the timeouts of `openDatabase`. Does not reject for a
+ * database error.
+ */
 export async function runStatement({ url, sql, parameters }: Statement): Promise<StatementOutcome> {
   try {
     const { rows } = await poolOf(url).query<Record<string, unknown>>(sql, [...parameters])
@@ -36,8 +39,7 @@ function poolOf(url: string): pg.Pool {
   const known = pools.get(url)
   if (known) return known
   const pool = new pg.Pool({ ...connectionOf(url), max: 1 })
-  // Without a listener a connection that breaks would end the process; a statement that is under way rejects
-  // as well.
+  // Without a listener, a broken connection would end the process. A running query rejects as well.
   pool.on('error', () => undefined)
   pools.set(url, pool)
   return pool

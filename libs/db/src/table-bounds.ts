@@ -3,12 +3,12 @@ import type { Database } from './database.ts'
 import { findPartitions, type MonthlyTable } from './partitions/monthly-table.ts'
 
 /**
- * What keeps a table from growing without end:
- * - `state`: it has a row for each thing there is (`of`), which goes with that thing;
- * - `with`: its rows go with those of another table;
- * - `queue`: a row is there until its work is done;
- * - `time`: its rows are deleted when they are past their time. `by` is the setting that says when, or the
- *   time itself.
+ * What limits the size of a table:
+ * - `state`: one row per `of`, deleted together with it;
+ * - `with`: its rows are deleted with the rows of another table;
+ * - `queue`: a row is deleted when its work is done;
+ * - `time`: rows are deleted when they expire. `by` is the setting with the retention time, or the time
+ * itself.
  */
 export type TableBound =
   | { keeps: 'state'; of: string }
@@ -17,24 +17,24 @@ export type TableBound =
   | { keeps: 'time'; by: string; oldest: Oldest }
 
 /**
- * How the oldest of the rows that are kept by time is found, which an index must make cheap: it is read for
- * every scrape of the metrics.
+ * How to find the oldest row of a table that is limited by time. It needs an index: each metrics scrape
+ * reads it.
  */
 export type Oldest =
   | { column: string; where?: string; table?: string }
-  /** Of a table whose ids are UUIDv7, in the order of their time. */
+  /** Ids are UUIDv7, so they are in order of time. */
   | { id: string }
   | { monthly: MonthlyTable }
 
 export type TableBounds = Record<string, TableBound>
 
-/** Names the bound of every table that a service has. */
+/** Requires a bound for every table of a service. */
 export type BoundsOf<Tables> = Record<keyof Tables & string, TableBound>
 
 /**
- * The age of the oldest row in seconds, by table, of those that are kept by time; none of an empty table. Of
- * one whose column says when rows end, the time since the first has ended: 0 before. Of one by months, the
- * time since its first month began.
+ * Returns the age of the oldest row in seconds per table that is limited by time. Empty tables are omitted.
+ * If the column holds the end of a row, the age is the time since the first row ended, at least 0. For
+ * monthly tables it is the time since the start of the first month.
  */
 export async function oldestAges<Tables>(
   db: Database<Tables>,
@@ -51,7 +51,7 @@ export async function oldestAges<Tables>(
   return ages
 }
 
-/** The statement that reads the oldest row: its instant as `at`, or its `id`. */
+/** Returns the query of the oldest row: its instant as `at`, or its `id`. */
 export function oldestRow(
   table: string,
   oldest: Exclude<Oldest, { monthly: MonthlyTable }>,
@@ -70,7 +70,7 @@ interface OldestRow {
   id?: string
 }
 
-/** The tables that are bounded by time, each with how its oldest row is found. */
+/** Returns the tables that are limited by time, each with the way to find its oldest row. */
 export const timed = (bounds: TableBounds): [string, Oldest][] =>
   Object.entries(bounds).flatMap(([table, bound]): [string, Oldest][] =>
     bound.keeps === 'time' ? [[table, bound.oldest]] : [],

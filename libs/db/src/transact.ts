@@ -5,8 +5,8 @@ import { prepared, preparedLast } from './prepared.ts'
 
 export interface TransactOptions {
   /**
-   * Its statements may take a minute instead of 10 s: for loops, where nobody waits and a batch cancelled
-   * each time would never end.
+   * Allows a statement one minute instead of 10 s: for loops, where no caller waits and a batch that is
+   * always cancelled would never finish.
    */
   slow?: boolean
 }
@@ -14,11 +14,11 @@ export interface TransactOptions {
 const attempts = 4
 
 /**
- * Runs `work` in a transaction; the only way to begin one. When it collides with another (deadlock,
- * serialisation failure) it is rolled back and run again, four times in all. So `work` must be repeatable: a
- * list or map that it fills is made inside it, and it calls nothing outside the database. The relay alone
- * does, because its messages may come twice (`relayBatch` of libs/messaging). After `work` come the
- * statements given to `commitWith`. An error of any rolls back.
+ * Runs `work` in a transaction, followed by the statements of `commitWith`, and returns its result. It is
+ * the only way to start a transaction. After a deadlock or serialization failure it rolls back and runs
+ * `work` again, four times in total. So `work` must be repeatable: it creates the lists and maps that it
+ * fills, and calls nothing outside the database. The only exception is the relay (`relayBatch` of
+ * libs/messaging), whose messages may be published twice. Any error rolls back.
  */
 export async function transact<Tables, Result>(
   db: Database<Tables>,
@@ -49,36 +49,36 @@ interface EndingStatement {
   build: () => RawBuilder<unknown>
 }
 
-/** The transactions in progress, each with the statements that it ends with. */
+/** The transactions in progress, each with its ending statements. */
 const inProgress = new WeakMap<object, EndingStatement[]>()
 
 const runOnce = <Tables, Result>(
   db: Database<Tables>,
   work: (tx: Tx<Tables>) => Promise<Result> | Result,
 ): Promise<{ result: Result; ending: readonly EndingStatement[] }> =>
-  // The one place that may; elsewhere a transaction would not be retried, and messages appended to it would
+  // The only place that may start a transaction: elsewhere it would not be retried, and its messages would
   // be lost.
   // oxlint-disable-next-line no-restricted-properties
   db.transaction().execute(async (tx) => {
     const ending: EndingStatement[] = []
     inProgress.set(tx, ending)
     const result = await Promise.resolve(work(tx)).finally(() => inProgress.delete(tx))
-    // Under a name of its own: the mark of a last statement is part of its text.
+    // A separate name, because the mark of a last statement is part of its text.
     for (const { name, build } of ending.slice(0, -1))
       await sql`${prepared(`${name}.not_last`)}${build()}`.execute(tx)
     for (const { name, build } of ending.slice(-1)) await sql`${preparedLast(name)}${build()}`.execute(tx)
     return { result, ending }
   })
 
-/** Called with the name of each statement that a transaction ended with. */
+/** Receives the name of each ending statement of a committed transaction. */
 type CommitListener = (name: string) => void
 
 const listeners = new WeakMap<object, Set<CommitListener>>()
 
 /**
- * Calls back when a transaction that ends with statements of `commitWith` has been committed through this
- * pool. Returns what ends that. So a loop in the same process learns immediately that there is something to
- * do; what other processes have written it finds by the clock.
+ * Calls `listener` when a transaction with `commitWith` statements is committed through this pool. Returns
+ * a function that unsubscribes. A loop in the same process learns of new work immediately; work of other
+ * processes is found by polling.
  */
 export function onCommit<Tables>(db: Database<Tables>, listener: CommitListener): () => void {
   const all = listeners.get(db) ?? new Set()
@@ -87,12 +87,12 @@ export function onCommit<Tables>(db: Database<Tables>, listener: CommitListener)
 }
 
 /**
- * Adds a statement with which a transaction of `transact` ends. It runs when the work is done; COMMIT is sent
- * together with the last one, in one round trip (see `preparedLast`). `name` and text must be the same each
- * time; `build` is called when the work is done. Throws if `tx` is not in progress.
+ * Adds a statement to run at the end of a transaction of `transact`. COMMIT is sent together with the last
+ * one, in one round trip (see `preparedLast`). `name` and text must be the same each time. `build` is
+ * called when the work is done. Throws if `tx` is not in progress.
  */
 export function commitWith<Tables>(tx: Tx<Tables>, name: string, build: () => RawBuilder<unknown>): void {
   const ending = inProgress.get(tx)
-  if (!ending) throw new Error(`${name} needs a transaction of transact that is in progress`)
+  if (!ending) throw new Error(`${name} needs a running transaction of transact`)
   ending.push({ name, build })
 }

@@ -52,7 +52,7 @@ describe('commitWith', () => {
     expect(await notes()).toEqual([])
   })
 
-  it('undoes the work when its statement fails', async () => {
+  it('rolls back the work when its statement fails', async () => {
     const failing = transact(db, async (tx) => {
       await note(1).execute(tx)
       commitWith(tx, 'note', () => note(1))
@@ -62,7 +62,7 @@ describe('commitWith', () => {
     expect(await notes()).toEqual([])
   })
 
-  it('undoes the work when its statement takes too long, and the connection goes on', async () => {
+  it('rolls back the work when its statement times out, and keeps the connection usable', async () => {
     await using hasty = openDatabase<object>(url, { max: 1, statementTimeoutMs: 200 })
     const failing = transact(hasty, async (tx) => {
       await note(1).execute(tx)
@@ -74,7 +74,7 @@ describe('commitWith', () => {
     expect(await notes()).toEqual([2])
   })
 
-  it('fails the inputs of a group commit whose statement fails, and no other', async () => {
+  it('fails only the inputs of the group commit whose statement fails', async () => {
     await note(2).execute(db)
     const commit = groupCommit<number, number>((ids) =>
       transact(db, (tx) => {
@@ -89,7 +89,7 @@ describe('commitWith', () => {
     expect(await notes()).toEqual([1, 2, 3])
   })
 
-  it('keeps the statements of transactions that run at the same time apart', async () => {
+  it('separates the statements of concurrent transactions', async () => {
     const ids = Array.from({ length: 20 }, (_, id) => id)
     await Promise.all(
       ids.map((id) =>
@@ -123,13 +123,13 @@ describe('commitWith', () => {
     end()
   })
 
-  it('refuses a transaction that is over', async () => {
+  it('rejects a transaction that has ended', async () => {
     const [tx] = await transact(db, (tx): [Tx<object>] => [tx])
 
-    expect(() => commitWith(tx, 'note', () => note(1))).toThrow('in progress')
+    expect(() => commitWith(tx, 'note', () => note(1))).toThrow('running transaction')
   })
 
-  it('refuses a transaction whose work has failed', async () => {
+  it('rejects a transaction whose work has failed', async () => {
     let failed: Tx<object> | undefined
     const failing = transact(db, (tx) => {
       failed = tx
@@ -137,10 +137,10 @@ describe('commitWith', () => {
     })
     await expect(failing).rejects.toThrow('no')
 
-    expect(() => failed && commitWith(failed, 'note', () => note(1))).toThrow('in progress')
+    expect(() => failed && commitWith(failed, 'note', () => note(1))).toThrow('running transaction')
   })
 
-  it('runs the statement of the last attempt alone when the work collides', async () => {
+  it('runs only the statement of the last attempt after a collision', async () => {
     let attempt = 0
     await transact(db, async (tx) => {
       attempt += 1

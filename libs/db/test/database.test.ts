@@ -31,16 +31,16 @@ const countUp = (tx: Database<object>, key: number) =>
   sql`update counters set n = n + 1 where key = ${key}`.execute(tx)
 
 describe('transact', () => {
-  it('does both of two transactions that lock each other out', async () => {
+  it('completes both of two transactions that deadlock', async () => {
     const met = Promise.withResolvers<void>()
     const done = Promise.withResolvers<void>()
-    let begun = 0
+    let attempts = 0
     let locked = 0
     const cross = (first: number, second: number): Promise<void> =>
       transact(db, async (tx) => {
         // Without this the repeated transaction can lock the row that the other one waits for: a second
         // deadlock.
-        if ((begun += 1) > 2) await done.promise
+        if ((attempts += 1) > 2) await done.promise
         await countUp(tx, first)
         if ((locked += 1) === 2) met.resolve()
         await met.promise
@@ -54,10 +54,10 @@ describe('transact', () => {
       { key: 1, n: 2 },
       { key: 2, n: 2 },
     ])
-    expect(begun).toBe(3)
+    expect(attempts).toBe(3)
   })
 
-  it('rejects when work goes on after a statement that failed, since nothing of it is kept', async () => {
+  it('rejects when work continues after a failed statement, because nothing of it is committed', async () => {
     const before = await sql`select n from counters where key = 1`.execute(db)
     const swallowing = transact(db, async (tx) => {
       await countUp(tx, 1)
@@ -68,7 +68,7 @@ describe('transact', () => {
     expect(await sql`select n from counters where key = 1`.execute(db)).toEqual(before)
   })
 
-  it('gives up on collisions after four attempts, and on anything else at once', async () => {
+  it('gives up after four collisions, and immediately after any other error', async () => {
     let attempts = 0
     const failing = (code: string): Promise<unknown> =>
       transact(db, (tx) => {
@@ -91,7 +91,7 @@ describe('openDatabase', () => {
     ])
   })
 
-  it('survives a connection that is cut in the middle of a transaction, which fails with a transient error', async () => {
+  it('survives a connection that is cut during a transaction, which fails with a transient error', async () => {
     const cut = transact(db, async (tx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
       await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db)
@@ -104,7 +104,7 @@ describe('openDatabase', () => {
     expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
   })
 
-  it('fails with a transient error when nobody answers at the address', async () => {
+  it('fails with a transient error when nothing listens at the address', async () => {
     const nobody = openDatabase('postgres://postgres@127.0.0.1:1/x')
 
     const error: unknown = await sql`select 1`.execute(nobody).catch((thrown: unknown) => thrown)
@@ -115,7 +115,7 @@ describe('openDatabase', () => {
 })
 
 describe('isTransientError', () => {
-  it('is false of what a repeat cannot mend', async () => {
+  it('is false for an error that a retry cannot fix', async () => {
     const error: unknown = await sql`select * from nowhere`.execute(db).catch((thrown: unknown) => thrown)
 
     expect([error, new Error('x'), 'x', undefined, null].map(isTransientError)).toEqual([
@@ -129,7 +129,7 @@ describe('isTransientError', () => {
 })
 
 describe('ensureDatabase', () => {
-  it('creates the database once, however many ask at the same moment', async () => {
+  it('creates the database once for concurrent callers', async () => {
     const wanted = databaseUrl(url, `${new URL(url).pathname.slice(1)}_ensured`)
 
     await Promise.all(Array.from({ length: 5 }, () => ensureDatabase(wanted)))
@@ -142,24 +142,24 @@ describe('ensureDatabase', () => {
     expect(rows).toEqual([{ one: 1 }])
   })
 
-  it('connects to no other database where there is this one, since not every user may', async () => {
-    const asked: string[] = []
+  it('connects to no other database if this one exists, because not every user may', async () => {
+    const names: string[] = []
     const wire = await startWire(url, (bytes, toServer) => {
       // The first message of a connection names its database (PostgreSQL's protocol, StartupMessage).
       const [, named] = /\0database\0([^\0]+)/.exec(bytes.toString('latin1')) ?? []
-      if (named !== undefined) asked.push(named)
+      if (named !== undefined) names.push(named)
       toServer.write(bytes)
     })
 
     await ensureDatabase(wire.url)
     wire.stop()
 
-    expect(asked).toEqual([new URL(url).pathname.slice(1)])
+    expect(names).toEqual([new URL(url).pathname.slice(1)])
   })
 })
 
 describe('prepared', () => {
-  it('parses a statement once per connection, and takes any values', async () => {
+  it('parses a statement once per connection, for any values', async () => {
     const countersOf = (keys: readonly number[]) =>
       sql<{
         key: number
@@ -177,7 +177,7 @@ describe('prepared', () => {
     })
   })
 
-  it('keeps the plan of a statement that comes again', async () => {
+  it('keeps the plan of a repeated statement', async () => {
     const generic = await db.connection().execute(async (connection) => {
       for (let time = 0; time < 7; time += 1)
         await sql`${prepared('test.again')}select key from counters where key = ${time}::int`.execute(
@@ -194,23 +194,23 @@ describe('prepared', () => {
     expect(generic).toBeGreaterThan(0)
   })
 
-  it('plans anew after a while: a table that was nearly empty is not read as a whole when it has grown', async () => {
+  it('discards plans after a while: no full scan of a table that was nearly empty and has grown', async () => {
     await sql`create table growing (id int primary key)`.execute(db)
     await sql`insert into growing values (0)`.execute(db)
     await sql`vacuum analyze growing`.execute(db)
     const impatient = openDatabase<object>(url, { max: 1, planLifeMs: 0 })
-    const wholeReads = async (tx: Tx<object>): Promise<number> => {
+    const fullScans = async (tx: Tx<object>): Promise<number> => {
       const { rows } = await sql<{
         count: number
       }>`select seq_scan as count from pg_stat_xact_user_tables where relname = 'growing'`.execute(tx)
       return rows[0]?.count ?? 0
     }
-    /** How often the whole table is read for one of its rows. */
+    /** Returns the number of sequential scans for a query by id. */
     const readsFor = (id: number) =>
       transact(impatient, async (tx) => {
-        const before = await wholeReads(tx)
+        const before = await fullScans(tx)
         await sql`${prepared('test.growing')}select id from growing where id = ${id}::int`.execute(tx)
-        return (await wholeReads(tx)) - before
+        return (await fullScans(tx)) - before
       })
 
     const ofSmall: number[] = []
@@ -222,7 +222,7 @@ describe('prepared', () => {
     expect({ ofSmall, ofGrown }).toEqual({ ofSmall: ofSmall.map(() => 1), ofGrown: 0 })
   })
 
-  it('refuses another statement under a name that is taken', async () => {
+  it('rejects another statement under a used name', async () => {
     const named = (text: string) => sql`${prepared('test.twice')}${sql.raw(text)} ${1}::int`
 
     await db.connection().execute(async (connection) => {

@@ -42,7 +42,7 @@ const past = (limit: number) => ({
 })
 
 describe('deleteBatch', () => {
-  it('deletes the oldest rows first, at most as many as its limit, and none that is not past', async () => {
+  it('deletes the oldest rows first, up to its limit, and no row that has not expired', async () => {
     expect(await deleteBatch(db, past(3))).toBe(3)
     expect(await left()).toEqual([3, 4, 5, 6, 7, 8, 9])
 
@@ -50,7 +50,7 @@ describe('deleteBatch', () => {
     expect(await left()).toEqual([5, 6, 7, 8, 9])
   })
 
-  it('neither waits for rows that live traffic has locked nor for another replica', async () => {
+  it('waits neither for locked rows nor for another replica', async () => {
     await transact(db, async (tx) => {
       await sql`select from notes where n in (0, 2) for update`.execute(tx)
 
@@ -70,7 +70,7 @@ describe('oldestAges', () => {
     others: { keeps: 'state', of: 'nothing' },
   })
 
-  it('tells the age of the oldest row in seconds, and of none where there is none', async () => {
+  it('returns the age of the oldest row in seconds, and omits empty tables', async () => {
     expect(await oldestAges(db, bounds({ column: 'at' }), now)).toEqual({ notes: 86_400 })
     expect(await oldestAges(db, bounds({ column: 'at', where: 'n > 3' }), now)).toEqual({ notes: 0 })
     await sql`delete from notes`.execute(db)

@@ -6,7 +6,7 @@ import { outcomes } from './outcomes.ts'
 const transientError = (): Error => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 
 describe('groupCommit', () => {
-  it('works on what arrives together in one batch, and gathers the next meanwhile', async () => {
+  it('runs inputs that arrive together as one batch, and collects the next in the meantime', async () => {
     const batches: number[][] = []
     const double = groupCommit<number, number>(
       (inputs) => {
@@ -24,7 +24,7 @@ describe('groupCommit', () => {
     ])
   })
 
-  it('starts a further batch when one is held up, and keeps to its slots and to the size of a batch', async () => {
+  it('starts another batch when one is blocked, within its slots and batch size', async () => {
     let working = 0
     let most = 0
     const sizes: number[] = []
@@ -70,7 +70,7 @@ describe('groupCommit', () => {
     ])
   })
 
-  it('starts a further batch at once when enough is pending, and for less only when its patience ends', async () => {
+  it('starts another batch immediately when enough is pending, otherwise when its patience ends', async () => {
     const release = Promise.withResolvers<void>()
     const began: number[][] = []
     const echo = groupCommit<number, number>(
@@ -81,11 +81,11 @@ describe('groupCommit', () => {
       },
       { slots: 2, patienceMs: 60_000, fullAt: 3 },
     )
-    const asked: Promise<number>[] = []
+    const pending: Promise<number>[] = []
     const beganAfter = async (...inputs: number[]): Promise<number[][]> => {
-      asked.push(...inputs.map(echo))
-      // A batch begins in this turn of the event loop; a short pause may be over before, where the process
-      // stood still.
+      pending.push(...inputs.map(echo))
+      // A batch starts in this turn of the event loop. A short pause could end earlier if the process was
+      // stalled.
       await nextTurn()
       return [...began]
     }
@@ -95,11 +95,11 @@ describe('groupCommit', () => {
     expect(await beganAfter(4)).toEqual([[1], [2, 3, 4]])
     expect(await beganAfter(5, 6, 7)).toEqual([[1], [2, 3, 4]])
     release.resolve()
-    expect(await outcomes(asked)).toEqual([1, 2, 3, 4, 5, 6, 7])
+    expect(await outcomes(pending)).toEqual([1, 2, 3, 4, 5, 6, 7])
     expect(began).toEqual([[1], [2, 3, 4], [5, 6, 7]])
   })
 
-  it('takes slot after slot while batches are held up, though nothing new arrives', async () => {
+  it('uses one slot after another while batches are blocked and nothing new arrives', async () => {
     const release = Promise.withResolvers<void>()
     const began: number[] = []
     const echo = groupCommit<number, number>(
@@ -116,7 +116,7 @@ describe('groupCommit', () => {
     expect(began).toEqual([2, 2, 2, 2])
   })
 
-  it('fills a batch by weight; what weighs more than a batch comes alone', async () => {
+  it('fills a batch by weight; an input heavier than a batch runs alone', async () => {
     const batches: number[][] = []
     const echo = groupCommit<number, number>(
       (inputs) => {
@@ -130,7 +130,7 @@ describe('groupCommit', () => {
     expect(batches).toEqual([[4, 5], [6], [50], [1, 9]])
   })
 
-  it('rejects one input alone where the work says so', async () => {
+  it('rejects one input alone if its outcome is an error', async () => {
     const odd = groupCommit<number, number>((inputs) =>
       Promise.resolve(inputs.map((input) => (input % 2 === 0 ? new Error(`${input} is even`) : input))),
     )
@@ -138,7 +138,7 @@ describe('groupCommit', () => {
     expect(await outcomes([1, 2, 3].map(odd))).toEqual([1, '2 is even', 3])
   })
 
-  it('finds the input that fails the whole batch, in few attempts, and spares its neighbours', async () => {
+  it('finds the input that fails a batch in few attempts, and completes the others', async () => {
     let attempts = 0
     const work = groupCommit<number, number>((inputs) => {
       attempts += 1
@@ -152,7 +152,7 @@ describe('groupCommit', () => {
     expect(attempts).toBe(15)
   })
 
-  it('fails all at once when the fault is not of any input', async () => {
+  it('fails the full batch immediately when no input is at fault', async () => {
     let attempts = 0
     const work = groupCommit<number, number>(() => {
       attempts += 1
@@ -163,13 +163,13 @@ describe('groupCommit', () => {
     expect(attempts).toBe(1)
   })
 
-  it('rejects an input that the work has forgotten', async () => {
+  it('rejects an input without an outcome', async () => {
     const forgetful = groupCommit<number, number>((inputs) => Promise.resolve(inputs.slice(1)))
 
-    expect(await outcomes([1, 2].map(forgetful))).toEqual([2, 'The batch gave no outcome for this input'])
+    expect(await outcomes([1, 2].map(forgetful))).toEqual([2, 'The batch returned no outcome for this input'])
   })
 
-  it('works under the correlation of no single request', async () => {
+  it('runs without the correlation of a request', async () => {
     let seen: unknown = 'not asked'
     const work = groupCommit<number, number>((inputs) => {
       seen = currentCorrelation()
@@ -182,8 +182,8 @@ describe('groupCommit', () => {
   })
 })
 
-describe('an outcome of group commit', () => {
-  it('may be undefined: that is not a lost one', async () => {
+describe('an outcome of a group commit', () => {
+  it('may be undefined', async () => {
     const note = groupCommit<number, void>((inputs) => Promise.resolve(inputs.map(() => undefined)))
 
     await expect(Promise.all([note(1), note(2)])).resolves.toEqual([undefined, undefined])

@@ -28,16 +28,16 @@ const notes = async (): Promise<number[]> =>
 const begin = 'begin\0'
 const placeOf = (bytes: Buffer): number => bytes.indexOf(begin)
 
-/** The server gets a word in the place of BEGIN that it does not know. */
+/** Replaces BEGIN with a word that the server does not know. */
 const misspell: Alter = (bytes, server) => {
   const at = placeOf(bytes)
   if (at >= 0) bytes.write('begix', at)
   server.write(bytes)
 }
 
-/** BEGIN is on its way for longer than a statement may take. */
+/** Delays BEGIN for longer than a statement may take. */
 const dawdle: Alter = async (bytes, server) => {
-  // Behind the text of a Parse message comes a count of types, 0.
+  // The text of a Parse message is followed by the number of types, 0.
   const end = placeOf(bytes) + begin.length + 2
   if (placeOf(bytes) < 0) return void server.write(bytes)
   server.write(bytes.subarray(0, end))
@@ -67,7 +67,7 @@ const statements: [string, () => RawBuilder<unknown>][] = [
 ]
 
 describe('a BEGIN that fails', () => {
-  it.each(statements)('takes a first statement %s with it', async (_name, statement) => {
+  it.each(statements)('cancels a first statement %s', async (_name, statement) => {
     await withWire(misspell, async (db) => {
       await expect(transact(db, (tx) => statement().execute(tx))).rejects.toMatchObject({ code: '42601' })
       expect(await notes()).toEqual([])
@@ -75,7 +75,7 @@ describe('a BEGIN that fails', () => {
   })
 
   it.each(statements)(
-    'by statement_timeout takes a first statement %s with it, and the connections go on',
+    'by statement_timeout cancels a first statement %s, and the connections stay usable',
     async (_name, statement) => {
       let isSlow = true
       const alter: Alter = (bytes, server) => (isSlow ? dawdle(bytes, server) : void server.write(bytes))
@@ -92,7 +92,7 @@ describe('a BEGIN that fails', () => {
 })
 
 describe('a first statement that fails', () => {
-  it.each(statements)('%s leaves a pool that can do it again', async (_name, statement) => {
+  it.each(statements)('%s leaves a pool that can run it again', async (_name, statement) => {
     const db = openDatabase<object>(databaseUrl, { max: 1 })
     await sql`insert into notes values (1)`.execute(direct)
 
@@ -105,7 +105,7 @@ describe('a first statement that fails', () => {
     await db.destroy()
   })
 
-  it('is parsed again when it could not be parsed: its table is there now', async () => {
+  it('is parsed again if it could not be parsed because its table was missing', async () => {
     const db = openDatabase<object>(databaseUrl, { max: 1 })
     const late = (): Promise<unknown> =>
       transact(db, (tx) => sql`${prepared('late')}insert into late values (${1})`.execute(tx))
@@ -121,7 +121,7 @@ describe('a first statement that fails', () => {
 })
 
 describe('a first statement', () => {
-  it('answers its own rows and counts', async () => {
+  it('returns its own rows and counts', async () => {
     const [rows, changed] = await transact(
       direct,
       async (tx) =>

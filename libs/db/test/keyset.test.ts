@@ -7,7 +7,7 @@ const storable = fc
   .string({ unit: 'binary' })
   .filter((text) => text.isWellFormed() && !text.includes('\u0000'))
 
-/** The decoded cursor, or the one error that a bad one may cause. */
+/** Returns the decoded cursor, or the error code of an invalid one. */
 function decoded(
   cursor: string,
   expected: Parameters<typeof decodeCursor>[1],
@@ -21,7 +21,7 @@ function decoded(
 }
 
 describe('a cursor', () => {
-  it('comes back as it went out', () =>
+  it('is decoded to the same position', () =>
     fc.assert(
       fc.property(storable, instant, fc.uuid(), (value, at, id) => {
         const byText = { sort: 'email', value, id }
@@ -31,7 +31,7 @@ describe('a cursor', () => {
       }),
     ))
 
-  it('that was made up is 400, or names a place that the database can compare with', () =>
+  it('that is forged is 400, or names a position that the database can compare with', () =>
     fc.assert(
       fc.property(
         fc.oneof(
@@ -62,7 +62,7 @@ describe('a cursor', () => {
       { numRuns: 500, maxSkipsPerRun: 1e6 },
     ))
 
-  it('of another sort, altered, cut off, or with a time that is none, is 400', () => {
+  it('is 400 if it is for another sort, altered, truncated, or has an invalid time', () => {
     const good = encodeCursor({ sort: 'email', value: 'a', id: '0198c0de-0000-7000-8000-000000000000' })
     const badTime = encodeCursor({
       sort: 'createdAt',

@@ -15,8 +15,8 @@ afterAll(async () => {
   await database.drop()
 })
 
-describe('a connection that the server has ended', () => {
-  it.each(['alone', 'in a transaction'])('is not handed out again (%s)', async (how) => {
+describe('a connection that the server has closed', () => {
+  it.each(['alone', 'in a transaction'])('is not reused (%s)', async (how) => {
     const kill = sql`select pg_terminate_backend(pg_backend_pid())`
     for (let round = 0; round < 50; round += 1) {
       const killed = how === 'alone' ? kill.execute(db) : transact(db, (tx) => kill.execute(tx))
@@ -28,9 +28,9 @@ describe('a connection that the server has ended', () => {
   })
 })
 
-describe('a connection that is cut between COMMIT and its answer', () => {
+describe('a connection that is cut between COMMIT and its response', () => {
   it.each(['alone', 'together with the last statement'])(
-    'fails the transaction, and nothing is tried again (%s)',
+    'fails the transaction without a retry (%s)',
     async (how) => {
       await sql`drop table if exists notes`.execute(db)
       await sql`create table notes (id int)`.execute(db)

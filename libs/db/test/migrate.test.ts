@@ -36,7 +36,7 @@ const applied = async (): Promise<string[]> =>
   )
 
 describe('migrate', () => {
-  it('applies what is missing, in the order of names, and the next time nothing', async () => {
+  it('applies missing files in order of name, and nothing the next time', async () => {
     await put('0002-b.sql', 'insert into things values (2)')
     await put('0001-a.sql', 'create table things (n int)')
     await put('notes.txt', 'not sql')
@@ -50,7 +50,7 @@ describe('migrate', () => {
     expect((await sql`select n from things order by n`.execute(db)).rows).toEqual([{ n: 2 }, { n: 3 }])
   })
 
-  it('applies what precedes a folder before all of it', async () => {
+  it('applies preceding folders before any file of a folder', async () => {
     const shared = await mkdtemp(join(tmpdir(), 'migrations-'))
     await put('0001-a.sql', 'insert into things values (1)')
     await writeFile(join(shared, '0001-things.sql'), 'create table things (n int)')
@@ -63,7 +63,7 @@ describe('migrate', () => {
     await rm(shared, { recursive: true })
   })
 
-  it('applies what follows a folder after all of it, fresh or not', async () => {
+  it('applies following folders after all files of a folder, on a new and on an existing database', async () => {
     const shared = await mkdtemp(join(tmpdir(), 'migrations-'))
     await put('0001-a.sql', 'create table things (n int)')
     const both = [{ owner: 'me', folder, followedBy: [{ owner: 'shared', folder: shared }] }]
@@ -94,7 +94,7 @@ describe('migrate', () => {
     expect((await sql`select n from things`.execute(db)).rows).toEqual([{ n: 1 }])
   })
 
-  it('keeps the files before a failing one, nothing of that one, names it, and goes on once it is mended', async () => {
+  it('keeps the files before a failing one, rolls that one back, names it, and continues once it is fixed', async () => {
     await put('0001-a.sql', 'create table things (n int)')
     await put('0002-b.sql', 'insert into things values (2); insert into nowhere values (1)')
     await put('0003-c.sql', 'insert into things values (3)')
@@ -111,7 +111,7 @@ describe('migrate', () => {
     expect(await migrate(url, mine())).toEqual(['me/0002-b.sql', 'me/0003-c.sql'])
   })
 
-  it('runs on a database with later files, as after a roll-back', async () => {
+  it('runs on a database with later files, as after a rollback', async () => {
     await put('0001-a.sql', 'create table things (n int)')
     await put('0002-b.sql', 'alter table things add column m int')
     await migrate(url, mine())
@@ -120,7 +120,7 @@ describe('migrate', () => {
     expect(await migrate(url, mine())).toEqual([])
   })
 
-  it('refuses a database whose history begins with another file, before any change', async () => {
+  it('rejects a database whose history starts with another file, before any change', async () => {
     const other = await mkdtemp(join(tmpdir(), 'migrations-'))
     await put('0001-older.sql', 'create table things (n int)')
     await migrate(url, mine())
@@ -138,7 +138,7 @@ describe('migrate', () => {
     await rm(other, { recursive: true })
   })
 
-  it('refuses no database that is missing or empty', async () => {
+  it('accepts a database that is missing or empty', async () => {
     await put('0001-a.sql', 'create table things (n int)')
 
     await refuseEarlierDatabase(url, mine())
@@ -147,7 +147,7 @@ describe('migrate', () => {
     await expect(applied()).rejects.toThrow('migrations')
   })
 
-  it('keeps the histories of owners apart, also when their files have the same name', async () => {
+  it('separates the histories of owners whose files have the same names', async () => {
     await put('0001-a.sql', 'create table if not exists things (n int); insert into things values (1)')
 
     const both = await migrate(url, [

@@ -44,7 +44,7 @@ const byLastTurn: NextInTurn = {
     order by coalesce((select turn from tasks where project_id = project.id and turn > 0 order by turn desc limit 1), 0), id`,
 }
 
-/** Claims tasks, so that they wait no more. Returns their projects. */
+/** Claims tasks, which then no longer wait. Returns their projects. */
 async function claim(options: NextInTurn, on: Parameters<RawBuilder<unknown>['execute']>[0] = db) {
   const { rows } = await sql<{ projectId: string }>`
     with recursive ${nextInTurn(options)}
@@ -57,7 +57,7 @@ async function claim(options: NextInTurn, on: Parameters<RawBuilder<unknown>['ex
 const limits = (perProject: number, most: number) => ({ perProject: sql`${perProject}`, most: sql`${most}` })
 
 describe('nextInTurn', () => {
-  it('delays the one row of a project by one row of another that has 100,000', async () => {
+  it('delays a project with one row by one row of another project that has 100,000', async () => {
     const [large, small] = [randomUUID(), randomUUID()]
     await add(large, 100_000)
     await add(small, 1, 2)
@@ -79,7 +79,7 @@ describe('nextInTurn', () => {
     expect([first, middle, last].map((projectId) => perProject[String(projectId)]?.length)).toEqual([4, 4, 2])
   })
 
-  it('picks nothing that does not wait or is not due', async () => {
+  it('picks only rows that wait and are due', async () => {
     const project = randomUUID()
     await add(project, 2, now + 1)
     await add(randomUUID(), 3)
@@ -88,7 +88,7 @@ describe('nextInTurn', () => {
     expect(await claim({ ...byDueTime, ...limits(10, 10) })).toEqual([])
   })
 
-  it('passes over rows that another transaction has locked, and projects of which all are locked', async () => {
+  it('skips locked rows, and projects whose rows are all locked', async () => {
     const [locked, other] = [randomUUID(), randomUUID()]
     await add(locked, 2)
     await add(other, 1, 2)
@@ -100,7 +100,7 @@ describe('nextInTurn', () => {
     })
   })
 
-  it('gives each row to one of several claims at the same time', async () => {
+  it('returns each row to only one of several concurrent claims', async () => {
     for (let each = 0; each < 10; each += 1) await add(randomUUID(), 10)
 
     const claims = await Promise.all(

@@ -21,9 +21,9 @@ const commit = (through: Database<object>, name: string): Promise<void> =>
   transact(through, (tx) => commitWith(tx, name, () => sql`select ${name}::text`))
 
 describe('onCommit', () => {
-  it('tells of what has been committed through the pool, by its last statement, until that is ended', async () => {
-    const told: string[] = []
-    const end = onCommit(db, (last) => void told.push(last))
+  it('notifies of each commit through the pool with its last statement, until unsubscribed', async () => {
+    const notified: string[] = []
+    const end = onCommit(db, (last) => void notified.push(last))
 
     await commit(db, 'first')
     await commit(other, 'of-another-pool')
@@ -32,19 +32,19 @@ describe('onCommit', () => {
     end()
     await commit(db, 'third')
 
-    expect(told).toEqual(['first', 'second'])
+    expect(notified).toEqual(['first', 'second'])
   })
 
-  it('tells nothing of what is rolled back', async () => {
-    const told: string[] = []
-    const end = onCommit(db, (last) => void told.push(last))
+  it('does not notify of a rollback', async () => {
+    const notified: string[] = []
+    const end = onCommit(db, (last) => void notified.push(last))
 
     const failing = transact(db, (tx) => {
       commitWith(tx, 'failing', () => sql`select 1 / 0`)
     })
 
     await expect(failing).rejects.toThrow('division by zero')
-    expect(told).toEqual([])
+    expect(notified).toEqual([])
     end()
   })
 })

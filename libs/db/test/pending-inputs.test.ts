@@ -2,12 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { groupCommit, type GroupCommitOptions } from '../src/index.ts'
 import { outcomes } from './outcomes.ts'
 
-describe('the waiting inputs of group commit', () => {
-  /** A group commit of one slot whose batches wait until released. */
-  const held = (options: GroupCommitOptions<Asked>) => {
+describe('pending inputs of a group commit', () => {
+  /** Returns a group commit of one slot whose batches wait until they are released. */
+  const held = (options: GroupCommitOptions<TestInput>) => {
     const release = Promise.withResolvers<void>()
     const worked: number[] = []
-    const commit = groupCommit<Asked, number>(
+    const commit = groupCommit<TestInput, number>(
       async (inputs) => {
         await release.promise
         worked.push(...inputs.map(({ n }) => n))
@@ -17,16 +17,16 @@ describe('the waiting inputs of group commit', () => {
     )
     return { commit, worked, release: () => release.resolve() }
   }
-  interface Asked {
+  interface TestInput {
     n: number
     weight?: number
     tenant?: string
     signal?: AbortSignal
   }
-  /** What was asked for begins in this turn of the event loop. */
+  /** Waits until pending batches have started: they start in this turn of the event loop. */
   const turn = (): Promise<void> => nextTurn()
 
-  it('are bounded by weight: one more is 503 with Retry-After, until there is capacity again', async () => {
+  it('are limited by weight: one more is 503 with Retry-After, until there is capacity again', async () => {
     const { commit, worked, release } = held({ maxWaiting: 10, weightOf: ({ weight = 1 }) => weight })
     const working = commit({ n: 0 })
     await turn()
@@ -42,41 +42,41 @@ describe('the waiting inputs of group commit', () => {
     expect(worked).toEqual([0, 1, 2, 4])
   })
 
-  it('of one tenant fill half of the capacity, so that there is some for others', async () => {
+  it('of one tenant use at most half of the capacity', async () => {
     const { commit, release } = held({ maxWaiting: 6, tenantOf: ({ tenant = '' }) => tenant })
-    const asked = [commit({ n: 0, tenant: 'a' })]
+    const pending = [commit({ n: 0, tenant: 'a' })]
     await turn()
-    asked.push(...[1, 2, 3, 4].map((n) => commit({ n, tenant: 'a' })), commit({ n: 5, tenant: 'b' }))
+    pending.push(...[1, 2, 3, 4].map((n) => commit({ n, tenant: 'a' })), commit({ n: 5, tenant: 'b' }))
     release()
 
-    expect(await outcomes(asked)).toEqual([0, 1, 2, 3, expect.stringContaining('waiting'), 5])
+    expect(await outcomes(pending)).toEqual([0, 1, 2, 3, expect.stringContaining('too many requests'), 5])
     expect(await commit({ n: 6, tenant: 'a' })).toBe(6)
   })
 
-  it('are dropped when their callers have hung up, and leave their capacity to others', async () => {
+  it('are dropped when their callers disconnect, and free their capacity', async () => {
     const { commit, worked, release } = held({ maxWaiting: 2, signalOf: ({ signal }) => signal })
     const caller = new AbortController()
-    const asked = [commit({ n: 0, signal: caller.signal })]
+    const pending = [commit({ n: 0, signal: caller.signal })]
     await turn()
-    asked.push(commit({ n: 1, signal: caller.signal }), commit({ n: 2 }))
+    pending.push(commit({ n: 1, signal: caller.signal }), commit({ n: 2 }))
     caller.abort(new Error('gone'))
-    asked.push(commit({ n: 3 }))
+    pending.push(commit({ n: 3 }))
     release()
 
-    expect(await outcomes(asked)).toEqual([0, 'gone', 2, 3])
+    expect(await outcomes(pending)).toEqual([0, 'gone', 2, 3])
     expect(worked).toEqual([0, 2, 3])
   })
 
-  it('may all hang up at once', async () => {
+  it('may all disconnect at the same time', async () => {
     const { commit, worked, release } = held({ signalOf: ({ signal }) => signal })
     const caller = new AbortController()
-    const asked = [commit({ n: 0 })]
+    const pending = [commit({ n: 0 })]
     await turn()
-    asked.push(...[1, 2].map((n) => commit({ n, signal: caller.signal })))
+    pending.push(...[1, 2].map((n) => commit({ n, signal: caller.signal })))
     caller.abort(new Error('gone'))
     release()
 
-    expect(await outcomes(asked)).toEqual([0, 'gone', 'gone'])
+    expect(await outcomes(pending)).toEqual([0, 'gone', 'gone'])
     expect(await commit({ n: 3 })).toBe(3)
     expect(worked).toEqual([0, 3])
   })

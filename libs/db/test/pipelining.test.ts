@@ -28,7 +28,7 @@ const notes = async (): Promise<number[]> =>
   (await sql<{ id: number }>`select id from notes order by id`.execute(db)).rows.map(({ id }) => id)
 
 describe('the last statement of a transaction', () => {
-  it('commits it: others see it before the work has ended', async () => {
+  it('commits it: other connections see it before `work` has ended', async () => {
     const seen = await transact(db, async (tx) => {
       await note(1).execute(tx)
       await lastNote(2).execute(tx)
@@ -37,7 +37,7 @@ describe('the last statement of a transaction', () => {
     expect(seen).toEqual([1, 2])
   })
 
-  it('rolls back what was before it when it fails, and leaves the connection usable', async () => {
+  it('rolls back earlier statements when it fails, and leaves the connection usable', async () => {
     const failing = transact(db, async (tx) => {
       await note(1).execute(tx)
       await lastNote(1).execute(tx)
@@ -63,7 +63,7 @@ describe('the last statement of a transaction', () => {
     expect(await notes()).toEqual([])
   })
 
-  it('is not followed by a COMMIT when pg refuses its name for another text', async () => {
+  it('is not followed by a COMMIT when pg rejects its name for another text', async () => {
     await transact(db, (tx) => lastNote(1).execute(tx))
     const failing = transact(db, async (tx) => {
       await note(2).execute(tx)
@@ -75,7 +75,7 @@ describe('the last statement of a transaction', () => {
     expect(await notes()).toEqual([1])
   })
 
-  it('fails the transaction even when the work ignores its error, and nothing more is written', async () => {
+  it('fails the transaction even if `work` ignores its error, and nothing more is written', async () => {
     const ignoring = transact(db, async (tx) => {
       await note(1).execute(tx)
       await ignored(lastNote(1).execute(tx))
@@ -87,11 +87,11 @@ describe('the last statement of a transaction', () => {
       await ignored(lastNote(1).execute(tx))
       await note(2).execute(tx)
     })
-    await expect(goingOn).rejects.toThrow('came after the last one')
+    await expect(goingOn).rejects.toThrow('followed the last one')
     expect(await notes()).toEqual([])
   })
 
-  it('fails when its COMMIT does: a check that was put off until then', async () => {
+  it('fails when its COMMIT fails: a deferred constraint', async () => {
     await sql`create table pairs (id int unique deferrable initially deferred)`.execute(db)
     const failing = transact(db, async (tx) => {
       await sql`insert into pairs values (1)`.execute(tx)
@@ -103,21 +103,21 @@ describe('the last statement of a transaction', () => {
     expect((await sql`select id from pairs`.execute(db)).rows).toEqual([])
   })
 
-  it('is the last: one that follows is refused', async () => {
+  it('is the last: a further statement is rejected', async () => {
     const following = transact(db, async (tx) => {
       await lastNote(1).execute(tx)
       await note(2).execute(tx)
     })
-    await expect(following).rejects.toThrow('came after the last one')
+    await expect(following).rejects.toThrow('followed the last one')
     expect(await notes()).toEqual([1])
   })
 
-  it('is one like any other outside of a transaction', async () => {
+  it('is an ordinary statement outside a transaction', async () => {
     await lastNote(1).execute(db)
     expect(await notes()).toEqual([1])
   })
 
-  it('fails with a transient error when the connection is cut under it', async () => {
+  it('fails with a transient error when the connection is cut while it runs', async () => {
     const cut = transact(db, async (tx) => {
       await note(1).execute(tx)
       await sql`${preparedLast('cut')}select pg_terminate_backend(pg_backend_pid())`.execute(tx)
@@ -127,14 +127,14 @@ describe('the last statement of a transaction', () => {
   })
 })
 
-describe('what goes over the wire', () => {
+describe('messages on the wire', () => {
   const recording = (answer: () => Promise<unknown>) => {
     const sent: string[] = []
     const query = ({ text }: { text: string }): Promise<unknown> => {
       sent.push(text)
       return answer()
     }
-    // pipelining asks for nothing else of a client.
+    // `pipelining` uses no other method of the client.
     return { sent, connection: pipelining({ query } as unknown as pg.PoolClient) }
   }
   const sentBy = async (statements: string[]): Promise<string[]> => {
@@ -144,17 +144,17 @@ describe('what goes over the wire', () => {
   }
   const last = '/* prepared, last: x */ select 2'
 
-  it('is BEGIN when there is a first statement, and COMMIT once', async () => {
+  it('are BEGIN with the first statement, and COMMIT once', async () => {
     expect(await sentBy(['begin', 'select 1', last, 'commit'])).toEqual(['begin', 'select 1', last, 'commit'])
     expect(await sentBy(['begin', 'select 1', 'commit'])).toEqual(['begin', 'select 1', 'commit'])
     expect(await sentBy(['begin', last, 'commit', 'select 3'])).toEqual(['begin', last, 'commit', 'select 3'])
   })
 
-  it('is nothing for a transaction without statements, whatever its end', async () => {
+  it('are none for a transaction without statements, committed or rolled back', async () => {
     expect(await sentBy(['begin', 'commit', 'begin', 'rollback'])).toEqual([])
   })
 
-  it('goes without waiting for the answers to BEGIN and to the last statement', async () => {
+  it('are sent without waiting for the responses to BEGIN and to the last statement', async () => {
     const { sent, connection } = recording(() => new Promise(() => undefined))
     await connection.query('begin', [])
     void connection.query(last, [])

@@ -24,7 +24,7 @@ const notes = (ids: readonly number[]) =>
   }>`select id, text from notes where id = any(${[...ids]}::int[]) order by id`
 
 describe('readTogether', () => {
-  it('answers the rows of each select, in its order', async () => {
+  it('returns the rows of each select, in its order', async () => {
     const found = await readTogether(db, 'test.notes', {
       some: notes([3, 1, 2]),
       none: notes([7]),

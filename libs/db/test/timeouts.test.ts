@@ -27,7 +27,7 @@ const settingsOf = async (on: Database<object>): Promise<Record<string, string>>
 }
 
 describe('a connection', () => {
-  it('gives up on what takes too long', async () => {
+  it('cancels statements, locks and idle transactions that take too long', async () => {
     expect(await settingsOf(db)).toEqual({
       statement_timeout: '10s',
       lock_timeout: '5s',
@@ -35,8 +35,8 @@ describe('a connection', () => {
     })
   })
 
-  it('cancels a statement with a transient error, and goes on', async () => {
-    // Long enough that a quick statement never exceeds it on a busy machine.
+  it('cancels a statement with a transient error, and stays usable', async () => {
+    // Long enough that a short statement never exceeds it on a busy machine.
     const hasty = openDatabase<object>(databaseUrl, { max: 1, statementTimeoutMs: 200 })
 
     const error: unknown = await sql`select pg_sleep(5)`.execute(hasty).catch((thrown: unknown) => thrown)
@@ -47,7 +47,7 @@ describe('a connection', () => {
     await hasty.destroy()
   })
 
-  it('on which the server takes no writes is not used again: after a failover the next one leads to the primary', async () => {
+  it('to a read-only server is not reused: after a failover the next one reaches the primary', async () => {
     const single = openDatabase<object>(databaseUrl, { max: 1 })
     const write = () =>
       transact(single, (tx) =>
@@ -75,14 +75,14 @@ describe('a connection', () => {
       await sql`select 1`.execute(tx)
     }).catch((thrown: unknown) => thrown)
 
-    const told = Object.assign(new pg.DatabaseError('terminating connection', 0, 'error'), { code })
-    expect([isTransientError(error), isTransientError(told)]).toEqual([true, true])
+    const received = Object.assign(new pg.DatabaseError('terminating connection', 0, 'error'), { code })
+    expect([isTransientError(error), isTransientError(received)]).toEqual([true, true])
     await single.destroy()
   })
 })
 
 describe('slow work', () => {
-  it('has a minute for a statement, and the connection 10 s again when it is done', async () => {
+  it('may take a minute for a statement, and the connection has its 10 s again afterwards', async () => {
     const single = openDatabase<object>(databaseUrl, { max: 1 })
 
     const during = await transact(single, settingsOf, { slow: true })

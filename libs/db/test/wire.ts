@@ -1,15 +1,15 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** What is done to the bytes that a client sends, before the server gets them. */
+/** Changes the bytes that a client sends before the server receives them. */
 export type Alter = (bytes: Buffer, toServer: Socket) => Promise<void> | void
 
 export interface Wire {
-  /** The database's URL by way of this wire. */
+  /** The URL of the database through this wire. */
   url: string
   stop(): void
 }
 
-/** A wire to PostgreSQL that alters what clients send. */
+/** Starts a proxy to PostgreSQL that alters the bytes of clients. */
 export async function startWire(databaseUrl: string, alter: Alter): Promise<Wire> {
   const target = new URL(databaseUrl)
   const open = new Set<Socket>()

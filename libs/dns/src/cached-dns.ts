@@ -1,35 +1,35 @@
 import { LRUCache } from 'lru-cache'
 import type { Dns, DnsAnswer } from './dns.ts'
 
-// RFC 2308 section 5 allows caching an absence for the SOA's minimum, which Node does not return; a minute is
-// below that of most zones.
+// RFC 2308 section 5 allows caching a negative answer for the minimum TTL of the SOA record. Node does not
+// return that value; one minute is below it for most zones.
 const absenceSeconds = 60
 const longestSeconds = 86_400
 
 /**
- * Caches answers for their TTL, absences for a minute, failures not at all. Concurrent questions share one
- * lookup.
+ * Caches answers for their TTL and negative answers for one minute. Does not cache failures. Concurrent
+ * queries for the same record share one lookup.
  */
 export function cachedDns(dns: Dns, now: () => Date): Dns {
   const known = new LRUCache<string, { answer: DnsAnswer; until: number }>({ max: 20_000 })
-  const asking = new Map<string, Promise<DnsAnswer>>()
+  const pending = new Map<string, Promise<DnsAnswer>>()
   return {
     ask: (name, type) => {
       const key = `${type} ${name}`
       const cached = known.get(key)
       if (cached && cached.until > now().getTime()) return Promise.resolve(cached.answer)
-      const current = asking.get(key)
+      const current = pending.get(key)
       if (current) return current
-      const asked = dns
+      const lookup = dns
         .ask(name, type)
         .then((answer) => {
           const seconds = lifeOf(answer)
           if (seconds > 0) known.set(key, { answer, until: now().getTime() + seconds * 1000 })
           return answer
         })
-        .finally(() => asking.delete(key))
-      asking.set(key, asked)
-      return asked
+        .finally(() => pending.delete(key))
+      pending.set(key, lookup)
+      return lookup
     },
   }
 }

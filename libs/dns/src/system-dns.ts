@@ -1,17 +1,19 @@
 import { Resolver } from 'node:dns/promises'
 import type { Dns, DnsAnswer, DnsType } from './dns.ts'
 
-// Node returns the TTL of address records only. For the others we assume five minutes, below the TTL of most
-// zones.
+// Node returns the TTL of address records only. Five minutes is below the TTL of most other records.
 const defaultTtlSeconds = 300
 
-/** DNS through the machine's resolvers, or `servers` (address and port): two tries of two seconds each. */
+/**
+ * Returns a DNS client that uses the system's resolvers, or `servers` (`address:port`). Each lookup is tried
+ * twice, two seconds each.
+ */
 export function systemDns(servers?: readonly string[]): Dns {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 })
   if (servers) resolver.setServers(servers)
   return {
     ask: async (name, type) => {
-      if (isNobodys(name)) return { kind: 'none' }
+      if (isReservedName(name)) return { kind: 'none' }
       try {
         const found = await lookUp(resolver, name, type)
         return found.records.length > 0 ? { kind: 'found', ...found } : { kind: 'none' }
@@ -22,13 +24,13 @@ export function systemDns(servers?: readonly string[]): Dns {
   }
 }
 
-interface Found {
+interface DnsRecords {
   records: string[]
   ttlSeconds: number
 }
 
-async function lookUp(resolver: Resolver, name: string, type: DnsType): Promise<Found> {
-  const plain = (records: string[]): Found => ({ records, ttlSeconds: defaultTtlSeconds })
+async function lookUp(resolver: Resolver, name: string, type: DnsType): Promise<DnsRecords> {
+  const plain = (records: string[]): DnsRecords => ({ records, ttlSeconds: defaultTtlSeconds })
   switch (type) {
     case 'A':
       return addresses(await resolver.resolve4(name, { ttl: true }))
@@ -49,16 +51,16 @@ async function lookUp(resolver: Resolver, name: string, type: DnsType): Promise<
   }
 }
 
-const addresses = (found: { address: string; ttl: number }[]): Found => ({
+const addresses = (found: { address: string; ttl: number }[]): DnsRecords => ({
   records: found.map(({ address }) => address),
   ttlSeconds: Math.min(...found.map(({ ttl }) => ttl)),
 })
 
-// RFC 6761 section 6.4: no name below it exists, even if a resolver returns one.
-const isNobodys = (name: string): boolean => /(^|\.)invalid$/.test(name)
+// RFC 6761 section 6.4: no name below `invalid` exists, even if a resolver returns one.
+const isReservedName = (name: string): boolean => /(^|\.)invalid$/.test(name)
 
-// c-ares: NXDOMAIN is ENOTFOUND, a name without such records ENODATA; EBADNAME cannot be asked, so it does
-// not exist.
+// Error codes of c-ares. ENOTFOUND is NXDOMAIN; ENODATA means that the name has no record of this type.
+// EBADNAME is a name that cannot be queried, so it does not exist.
 const nameError = 'ENOTFOUND'
 const certain = new Set([nameError, 'ENODATA', 'EBADNAME'])
 
@@ -69,8 +71,8 @@ async function answerOf(code: string, resolver: Resolver): Promise<DnsAnswer> {
 }
 
 /**
- * A resolver without a connection may answer NXDOMAIN for every name, even for the root, which exists: then
- * no absence is certain.
+ * True if the resolver returns NXDOMAIN for the root, which always exists. Some resolvers do this for every
+ * name when they have no connection, so their negative answers are not reliable.
  */
 const deniesRoot = (resolver: Resolver): Promise<boolean> =>
   resolver.resolveNs('.').then(

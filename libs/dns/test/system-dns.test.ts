@@ -24,8 +24,8 @@ const records: Record<string, Buffer> = {
 }
 
 /**
- * A DNS server on loopback, in its wire format (RFC 1035 section 4). One that `deniesAll` has lost its way to
- * the world.
+ * Starts a DNS server on loopback (wire format: RFC 1035 section 4). With `deniesAll` it returns NXDOMAIN for
+ * every name, like a resolver without a connection.
  */
 async function dnsServer({ deniesAll = false } = {}): Promise<Socket> {
   const socket = createSocket('udp4')
@@ -37,8 +37,8 @@ async function dnsServer({ deniesAll = false } = {}): Promise<Socket> {
       labels.push(query.subarray(at + 1, at + 1 + (query[at] ?? 0)).toString())
     const name = labels.join('.').toLowerCase()
     const data = records[`${types[query.readUInt16BE(end + 1)]} ${name}`]
-    const isGone = deniesAll || name === 'gone.test'
-    const code = name === 'broken.test' ? serverFailure : isGone ? noSuchName : noError
+    const isMissing = deniesAll || name === 'gone.test'
+    const code = name === 'broken.test' ? serverFailure : isMissing ? noSuchName : noError
     const header = Buffer.from([0, 0, 0x81, 0x80 | code, 0, 1, 0, data ? 1 : 0, 0, 0, 0, 0])
     query.copy(header, 0, 0, 2)
     const ttl = Buffer.from([0, 0, 0, 77])
@@ -50,7 +50,7 @@ async function dnsServer({ deniesAll = false } = {}): Promise<Socket> {
   return socket
 }
 
-describe('DNS by the resolvers of the machine', () => {
+describe('systemDns', () => {
   let server: Socket
 
   beforeAll(async () => {
@@ -71,18 +71,18 @@ describe('DNS by the resolvers of the machine', () => {
     expect(await dns().ask(name, type)).toEqual({ kind: 'found', records: found, ttlSeconds })
   })
 
-  it('tells a certain absence from a failure', async () => {
+  it('distinguishes a missing record from a failed lookup', async () => {
     expect(await dns().ask('gone.test', 'MX')).toEqual({ kind: 'none' })
     expect(await dns().ask('mx.shop.test', 'MX')).toEqual({ kind: 'none' })
     expect(await dns().ask('broken.test', 'MX')).toEqual({ kind: 'failed', reason: 'ESERVFAIL' })
     expect(await dns().ask(`${'x'.repeat(64)}.test`, 'A')).toEqual({ kind: 'none' })
   })
 
-  it('does not believe a resolver that denies the root of all names', async () => {
+  it('reports a failure if the resolver returns NXDOMAIN for the root', async () => {
     const liar = await dnsServer({ deniesAll: true })
-    const asked = systemDns([`127.0.0.1:${liar.address().port}`])
+    const resolver = systemDns([`127.0.0.1:${liar.address().port}`])
 
-    const answers = [await asked.ask('gone.test', 'MX'), await asked.ask('name.invalid', 'MX')]
+    const answers = [await resolver.ask('gone.test', 'MX'), await resolver.ask('name.invalid', 'MX')]
     liar.close()
 
     expect(answers).toEqual([{ kind: 'failed', reason: 'ENOROOT' }, { kind: 'none' }])

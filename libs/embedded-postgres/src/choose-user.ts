@@ -5,18 +5,22 @@ import { PostgresError } from './postgres-error.ts'
 
 const run = promisify(execFile)
 
-/** A fixed environment: messages of Postgres are read by us, and PGDATA and its like must not leak in. */
+/**
+ * A fixed environment: PGDATA and similar variables must not reach Postgres, and we parse its English
+ * messages.
+ */
 export const plainEnv = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' }
 
-/** How to start a program of Postgres: as which user, and through which other program, if any. */
+/** The user that runs a Postgres program, and the command that starts it, if any. */
 export interface RunAs {
   ids: { uid?: number; gid?: number }
   through: readonly string[]
 }
 
 /**
- * PostgreSQL refuses to run as root. There it runs as the owner of its folder, else as the user `postgres`,
- * who is made when missing. `folder` must exist; `program` is what that user must be able to execute.
+ * PostgreSQL refuses to run as root. If this process is root, returns the owner of `folder`, or the user
+ * `postgres` (created if missing) if root owns the folder. That user must be able to write to `folder` and
+ * execute `program`. Throws `PostgresError` otherwise.
  */
 export async function chooseUser(folder: string, program: string): Promise<RunAs> {
   if (process.getuid?.() !== 0) return { ids: {}, through: [] }
@@ -25,7 +29,7 @@ export async function chooseUser(folder: string, program: string): Promise<RunAs
   const withPowers = { ids: {}, through: setpriv(ids) }
   if (await reaches(withPowers, folder, program)) return withPowers
   throw new PostgresError(
-    `PostgreSQL cannot run as root and user ${ids.uid} cannot reach ${folder}: start as a normal user, or move to a folder that all users can enter.`,
+    `PostgreSQL cannot run as root and user ${ids.uid} cannot access ${folder}. Start as a normal user, or use a folder that all users can enter.`,
   )
 }
 
@@ -34,7 +38,7 @@ async function ownerOf(folder: string): Promise<{ uid: number; gid: number }> {
   return uid === 0 ? postgresUser() : { uid, gid }
 }
 
-/** The ids of the user `postgres`, who is made when the machine has none. Only root may ask. */
+/** Returns the ids of the user `postgres`, and creates the user if it is missing. Requires root. */
 export async function postgresUser(): Promise<{ uid: number; gid: number }> {
   try {
     await id('-u')
@@ -52,16 +56,16 @@ async function createUser(): Promise<void> {
     await run('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'], { env: plainEnv })
   } catch (error) {
     throw new PostgresError(
-      'PostgreSQL cannot run as root and a user "postgres" could not be created: start as a normal user, or set DATABASE_URL.',
+      'PostgreSQL cannot run as root and a user "postgres" could not be created. Start as a normal user, or set DATABASE_URL.',
       error,
     )
   }
 }
 
 /**
- * A clone under /root (mode 700) is closed to every other user. The server then keeps one power of root,
- * passing directory permissions; no_setuid_fixup is needed because access(2) else answers for the user
- * without that power.
+ * Other users cannot enter a folder under /root (mode 700). Let the server keep the capability to pass
+ * directory permissions. no_setuid_fixup is needed because access(2) otherwise checks the real user, who
+ * lacks it.
  */
 const setpriv = ({ uid, gid }: { uid: number; gid: number }): string[] => [
   'setpriv',

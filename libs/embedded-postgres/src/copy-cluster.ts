@@ -9,28 +9,27 @@ import { findBinaries } from './find-binaries.ts'
 const run = promisify(execFile)
 
 /**
- * Makes `folder` (absent before) a copy of an empty cluster that is kept in `cache`: 0.1 s, where
- * `createCluster` takes 0.6 s. All copies have the same password, and nothing of them is synced to disk, so
- * they are for tests.
+ * Creates `folder` as a copy of an empty cluster in `cache`. This takes 0.1 s; `createCluster` takes 0.6 s.
+ * All copies have the same password and are not synced to disk: use them for tests only.
  */
 export async function copyCluster({ folder, cache }: { folder: string; cache: string }): Promise<void> {
-  // Only its owner may read it.
-  const kept = join(cache, `postgres-${await version()}-${process.getuid?.() ?? ''}`)
-  if (!(await exists(kept))) await keep(cache, kept)
-  await run('cp', ['-a', kept, folder])
+  // The uid is part of the name because only the owner can read the folder.
+  const cached = join(cache, `postgres-${await version()}-${process.getuid?.() ?? ''}`)
+  if (!(await exists(cached))) await createCached(cache, cached)
+  await run('cp', ['-a', cached, folder])
 }
 
-/** Two runs may do this at the same time: the cluster of the first stays. */
-async function keep(cache: string, kept: string): Promise<void> {
+/** If two processes create the cluster at the same time, the first one wins. */
+async function createCached(cache: string, cached: string): Promise<void> {
   await mkdir(cache, { recursive: true })
   try {
-    await createCluster({ folder: kept, durable: false })
+    await createCluster({ folder: cached, durable: false })
   } catch (error) {
-    if (!(await exists(kept))) throw error
+    if (!(await exists(cached))) throw error
   }
 }
 
-/** Differs when the programs or the way to call them differ. The path of the programs has their version. */
+/** A hash of the Postgres version (part of the path of initdb) and of the code that calls it. */
 async function version(): Promise<string> {
   const source = await readFile(new URL('create-cluster.ts', import.meta.url))
   return createHash('sha256').update(findBinaries().initdb).update(source).digest('hex').slice(0, 16)

@@ -11,14 +11,13 @@ const run = promisify(execFile)
 
 export const superuser = 'postrider'
 
-// Postgres leaves files that it does not know alone; inside the cluster, password and data move and vanish
-// together.
+// The password is in the cluster's folder so that both are moved and deleted together. Postgres ignores
+// unknown files.
 const passwordFile = 'postrider.password'
 
 /**
- * Makes a new, empty cluster in `folder` (absent or empty before), with a random password of its own in a
- * file of mode
- * 0600. It appears all at once: work cut short leaves only `<folder>.new-*` behind.
+ * Creates an empty cluster in `folder` (absent or empty before). A random password is stored in it, in a file
+ * of mode 0600. The creation is atomic: if it is interrupted, only `<folder>.new-*` remains.
  */
 export async function createCluster({
   folder,
@@ -34,20 +33,20 @@ export async function createCluster({
     await fill(stage, durable)
     await rename(join(stage, 'cluster'), folder)
   } catch (error) {
-    throw explain(wordsOf(error), folder)
+    throw explain(errorTextOf(error), folder)
   } finally {
     await rm(stage, { recursive: true, force: true })
   }
 }
 
-/** The password that `createCluster` left in `folder`. */
+/** Returns the password that `createCluster` stored in `folder`. */
 export const readPassword = (folder: string): Promise<string> => readFile(join(folder, passwordFile), 'utf8')
 
 async function fill(stage: string, durable: boolean): Promise<void> {
   const cluster = join(stage, 'cluster')
   const password = join(stage, passwordFile)
   await writeFile(password, randomBytes(24).toString('base64url'), { mode: 0o600 })
-  await giveAway([stage, password])
+  await chownToPostgres([stage, password])
   await initdb(stage, [
     `--pgdata=${cluster}`,
     `--username=${superuser}`,
@@ -57,7 +56,7 @@ async function fill(stage: string, durable: boolean): Promise<void> {
   await rename(password, join(cluster, passwordFile))
 }
 
-async function giveAway(paths: string[]): Promise<void> {
+async function chownToPostgres(paths: string[]): Promise<void> {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = await postgresUser()
   for (const path of paths) await chown(path, uid, gid)
@@ -70,8 +69,8 @@ async function initdb(stage: string, args: string[]): Promise<void> {
   await run(file, rest, { ...ids, cwd: '/', env: plainEnv })
 }
 
-// The built-in locale provider sorts and folds case alike everywhere; C.UTF-8 of the system is missing on
-// some machines and changes with its libc on others.
+// The built-in locale provider sorts and folds case the same everywhere. The system's C.UTF-8 is missing on
+// some machines and changes with the libc version on others.
 const portable = [
   '--auth=scram-sha-256',
   '--encoding=UTF8',
@@ -79,13 +78,14 @@ const portable = [
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
   '--lc-messages=C',
-  // They slow down the guessing of weak passwords. Ours is random, and a start opens some forty connections.
+  // Many iterations slow down guessing weak passwords. Ours is random, and a start opens about forty
+  // connections.
   '-c',
   'scram_iterations=1',
 ]
 
-// execFile rejects with an error that also carries `stderr`, where initdb says why.
-const wordsOf = (error: unknown): string => [stderrOf(error), String(error)].join('\n')
+// execFile rejects with an error that has the output of initdb in `stderr`.
+const errorTextOf = (error: unknown): string => [stderrOf(error), String(error)].join('\n')
 
 const stderrOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'stderr' in error ? error.stderr : ''

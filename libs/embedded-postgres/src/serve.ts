@@ -7,28 +7,28 @@ import { readPassword, superuser } from './create-cluster.ts'
 import { findBinaries } from './find-binaries.ts'
 import { explain, PostgresError } from './postgres-error.ts'
 
-/** A running PostgreSQL on a loopback port of its own. */
+/** A running PostgreSQL on its own loopback port. */
 export interface PostgresServer {
   port: number
   pid: number | undefined
-  /** The URL of one of its databases, with the password. */
+  /** Returns the URL of a database, with the password. */
   url(database: string): string
-  /** Resolves when the server has ended, asked or not. */
+  /** Resolves when the server has ended for any reason. */
   ended: Promise<void>
-  /** Fast shutdown: open transactions are rolled back, everything committed is on disk when this resolves. */
+  /** Fast shutdown: rolls back open transactions. Everything committed is on disk when this resolves. */
   stop(): Promise<void>
 }
 
 export interface ServeOptions {
   folder: string
   settings: Readonly<Record<string, string>>
-  /** A free one is taken when none is named. */
+  /** Default: a free port. */
   port?: number | undefined
-  /** Each line that Postgres says: warnings, errors, the steps of starting and stopping. */
+  /** Called for each log line of Postgres. */
   onLine?: (line: string) => void
-  /** Called each time that a process of the server has begun; more than one begins when a port is taken. */
+  /** Called each time a server process has been started: once, or more often if its port was in use. */
   onSpawn?: () => void
-  /** Remove `folder` when the server ends, even after a kill -9 of this process. */
+  /** Remove `folder` when the server ends, even if this process is killed. */
   temporary?: boolean
 }
 
@@ -40,9 +40,9 @@ const stopTimeoutMs = 30_000
 const portAttempts = 5
 
 /**
- * Starts PostgreSQL in a folder of `createCluster` and resolves when it takes connections. It runs in a
- * process group of its own, so Ctrl-C in the terminal does not reach it before the services that use it. It
- * does not keep Node alive. Throws `PostgresError` with one sentence for the person at the terminal.
+ * Starts PostgreSQL in a folder of `createCluster` and resolves when it accepts connections. It has its own
+ * process group, so Ctrl-C in the terminal does not stop it before the services. It does not keep Node alive.
+ * Throws `PostgresError`.
  */
 export async function serve(options: ServeOptions): Promise<PostgresServer> {
   const password = await readPassword(options.folder).catch((error: unknown) => {
@@ -52,10 +52,10 @@ export async function serve(options: ServeOptions): Promise<PostgresServer> {
     const port = options.port ?? (await freePort())
     const child = await launch(options, port)
     options.onSpawn?.()
-    const said = await ready(child, options.onLine ?? (() => undefined))
-    if (said === undefined) return server(child, { port, password })
+    const output = await ready(child, options.onLine ?? (() => undefined))
+    if (output === undefined) return server(child, { port, password })
     await end(child)
-    if (attempt === portAttempts || !portTaken.test(said)) throw explain(said, options.folder)
+    if (attempt === portAttempts || !portTaken.test(output)) throw explain(output, options.folder)
   }
 }
 
@@ -90,10 +90,10 @@ const loopback = {
   log_min_messages: 'warning',
 }
 
-/** Undefined once connections are taken, else all that was said before the end. */
+/** Resolves with undefined when the server accepts connections, or with all its output if it ends before. */
 function ready(child: ChildProcess, onLine: (line: string) => void): Promise<string | undefined> {
   return new Promise((resolve) => {
-    let said = ''
+    let output = ''
     let starting = true
     const settle = (outcome: string | undefined): void => {
       clearTimeout(timer)
@@ -101,16 +101,16 @@ function ready(child: ChildProcess, onLine: (line: string) => void): Promise<str
       resolve(outcome)
     }
     const timer = setTimeout(
-      () => settle(`${said}\nerror: no answer for ${startTimeoutMs} ms`),
+      () => settle(`${output}\nerror: not ready after ${startTimeoutMs} ms`),
       startTimeoutMs,
     )
     child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
-      if (starting) said += chunk
+      if (starting) output += chunk
       for (const line of chunk.split('\n').filter(Boolean)) onLine(line)
-      if (starting && said.includes(readyLine)) settle(undefined)
+      if (starting && output.includes(readyLine)) settle(undefined)
     })
     child.once('error', (error) => settle(error.message))
-    child.once('close', () => settle(said))
+    child.once('close', () => settle(output))
   })
 }
 
@@ -130,7 +130,7 @@ function server(child: ChildProcess, { port, password }: { port: number; passwor
   }
 }
 
-/** Pipes of a child are sockets, which alone have `unref`; the types only promise streams. */
+/** The pipes of a child process are sockets, which have `unref`, but their type does not include it. */
 function unrefStream(stream: object | null): void {
   if (stream !== null && 'unref' in stream && typeof stream.unref === 'function') stream.unref()
 }

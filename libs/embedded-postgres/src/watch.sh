@@ -1,8 +1,8 @@
-# Becomes the program given after the first argument, and leaves a watcher behind that asks it to stop
-# (SIGINT, which is a fast shutdown to Postgres) as soon as standard input ends. The other end of that pipe is
-# held by Node, so Postgres stops in good order however Node ends, kill -9 included. The first argument is a
-# folder to remove afterwards, or "". The watcher is forked twice: Postgres must not find a child that it did
-# not start.
+# Starts a watcher, then replaces itself with the program given after the first argument. When standard input
+# ends, the watcher sends SIGINT to the program, which is a fast shutdown for Postgres. Node holds the other
+# end of that pipe, so Postgres shuts down however Node ends, even on kill -9. The first argument is a folder
+# to remove afterwards, or "". The watcher is forked twice because Postgres must not find a child process that
+# it did not start.
 temporary=$1
 shift
 exec 3<&0 </dev/null

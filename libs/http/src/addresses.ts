@@ -5,25 +5,26 @@ export interface Address {
   port: number
 }
 
-/** Gives the instances of a service in turn. */
+/** Returns the addresses of a service's instances in round-robin order. */
 export interface Addresses {
   next(): Promise<Address>
-  /** How many there are, as last known. */
+  /** Returns the last known number of addresses. */
   count(): number
 }
 
-const askedAgainMs = 3_000
+const refreshMs = 3_000
 
 export type Resolve = (hostname: string) => Promise<string[]>
 
 /**
- * The instances of a service: all addresses that DNS has for its names (a headless service in Kubernetes has
- * many), asked again every few seconds; while DNS fails, the last known ones.
+ * Resolves the instances of a service: all addresses that DNS has for its names (many for a headless
+ * service in Kubernetes). It resolves them again every few seconds, and keeps the last addresses while DNS
+ * fails.
  */
 export function serviceAddresses(upstreams: string, resolve: Resolve = resolveAll): Addresses {
   const targets = addressesOf(upstreams).map((url) => new URL(url))
   let known: Address[] = []
-  let askedAt = -Infinity
+  let resolvedAt = -Infinity
   let asking: Promise<void> | undefined
   let turn = 0
 
@@ -33,7 +34,7 @@ export function serviceAddresses(upstreams: string, resolve: Resolve = resolveAl
     } catch (error) {
       if (known.length === 0) throw error
     } finally {
-      askedAt = performance.now()
+      resolvedAt = performance.now()
       asking = undefined
     }
   }
@@ -41,8 +42,8 @@ export function serviceAddresses(upstreams: string, resolve: Resolve = resolveAl
   return {
     count: () => Math.max(1, known.length),
     next: async () => {
-      if (performance.now() - askedAt > askedAgainMs) asking ??= ask()
-      // Only the first question is waited for; later ones refresh what is used meanwhile.
+      if (performance.now() - resolvedAt > refreshMs) asking ??= ask()
+      // Wait only for the first lookup; later lookups run in the background.
       if (known.length === 0) await (asking ??= ask())
       else asking?.catch(() => undefined)
       turn = (turn + 1) % known.length
@@ -53,7 +54,7 @@ export function serviceAddresses(upstreams: string, resolve: Resolve = resolveAl
   }
 }
 
-/** The single addresses of an `Upstreams` setting. */
+/** Returns the addresses of an `Upstreams` setting. */
 export const addressesOf = (upstreams: string): string[] =>
   upstreams.split(',').map((each) => each.trim().replace(/\/$/, ''))
 

@@ -1,8 +1,9 @@
 import { originOf, withCorrelation, type Caller } from '@postrider/contracts'
-import { AppError, unavailable } from '@postrider/contracts/errors'
+import { AppError, noEndpoint } from '@postrider/contracts/errors'
 import { isTransientError } from '@postrider/db'
 import { isIP } from 'node:net'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
+import { dependencyUnavailable } from './errors.ts'
 import { callerOf } from './caller.ts'
 import type { Endpoint } from './endpoint.ts'
 import { fromHttpError } from './error-envelope.ts'
@@ -15,31 +16,32 @@ import { sendError } from './send-error.ts'
 import { shareReads } from './share-reads.ts'
 import type { VerifyCaller } from '@postrider/security'
 
-/** How an app measures its requests, and what it returns for `GET /metrics`. */
+/** Measures the requests of an app and returns the text for `GET /metrics`. */
 export interface RequestMetrics {
   registry: { contentType: string; metrics(): Promise<string> }
-  /** Starts the clock of a request; call the result with method and status when it ends. */
+  /** Starts timing a request. Call the returned function with method and status when the request ends. */
   startRequest(): (method: string, status: number) => void
 }
 
 export interface AppOptions {
-  /** Tried in this order. */
+  /** Matched in this order. */
   endpoints: readonly Endpoint[]
   verifyCaller: VerifyCaller
   log: RequestLog
   metrics: RequestMetrics
-  /** Why this instance cannot serve, for /readyz; undefined when it can. */
+  /** Returns why this instance cannot serve, for /readyz; undefined if it can. */
   health(): Promise<string | undefined> | string | undefined
-  /** Warnings while the instance serves, shown in /readyz and the gateway's /health. */
+  /** Returns warnings of an instance that can serve, for /readyz and the gateway's /health. */
   degraded?(): string[]
-  /** Bytes of a JSON body, in Express's notation. */
+  /** The maximum size of a JSON body, in Express's notation. */
   bodyLimit?: string
   /** Called after every request that may have written, to wake loops. */
   onWrite?(): void
 }
 
 /**
- * Creates the app of a service: probes, metrics, request id, caller, JSON body, endpoints and error envelope.
+ * Creates the app of a service: probes, metrics, request id, caller, JSON body, endpoints and error
+ * envelope.
  */
 export function createApp(options: AppOptions): Express {
   const app = express()
@@ -59,7 +61,7 @@ export function createApp(options: AppOptions): Express {
   )
   app.use(routerOf(options.endpoints.filter(({ isRaw }) => !isRaw)))
   app.use(() => {
-    throw new AppError('not-found', 'RESOURCE_NOT_FOUND', { message: 'No such endpoint.' })
+    throw noEndpoint()
   })
   app.use(answerError(options.log))
   return app
@@ -106,21 +108,22 @@ const authenticate =
     withCorrelation(projectId ? { requestId, projectId, origin } : { requestId, origin }, next)
   }
 
-/** The gateway writes the client's one address there; what else a caller writes in it is not kept. */
+/** Returns the client's address, which the gateway writes as a single value. Anything else is ignored. */
 const addressOf = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' && isIP(header) !== 0 ? header : undefined
 
 function answerError(log: RequestLog): ErrorRequestHandler {
   const logRefusal = refusalLog(log)
-  // Express knows an error handler by its four parameters.
+  // Express recognizes an error handler by its four parameters.
   // oxlint-disable-next-line max-params
   return (thrown: unknown, req, res, _next) => {
     const { method, path } = req
-    const error = isTransientError(thrown) ? tryAgain(thrown) : fromHttpError(thrown)
+    const error = isTransientError(thrown) ? dependencyUnavailable(thrown) : fromHttpError(thrown)
     if (error instanceof AppError)
       logRefusal({ error, caller: nameOf(callerOf(res)), method, endpoint: endpointOf(req), path })
     else log.error('request.failed', { method, path, error })
-    // The response is partly sent: close the connection, so that it is not taken as complete.
+    // Part of the response has been sent: close the connection, so that the client does not treat it as
+    // complete.
     if (res.headersSent) return void res.destroy()
     sendError(res, error)
   }
@@ -131,9 +134,6 @@ const nameOf = (caller: Caller): string => {
   return caller.kind === 'service' ? caller.service : caller.kind
 }
 
-/** The path of the endpoint that the request has come to, with parameters. */
+/** Returns the path of the matched endpoint, with parameter names. */
 const endpointOf = ({ route }: { route?: unknown }): string | undefined =>
   typeof route === 'object' && route !== null && 'path' in route ? String(route.path) : undefined
-
-const tryAgain = (cause: unknown): AppError =>
-  unavailable('A dependency is temporarily unavailable. Try again.', cause)

@@ -2,17 +2,17 @@ import type { RequestHandler } from 'express'
 import type { Endpoint } from './endpoint.ts'
 
 /**
- * For how long some endpoints have been at work, so that a loop can leave time to the requests that came
- * beside its own work.
+ * Measures how long endpoints are busy, so that a loop can yield to the requests that arrive during its
+ * work.
  */
 export interface BusyTime {
-  /** These endpoints, with their requests counted from now on. */
+  /** Returns these endpoints with their requests counted. */
   of(endpoints: readonly Endpoint[]): Endpoint[]
-  /** Milliseconds since the start in which at least one of their requests was under way. */
+  /** Returns the milliseconds in which at least one of their requests was in progress. */
   ms(): number
 }
 
-/** `clock` in milliseconds that never go back. */
+/** Creates a counter of busy time. `clock` returns milliseconds that never decrease. */
 export function busyTime(clock: () => number = () => performance.now()): BusyTime {
   let open = 0
   let since = 0
@@ -22,7 +22,7 @@ export function busyTime(clock: () => number = () => performance.now()): BusyTim
     if (open === 0) ended += clock() - since
   }
   const count: RequestHandler = (_req, res, next) => {
-    // When the caller has hung up already, `close` has been emitted and would not come again.
+    // If the caller has already disconnected, `close` was emitted and does not come again.
     if (!res.closed) {
       if (open === 0) since = clock()
       open += 1

@@ -1,6 +1,6 @@
 /**
- * The value of a cookie in a `Cookie` header, as it was sent; of several of one name the first, which has the
- * longest path (RFC 6265 section 5.4).
+ * Returns the raw value of a cookie in a `Cookie` header. Of several with the same name it returns the
+ * first, which has the longest path (RFC 6265 section 5.4).
  */
 export const readCookie = (header: string | undefined, name: string): string | undefined =>
   (header ?? '')

@@ -5,9 +5,8 @@ const list = 0x5b
 const object = 0x7b
 
 /**
- * True when JSON has more than so many values, told from its bytes without parsing it: all but the first of a
- * list or an object stand behind a comma. An empty list or object behind one counts twice. It goes from quote
- * to quote, so an attachment of 40 MB takes 6 ms; 16 MB of escaped quotes take half a second.
+ * True if the JSON has more than `most` values. It counts commas outside strings without parsing. An empty
+ * list or object behind a comma counts twice. It skips from quote to quote: 40 MB of attachment take 6 ms.
  */
 export function hasMoreValues(json: Buffer, most: number): boolean {
   let left = most
@@ -21,14 +20,17 @@ export function hasMoreValues(json: Buffer, most: number): boolean {
   return left < 0
 }
 
-/** Where the text ends that begins here; at the end of all where it does not. */
+/**
+ * Returns the end of the string that starts at `text`, or the length of the JSON if the string does not
+ * end.
+ */
 export function endOfText(json: Buffer, text: number): number {
   let at = json.indexOf(quote, text + 1)
   while (at >= 0 && isEscaped(json, at)) at = json.indexOf(quote, at + 1)
   return at < 0 ? json.length : at
 }
 
-/** How many are left after those of this part, which has no texts; below 0 when they are used up. */
+/** Returns `many` less the values in this part, which has no strings; below 0 when they are used up. */
 function withoutMarks(part: Buffer, many: number): number {
   let left = many
   for (let at = 0; at < part.length && left >= 0; at += 1) {
@@ -38,7 +40,7 @@ function withoutMarks(part: Buffer, many: number): number {
   return left
 }
 
-/** True for a quote within a text of JSON. */
+/** True if the quote at `at` is escaped inside a JSON string. */
 function isEscaped(json: Buffer, at: number): boolean {
   let from = at
   while (json[from - 1] === backslash) from -= 1

@@ -24,7 +24,7 @@ export interface EndpointInput<
   params: ParamsOf<Path>
   query: z.output<Query>
   body: z.output<Body>
-  /** The fields that were ignored, if the endpoint reports them (`unknownFields`). */
+  /** The ignored fields, if the endpoint reports them (`unknownFields`). */
   warnings: readonly Warning[]
   /** The header `Idempotency-Key`, if the endpoint accepts one and the request has it. */
   idempotencyKey: string | undefined

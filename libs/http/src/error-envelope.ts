@@ -1,5 +1,6 @@
 import { AppError, type ErrorKind } from '@postrider/contracts/errors'
 import type { BareError, ErrorBody } from '@postrider/contracts/resources'
+import { bodyTooLarge, malformedJson, malformedRequest, unexpectedError } from './errors.ts'
 
 /** The HTTP status of each kind of error. */
 export const statusOf: Record<ErrorKind, number> = {
@@ -24,11 +25,11 @@ export interface ErrorReply {
 }
 
 /**
- * The response to any thrown value: an `AppError` with its own code and message, everything else a 500 with
- * the request id alone.
+ * Returns the response to any thrown value: an `AppError` with its code and message, anything else as a 500
+ * with only the request id.
  */
 export function errorReply(error: unknown, { requestId, now }: { requestId: string; now: Date }): ErrorReply {
-  const shown = error instanceof AppError ? error : unexpected(requestId)
+  const shown = error instanceof AppError ? error : unexpectedError(requestId)
   const { errors, details, suggestion, retryAfterSeconds, allow, bare } = shown.extras
   const status = error instanceof AppError ? statusOf[error.kind] : 500
   const body: ErrorBody = {
@@ -54,31 +55,13 @@ export function errorReply(error: unknown, { requestId, now }: { requestId: stri
   }
 }
 
-const unexpected = (requestId: string): AppError =>
-  new AppError('unavailable', 'INTERNAL_SERVER_ERROR', {
-    message: 'An unexpected error occurred.',
-    suggestion: `Try again. If it fails again, send the request id ${requestId} to support.`,
-  })
-
 /** Converts the http-errors of body-parser and Express to errors with codes of the API. */
 export function fromHttpError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof AppError || !('status' in error)) return error
-  if (error.status === 413) return tooLarge(error)
-  if ('type' in error && error.type === 'entity.parse.failed') return malformed(error)
+  if (error.status === 413) return bodyTooLarge(error)
+  const type = 'type' in error ? error.type : undefined
+  if (type === 'entity.parse.failed') return malformedJson(error)
   return typeof error.status === 'number' && error.status >= 400 && error.status < 500
-    ? new AppError('bad-request', 'BAD_REQUEST', { message: error.message, cause: error })
+    ? malformedRequest(error, type)
     : error
 }
-
-const tooLarge = (cause: Error): AppError =>
-  new AppError('too-large', 'BAD_REQUEST', {
-    message: 'The request body is larger than this endpoint accepts.',
-    cause,
-  })
-
-export const malformed = (cause?: Error): AppError =>
-  new AppError('bad-request', 'VALIDATION_ERROR', {
-    message: 'The request body is not valid JSON.',
-    suggestion: 'Check the body with a JSON validator and send it with Content-Type: application/json.',
-    cause,
-  })

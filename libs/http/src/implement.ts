@@ -1,16 +1,17 @@
 import { isId } from '@postrider/contracts'
 import type { EndpointDefinition } from '@postrider/contracts/api'
 import { accessRules, type Access, type CallerOf } from '@postrider/contracts/api/access'
-import { invalidField, notFound } from '@postrider/contracts/errors'
+import { notFound } from '@postrider/contracts/errors'
 import type { InternalEndpoint } from '@postrider/contracts/internal'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import type { z } from 'zod'
 import { callerOf, expectCaller } from './caller.ts'
 import type { Endpoint, EndpointInput } from './endpoint.ts'
+import { malformedId } from './errors.ts'
 import { requestParser } from './parse-request.ts'
 import { sendReply, type Reply } from './replies.ts'
 import { keyOf, limitLookups, usedKeyFirst, type FindUsedKey } from './used-key.ts'
-import { hangUpSignal, noteWork } from './work.ts'
+import { disconnectSignal, noteWork } from './work.ts'
 
 export interface ImplementOptions<Body extends z.ZodType> {
   /** The body with the limits of this installation, if they differ from the defaults. */
@@ -19,13 +20,13 @@ export interface ImplementOptions<Body extends z.ZodType> {
   usedKey?: FindUsedKey
   /** Reads a body that is not JSON into `req.body`. */
   bodyParser?: RequestHandler
-  /** `req.body` is the bytes of the body, for example to verify their signature. */
+  /** Sets `req.body` to the bytes of the body, for example to verify their signature. */
   rawBody?: boolean
 }
 
 /**
- * The implementation of an endpoint that contracts defines. The handler gets the parsed input and returns a
- * reply, or throws an `AppError`. Checked in this order: caller (401, 403), idempotency key (400), ids in the
+ * Implements an endpoint that contracts defines. The handler receives the parsed input and returns a reply,
+ * or throws an `AppError`. Checks run in this order: caller (401, 403), idempotency key (400), ids in the
  * path (404), query (422), required fields (bare 400), body (422).
  */
 export function implement<
@@ -54,7 +55,7 @@ export function implement<
 }
 
 /**
- * The implementation of an internal endpoint. Checked in this order: the caller is a service (401) and among
+ * Implements an internal endpoint. Checks run in this order: the caller is a service (401) and among
  * `callers` (403 `FORBIDDEN`), body (422).
  */
 export function implementInternal<Body extends z.ZodType>(
@@ -83,8 +84,7 @@ function serve<Input>(
     const caller = expectCaller(callers, callerOf(res))
     const key = keyOf(req, usedKey)
     try {
-      // Each part was proved by the parse or check that it comes from; TypeScript cannot tie them to the
-      // generics.
+      // Each part is proven by its parse or check; TypeScript cannot relate them to the generics.
       const input = {
         caller,
         ...read(req, caller.kind === 'service'),
@@ -93,7 +93,7 @@ function serve<Input>(
         res,
         // Created only for a handler that reads it.
         get signal() {
-          return hangUpSignal(res)
+          return disconnectSignal(res)
         },
       } as Input
       await sendReply(res, await handle(input))
@@ -107,7 +107,10 @@ function serve<Input>(
 
 const readRaw = (limit: number): RequestHandler => express.raw({ type: () => true, limit, inflate: false })
 
-/** Nothing checks types before the code runs, so a missing or misspelt export is undefined here. */
+/**
+ * Throws if the definition is undefined, because of a missing or misspelled export: Node does not check
+ * types.
+ */
 function expectDefinition(definition: object | undefined): void {
   if (definition === undefined)
     throw new Error(
@@ -115,7 +118,7 @@ function expectDefinition(definition: object | undefined): void {
     )
 }
 
-/** The function that reads and checks the parameters of the path, the query and the body. */
+/** Returns the function that reads and checks path parameters, query and body. */
 function requestReader(
   definition: EndpointDefinition,
   { body = definition.body }: ImplementOptions<z.ZodType>,
@@ -141,20 +144,21 @@ function usedKeyOf(
 }
 
 /**
- * Reads the parameters of the path. A parameter that names a resource is a UUID, returned in lower case: any
- * other value names nothing, which is 404, or 422 if the definition says so. `text` is not checked.
+ * Returns the function that reads the path parameters. A parameter that names a resource is a UUID,
+ * returned in lower case. Any other value is 404, or 422 if the definition requires it. `text` is not
+ * checked.
  */
 function paramsReader({
   params: nouns,
   foreign,
-  malformedId = 'not-found',
+  malformedId: response = 'not-found',
 }: EndpointDefinition): (req: Request) => Record<string, string> {
   const ids = foreign === 'ignored' ? [] : Object.entries(nouns).filter(([, noun]) => noun !== 'text')
   return ({ params }) => {
     const read = Object.fromEntries(Object.keys(nouns).map((name) => [name, String(params[name])]))
     for (const [name, noun] of ids) {
       const id = read[name] ?? ''
-      if (!isId(id)) throw malformed(malformedId, { name, noun, id })
+      if (!isId(id)) throw malformed(response, { name, noun, id })
       read[name] = id.toLowerCase()
     }
     return read
@@ -165,7 +169,5 @@ function malformed(
   response: 'not-found' | 'validation-error',
   { name, noun, id }: { name: string; noun: string; id: string },
 ): Error {
-  return response === 'not-found'
-    ? notFound(noun, id)
-    : invalidField(name, 'invalid_string', `The id of a ${noun} is a UUID.`)
+  return response === 'not-found' ? notFound(noun, id) : malformedId(name)
 }

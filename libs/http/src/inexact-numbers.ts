@@ -4,28 +4,30 @@ import { endOfText, quote } from './count-values.ts'
 
 const faults = new WeakMap<IncomingMessage, string>()
 
-/** Notes the path of a number of a JSON body that would be kept as another one. */
+/** Records the path of a number of a JSON body that cannot be stored exactly. */
 export function noteInexactNumber(req: IncomingMessage, path: string | undefined): void {
   if (path !== undefined) faults.set(req, path)
 }
 
-/** Returns the path of the first number of a JSON body that would be kept as another one. */
+/**
+ * Returns the path of the first number of a JSON body that cannot be stored exactly; undefined if there is
+ * none.
+ */
 export const inexactNumberIn = (body: Buffer): string | undefined =>
   hasInexactNumber(body) ? pathOfInexactNumber(body.toString()) : undefined
 
-/** The path of the number that `noteInexactNumber` found in the body of this request. */
+/** Returns the path that `noteInexactNumber` recorded for this request. */
 export const inexactNumberOf = (req: IncomingMessage): string | undefined => faults.get(req)
 
 /**
- * True when a number of the JSON is not kept as it is written. It goes from text to text and looks at numbers
- * of at least 16 characters or with an exponent: all shorter ones are kept. A megabyte of numbers takes 10
- * ms.
+ * True if the JSON has a number that cannot be stored exactly. It only examines numbers outside strings
+ * with at least 16 characters or an exponent: shorter ones are exact. A megabyte of numbers takes 10 ms.
  */
 export function hasInexactNumber(json: Buffer): boolean {
   for (let at = 0; at < json.length;) {
     const text = json.indexOf(quote, at)
     const until = text < 0 ? json.length : text
-    if (until - at > 3 && candidatesIn(json.toString('latin1', at, until)).some((number) => !isKept(number)))
+    if (until - at > 3 && candidatesIn(json.toString('latin1', at, until)).some((number) => !isExact(number)))
       return true
     at = text < 0 ? until : endOfText(json, text) + 1
   }
@@ -35,16 +37,15 @@ export function hasInexactNumber(json: Buffer): boolean {
 const candidatesIn = (part: string): string[] =>
   part.match(/[\d.]{16,}(?:[eE][+-]?\d+)?|[\d.]{1,15}[eE][+-]?\d+/g) ?? []
 
-/** Stands for such a number in what is parsed. */
+/** Replaces such a number in the parsed value. */
 const inexact = Symbol('inexact')
 
 /**
- * The keys and indexes that lead to the first such number, joined by dots; undefined when the text is no
- * JSON.
+ * Returns the keys and indexes of the first such number, joined by dots; undefined if the text is not JSON.
  */
 function pathOfInexactNumber(json: string): string | undefined {
   const mark = (_key: string, value: unknown, { source = '' }: { source?: string }): unknown =>
-    typeof value === 'number' && !isKept(source) ? inexact : value
+    typeof value === 'number' && !isExact(source) ? inexact : value
   try {
     // TypeScript does not know the third parameter (ECMAScript 2026).
     const parsed: unknown = JSON.parse(json, mark as Parameters<typeof JSON.parse>[1])
@@ -65,11 +66,10 @@ function pathIn(value: unknown, depth: number): string[] | undefined {
 }
 
 /**
- * True when a JSON number is written again as the same number. A fraction may also be a rounded form of its
- * double:
- * `0.10000000000000001` is 0.1. One that is too large for a double is refused elsewhere.
+ * True if a JSON number is serialized as the same number. A fraction may also be a rounded form of its
+ * double: `0.10000000000000001` is 0.1. A number too large for a double is rejected elsewhere.
  */
-export function isKept(number: string): boolean {
+export function isExact(number: string): boolean {
   const value = Number(number)
   if (!Number.isFinite(value)) return true
   const given = decimalOf(number)
@@ -80,10 +80,10 @@ export function isKept(number: string): boolean {
   )
 }
 
-/** The most that `toPrecision` takes. */
+/** The maximum argument of `toPrecision`. */
 const mostDigits = 100
 
-/** A number without its sign: its digits, without zeros around them, times a power of ten. */
+/** The absolute value of a number: its digits without leading and trailing zeros, times a power of ten. */
 interface Decimal {
   digits: string
   exponent: number

@@ -1,5 +1,5 @@
 import { currentCorrelation } from '@postrider/contracts'
-import { AppError, unavailable, type ErrorKind } from '@postrider/contracts/errors'
+import { AppError, type ErrorKind } from '@postrider/contracts/errors'
 import {
   FieldFault,
   type ClientOf,
@@ -8,25 +8,26 @@ import {
 } from '@postrider/contracts/internal'
 import { Agent, request } from 'undici'
 import { z } from 'zod'
+import { invalidResponse, serviceUnavailable, unexpectedStatus } from './errors.ts'
 import { serviceAddresses, type Address, type Addresses, type Resolve } from './addresses.ts'
 import { statusOf } from './error-envelope.ts'
 import { avoidDrainingMs, connectPatienceMs, drainingHeader } from './listen.ts'
 
 export interface ClientOptions {
-  /** The called service: the audience of our token, and for messages. */
+  /** The called service: the audience of the token, and its name in messages. */
   service: string
-  /** Where it is, see `Upstreams`: its instances, all that DNS has for its names, are asked in turn. */
+  /** The address, see `Upstreams`. All instances that DNS has for its names are called in turn. */
   baseUrl: string
-  /** A token that names us, for this service alone; see `serviceTokenSigner`. */
+  /** Returns a token that names the calling service, for this audience only; see `serviceTokenSigner`. */
   token(audience: string): Promise<string>
-  /** For how long a connection that cannot be made is tried again, in place of 15 s. */
+  /** How long to retry a failed connection, in milliseconds. Default 15 s. */
   patienceMs?: number
-  /** All addresses of a host name, in place of DNS. */
+  /** Resolves all addresses of a host name. Default: DNS. */
   resolve?: Resolve
 }
 
-// Idle sockets are dropped well before the other side's 65 s; 128 is more than one process can keep busy. An
-// instance that is gone may not even refuse a connection, so an attempt ends after a second.
+// Idle sockets are closed well before the 65 s of the server. 128 is more than one process can use. A
+// deleted instance may not even refuse a connection, so an attempt ends after a second.
 const agent = new Agent({
   keepAliveTimeout: 1_000,
   keepAliveMaxTimeout: 1_000,
@@ -35,10 +36,10 @@ const agent = new Agent({
 })
 
 /**
- * A typed client of another service's internal API. A connection that cannot be made is tried again for 15 s
- * (`patienceMs`), on the next instance or after a pause (the service may be restarting); nothing else is
- * retried. The endpoint's deadline counts from the connection on. Errors of the other side arrive as
- * `AppError`s with its code; a 5xx or silence as `unavailable`.
+ * Returns a typed client of another service's internal API. A failed connection is retried for 15 s
+ * (`patienceMs`) on the next instance or after a pause, because the service may be restarting. Nothing else
+ * is retried. The endpoint's deadline starts when the connection is made. Errors of the service arrive as
+ * `AppError` with its code; a 5xx or a timeout as `unavailable`.
  */
 export function internalClient<Api extends InternalApi>(api: Api, options: ClientOptions): ClientOf<Api> {
   const peer = { ...options, instances: inTurn(serviceAddresses(options.baseUrl, options.resolve)) }
@@ -46,11 +47,11 @@ export function internalClient<Api extends InternalApi>(api: Api, options: Clien
     name,
     (body: unknown) => call(endpoint, body, peer),
   ])
-  // Object.fromEntries forgets the keys that `api` fixes.
+  // Object.fromEntries loses the keys that `api` defines.
   return Object.fromEntries(entries) as ClientOf<Api>
 }
 
-/** Returns a client of a service that need not be installed; undefined if it has no URL. */
+/** Returns a client of an optional service; undefined if it has no URL. */
 export const optionalClient = <Api extends InternalApi>(
   api: Api,
   { baseUrl, ...options }: Omit<ClientOptions, 'baseUrl'> & { baseUrl: string | undefined },
@@ -58,14 +59,14 @@ export const optionalClient = <Api extends InternalApi>(
   baseUrl === undefined ? undefined : internalClient(api, { baseUrl, ...options })
 
 /**
- * Room in a lease for the statements around its calls, which may take seconds on a busy machine, and for
+ * Allows for the statements around the calls of a lease, which may take seconds on a busy machine, and for
  * clocks that differ.
  */
 const leaseMarginMs = 10_000
 
 /**
- * How long a lease has to hold that covers these calls, made one after the other: each may wait for its
- * connection, and then take all of its deadline.
+ * Returns the duration in milliseconds of a lease that covers these calls in sequence. Each may wait for
+ * its connection and then use its full deadline.
  */
 export const leaseMsFor = (...calls: readonly Pick<InternalEndpoint, 'deadlineMs'>[]): number =>
   calls.reduce((sum, { deadlineMs }) => sum + connectPatienceMs + deadlineMs, leaseMarginMs)
@@ -76,9 +77,9 @@ interface Peer extends ClientOptions {
 
 interface Instances {
   count(): number
-  /** The address of the one whose turn it is; undefined while all are passed over. */
+  /** Returns the next address; undefined while all are avoided. */
   next(): Promise<string | undefined>
-  /** Passes an instance over for a while. */
+  /** Skips an instance for `avoidDrainingMs`. */
   avoid(address: string): void
 }
 
@@ -88,7 +89,7 @@ function inTurn(addresses: Addresses): Instances {
     count: () => addresses.count(),
     avoid: (address) => void avoided.set(address, performance.now() + avoidDrainingMs),
     next: async () => {
-      for (let asked = 0; asked < addresses.count(); asked += 1) {
+      for (let attempt = 0; attempt < addresses.count(); attempt += 1) {
         const address = urlOf(await addresses.next())
         if ((avoided.get(address) ?? 0) < performance.now()) return address
       }
@@ -105,7 +106,7 @@ async function call(endpoint: InternalEndpoint, body: unknown, peer: Peer): Prom
   if (statusCode !== 200) throw remoteError(statusCode, text, peer.service)
   const answer = endpoint.answer.safeParse(tryJson(text))
   if (answer.success) return answer.data
-  throw unavailable(`The ${peer.service} service returned an invalid response.`, answer.error)
+  throw invalidResponse(peer.service, answer.error)
 }
 
 interface Reply {
@@ -132,7 +133,7 @@ async function send(
       if (reply.headers[drainingHeader] !== undefined) instances.avoid(address)
       return { statusCode: reply.statusCode, text: await reply.body.text() }
     } catch (error) {
-      // Alone, it is the one to wait for.
+      // A single instance is not avoided: wait for it.
       if (isUnconnected(error) && instances.count() > 1) instances.avoid(address)
       throw error
     }
@@ -142,10 +143,10 @@ async function send(
       const address = await instances.next()
       if (address !== undefined) return await ask(address)
     } catch (error) {
-      if (!isUnconnected(error)) throw unavailable(`The ${service} service does not answer.`, error)
+      if (!isUnconnected(error)) throw serviceUnavailable(service, error)
     }
     if (attempt < instances.count()) continue
-    if (performance.now() > patientUntil) throw unavailable(`The ${service} service does not answer.`)
+    if (performance.now() > patientUntil) throw serviceUnavailable(service)
     await new Promise((resolve) => setTimeout(resolve, refusedPauseMs))
   }
 }
@@ -162,9 +163,9 @@ function headersOf(token: string): Record<string, string> {
 const refusedPauseMs = 50
 
 /**
- * No byte of the request was sent, so it may go to any instance: the connection was refused, the host was out
- * of reach, or its name unknown, as that of a container is while it is replaced. undici's own time-out and
- * its error for several addresses name no system call.
+ * True if no byte of the request was sent, so any instance may be tried: connection refused, host
+ * unreachable, or name unknown (as while a container is replaced). undici's own timeout and its error for
+ * several addresses name no system call.
  */
 const isUnconnected = (error: unknown): boolean => {
   const { code, syscall }: { code?: unknown; syscall?: unknown } = Object(error)
@@ -190,17 +191,16 @@ function remoteError(status: number, text: string, service: string): AppError {
   const kind = kindOf(status)
   const envelope = Envelope.safeParse(tryJson(text))
   if (!kind || !envelope.success || isOurFault(kind, envelope.data.error.code))
-    return unavailable(`The ${service} service answered ${status}.`)
+    return unexpectedStatus(service, status)
   const { code, message, errors, details, suggestion } = envelope.data.error
   const extras = { ...(errors && { errors }), ...(details && { details }), ...(suggestion && { suggestion }) }
-  // The code is one of ours: the other side took it from the same list.
+  // The code is in our list: the other service uses the same list.
   return new AppError(kind, code as AppError['code'], { message, ...extras })
 }
 
 /**
- * A peer that does not know us, or may not be called by us (403 `FORBIDDEN`), is our fault and not the
- * caller's: its key was fine. A 403 with another code is about what was asked, such as a sender domain that
- * is not verified.
+ * True if the service rejected our token or this service (403 `FORBIDDEN`): the caller of the API did
+ * nothing wrong. A 403 with another code is about the request, such as an unverified sender domain.
  */
 const isOurFault = (kind: ErrorKind, code: string): boolean =>
   kind === 'unavailable' || kind === 'unauthorised' || (kind === 'forbidden' && code === 'FORBIDDEN')

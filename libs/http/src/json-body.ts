@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { findUnstorable, type Unstorable } from '@postrider/contracts'
-import { AppError } from '@postrider/contracts/errors'
+import type { AppError } from '@postrider/contracts/errors'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import { callerOf } from './caller.ts'
-import { malformed } from './error-envelope.ts'
+import { bodyNotUtf8, lengthRequired, malformedJson, tooManyValues } from './errors.ts'
 import { inexactNumberIn, noteInexactNumber } from './inexact-numbers.ts'
 import { mostValues, parseJson, type ParsedJson } from './parse-json.ts'
 import { parseLargeJson } from './parse-large-json.ts'
@@ -13,10 +13,10 @@ import { parseLargeJson } from './parse-large-json.ts'
 const largeBytes = 64 * 1024
 
 /**
- * Reads a JSON body of at most `limit` (Express's notation) into `req.body`. 400 for one that is not UTF-8
- * (RFC 8259 section 8.1), or compressed: a kilobyte of it may be a megabyte of JSON. 413 for one of more than
- * a megabyte without Content-Length, and for a large one with far too many values, before it is parsed. Peers
- * are bound by `limit` alone.
+ * Reads a JSON body of at most `limit` (Express's notation) into `req.body`. Throws 400 if it is not UTF-8
+ * (RFC 8259 section 8.1) or is compressed: a kilobyte could be a megabyte of JSON. Throws 413 for more than
+ * a megabyte without Content-Length, and for a large body with too many values, before it is parsed. For
+ * peers only `limit` applies.
  */
 export function jsonBody(limit: string): RequestHandler {
   const usual = { inflate: false, limit }
@@ -24,12 +24,12 @@ export function jsonBody(limit: string): RequestHandler {
   const large = express.raw({ ...usual, type: 'application/json' })
   const unannounced = express.raw({ ...usual, type: 'application/json', limit: '1mb' })
   return (req, res, next) => {
-    if (!isUtf8Label(charsetOf(req))) return next(notUtf8())
+    if (!isUtf8Label(charsetOf(req))) return next(bodyNotUtf8())
     if (isPeer(res) || isSmall(req)) return small(req, res, next)
     const isAnnounced = req.headers['transfer-encoding'] === undefined
     const read = isAnnounced ? large : unannounced
     read(req, res, (error?: unknown) => {
-      if (error !== undefined) next(!isAnnounced && isTooLarge(error) ? withoutLength() : error)
+      if (error !== undefined) next(!isAnnounced && isTooLarge(error) ? lengthRequired() : error)
       else readLarge(req).then(() => next(), next)
     })
   }
@@ -41,10 +41,10 @@ const isSmall = ({ headers }: Request): boolean =>
 /** Replaces the bytes in `req.body` by the parsed value; `{}` for an empty body, as Express does. */
 async function readLarge(req: Request): Promise<void> {
   const bytes: unknown = req.body
-  // Express has read nothing where the type is not JSON.
+  // Express reads nothing if the type is not JSON.
   if (!Buffer.isBuffer(bytes)) return
   if (bytes.length === 0) return void (req.body = {})
-  // In chunks a small one has come without its length.
+  // A chunked body may be small.
   const parsed = bytes.length <= largeBytes ? parseJson(bytes) : await parseLargeJson(bytes)
   if ('refusal' in parsed) throw refusals[parsed.refusal]()
   req.body = parsed.value
@@ -54,7 +54,10 @@ async function readLarge(req: Request): Promise<void> {
 
 const checked = new WeakMap<IncomingMessage, Unstorable | undefined>()
 
-/** What of the body cannot be stored, or is too much of a caller that is not a peer. */
+/**
+ * Returns the first part of the body that cannot be stored, or exceeds the number of values for a caller
+ * that is not a peer.
+ */
 export const unstorableIn = (req: Request, isOfPeer: boolean): Unstorable | undefined =>
   checked.has(req) ? checked.get(req) : findUnstorable(req.body, isOfPeer ? Infinity : mostValues)
 
@@ -66,12 +69,13 @@ const isTooLarge = (error: unknown): boolean =>
 /** Express's `verify`, called before a small body is parsed. */
 function checkBytes(req: IncomingMessage, res: unknown, body: Buffer): void {
   if (isPeer(res as Response)) return
-  if (!isUtf8(body)) throw notUtf8()
+  if (!isUtf8(body)) throw bodyNotUtf8()
   noteInexactNumber(req, inexactNumberIn(body))
 }
 
 /**
- * The charset that a JSON body is sent with, and its type without it: Express knows one spelling of UTF-8.
+ * Returns the charset of a JSON body and removes it from the content type: Express knows only one spelling
+ * of UTF-8.
  */
 function charsetOf(req: Request): string | undefined {
   const type = req.headers['content-type'] ?? ''
@@ -81,7 +85,7 @@ function charsetOf(req: Request): string | undefined {
   return charset
 }
 
-/** By the labels of the WHATWG Encoding Standard, such as `utf-8` and `UTF8`. */
+/** True for the labels of the WHATWG Encoding Standard, such as `utf-8` and `UTF8`. */
 function isUtf8Label(charset: string | undefined): boolean {
   try {
     return charset === undefined || new TextDecoder(charset).encoding === 'utf-8'
@@ -90,25 +94,8 @@ function isUtf8Label(charset: string | undefined): boolean {
   }
 }
 
-const notUtf8 = (): AppError =>
-  new AppError('bad-request', 'VALIDATION_ERROR', {
-    message: 'The request body is not UTF-8.',
-    suggestion: 'Encode the JSON as UTF-8 (RFC 8259 section 8.1).',
-  })
-
-const tooMany = (): AppError =>
-  new AppError('too-large', 'BAD_REQUEST', {
-    message: `The request body has more than ${mostValues} values.`,
-  })
-
 const refusals: Record<Extract<ParsedJson, { refusal: string }>['refusal'], () => AppError> = {
-  'not-utf8': notUtf8,
-  'too-many-values': tooMany,
-  malformed,
+  'not-utf8': bodyNotUtf8,
+  'too-many-values': () => tooManyValues(mostValues),
+  malformed: malformedJson,
 }
-
-const withoutLength = (): AppError =>
-  new AppError('too-large', 'BAD_REQUEST', {
-    message: 'A request body of more than 1 MB has to say how long it is.',
-    suggestion: 'Send it with Content-Length instead of in chunks.',
-  })

@@ -2,40 +2,42 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Limiter } from '@postrider/limits'
 import type { RequestHandler, Response } from 'express'
 import { callerOf, shareOf } from './caller.ts'
-import { hangUpSignal, workEnded } from './work.ts'
+import { disconnectSignal, workEnded } from './work.ts'
 
 export interface LargeBodies {
-  /** Bytes. Smaller sizes come before larger ones. */
+  /** Applies to bodies above this many bytes. Smaller sizes come first. */
   above: number
-  /** How many are read and worked on at a time; one of each user. */
+  /** The most bodies processed at a time, with at most one per user. */
   atOnce: number
 }
 
 const megabyte = 1024 * 1024
 
 /**
- * A body takes some five times its size of memory until it is answered: 500 MB at most by these, with one of
- * 50 MB among them.
+ * A body needs about five times its size of memory until the response. These limits use at most 500 MB,
+ * including one body of 50 MB.
  */
 const usualSizes: readonly LargeBodies[] = [
   { above: megabyte / 4, atOnce: 4 },
   { above: 16 * megabyte, atOnce: 1 },
 ]
 
-/** After a large body its user waits for so many times the time that the body took, if other users call. */
+/**
+ * After a large body, its user waits for this multiple of the time that the body took, if other users call.
+ */
 const restTimes = 3
-/** A refused body counts as at least so much: its refusal is quick, but its bytes were received. */
+/** A rejected body counts as at least this long: rejecting is fast, but its bytes were received. */
 const refusedMs = 200
-/** The longest rest. Eight requests of a user that wait are still answered within the 30 s of the gateway. */
+/** The longest wait. Eight waiting requests of a user still complete within the 30 s of the gateway. */
 const mostRestMs = 1_000
-/** A user who has called within this time counts as one who calls. */
+/** A user whose last call is not older than this counts as active. */
 const recentMs = 1_000
 
 /**
- * Limits requests with large JSON bodies, from before the first byte is read until the response. The gateway
- * has received such a body whole, so none keeps its place for the time that a client takes. While others
- * call, the next body of a user waits some time longer. A caller that disconnects frees its place. 503 with
- * `Retry-After` when too many wait. Peers are trusted.
+ * Limits requests with large JSON bodies, from before the first byte is read until the response. The
+ * gateway has already received the full body, so a slow client does not hold a slot. While other users
+ * call, the next body of a user waits longer. A caller that disconnects frees its slot. Throws 503 with
+ * `Retry-After` if too many wait. Peers are not limited.
  */
 export function largeBodies(sizes: readonly LargeBodies[] = usualSizes): RequestHandler {
   const limits = sizes.map((size) => ({ above: size.above, limiter: limiterOf(size) }))
@@ -50,11 +52,10 @@ export function largeBodies(sizes: readonly LargeBodies[] = usualSizes): Request
     callers.note(share)
     const bytes = Number(req.headers['content-length'] ?? 0)
     if (bytes <= smallest || !req.is('json')) return next()
-    const signal = hangUpSignal(res)
+    const signal = disconnectSignal(res)
     let tookMs = 0
     const answered = async (): Promise<void> => {
-      // Gone in this very turn of the event loop: what reads bodies would take its end for that of an empty
-      // one.
+      // Destroyed in this turn of the event loop: the body parser would treat its end as an empty body.
       if (req.socket.destroyed) return
       const began = performance.now()
       next()
@@ -62,8 +63,7 @@ export function largeBodies(sizes: readonly LargeBodies[] = usualSizes): Request
       await workEnded(res)
       tookMs = Math.max(performance.now() - began, res.statusCode >= 400 ? refusedMs : 0)
     }
-    // The slot of the largest size is taken first: a request that waits for it holds no slot of the smaller
-    // sizes.
+    // Take the slot of the largest size first: a request that waits for it holds no slot of a smaller size.
     let work: Work = answered
     for (const { limiter } of limits.filter(({ above }) => bytes > above)) {
       const inner = work
@@ -75,15 +75,15 @@ export function largeBodies(sizes: readonly LargeBodies[] = usualSizes): Request
       if (restMs > 0) await pause(restMs, undefined, { ref: false })
     }
     users.run(share, workAndRest, { signal }).catch((error: unknown) => {
-      // A caller that is gone gets no answer.
+      // A caller that has disconnected gets no response.
       if (!signal.aborted) next(error)
     })
   }
 }
 
 /**
- * Remembers the last caller, and the last one before that with another share. Visitors without a key or
- * session do not count.
+ * Remembers the last caller, and the last one before it with another share. Visitors without a key or
+ * session are ignored.
  */
 function recentCallers() {
   let last = { share: '', at: -Infinity }

@@ -1,11 +1,11 @@
 import type { Reply } from './replies.ts'
 
-/** Parts of 2 MB that are in memory at once: a page of a hundred would not fit beside other requests. */
+/** The number of 2 MB parts in memory at the same time: a page of a hundred would not fit. */
 const partsAtOnce = 5
 
 /**
- * The rows of a page, each with a large part of it (at most 2 MB) that is read a few rows at a time; without
- * those whose part is gone meanwhile.
+ * Yields the rows of a page, each with a large part of up to 2 MB that is read a few rows at a time. Omits
+ * rows whose part was deleted in the meantime.
  */
 export async function* withLargeParts<Row extends { id: string }, Part>(
   rows: readonly Row[],
@@ -22,7 +22,8 @@ export async function* withLargeParts<Row extends { id: string }, Part>(
 }
 
 /**
- * 200 with a list as JSON, `{data: […]}` and what stands beside it; one of its rows is in memory at a time.
+ * Returns 200 with a JSON list: `{data: […]}` and the fields of `beside`. Only one row is in memory at a
+ * time.
  */
 export const okInPieces = (data: AsyncIterable<unknown>, beside: object): Reply => ({
   status: 200,

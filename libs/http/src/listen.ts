@@ -9,7 +9,7 @@ import { Server as NetServer, type AddressInfo } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 
 export interface Listener {
-  /** `http://127.0.0.1:<port>`, with the port that was really taken. */
+  /** `http://127.0.0.1:<port>` with the actual port. */
   url: string
   port: number
   close(): Promise<void>
@@ -18,54 +18,58 @@ export interface Listener {
 export interface ListenOptions {
   host: string
   port: number
-  /** How long requests are still answered, with `Connection: close`, after the listening socket is closed. */
+  /**
+   * How long to answer requests with `Connection: close` after the listening socket is closed, in
+   * milliseconds.
+   */
   drainMs?: number
   /**
-   * How long the end is announced before the listening socket is closed; at most a fifth of `drainMs`. 0 for
-   * callers that do not know the announcement: they would open connections in that time, one of which could
+   * How long to announce the end before the listening socket is closed, in milliseconds; at most a fifth of
+   * `drainMs`. Use 0 if callers ignore the announcement: a connection that they open in that time could
    * meet the closing socket.
    */
   announceMs?: number
-  /** Serve on this one; `host` and `port` are not looked at. */
+  /** Serves on this port; `host` and `port` are ignored. */
   reserved?: ReservedPort | undefined
 }
 
-/** Serves until `close`. Rejects with EADDRINUSE when the port is taken. */
+/** Serves until `close` is called. Rejects with EADDRINUSE if the port is in use. */
 export async function listen(
   app: RequestListener,
   { host, port, drainMs = 1_500, announceMs = usualAnnounceMs, reserved }: ListenOptions,
 ): Promise<Listener> {
   const { server, url, takeRequests } = reserved ?? (await reservePort(host, port))
-  const begun = openAnswers(server)
+  const unfinished = openAnswers(server)
   server.on('request', app)
   for (const [req, res] of takeRequests()) server.emit('request', req, res)
-  return { url, port: portOf(server), close: () => close(server, { begun, drainMs, announceMs }) }
+  return {
+    url,
+    port: portOf(server),
+    close: () => close(server, { unfinished, drainMs, announceMs }),
+  }
 }
 
-/**
- * A port that is open before there is anything to serve on it: its requests wait until `listen` takes it
- * over.
- */
+/** A port that is open before its service is ready. Requests wait until `listen` uses the port. */
 export interface ReservedPort {
   url: string
   server: HttpServer
-  /** Answers the requests that wait, for the caller to serve; from now on none waits here. */
+  /** Returns the waiting requests for the caller to answer. Later requests no longer wait here. */
   takeRequests(): [IncomingMessage, ServerResponse][]
-  /** Gives up a port that nothing has taken over; what waits is cut off. */
+  /** Closes a port that is not used by `listen`. Waiting requests are cut off. */
   release(): Promise<void>
 }
 
 /**
- * Opens a port (0: a free one), so that its address is known and can be told to others before its service is
- * made. Rejects with EADDRINUSE when it is taken.
+ * Opens a port (0: a free one), so that its address is known before its service is created. Rejects with
+ * EADDRINUSE if the port is in use.
  */
 export async function reservePort(host: string, port: number): Promise<ReservedPort> {
   const server = createServer()
   const waiting: [IncomingMessage, ServerResponse][] = []
   const wait = (req: IncomingMessage, res: ServerResponse): void => void waiting.push([req, res])
   server.on('request', wait)
-  // Longer than the gateway's 1 s for idle sockets: the caller must be the one to let go, else a request can
-  // meet a closing socket.
+  // Longer than the gateway's 1 s for idle sockets: the caller must close first, or a request can meet a
+  // closing socket.
   server.keepAliveTimeout = 65_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, host, resolve)
@@ -86,36 +90,30 @@ export async function reservePort(host: string, port: number): Promise<ReservedP
 }
 
 /**
- * In the last answers, tells the gateway and our peers that this instance is about to stop and wants no new
+ * The header of the last responses of an instance that is about to stop: the gateway and peers open no new
  * connections.
  */
 export const drainingHeader = 'x-postrider-draining'
-/**
- * For how long callers open no new connection to such an instance: longer than it takes to close its
- * listening socket.
- */
+/** How long callers avoid such an instance: longer than it takes to close its listening socket. */
 export const avoidDrainingMs = 1_000
 /**
- * For how long callers try to connect: a restart takes less (1.5 s to drain and 1.2 s to start where nothing
- * else wants the processor; 11 s in all were seen with 20 threads waiting for each core). Nothing of the
- * request has left until then, so it may go to any instance.
+ * How long callers retry a connection. A restart takes 3 s on an idle machine and up to 11 s on a busy one.
+ * No byte of the request has been sent until then, so any instance can serve it.
  */
 export const connectPatienceMs = 15_000
 
-// Under load callers have read an answer by then; without load nobody is about to connect.
+// Under load, callers have read a response by then; without load, no caller is about to connect.
 const usualAnnounceMs = 200
 
 /**
- * First announces the end, so that callers that know the announcement connect elsewhere or wait; then closes
- * the listening socket. With `announceMs: 0` the socket is closed first, and the answers after it ask for the
- * end of their connections. Only the socket is closed:
- * http.Server.close of Node 19 and later also cuts idle keep-alive connections, on which a request may just
- * be arriving. Requests on open connections are still answered, with `Connection: close`; what is left after
- * the drain is cut.
+ * Announces the end, so that callers connect elsewhere or wait, then closes the listening socket. With
+ * `announceMs: 0` it closes the socket first. It closes only the socket, because `http.Server.close` also
+ * cuts idle keep-alive connections, on which a request may be arriving. Requests on open connections are
+ * answered with `Connection: close`; connections that remain after the drain are cut.
  */
-async function close(server: HttpServer, { begun, drainMs, announceMs }: Closing): Promise<void> {
+async function close(server: HttpServer, { unfinished, drainMs, announceMs }: Closing): Promise<void> {
   const announceEnd = (): void => {
-    for (const res of begun) announce(res)
+    for (const res of unfinished) announce(res)
     server.prependListener('request', (_req, res) => announce(res))
   }
   if (announceMs > 0) {
@@ -133,14 +131,14 @@ async function close(server: HttpServer, { begun, drainMs, announceMs }: Closing
 }
 
 interface Closing extends Required<Pick<ListenOptions, 'drainMs' | 'announceMs'>> {
-  begun: Iterable<ServerResponse>
+  unfinished: Iterable<ServerResponse>
 }
 
 function announce(res: ServerResponse): void {
   if (!res.headersSent) res.setHeader('Connection', 'close').setHeader(drainingHeader, '1')
 }
 
-/** The answers that are not yet given. */
+/** Returns the set of unfinished responses. */
 function openAnswers(server: HttpServer): Set<ServerResponse> {
   const open = new Set<ServerResponse>()
   server.on('request', (_req, res) => {
@@ -150,14 +148,14 @@ function openAnswers(server: HttpServer): Set<ServerResponse> {
   return open
 }
 
-/** After so many turns of the event loop without a new connection none is waiting any more. */
+/** After this many turns of the event loop without a new connection, none is waiting. */
 const quietTurns = 3
 const takingMs = 500
 
 /**
- * Accepts the connections that are established for the caller but still wait in the kernel's queue: closing
- * the listening socket resets them, with the request already in them. A busy process accepts one a turn. What
- * connects in the very turn of closing is lost.
+ * Accepts established connections that wait in the kernel's queue. Closing the listening socket would reset
+ * them, with requests already in them. A busy process accepts one per turn. A connection made in the turn
+ * of closing is lost.
  */
 async function takeWaiting(server: HttpServer): Promise<void> {
   let taken = 0

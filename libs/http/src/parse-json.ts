@@ -2,20 +2,17 @@ import { findUnstorable, type Unstorable } from '@postrider/contracts'
 import { hasMoreValues } from './count-values.ts'
 import { inexactNumberIn } from './inexact-numbers.ts'
 
-/**
- * 64 KB of data have 32,768 at most, and lists of ids 10,000. The check of a megabyte of keys took half a
- * second.
- */
+/** The most values of a JSON body. 64 KB of data have 32,768 at most, and lists of ids 10,000. */
 export const mostValues = 40_000
 
-/** A large body of JSON, with what of it cannot be stored; or why it is refused. */
+/** A parsed JSON body with the reason why it cannot be stored, or the reason why it is rejected. */
 export type ParsedJson =
   | { value: unknown; unstorable?: Unstorable; inexact?: string }
   | { refusal: 'not-utf8' | 'too-many-values' | 'malformed' }
 
 /**
- * Parses and checks a body. The values are counted before the body is parsed; those that are empty lists or
- * objects count twice, so bodies with up to twice the number are parsed. A byte order mark is dropped.
+ * Parses and checks a body. Values are counted before parsing; an empty list or object counts twice there.
+ * A byte order mark is removed.
  */
 export function parseJson(body: Uint8Array): ParsedJson {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
@@ -25,7 +22,7 @@ export function parseJson(body: Uint8Array): ParsedJson {
   const parsed = parse(text)
   if (!parsed) return { refusal: 'malformed' }
   const unstorable = findUnstorable(parsed.value, mostValues)
-  // What is refused need not be copied to another thread.
+  // A rejected body need not be copied to another thread.
   if (unstorable) return { value: null, unstorable }
   const inexact = inexactNumberIn(bytes)
   return { ...parsed, ...(inexact !== undefined && { inexact }) }

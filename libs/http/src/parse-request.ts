@@ -1,10 +1,10 @@
 import { fitBody } from '@postrider/contracts'
-import { fieldErrors, invalid, type FieldError } from '@postrider/contracts/errors'
+import { fieldErrors, invalid, issueMessage, type FieldError } from '@postrider/contracts/errors'
 import type { Warning } from '@postrider/contracts/resources'
 import type { Request } from 'express'
-import type { UnknownFieldRules } from '@postrider/contracts/api'
+import type { EndpointDefinition, UnknownFieldRules } from '@postrider/contracts/api'
 import { z } from 'zod'
-import { readBody, requireFields, type RequiredFields } from './request-body.ts'
+import { readBody, requireFields } from './request-body.ts'
 import { readQuery } from './request-query.ts'
 import { unknownFieldErrors, unknownFieldWarnings, unknownParameterErrors } from './unknown-fields.ts'
 import { validate } from './validate.ts'
@@ -12,7 +12,7 @@ import { validate } from './validate.ts'
 export interface RequestParserOptions<Body extends z.ZodType, Query extends z.ZodType> {
   body?: Body
   query?: Query
-  required?: RequiredFields
+  required?: EndpointDefinition['required']
   unknownFields?: UnknownFieldRules
 }
 
@@ -31,9 +31,9 @@ interface ParsedBody<Body extends z.ZodType> {
 const none = { body: undefined, warnings: [] }
 
 /**
- * Returns the function that reads the query and the body of a request. In a body, null counts as absent for a
- * field that is not nullable; the body of a peer is parsed unchanged. Throws 422 with the field errors, or
- * the bare 400 for a required field.
+ * Returns the function that reads the query and the body of a request. In a body, null counts as absent for
+ * a field that is not nullable; the body of a peer is parsed unchanged. Throws 422 with the field errors,
+ * or the bare 400 for a required field.
  */
 export function requestParser<Body extends z.ZodType, Query extends z.ZodType>(
   options: RequestParserOptions<Body, Query>,
@@ -74,7 +74,7 @@ function parseFields<Body extends z.ZodType>(
 ): { body: z.output<Body>; warnings: readonly Warning[] } {
   const { value, unknown } = fitBody(schema, raw)
   if (rules?.action === 'refuse' && unknown.length > 0) {
-    const { error } = schema.safeParse(value)
+    const { error } = schema.safeParse(value, { error: issueMessage })
     throw refused([...unknownFieldErrors(unknown, rules), ...(error ? fieldErrors(error, value) : [])])
   }
   const body = validate(schema, value, 'body')

@@ -5,30 +5,38 @@ import {
   type BusboyHeaders,
   type BusboyInstance,
 } from '@fastify/busboy'
-import { AppError, badRequest, invalidField } from '@postrider/contracts/errors'
 import type { Request } from 'express'
-import { usualPace, watchPace, type Pace } from './watch-pace.ts'
+import {
+  fileRequired,
+  fileTooLarge,
+  invalidFile,
+  malformedForm,
+  notForm,
+  severalFiles,
+  uploadInterrupted,
+  uploadTimedOut,
+  uploadTooSlow,
+  wrongFileField,
+} from './errors.ts'
+import { defaultPace, watchPace, type Pace } from './watch-pace.ts'
 
 export interface FileRules {
-  /** The name of the part of the form. */
+  /** The name of the form field. */
   field: string
   maxBytes: number
-  /** How long an upload may take in all. */
+  /** The time limit of an upload, in milliseconds. */
   timeoutMs: number
-  /**
-   * What has to come of it in a time, 32 KB in 10 s unless told: who sends nothing must not hold what an
-   * upload holds.
-   */
+  /** The minimum speed. Default 32 KB in 10 s. A sender that stalls must not keep the slot of an upload. */
   pace?: Pace
-  /** Why a file of this name and media type is not taken, in words; undefined when it is. */
+  /** Returns why a file with this name and media type is rejected, as text; undefined if it is accepted. */
   refusal(name: string, mediaType: string): string | undefined
 }
 
 /**
- * Reads the one file of a form (multipart/form-data, RFC 7578) by `read`, as it streams in. What is left of
- * the body when it is refused is read and dropped, so that the caller comes to reading the answer. Throws 400
- * for a body that is no such form or comes too slowly, 413 for a file too large, 422 without the file, for a
- * second one and for one that the rules refuse, and what `read` throws.
+ * Passes the single file of a form (multipart/form-data, RFC 7578) to `read` as a stream. After an error,
+ * the rest of the body is read and discarded, so that the client reads the response. Throws 400 for a body
+ * that is not such a form or is too slow, and 413 for a file that is too large. Throws 422 for a missing
+ * file, a second one, and one that the rules reject. Errors of `read` are passed on.
  */
 export async function receiveFile<Content>(
   req: Request,
@@ -54,7 +62,7 @@ function formOf(req: Request, { maxBytes }: FileRules): BusboyInstance {
   const type = req.headers['content-type']
   if (!type || !/^multipart\/form-data\b/i.test(type)) throw notForm(type)
   const headers: BusboyHeaders = { ...req.headers, 'content-type': type }
-  // Twice the file, so that a second one is seen; other fields of the form are passed over.
+  // Two files, to detect a second one. Other fields of the form are skipped.
   const limits = {
     fileSize: maxBytes,
     files: 2,
@@ -66,7 +74,7 @@ function formOf(req: Request, { maxBytes }: FileRules): BusboyInstance {
   try {
     return new Busboy({ headers, limits })
   } catch (error) {
-    throw malformed(error)
+    throw malformedForm(error)
   }
 }
 
@@ -75,10 +83,10 @@ interface NamedFile {
   stream: BusboyFileStream
 }
 
-/** What becomes of an upload; of `failed` only a rejection comes. */
+/** The state of an upload. `failed` only rejects. */
 interface Upload {
   file: Promise<NamedFile>
-  /** The whole form has come. */
+  /** Resolves when the full form has been received. */
   ended: Promise<void>
   failed: Promise<never>
   stop(): void
@@ -95,34 +103,35 @@ function listen(req: Request, form: BusboyInstance, rules: FileRules): Upload {
     file.reject(error)
   }
   const take = (...[field, stream, name, , mediaType]: Parameters<BusboyEvents['file']>): void => {
-    // A form that ends early makes each of its files fail, also one that nobody reads.
-    stream.on('error', (error) => fail(malformed(error)))
-    const refusal = field === rules.field ? rules.refusal(name, mediaType) : wrongField(field, rules)
+    // A form that ends early causes an error of each file, including files that are not read.
+    stream.on('error', (error) => fail(malformedForm(error)))
+    const refusal =
+      field === rules.field ? rules.refusal(name, mediaType) : wrongFileField(field, rules.field)
     if (refusal === undefined && !taken) {
       taken = stream
       return file.resolve({ name, stream })
     }
     stream.resume()
-    fail(invalidField(rules.field, 'custom', refusal ?? 'Send one file alone.'))
+    fail(invalidFile(rules.field, refusal ?? severalFiles))
   }
   const hangUp = (): void => {
-    if (!req.complete) fail(badRequest('The upload was broken off.'))
+    if (!req.complete) fail(uploadInterrupted())
   }
-  const timer = setTimeout(() => fail(tooLong(rules)), rules.timeoutMs)
-  const pace = rules.pace ?? usualPace
+  const timer = setTimeout(() => fail(uploadTimedOut(rules.timeoutMs / 1000)), rules.timeoutMs)
+  const pace = rules.pace ?? defaultPace
   const stopPace = watchPace(req, {
     pace,
     isExcused: () => req.complete || form.writableNeedDrain,
-    onSlow: () => fail(tooSlow(pace)),
+    onSlow: () => fail(uploadTooSlow({ bytes: pace.bytes, seconds: pace.inMs / 1000 })),
   })
-  // Each is awaited, or another one tells of the same.
+  // Each is awaited, or another one rejects for the same reason.
   for (const each of [file.promise, ended.promise, failed.promise]) each.catch(() => undefined)
   form
     .on('file', take)
-    .on('error', (error) => fail(malformed(error)))
+    .on('error', (error) => fail(malformedForm(error)))
     .once('finish', () => {
       ended.resolve()
-      if (!taken) fail(invalidField(rules.field, 'required', `Send a file in the field "${rules.field}".`))
+      if (!taken) fail(fileRequired(rules.field))
     })
   req.once('close', hangUp)
   return {
@@ -139,27 +148,5 @@ function listen(req: Request, form: BusboyInstance, rules: FileRules): Upload {
 
 async function* bounded(file: BusboyFileStream, { maxBytes }: FileRules): AsyncGenerator<Buffer> {
   for await (const chunk of file) yield chunk
-  if (file.truncated)
-    throw new AppError('too-large', 'BAD_REQUEST', {
-      message: `The file is larger than the ${maxBytes} bytes that this endpoint accepts.`,
-      details: { limit: maxBytes },
-    })
+  if (file.truncated) throw fileTooLarge(maxBytes)
 }
-
-const wrongField = (field: string | undefined, rules: FileRules): string =>
-  `The file came in the field "${String(field).slice(0, 100)}", not in "${rules.field}".`
-
-const notForm = (type = 'no type at all'): AppError =>
-  new AppError('bad-request', 'VALIDATION_ERROR', {
-    message: `The request body came as ${type.slice(0, 100)}, not as a form with a file.`,
-    suggestion: 'Send the file as multipart/form-data.',
-  })
-
-const malformed = (cause: unknown): AppError =>
-  new AppError('bad-request', 'VALIDATION_ERROR', { message: 'The request body is not a valid form.', cause })
-
-const tooLong = ({ timeoutMs }: FileRules): AppError =>
-  badRequest(`The upload took more than ${timeoutMs / 1000} seconds.`)
-
-const tooSlow = ({ bytes, inMs }: Pace): AppError =>
-  badRequest(`The upload was too slow: less than ${bytes} bytes of it came in ${inMs / 1000} seconds.`)

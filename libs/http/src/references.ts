@@ -1,13 +1,13 @@
-import { unavailable } from '@postrider/contracts/errors'
 import {
   referencesApi,
   type ClientOf,
   type ReferenceKind,
   type References,
 } from '@postrider/contracts/internal'
+import { usesUnavailable } from './errors.ts'
 import { internalClient, type ClientOptions } from './internal-client.ts'
 
-/** Clients of the installed services whose objects refer to those of other services. */
+/** Clients of the installed services whose objects refer to objects of other services. */
 export type Referring = readonly ClientOf<typeof referencesApi>[]
 
 /** Returns clients of the services that have a URL. */
@@ -27,7 +27,9 @@ export interface ReferredThing {
   id: string
 }
 
-/** Returns the references to an object from all these services. Throws 503 if one of them is unavailable. */
+/**
+ * Returns the references to an object from all these services. Throws 503 if one of them is unavailable.
+ */
 export async function findReferencesIn(referring: Referring, thing: ReferredThing): Promise<References> {
   try {
     const answers = await Promise.all(referring.map((service) => service.find(thing)))
@@ -38,12 +40,12 @@ export async function findReferencesIn(referring: Referring, thing: ReferredThin
       workflowSteps: answers.flatMap(({ workflowSteps }) => workflowSteps),
     }
   } catch (error) {
-    throw unavailable(`The uses of this ${thing.kind} cannot be read now. Try again.`, error)
+    throw usesUnavailable(thing.kind, error)
   }
 }
 
 /**
- * Returns the text for an error message, such as `segment "Big spenders"`; undefined if nothing uses the
+ * Returns text for an error message, such as `segment "Big spenders"`; undefined if nothing uses the
  * object.
  */
 export function usersOf({ segments, campaigns, workflows }: References): string | undefined {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { isRefusal, type AppError } from '@postrider/contracts/errors'
 import { statusOf } from './error-envelope.ts'
 
-/** Where refused and failed requests are reported. */
+/** The log for rejected and failed requests. */
 export interface RequestLog {
   error(event: string, fields: Record<string, unknown>): void
   warn(event: string, fields: Record<string, unknown>): void
@@ -11,34 +11,34 @@ export interface RequestLog {
 
 export interface RefusedRequest {
   error: AppError
-  /** The project, or what else names the caller. */
+  /** The project, or another name of the caller. */
   caller: string
   method: string
-  /** As the endpoint is defined: a path may contain a token, and there is no end of paths. */
+  /** The path with parameter names: an actual path may contain a token, and paths are unlimited. */
   endpoint?: string | undefined
   path: string
   requestId?: string
 }
 
 const windowMs = 60_000
-/** Of a caller, an endpoint and a code, in a window. */
+/** Per caller, endpoint and code in a window. */
 const mostLines = 5
 const mostNames = 20
 const mostCallers = 1_000
 const others = 'others'
 
-/** Refusals of a caller in this window, by `nameOf`. */
+/** The number of rejections in this window, by `nameOf`. */
 type Counts = Map<string, number>
 
 /**
- * Logs refused requests: what callers or the load cause (`isRefusal`) as one line at INFO without a stack,
- * other errors at WARN. Beyond five lines a minute of a caller, an endpoint and a code, refusals are counted,
- * and `request.rejections_omitted` has the numbers at the end of the minute. Counts are bounded: callers
- * beyond the first thousand of a minute share one count.
+ * Returns a function that logs a rejected request. A rejection caused by the caller or by load
+ * (`isRefusal`) is one line at INFO without a stack; other errors are WARN. More than five lines per
+ * minute, caller, endpoint and code are only counted, and logged as `request.rejections_omitted` at the end
+ * of the minute. Callers beyond the first thousand of a minute share one count.
  */
 export function refusalLog(log: RequestLog): (refused: RefusedRequest) => void {
   let callers = new Map<string, Counts>()
-  // Bound here: a timer would have the correlation of the request that started it.
+  // Bound here: a timer would keep the correlation of the request that started it.
   const end = AsyncLocalStorage.bind(() => {
     for (const [caller, counts] of callers) reportLeftOut(log, caller, counts)
     callers = new Map()
@@ -66,7 +66,7 @@ function write(log: RequestLog, { error, method, endpoint, path, requestId }: Re
   if (!isRefusal(error)) return log.warn('request.refused', { ...fields, path, error })
   const { kind, code, message } = error
   const status = statusOf[kind]
-  // The message of a 4xx may quote the caller.
+  // The message of a 4xx may quote the caller's input.
   const reason = status >= 500 ? { reason: message } : {}
   log.info('request.refused', { ...fields, ...(endpoint && { endpoint }), status, code, ...reason })
 }

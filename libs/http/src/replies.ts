@@ -2,27 +2,26 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Response } from 'express'
 
-/** What a handler gives back: a value, applied to the response in one place. */
+/** The response of a handler. */
 export interface Reply {
   status: number
   body?: unknown
-  /** Sent as it is instead of JSON, with this content type. */
+  /** The content type of a body that is sent unchanged instead of as JSON. */
   type?: string
-  /** A list for a header that is sent several times (`set-cookie`). */
+  /** A list sets a header several times (`set-cookie`). */
   headers?: Record<string, string | string[]>
   /**
-   * Sent piece by piece instead of a body, each when the caller has room for it; `return` is called when it
-   * hangs up.
+   * The body in pieces. Each is sent when the client can receive it; `return` is called when the client
+   * disconnects.
    */
   pieces?: AsyncGenerator<string | Uint8Array>
 }
 
-/** 200 with this body as JSON. */
+/** Returns 200 with this body as JSON. */
 export const ok = (body: unknown): Reply => ({ status: 200, body })
-/** 201 with what was created, as JSON. */
+/** Returns 201 with the created object as JSON. */
 export const created = (body: unknown): Reply => ({ status: 201, body })
-/** 202: the work continues after the response. */
-/** The fields that a list with page numbers returns in addition to its items. */
+/** Returns the fields that a list with page numbers has in addition to its items. */
 export const pageNumbers = ({ page, pageSize }: { page: number; pageSize: number }, total: number) => ({
   total,
   page,
@@ -30,32 +29,33 @@ export const pageNumbers = ({ page, pageSize }: { page: number; pageSize: number
   totalPages: Math.ceil(total / pageSize),
 })
 
+/** Returns 202 with this body as JSON: the work continues after the response. */
 export const accepted = (body: unknown): Reply => ({ status: 202, body })
-/** 204, without a body. */
+/** Returns 204 without a body. */
 export const noContent = (): Reply => ({ status: 204 })
-/** A page in UTF-8, sent as it is: what comes from outside must be escaped in it already. */
+/** Returns an HTML page. Values from outside must already be escaped. */
 export const html = (body: string, status = 200): Reply => ({
   status,
   body,
   type: 'text/html; charset=utf-8',
 })
-/** Plain text in UTF-8, sent as it is. */
+/** Returns plain text in UTF-8. */
 export const text = (body: string, status = 200): Reply => ({
   status,
   body,
   type: 'text/plain; charset=utf-8',
 })
-/** 302 to an address, absolute or from the root; a browser follows it with GET (RFC 9110 section 15.4.3). */
+/** Returns 302 to an absolute URL or a path. A browser follows it with GET (RFC 9110 section 15.4.3). */
 export const redirect = (location: string): Reply => ({ status: 302, headers: { location } })
 /**
- * 303 to an address from the root: what came of a form. A browser asks for it with GET, so that going back or
- * reloading posts nothing again.
+ * Returns 303 to a path, as the response to a form. The browser uses GET, so going back or reloading does
+ * not post again.
  */
 export const seeOther = (location: string): Reply => ({ status: 303, headers: { location } })
 
 /**
- * Applies a reply to the response; a promise where that takes time. Rejects for pieces that fail: the answer
- * is cut off then.
+ * Sends a reply. Returns a promise if the reply has pieces. It rejects if they fail: the response is then
+ * cut off.
  */
 export function sendReply(res: Response, reply: Reply): Promise<void> | undefined {
   if (reply.pieces) return sendPieces(res, reply, reply.pieces)
@@ -67,10 +67,7 @@ export function sendReply(res: Response, reply: Reply): Promise<void> | undefine
   return undefined
 }
 
-/**
- * As `res.json` does, which asks for four settings and reads and writes the content type twice; head and body
- * in one write.
- */
+/** Sends JSON in one write. `res.json` reads four settings and sets the content type twice. */
 function sendJson(res: Response, text: string): void {
   res.setHeader('Content-Type', 'application/json; charset=utf-8')
   res.setHeader('Content-Length', Buffer.byteLength(text))
@@ -83,7 +80,8 @@ function begin(res: Response, { status, headers }: Reply): void {
 }
 
 /**
- * The first piece is awaited before anything is sent, so that what fails until then is answered as an error.
+ * Sends a body in pieces. It waits for the first piece before it sends the headers, so an earlier failure
+ * becomes an error response.
  */
 async function sendPieces(
   res: Response,
@@ -94,7 +92,7 @@ async function sendPieces(
   begin(res, reply)
   if (reply.type) res.type(reply.type)
   if (res.req.method === 'HEAD') return void (await pieces.return(undefined), res.end())
-  // `pipeline` listens for the end in half a dozen ways, beside all others that do.
+  // `pipeline` adds several listeners to the existing ones.
   res.setMaxListeners(2 * res.getMaxListeners())
   try {
     await pipeline(Readable.from(withFirst(first, pieces)), res)

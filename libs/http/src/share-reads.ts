@@ -1,11 +1,11 @@
 import type { RequestHandler } from 'express'
 import { callerOf } from './caller.ts'
 import { readLimiter } from './read-limiter.ts'
-import { hangUpSignal, workEnded } from './work.ts'
+import { disconnectSignal, workEnded } from './work.ts'
 
 /**
  * Limits the reads (GET, HEAD) of a project, each until its handler has ended. A read whose caller
- * disconnects during the wait never starts.
+ * disconnects while it waits never starts.
  */
 export function shareReads(): RequestHandler {
   const reads = readLimiter()
@@ -18,12 +18,12 @@ export function shareReads(): RequestHandler {
       const closed = new Promise<void>((resolve) => res.once('close', resolve))
       next()
       await closed
-      // When the caller hangs up, its statement still runs and holds a connection.
+      // When the caller disconnects, its statement still runs and holds a connection.
       await workEnded(res)
     }
-    const signal = hangUpSignal(res)
+    const signal = disconnectSignal(res)
     reads.run(projectId, read, { signal }).catch((error: unknown) => {
-      // A caller that is gone gets no answer.
+      // A caller that has disconnected gets no response.
       if (!signal.aborted) next(error)
     })
   }

@@ -1,13 +1,13 @@
-import { AppError } from '@postrider/contracts/errors'
 import { Limiter } from '@postrider/limits'
+import { tooManyUploads } from './errors.ts'
 
-/** How long an upload waits for its turn, in ms. */
+/** How long an upload may wait for a slot, in ms. */
 export const uploadQueueMs = 10_000
 
 /**
- * Limits the uploads of a process: each holds its file in memory. The key is `shareOf` the caller, so all
- * projects of a user share their slots. A hundred uploads of a user may wait, with their bodies unread.
- * Others, and uploads that wait longer than `maxWaitMs`, get 429 with `Retry-After`.
+ * Limits the uploads of a process, because each holds its file in memory. The key is `shareOf` the caller,
+ * so all projects of a user share their slots. A hundred uploads of a user may wait, with their bodies
+ * unread. Further uploads, and uploads that wait longer than `maxWaitMs`, get 429 with `Retry-After`.
  */
 export const uploadLimiter = (maxWaitMs = uploadQueueMs): Limiter =>
   new Limiter({
@@ -18,11 +18,4 @@ export const uploadLimiter = (maxWaitMs = uploadQueueMs): Limiter =>
     maxWaitingPerKey: 100,
     maxWaitMs,
     refusal: tooManyUploads,
-  })
-
-const tooManyUploads = (): AppError =>
-  new AppError('limited', 'RATE_LIMIT_EXCEEDED', {
-    message: 'Too many of your files are being uploaded.',
-    suggestion: 'Upload fewer files at a time, or send the request again later.',
-    retryAfterSeconds: 5,
   })

@@ -14,17 +14,18 @@ export interface KeyOfProject {
 /** The most lookups at a time, half of them of one project. */
 const maxKeyLookups = 1_000
 
-/** The 409 for a key that is in use; undefined for a free one. */
+/** Returns the 409 for a key that is in use; undefined for a free one. */
 export type FindUsedKey = (name: KeyOfProject) => Promise<AppError | undefined>
 
 /**
- * Returns the `Idempotency-Key` of a request to an endpoint that accepts one. Throws 400 for an invalid key.
+ * Returns the `Idempotency-Key` of a request to an endpoint that accepts one. Throws 400 for an invalid
+ * key.
  */
 export const keyOf = (req: Request, findUsedKey: FindUsedKey | undefined): string | undefined =>
   findUsedKey && readIdempotencyKey(req.headers['idempotency-key'])
 
 /**
- * Limits the lookups of used keys: each costs a query or a call, and rejected requests must not take the
+ * Limits the lookups of used keys: each needs a query or a call, and rejected requests must not use up the
  * connections of accepted ones. Further lookups are 503.
  */
 export function limitLookups(findUsedKey: FindUsedKey): FindUsedKey {
@@ -39,9 +40,9 @@ interface Refused {
 }
 
 /**
- * Returns the error of a rejected request: the 409 of a used idempotency key before any other 4xx, because a
- * client that repeats a request must see that first. The lookup costs a query or a call, so an accepted
- * request only finds out when it claims the key.
+ * Returns the error of a rejected request: the 409 of a used idempotency key before any other 4xx, because
+ * a client that repeats a request must see that first. The lookup needs a query or a call, so an accepted
+ * request only learns of a used key when it claims it.
  */
 export async function usedKeyFirst(
   findUsedKey: FindUsedKey | undefined,

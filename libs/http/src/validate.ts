@@ -1,17 +1,17 @@
-import { fieldErrors, invalid, type AppError } from '@postrider/contracts/errors'
+import { fieldErrors, fieldMessage, invalid, issueMessage, type AppError } from '@postrider/contracts/errors'
 import type { z } from 'zod'
 
-/** Parses the `what` of a request, its body or query; throws 422 with the field errors. */
+/** Parses the body or the query of a request; throws 422 with the field errors. */
 export function validate<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
   what: 'body' | 'query',
 ): z.output<Schema> {
-  const result = schema.safeParse(value)
+  const result = schema.safeParse(value, { error: issueMessage })
   if (result.success) return result.data
   throw invalid(fieldErrors(result.error, value), `The request ${what} failed validation.`)
 }
 
-/** 422 for a value that no store can hold. */
+/** Returns the 422 for a value that cannot be stored. */
 export const unstorableField = (field: string, reason: string): AppError =>
-  invalid([{ field, code: 'invalid_string', message: `The value ${reason}.` }])
+  invalid([{ field, code: 'invalid_string', message: fieldMessage(field, reason) }])

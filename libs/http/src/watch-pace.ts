@@ -1,34 +1,29 @@
 import type { Readable } from 'node:stream'
 
-/** How much of a body has to come in a time. */
+/** The minimum speed of a body: bytes per time. */
 export interface Pace {
   bytes: number
   inMs: number
 }
 
-/**
- * 26 kbit/s: less than a mobile network of the second generation gives, and an interruption of eight seconds
- * is allowed.
- */
-export const usualPace: Pace = { bytes: 32 * 1024, inMs: 10_000 }
+/** 26 kbit/s: slower than GPRS, and an interruption of eight seconds is allowed. */
+export const defaultPace: Pace = { bytes: 32 * 1024, inMs: 10_000 }
 
 /**
- * Time is counted in steps of the timer, not by the clock: a process that was busy for seconds has not read
- * what came meanwhile.
+ * Counts ticks of the timer instead of the clock: a process that was busy for seconds has not read the
+ * bytes that arrived.
  */
 const steps = 10
 
 export interface PaceRules {
   pace: Pace
-  /**
-   * True while nothing is expected of the sender: everything has come, or we are the ones who do not read.
-   */
+  /** True while the sender need not send: the body is complete, or the reader is paused. */
   isExcused(): boolean
-  /** Called once, when too little has come. */
+  /** Called once if the stream is too slow. */
   onSlow(): void
 }
 
-/** Watches a stream that is being read by somebody else, and returns how to stop. */
+/** Watches a stream that another reader consumes. Returns a function that stops watching. */
 export function watchPace(source: Readable, { pace, isExcused, onSlow }: PaceRules): () => void {
   let latest = [0]
   const count = (chunk: Buffer): void => {

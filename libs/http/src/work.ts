@@ -1,7 +1,7 @@
-import { badRequest } from '@postrider/contracts/errors'
 import type { Response } from 'express'
+import { callerDisconnected } from './errors.ts'
 
-/** Notes what answers a request, so that `workEnded` can wait for it. */
+/** Records the promise of a handler, so that `workEnded` can wait for it. */
 export function noteWork(res: Response, work: Promise<void>): Promise<void> {
   res.locals['work'] = work
   return work
@@ -15,13 +15,13 @@ export const workEnded = async (res: Response): Promise<void> => {
   await Promise.allSettled([res.locals['work']])
 }
 
-/** Ends when the caller hangs up before it was answered. */
-export function hangUpSignal(res: Response): AbortSignal {
-  const gone = new AbortController()
+/** Returns a signal that aborts when the caller disconnects before the response. */
+export function disconnectSignal(res: Response): AbortSignal {
+  const disconnected = new AbortController()
   const hangUp = (): void => {
-    if (!res.writableFinished) gone.abort(badRequest('The caller has hung up before it was answered.'))
+    if (!res.writableFinished) disconnected.abort(callerDisconnected())
   }
   if (res.closed) hangUp()
   else res.once('close', hangUp)
-  return gone.signal
+  return disconnected.signal
 }

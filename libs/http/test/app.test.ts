@@ -26,8 +26,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-describe('what a caller gets for a request', () => {
-  it('is what the handler answers: JSON, a page, a redirect, nothing', async () => {
+describe('the response to a request', () => {
+  it("is the handler's reply: JSON, a page, a redirect, no content", async () => {
     const client = app.as(someCaller())
 
     expect(await client.post('/echo', { body: { n: 1, unknown: 2 } })).toMatchObject({
@@ -39,7 +39,7 @@ describe('what a caller gets for a request', () => {
     expect(await client.delete('/nothing')).toMatchObject({ status: 204, body: '' })
   })
 
-  it('is 400 VALIDATION_ERROR for JSON that is none, and 413 for a body that is too large', async () => {
+  it('is 400 VALIDATION_ERROR for invalid JSON, and 413 for a body that is too large', async () => {
     const headers = { 'content-type': 'application/json' }
     const client = app.as(someCaller())
 
@@ -56,7 +56,7 @@ describe('what a caller gets for a request', () => {
     expect(large).toMatchObject({ status: 413, body: envelope(413, 'BAD_REQUEST') })
   })
 
-  it('is 400 VALIDATION_ERROR for a body that is not sent as JSON, telling what it came as', async () => {
+  it('is 400 VALIDATION_ERROR for a body that is not sent as JSON, with its content type', async () => {
     const client = app.as(someCaller())
     for (const type of ['application/x-www-form-urlencoded', 'text/plain']) {
       const { status, body } = await client.post('/echo', {
@@ -70,7 +70,7 @@ describe('what a caller gets for a request', () => {
     expect((await client.post('/echo')).status).toBe(422)
   })
 
-  it('is 404 for an unknown path, for an id that is none, and 400 for one that cannot be decoded', async () => {
+  it('is 404 for an unknown path and for an invalid id, and 400 for a path that cannot be decoded', async () => {
     const client = app.as(someCaller())
 
     expect(await client.get('/nowhere')).toMatchObject({
@@ -84,7 +84,7 @@ describe('what a caller gets for a request', () => {
     expect(await client.get('/things/%zz')).toMatchObject({ status: 400, body: envelope(400, 'BAD_REQUEST') })
   })
 
-  it('is 422 with every field at fault, in the body and in the query', async () => {
+  it('is 422 with every invalid field of the body and the query', async () => {
     const client = app.as(someCaller())
 
     const body = await client.post('/echo', { body: { n: 'one', data: [] } })
@@ -104,7 +104,7 @@ describe('what a caller gets for a request', () => {
     expect((await client.get('/query?__proto__=1&__proto__=2')).body).toEqual({})
   })
 
-  it('is 401 without a token, with a wrong one, and for another kind of caller', async () => {
+  it('is 401 without a token, with an invalid one, and for another kind of caller', async () => {
     const wrong = [
       {},
       { authorization: 'Bearer x.y.z' },
@@ -121,7 +121,7 @@ describe('what a caller gets for a request', () => {
     expect((await app.as(someCaller()).post('/peer')).status).toBe(401)
   })
 
-  it('tells handlers who calls only from the token', async () => {
+  it('identifies the caller to handlers only by the token', async () => {
     const caller = someCaller()
 
     const known = await app.as(caller).get('/who')
@@ -134,7 +134,7 @@ describe('what a caller gets for a request', () => {
 })
 
 describe('onWrite', () => {
-  it('is told of every request that may have written, and of no other', async () => {
+  it('is called after every request that may have written, and after no other', async () => {
     const client = app.as(someCaller())
     const before = written
 

@@ -4,7 +4,7 @@ import { startApp, type AppUnderTest, testEndpoint } from '@postrider/testing/se
 
 let now = 0
 const busy = busyTime(() => now)
-/** What the requests under way wait for, in the order of their arrival. */
+/** The resolvers of the requests in progress, in order of arrival. */
 const waiting: (() => void)[] = []
 
 const wait = testEndpoint('GET /slow', { access: 'anyone' }, async () => {
@@ -22,8 +22,8 @@ const untilWaiting = async (count: number): Promise<void> => {
   while (waiting.length < count) await pause(1)
 }
 
-describe('the busy time of endpoints', () => {
-  it('is the time with a request under way, however many are, and none between them', async () => {
+describe('busyTime', () => {
+  it('counts the time with a request in progress once, for any number of requests', async () => {
     const first = app.bare.get('/slow')
     await untilWaiting(1)
     now = 10
@@ -44,16 +44,16 @@ describe('the busy time of endpoints', () => {
     expect(busy.ms()).toBe(40)
   })
 
-  it('ends with a caller who hangs up', async () => {
+  it('ends with a caller who disconnects', async () => {
     const before = busy.ms()
     waiting.length = 0
-    const gone = new AbortController()
-    const asked = fetch(`${app.url}/slow`, { signal: gone.signal }).catch(() => undefined)
+    const disconnect = new AbortController()
+    const response = fetch(`${app.url}/slow`, { signal: disconnect.signal }).catch(() => undefined)
     await untilWaiting(1)
     now += 5
 
-    gone.abort()
-    await asked
+    disconnect.abort()
+    await response
     await untilIdle()
     now += 1_000
 
@@ -62,7 +62,7 @@ describe('the busy time of endpoints', () => {
   })
 })
 
-/** No request is under way: the time stands while the clock goes on. */
+/** Resolves when no request is in progress: the busy time stays the same while the clock advances. */
 async function untilIdle(): Promise<void> {
   for (let tries = 0; tries < 500; tries += 1) {
     const before = busy.ms()

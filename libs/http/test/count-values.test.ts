@@ -1,7 +1,7 @@
 import { fc } from '@postrider/testing/property'
 import { hasMoreValues } from '../src/count-values.ts'
 
-/** Values of any kind, those within others included; an empty list or object counts twice. */
+/** Returns the number of values, including nested ones; an empty list or object counts twice. */
 const valuesIn = (value: unknown): number => {
   if (typeof value !== 'object' || value === null) return 1
   const within = Object.values(value)
@@ -9,7 +9,7 @@ const valuesIn = (value: unknown): number => {
 }
 
 describe('hasMoreValues', () => {
-  it('finds no more values than there are, whatever texts hold', () =>
+  it('finds no more values than there are, for any content of strings', () =>
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
         expect(hasMoreValues(Buffer.from(JSON.stringify(value)), valuesIn(value))).toBe(false)
@@ -17,7 +17,7 @@ describe('hasMoreValues', () => {
       { examples: [[[{ '': {}, '\u0000': [] }]], [[[], [], {}]]] },
     ))
 
-  it('finds them behind texts, within lists and in what is no JSON', () => {
+  it('finds values after strings, within lists and in invalid JSON', () => {
     const text = JSON.stringify('a "quoted" [text], {with} \\ and \\"')
 
     for (const many of [
@@ -32,7 +32,7 @@ describe('hasMoreValues', () => {
       ])
   })
 
-  it('takes what stands within a text for no value', () => {
+  it('ignores the content of strings', () => {
     const template = JSON.stringify({ body: '{{a}}, [b], '.repeat(1_000) })
 
     expect(hasMoreValues(Buffer.from(template), 2)).toBe(false)

@@ -8,14 +8,17 @@ import { implement, implementInternal, ok, type Endpoint, type FindUsedKey } fro
 import { routerOf } from '../src/router.ts'
 
 const Body = z.object({ email: z.string(), name: z.string(), age: z.number() })
-const required = { email: 'Email is required', name: 'Name is required' }
+const required = { email: {}, name: {} }
 
 let app: AppUnderTest
 let looked: unknown[]
 let broken: Error | undefined
-/** Of the endpoint that waits: its handler has begun, its caller has hung up, and what it still waits for. */
+/**
+ * State of the slow endpoint: its handler has started, its caller has disconnected, and the promise it
+ * awaits.
+ */
 const started = Promise.withResolvers<void>()
-const gone = Promise.withResolvers<void>()
+const disconnected = Promise.withResolvers<void>()
 let atWork: Promise<void>
 
 beforeAll(async () => {
@@ -41,7 +44,7 @@ beforeAll(async () => {
       return ok({ idempotencyKey })
     }),
     testEndpoint('POST /slow', { usedKey }, async ({ signal }) => {
-      signal.addEventListener('abort', () => gone.resolve())
+      signal.addEventListener('abort', () => disconnected.resolve())
       started.resolve()
       await atWork
       signal.throwIfAborted()
@@ -58,7 +61,7 @@ afterAll(() => app.stop())
 const good = { email: 'a@example.com', name: 'A', age: 1 }
 
 describe('the path of an endpoint', () => {
-  it('names its parameters, of which those that end in id are UUIDs and the others any text', async () => {
+  it('has parameters: UUIDs if their names end in id, otherwise any text', async () => {
     const client = app.as(someCaller())
     const shopId = '0197a3c0-0000-7000-8000-000000000001'
 
@@ -69,7 +72,7 @@ describe('the path of an endpoint', () => {
     })
   })
 
-  it('names what its ids are of: the plain one of the resource, others of what they are called after', async () => {
+  it("names the resource of an invalid id: the endpoint's for `id`, otherwise by the parameter's name", async () => {
     const client = app.as(someCaller())
     const id = '0197a3c0-0000-7000-8000-000000000001'
 
@@ -84,7 +87,7 @@ describe('the path of an endpoint', () => {
       })
   })
 
-  it('counts with its case, and with or without a trailing slash', async () => {
+  it('is case-sensitive, and accepts a trailing slash', async () => {
     const client = app.as(someCaller())
 
     expect((await client.post('/required/?a=1', { body: good })).status).toBe(200)
@@ -93,27 +96,31 @@ describe('the path of an endpoint', () => {
 })
 
 describe('required fields', () => {
-  it.each([[{}], [{ email: null }], [{ email: '' }], [{ name: 'A', age: 'x' }], [[]], ['text']])(
-    'are the bare 400 when they are absent, null or empty: %j',
-    async (body) => {
-      const answer = await app.as(someCaller()).post('/required?a=1', {
-        body: JSON.stringify(body),
-        headers: { 'content-type': 'application/json' },
-      })
-      expect([answer.status, answer.body]).toEqual([400, { error: 'Email is required' }])
-    },
-  )
+  it.each([
+    [{}, '`email` and `name` are required.'],
+    [{ email: null }, '`email` and `name` are required.'],
+    [{ email: '' }, '`email` and `name` are required.'],
+    [{ name: 'A', age: 'x' }, '`email` is required.'],
+    [[], '`email` and `name` are required.'],
+    ['text', '`email` and `name` are required.'],
+  ])('are the bare 400 when they are absent, null or empty: %j', async (body, error) => {
+    const answer = await app.as(someCaller()).post('/required?a=1', {
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    })
+    expect([answer.status, answer.body]).toEqual([400, { error }])
+  })
 
-  it('are told one at a time, in order, and before any other fault of the body', async () => {
+  it('are checked before any other fault of the body', async () => {
     const client = app.as(someCaller())
     const first = await client.post('/required?a=1', { body: { email: 'a@example.com', age: 'x' } })
     const second = await client.post('/required?a=1', { body: { ...good, age: 'x' } })
 
-    expect([first.status, first.body]).toEqual([400, { error: 'Name is required' }])
+    expect([first.status, first.body]).toEqual([400, { error: '`name` is required.' }])
     expect(second).toMatchObject({ status: 422, body: envelope(422, 'VALIDATION_ERROR') })
   })
 
-  it('come after the caller, the query, and a body that is not JSON', async () => {
+  it('are checked after the caller, the query, and a body that is not JSON', async () => {
     expect((await app.bare.post('/required?a=1', { body: {} })).status).toBe(401)
     expect((await app.as(someCaller()).post('/required', { body: {} })).status).toBe(422)
     const form = await app.as(someCaller()).post('/required?a=1', {
@@ -146,17 +153,17 @@ describe('the query of an endpoint', () => {
   )
 })
 
-describe('an endpoint that takes an idempotency key', () => {
+describe('an endpoint that accepts an idempotency key', () => {
   const send = (key: string, body: unknown, caller = someCaller()) =>
     app.as(caller).post('/keyed', { body, headers: { 'idempotency-key': key } })
 
-  it('gives it to the handler, and looks nothing up for a request that is served', async () => {
+  it('passes it to the handler, and looks nothing up for an accepted request', async () => {
     expect((await send('used', good)).body).toEqual({ idempotencyKey: 'used' })
     expect((await app.as(someCaller()).post('/keyed', { body: good })).body).toEqual({})
     expect(looked).toEqual([])
   })
 
-  it('is 409 for a used key and a request that is refused, by its body or by the handler', async () => {
+  it('is 409 for a used key if the body or the handler rejects the request', async () => {
     const caller = someCaller()
     const faulty = await send('used', { email: 1 }, caller)
     broken = new AppError('not-found', 'TEMPLATE_NOT_FOUND', { message: 'No such template.' })
@@ -168,13 +175,13 @@ describe('an endpoint that takes an idempotency key', () => {
     expect(looked).toEqual(Array(2).fill({ projectId, generation, key: 'used' }))
   })
 
-  it('tells the refusal itself where the key is free or absent', async () => {
+  it('returns the rejection itself if the key is free or absent', async () => {
     expect((await send('free', {})).status).toBe(422)
     expect((await app.as(someCaller()).post('/keyed', { body: {} })).status).toBe(422)
     expect(looked).toHaveLength(1)
   })
 
-  it('looks up no key for an error that is ours, nor one that the handler has refused already', async () => {
+  it('looks up no key for a 5xx, nor if the handler has already rejected the key', async () => {
     broken = new AppError('unavailable', 'EXTERNAL_SERVICE_ERROR', { message: 'Try again.' })
     expect((await send('used', good)).status).toBe(503)
     broken = keyReused('used', { endpoint: null, requestedAt: null, statusCode: null })
@@ -184,7 +191,7 @@ describe('an endpoint that takes an idempotency key', () => {
     expect(looked).toEqual([])
   })
 
-  it('looks up no key for a caller that has hung up', async () => {
+  it('looks up no key for a caller that has disconnected', async () => {
     const caller = someCaller()
     const ended = Promise.withResolvers<void>()
     atWork = ended.promise
@@ -194,14 +201,14 @@ describe('an endpoint that takes an idempotency key', () => {
     await started.promise
     hangUp.abort()
     await expect(asking).rejects.toThrow()
-    await gone.promise
+    await disconnected.promise
     ended.resolve()
 
     expect((await send('free', {})).status).toBe(422)
     expect(looked).toEqual([expect.objectContaining({ key: 'free' })])
   })
 
-  it('is 400 for a key that is none, whatever the body, and 401 before that', async () => {
+  it('is 400 for an invalid key with any body, and 401 before that', async () => {
     expect(await send('', {})).toMatchObject({ status: 400, body: envelope(400, 'BAD_REQUEST') })
     expect((await app.bare.post('/keyed', { body: {}, headers: { 'idempotency-key': '' } })).status).toBe(401)
   })
@@ -210,15 +217,15 @@ describe('an endpoint that takes an idempotency key', () => {
 describe('the endpoints of a service', () => {
   const one: Endpoint = testEndpoint('GET /a', {}, () => ok({}))
 
-  it('are each there once: a second one would never be reached', () => {
+  it('must be unique: a second one would never be reached', () => {
     expect(() => routerOf([one, testEndpoint('POST /a', {}, () => ok({}))])).not.toThrow()
     expect(() => routerOf([one, testEndpoint('GET /a', { access: 'user' }, () => ok({}))])).toThrow(
-      'GET /a is there twice',
+      'GET /a is defined twice',
     )
   })
 
-  it('name what to do when their definition is missing', () => {
-    // What a handler imports when contracts does not export it: types are not checked when tests run.
+  it('report a missing definition with the solution', () => {
+    // A definition that contracts does not export: types are not checked when tests run.
     const missing = undefined as unknown as EndpointDefinition & InternalEndpoint
 
     const message = 'Export its definition from libs/contracts/src/api/<tag>.ts'

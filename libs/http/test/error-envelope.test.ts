@@ -17,7 +17,7 @@ beforeEach(() => {
 afterAll(() => app.stop())
 
 describe('an error', () => {
-  it.each(Object.entries(statusOf))('of kind %s is answered by status %d', async (kind, status) => {
+  it.each(Object.entries(statusOf))('of kind %s has status %d', async (kind, status) => {
     broken = new AppError(kind as keyof typeof statusOf, 'CONFLICT', {
       message: 'so it is',
       details: { a: 1 },
@@ -29,7 +29,7 @@ describe('an error', () => {
     })
   })
 
-  it('that nobody foresaw is a 500 that tells nothing but the request id, and is logged once, in full', async () => {
+  it('that is unexpected is a 500 with only the request id, and is logged once in full', async () => {
     const before = app.logged.length
 
     const answer = await app.bare.get('/broken')
@@ -45,7 +45,7 @@ describe('an error', () => {
     ])
   })
 
-  it('of a part that is away is a 503 with Retry-After, and no error of ours', async () => {
+  it('of an unavailable dependency is a 503 with Retry-After, and is not logged as an error', async () => {
     broken = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
     const before = app.logged.length
 
@@ -56,7 +56,7 @@ describe('an error', () => {
     expect(app.logged.slice(before)).toMatchObject([{ level: 'warn', event: 'request.refused' }])
   })
 
-  it('carries the headers that go with it, and the bare form where the API wants it', async () => {
+  it('has its headers, and the bare form where the API requires it', async () => {
     broken = new AppError('limited', 'RATE_LIMIT_EXCEEDED', { message: 'slow down', retryAfterSeconds: 2.1 })
     const limited = await app.bare.get('/broken')
     broken = new AppError('method-not-allowed', 'BAD_REQUEST', { message: 'no', allow: ['GET', 'POST'] })

@@ -1,5 +1,5 @@
 import { fc } from '@postrider/testing/property'
-import { hasInexactNumber, isKept } from '../src/inexact-numbers.ts'
+import { hasInexactNumber, isExact } from '../src/inexact-numbers.ts'
 
 describe('isKept', () => {
   it.each([
@@ -25,7 +25,7 @@ describe('isKept', () => {
     '1.7976931348623157e308',
     '1e400',
   ])('is true for %s', (number) => {
-    expect(isKept(number)).toBe(true)
+    expect(isExact(number)).toBe(true)
   })
 
   it.each([
@@ -45,17 +45,17 @@ describe('isKept', () => {
     '1e-400',
     '1.00000000000000000000000000000001',
   ])('is false for %s', (number) => {
-    expect(isKept(number)).toBe(false)
+    expect(isExact(number)).toBe(false)
   })
 
-  it('is true for all that JSON.stringify writes', () =>
+  it('is true for every number that JSON.stringify writes', () =>
     fc.assert(
-      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (n) => isKept(JSON.stringify(n))),
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (n) => isExact(JSON.stringify(n))),
     ))
 })
 
 describe('hasInexactNumber', () => {
-  it('is true exactly when a number of the JSON is not kept, whatever its texts hold', () =>
+  it('is true exactly if the JSON has a number that cannot be stored exactly, for any content of strings', () =>
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit: 'binary' }), fc.boolean(), (value, isInexact) => {
         const texts = ['9007199254740993', '\\"9007199254740993', value]

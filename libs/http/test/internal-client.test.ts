@@ -26,23 +26,23 @@ const shapes = {
 }
 const api = {
   double: defineInternalEndpoint('/internal/double', { ...shapes, deadlineMs: 10_000 }),
-  /** The same, for a caller that cannot wait. */
+  /** The same endpoint with a short deadline. */
   doubleSoon: defineInternalEndpoint('/internal/double', { ...shapes, deadlineMs: 300 }),
 }
 
 let app: AppUnderTest
 let answer: (n: number) => unknown
-let asked: { requestId: unknown; service: string }[]
+let calls: { requestId: unknown; service: string }[]
 
 beforeAll(async () => {
   const double = implementInternal(api.double, async ({ body, caller, req }) => {
-    asked.push({ requestId: req.headers['x-request-id'], service: caller.service })
+    calls.push({ requestId: req.headers['x-request-id'], service: caller.service })
     return ok(await answer(body.n))
   })
   app = await startApp([double])
 })
 beforeEach(() => {
-  asked = []
+  calls = []
   answer = (n) => ({ n: n * 2, more: 'than was promised' })
 })
 afterAll(() => app.stop())
@@ -56,18 +56,18 @@ const failing = async (asking: Promise<unknown>): Promise<AppError> => {
   throw new Error(`Not an AppError: ${String(error)}`)
 }
 
-/** For a port from `freePort`: the system does not give these to other processes. */
+/** Ports from `freePort` are not given to other processes by the system. */
 const urlAt = (port: number): string => `http://127.0.0.1:${port}`
 
 describe('an internal client', () => {
-  it('asks as the service it is, under the request at work, and answers what was promised', async () => {
+  it('calls as its service, with the request id in progress, and returns the response', async () => {
     const found = await withCorrelation({ requestId: 'req-1' }, () => clientOf(app.url).double({ n: 21 }))
 
     expect(found).toEqual({ n: 42 })
-    expect(asked).toEqual([{ requestId: 'req-1', service: 'asker' }])
+    expect(calls).toEqual([{ requestId: 'req-1', service: 'asker' }])
   })
 
-  it("hands on the other side's refusals with their code, details and fields", async () => {
+  it('passes on errors of the service with their code, details and fields', async () => {
     answer = () => {
       throw conflict('taken', { details: { by: 'you' }, suggestion: 'take another' })
     }
@@ -89,7 +89,7 @@ describe('an internal client', () => {
     })
   })
 
-  it('hands on a 403 about what was asked, and takes one about itself for a fault of its own', async () => {
+  it('passes on a 403 about the request, and reports a 403 about itself as its own fault', async () => {
     answer = () => {
       throw forbidden('The domain is not verified.', 'INTERNAL_SERVER_ERROR', 'Verify it.')
     }
@@ -108,7 +108,7 @@ describe('an internal client', () => {
     expect(stranger).toMatchObject({ kind: 'unavailable', code: 'EXTERNAL_SERVICE_ERROR' })
   })
 
-  it('is unavailable when the other side fails, does not know us, or answers what was not promised', async () => {
+  it('is unavailable if the service fails, rejects the token, or returns an invalid response', async () => {
     answer = () => {
       throw new Error('oh no')
     }
@@ -123,17 +123,20 @@ describe('an internal client', () => {
     )
   })
 
-  it('is unavailable when the deadline is over', async () => {
+  it('is unavailable after the deadline', async () => {
     answer = () => new Promise(() => undefined)
-    const begun = Date.now()
+    const startedAt = Date.now()
 
     const late = await failing(clientOf(app.url).doubleSoon({ n: 1 }))
 
-    expect(late).toMatchObject({ kind: 'unavailable', message: 'The doubling service does not answer.' })
-    expect(Date.now() - begun).toBeLessThan(15_000)
+    expect(late).toMatchObject({
+      kind: 'unavailable',
+      message: 'The doubling service is temporarily unavailable. Try again.',
+    })
+    expect(Date.now() - startedAt).toBeLessThan(15_000)
   })
 
-  it('tries a refused connection again, for longer than the deadline: the service may be restarting', async () => {
+  it('retries a refused connection for longer than the deadline, because the service may be restarting', async () => {
     const port = await freePort()
     let back: Listener | undefined
     const restart = setTimeout(() => {
@@ -148,17 +151,17 @@ describe('an internal client', () => {
     expect(found).toEqual({ n: 7 })
   })
 
-  it('gives up in the end, on a port and on a name: a container that is replaced has none for a while', async () => {
+  it('gives up after the patience, for a port and for a name (a replaced container has none for a while)', async () => {
     const port = await freePort()
     let ended = 0
     const lasted = async (url: string): Promise<[number, AppError]> => {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const error = await failing(clientOf(url).doubleSoon({ n: 1 }))
       ended += 1
-      return [performance.now() - begun, error]
+      return [performance.now() - startedAt, error]
     }
 
-    // It moves when the test says so, after several tries: a busy machine ends nothing.
+    // The test advances the clock after several attempts, so a busy machine changes nothing.
     let passedMs = 0
     const clock = mockPerformanceNow(() => passedMs)
     const ending = Promise.all([urlAt(port), 'http://contacts.invalid:8080'].map(lasted))
@@ -172,12 +175,15 @@ describe('an internal client', () => {
 
     expect(endedEarly).toBe(0)
     for (const [tookMs, error] of ends) {
-      expect(error).toMatchObject({ kind: 'unavailable', message: 'The doubling service does not answer.' })
+      expect(error).toMatchObject({
+        kind: 'unavailable',
+        message: 'The doubling service is temporarily unavailable. Try again.',
+      })
       expect(tookMs).toBeGreaterThan(connectPatienceMs)
     }
   })
 
-  it('gives up at once where it is to have no patience, while another client still waits', async () => {
+  it('gives up immediately without patience, while another client still waits', async () => {
     const [port, token] = [await freePort(), serviceTokenSigner('asker', testRing)]
     const options = { service: 'doubling', baseUrl: urlAt(port), token }
     const patient = internalClient(api, options).double({ n: 1 })
@@ -188,11 +194,14 @@ describe('an internal client', () => {
     const found = await patient
     await back.close()
 
-    expect(error).toMatchObject({ kind: 'unavailable', message: 'The doubling service does not answer.' })
+    expect(error).toMatchObject({
+      kind: 'unavailable',
+      message: 'The doubling service is temporarily unavailable. Try again.',
+    })
     expect(found).toEqual({ n: 7 })
   })
 
-  it('asks all instances that DNS names in turn, and leaves out one that is gone', async () => {
+  it('calls all instances of a DNS name in turn, and skips one that does not respond', async () => {
     const port = new URL(app.url).port
     const named: string[] = []
     const client = internalClient(api, {
@@ -215,7 +224,7 @@ describe('an internal client', () => {
     expect(named).toContain('doubling.internal')
   })
 
-  it('spreads requests, and passes over an instance that drains as long as there is another', async () => {
+  it('spreads requests, and avoids an instance that drains while there is another', async () => {
     const counts = { one: 0, other: 0 }
     const instance = (name: keyof typeof counts, headers: Record<string, string> = {}): Promise<Listener> =>
       listen(
@@ -236,15 +245,15 @@ describe('an internal client', () => {
     await Promise.all([one, other, draining].map((each) => each.close()))
 
     expect(spread).toEqual({ one: 3, other: 3 })
-    // Each second it is asked once more: how many that are is a matter of the machine.
+    // It is called again every second: the number depends on the machine.
     expect(counts.one - spread.one).toBeLessThan(counts.other - spread.other)
   })
 
-  it('does not repeat a request that may have been worked on', async () => {
+  it('does not repeat a request that may have been processed', async () => {
     answer = () => Promise.reject(new Error('oh no'))
 
     await failing(clientOf(app.url).double({ n: 1 }))
 
-    expect(asked).toHaveLength(1)
+    expect(calls).toHaveLength(1)
   })
 })

@@ -36,7 +36,7 @@ const as = (service: string) =>
   )
 
 describe('an internal endpoint', () => {
-  it('answers the peers that contracts names', async () => {
+  it('accepts the peers that contracts names', async () => {
     for (const by of double.callers)
       expect(await as(by).post(double.path, { body: { n: 2 } })).toMatchObject({
         status: 200,
@@ -44,20 +44,20 @@ describe('an internal endpoint', () => {
       })
   })
 
-  it('is 403 for any other peer, before its body is looked at', async () => {
+  it('is 403 for any other peer, before its body is read', async () => {
     expect(await as('campaigns').post(double.path, { body: { n: 'two' } })).toMatchObject({
       status: 403,
       body: envelope(403, 'FORBIDDEN'),
     })
   })
 
-  it('is 401 for a caller that is no peer', async () => {
+  it('is 401 for a caller that is not a peer', async () => {
     const body = { n: 2 }
     expect((await app.as(someCaller()).post(double.path, { body })).status).toBe(401)
     expect((await app.bare.post(double.path, { body })).status).toBe(401)
   })
 
-  it('is 403 for every peer when it names no callers', async () => {
+  it('is 403 for every peer if it names no callers', async () => {
     expect((await as('send').post('/internal/undeclared')).status).toBe(403)
   })
 })

@@ -30,18 +30,18 @@ const post = async (body: string | Buffer, headers: Record<string, string> = {})
 }
 
 const text = JSON.stringify({ name: 'Zoë 🚀', n: 1 })
-const whole = { status: 200, answer: { body: { name: 'Zoë 🚀', n: 1 }, requestId: 'mine' } }
+const complete = { status: 200, answer: { body: { name: 'Zoë 🚀', n: 1 }, requestId: 'mine' } }
 
 describe('A JSON body', () => {
-  it('is read as plain UTF-8, with a byte order mark, and in the other letters of its type', async () => {
-    expect(await post(text)).toEqual(whole)
-    expect(await post(`\uFEFF${text}`)).toEqual(whole)
-    expect(await post(text, { 'content-type': 'Application/JSON; charset=UTF-8' })).toEqual(whole)
+  it('is read as UTF-8, with a byte order mark, and with any letter case of its type', async () => {
+    expect(await post(text)).toEqual(complete)
+    expect(await post(`\uFEFF${text}`)).toEqual(complete)
+    expect(await post(text, { 'content-type': 'Application/JSON; charset=UTF-8' })).toEqual(complete)
     for (const charset of ['utf8', '"utf-8"', 'UTF8', 'unicode-1-1-utf-8'])
-      expect(await post(text, { 'content-type': `application/json;charset=${charset}` })).toEqual(whole)
+      expect(await post(text, { 'content-type': `application/json;charset=${charset}` })).toEqual(complete)
   })
 
-  it('is read in chunks, whatever its size', async () => {
+  it('is read in chunks of any size', async () => {
     const chunked = async (...pieces: string[]) => {
       const reply = await fetch(`${app.url}/echo`, {
         method: 'POST',
@@ -54,7 +54,7 @@ describe('A JSON body', () => {
     }
     const long = 'x'.repeat(100_000)
 
-    expect(await chunked(text.slice(0, 9), text.slice(9))).toEqual(whole)
+    expect(await chunked(text.slice(0, 9), text.slice(9))).toEqual(complete)
     expect(await chunked(`"${long}"`)).toMatchObject({ status: 200, answer: { body: long } })
     expect(await chunked()).toMatchObject({ status: 200, answer: { body: {} } })
     expect((await chunked('{"half')).status).toBe(400)
@@ -70,7 +70,7 @@ describe('A JSON body', () => {
     ['half a character', Buffer.from([0x22, 0xe2, 0x82, 0x22])],
     ['a continuation alone', Buffer.from([0x22, 0x80, 0x22])],
     ['Latin-1 after a megabyte', Buffer.from(`"${'x'.repeat(1_100_000)}é"`, 'latin1')],
-  ])('is 400 when it is not UTF-8: %s', async (_what, bytes) => {
+  ])('is 400 if it is not UTF-8: %s', async (_what, bytes) => {
     const before = handled
 
     expect(await post(bytes)).toMatchObject({
@@ -81,7 +81,7 @@ describe('A JSON body', () => {
   })
 
   it.each(['iso-8859-1', 'utf-16', 'utf-16le', 'utf-32', 'us-ascii', 'nonsense', '"latin1"'])(
-    'is 400 when it says that it is %s',
+    'is 400 if its charset is %s',
     async (charset) => {
       expect(await post(text, { 'content-type': `application/json; charset=${charset}` })).toMatchObject({
         status: 400,
@@ -96,7 +96,7 @@ describe('A JSON body', () => {
     ['{"a":0.12345678901234567890}', 'a'],
     ['[1e-400]', '0'],
     ['12345678901234567890', ''],
-  ])('is 422 for a number that would be kept as another: %s', async (json, field) => {
+  ])('is 422 for a number that cannot be stored exactly: %s', async (json, field) => {
     expect(await post(json)).toMatchObject({
       status: 422,
       answer: {
@@ -105,7 +105,7 @@ describe('A JSON body', () => {
     })
   })
 
-  it('may hold any digits in texts, and is 400 when it is no JSON whatever its numbers', async () => {
+  it('may have any digits in strings, and is 400 if it is invalid JSON with any numbers', async () => {
     const body = { n: '17841405793187219', '98765432109876543210': 'x"9007199254740993' }
 
     expect((await post(JSON.stringify(body))).answer).toMatchObject({ body })
@@ -119,7 +119,7 @@ describe('A JSON body', () => {
     expect((await post(JSON.stringify('x'.repeat(3_200_000)))).status).toBe(413)
   })
 
-  it('is 400 when it is compressed, and is not unpacked', async () => {
+  it('is 400 if it is compressed, and is not unpacked', async () => {
     const before = handled
     for (const sent of [gzipSync(text), gzipSync(JSON.stringify('x'.repeat(10_000_000)))])
       expect(await post(sent, { 'content-encoding': 'gzip' })).toMatchObject({
@@ -129,7 +129,7 @@ describe('A JSON body', () => {
     expect(handled).toBe(before)
   })
 
-  it('is refused when it has more values than any request needs: 422, and before it is parsed 413', async () => {
+  it('is rejected if it has too many values: 422, or 413 before it is parsed', async () => {
     const zeros = (count: number): string => `[${'0,'.repeat(count - 1)}0]`
 
     expect((await post(zeros(30_000))).status).toBe(200)
@@ -141,7 +141,7 @@ describe('A JSON body', () => {
       expect(await post(many)).toMatchObject({ status: 413 })
   })
 
-  it('is 413 when it is large and comes in chunks, without its length', async () => {
+  it('is 413 if it is large and chunked, without Content-Length', async () => {
     const inChunks = async (bytes: number) => {
       const reply = await fetch(`${app.url}/echo`, {
         method: 'POST',
@@ -166,12 +166,12 @@ describe('A JSON body', () => {
     expect((await post(many, { authorization: `Bearer ${token}` })).status).toBe(200)
   })
 
-  it('is 400 VALIDATION_ERROR when it is none, short or long', async () => {
+  it('is 400 VALIDATION_ERROR if it is invalid, short or long', async () => {
     for (const body of ['{', `["${'x'.repeat(70_000)}`])
       expect(await post(body)).toMatchObject({ status: 400, answer: { error: { code: 'VALIDATION_ERROR' } } })
   })
 
-  it('is read whole when it comes in pieces, also through the middle of a letter', async () => {
+  it('is read completely if it arrives in pieces, even within a character', async () => {
     const bytes = Buffer.from(text)
     const middle = bytes.indexOf(Buffer.from('🚀')) + 2
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
@@ -186,14 +186,14 @@ describe('A JSON body', () => {
     expect(received).toMatch(/^HTTP\/1\.1 200/)
   })
 
-  it('of a caller that hangs up in the middle of it is not worked on, and the next is answered', async () => {
+  it('of a caller that disconnects in the middle is not processed, and the next is', async () => {
     const before = handled
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
     socket.write(`${headOf(1_000)}{"name"`)
     await new Promise((resolve) => setTimeout(resolve, 20))
     socket.destroy()
 
-    expect(await post(text)).toEqual(whole)
+    expect(await post(text)).toEqual(complete)
     expect(handled).toBe(before + 1)
   })
 })

@@ -8,14 +8,14 @@ import { listen, type Listener } from '../src/index.ts'
 import { jsonBody } from '../src/json-body.ts'
 import { largeBodies } from '../src/large-bodies.ts'
 
-/** Tenths of the real ones, so that a test need not send megabytes. */
+/** A tenth of the real sizes, so that a test need not send megabytes. */
 const sizes = [
   { above: 1_000, atOnce: 2 },
   { above: 10_000, atOnce: 1 },
 ]
 
 let listener: Listener
-let begun: string[] = []
+let started: string[] = []
 let release = Promise.withResolvers<void>()
 const callers = new Map<string, Caller>()
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   })
   app.use(largeBodies(sizes), jsonBody('1mb'))
   app.post(['/', '/refused'], async (req, res) => {
-    begun.push(String(req.headers['x-caller']))
+    started.push(String(req.headers['x-caller']))
     await release.promise
     res.status(req.path === '/' ? 200 : 400).json({ bytes: JSON.stringify(req.body).length })
   })
@@ -39,7 +39,7 @@ beforeAll(async () => {
   listener = await listen(app, { host: '127.0.0.1', port: 0, drainMs: 20 })
 })
 beforeEach(() => {
-  begun = []
+  started = []
   release = Promise.withResolvers()
   for (const name of ['a', 'b', 'c']) callers.set(name, someCaller())
   callers.set('peer', { kind: 'service', service: 'campaigns' })
@@ -62,7 +62,7 @@ const post = async (
   return { status: reply.status, answer: await reply.json() }
 }
 
-/** Sends these bytes behind a head, and no more; what comes back is in `received`. */
+/** Sends this head and these bytes, and nothing more. `received` returns the response. */
 function begin(head: string[], bytes: string): { socket: Socket; received(): string } {
   let text = ''
   const socket = connect(Number(new URL(listener.url).port), '127.0.0.1')
@@ -72,65 +72,65 @@ function begin(head: string[], bytes: string): { socket: Socket; received(): str
   return { socket, received: () => text }
 }
 
-/** True once nothing more has begun for a while. */
+/** Resolves after a pause in which nothing more has started. */
 const quiet = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 100))
 
 describe('large bodies', () => {
-  it('take turns, one of a user and two in all, while small ones and those of peers do not wait', async () => {
+  it('run one per user and two in total, while small ones and bodies of peers do not wait', async () => {
     const answers = [post('a', 2_000), post('a', 2_000)]
-    await until(() => begun.length === 1)
+    await until(() => started.length === 1)
     answers.push(post('b', 2_000), post('c', 2_000))
-    await until(() => begun.length === 2)
+    await until(() => started.length === 2)
     answers.push(post('a', 900), post('peer', 50_000))
-    await until(() => begun.length === 4)
+    await until(() => started.length === 4)
     await quiet()
-    const atOnce = begun.length
+    const atOnce = started.length
     release.resolve()
 
     expect(atOnce).toBe(4)
-    expect(begun.filter((name) => name === 'a')).toHaveLength(2)
+    expect(started.filter((name) => name === 'a')).toHaveLength(2)
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(answers.map(() => 200))
   })
 
-  it('of the largest size go one by one, and those that wait hold up no smaller ones', async () => {
+  it('of the largest size run one by one, and do not block smaller ones while they wait', async () => {
     const answers = [post('a', 20_000), post('b', 20_000)]
-    await until(() => begun.length === 1)
+    await until(() => started.length === 1)
     await quiet()
     answers.push(post('c', 2_000))
-    await until(() => begun.length === 2)
+    await until(() => started.length === 2)
     await quiet()
-    const atOnce = begun.length
+    const atOnce = started.length
     release.resolve()
 
     expect(atOnce).toBe(2)
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(answers.map(() => 200))
   })
 
-  it('of a public key leave the place of its owner free', async () => {
+  it('of a public key do not use the slot of its owner', async () => {
     const owner = someCaller()
     callers.set('a', owner).set('b', { ...owner, keyType: 'public' })
     const answers = [post('b', 2_000)]
-    await until(() => begun.length === 1)
+    await until(() => started.length === 1)
     answers.push(post('a', 2_000))
-    await until(() => begun.length === 2)
+    await until(() => started.length === 2)
     release.resolve()
 
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200])
   })
 
-  it('let their user rest if others have called meanwhile, longer after a refusal', async () => {
+  it('make their user wait if others have called in the meantime, longer after a rejection', async () => {
     const spent = async (path: string): Promise<number> => {
-      begun = []
+      started = []
       release = Promise.withResolvers()
       const began = performance.now()
       const first = post('a', 2_000, path)
-      await until(() => begun.includes('a'))
+      await until(() => started.includes('a'))
       await pause(50)
       release.resolve()
       await Promise.all([first, post('a', 2_000)])
       return performance.now() - began
     }
-    // Longer than the tests before count as recent.
+    // Longer than the calls of earlier tests count as recent.
     await pause(1_100)
     const alone = await spent('/')
     const other = post('b', 900)
@@ -142,7 +142,7 @@ describe('large bodies', () => {
     expect(refused).toBeGreaterThan(alone + 500)
   })
 
-  it('leave their turn to the next when the caller hangs up, while it waits and while it is read', async () => {
+  it('free their slot when the caller disconnects, while it waits and while it is read', async () => {
     const held = begin(['X-Caller: a', 'Content-Length: 20000'], '"')
     await quiet()
     const waiting = begin(['X-Caller: b', 'Content-Length: 20000'], '"')
@@ -152,6 +152,6 @@ describe('large bodies', () => {
     release.resolve()
 
     expect((await post('b', 20_000)).status).toBe(200)
-    expect(begun).toEqual(['b'])
+    expect(started).toEqual(['b'])
   })
 })

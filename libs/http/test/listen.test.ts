@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { listen, reservePort, type ReservedPort } from '../src/index.ts'
 
-/** One request; its status and whether the connection is to be closed. */
+/** Sends a request. Returns its status and the Connection header. */
 const ask = (url: string, agent: Agent): Promise<{ status: number; connection: string | undefined }> =>
   new Promise((resolve, reject) => {
     const request = httpRequest(url, { agent }, (response) => {
@@ -21,7 +21,7 @@ const slow =
     void pause(ms).then(() => response.end('ok'))
 
 describe('a listener', () => {
-  it('rejects when its port is taken', async () => {
+  it('rejects if its port is in use', async () => {
     const first = await listen(slow(0), { host: '127.0.0.1', port: 0, drainMs: 10 })
 
     const second = listen(slow(0), { host: '127.0.0.1', port: first.port })
@@ -30,21 +30,21 @@ describe('a listener', () => {
     await first.close()
   })
 
-  it('answers what it has begun, refuses new connections soon after it has announced its end, and has closed when all are answered', async () => {
+  it('answers started requests, refuses connections soon after it announces its end, and closes when all are answered', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 4 })
     const work = Promise.withResolvers<void>()
-    const allBegun = Promise.withResolvers<void>()
-    let begun = 0
+    const allStarted = Promise.withResolvers<void>()
+    let started = 0
     const listener = await listen(
       (_request, response) => {
-        if ((begun += 1) === 4) allBegun.resolve()
+        if ((started += 1) === 4) allStarted.resolve()
         void work.promise.then(() => response.end('ok'))
       },
       { host: '127.0.0.1', port: 0, drainMs: 10_000 },
     )
 
     const asking = Array.from({ length: 4 }, () => ask(listener.url, agent))
-    await allBegun.promise
+    await allStarted.promise
     const closing = listener.close()
     // It announces its end for 200 ms before it closes the listening socket.
     await pause(400)
@@ -58,7 +58,7 @@ describe('a listener', () => {
     agent.destroy()
   })
 
-  it('tells each connection to close with its next answer, and loses none of a steady stream', async () => {
+  it('closes each connection with its next response, and loses no request of a steady stream', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 8 })
     const listener = await listen(slow(1), { host: '127.0.0.1', port: 0, drainMs: 300 })
     const answers: { status: number; connection: string | undefined }[] = []
@@ -88,27 +88,27 @@ describe('a listener', () => {
     agent.destroy()
   })
 
-  it('refuses connections before it asks any caller to close one, where callers do not know its announcement', async () => {
+  it('refuses connections before it closes any, for callers that ignore its announcement', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    const begun = Promise.withResolvers<void>()
+    const started = Promise.withResolvers<void>()
     const listener = await listen(slow(1), { host: '127.0.0.1', port: 0, drainMs: 10_000, announceMs: 0 })
-    const untilAsked = async (): Promise<unknown> => {
+    const untilRequested = async (): Promise<unknown> => {
       for (;;) {
         const { connection } = await ask(listener.url, agent)
-        begun.resolve()
+        started.resolve()
         if (connection === 'close') return ask(listener.url, new Agent()).catch((error: unknown) => error)
       }
     }
 
-    const next = untilAsked()
-    await begun.promise
+    const next = untilRequested()
+    await started.promise
     await listener.close()
 
     expect(await next).toMatchObject({ code: 'ECONNREFUSED' })
     agent.destroy()
   })
 
-  it('cuts what is still open when the time is over', async () => {
+  it('cuts the open connections after the drain time', async () => {
     const listener = await listen(() => undefined, { host: '127.0.0.1', port: 0, drainMs: 20 })
 
     const hanging = ask(listener.url, new Agent()).catch((error: unknown) => error)
@@ -120,7 +120,7 @@ describe('a listener', () => {
 })
 
 describe('a reserved port', () => {
-  it('keeps requests waiting until something is served on it, and answers each of them once', async () => {
+  it('keeps requests waiting until it is served, and answers each of them once', async () => {
     const reserved = await reservePort('127.0.0.1', 0)
     const served: (string | undefined)[] = []
     const early = [ask(`${reserved.url}/a`, new Agent()), ask(`${reserved.url}/b`, new Agent())]
@@ -146,7 +146,7 @@ describe('a reserved port', () => {
     await listener.close()
   })
 
-  it('cuts off what waits when it is released, and is free then', async () => {
+  it('cuts off waiting requests when it is released, and is then free', async () => {
     const reserved = await reservePort('127.0.0.1', 0)
     const waiting = ask(reserved.url, new Agent()).catch((error: unknown) => error)
     while ((await connections(reserved)) < 1) await pause(5)

@@ -45,7 +45,7 @@ afterEach(() => {
 })
 afterAll(() => app.stop())
 
-const whole = () => {
+const complete = () => {
   const upload = unfinishedUpload('file', 'a.csv')
   upload.more(Buffer.alloc(1_000_000, 'x'))
   upload.end()
@@ -53,23 +53,23 @@ const whole = () => {
 }
 
 describe('an upload', () => {
-  it('of which no more comes is refused, and gives back what it held', async () => {
+  it('that stalls is rejected, and frees its slot', async () => {
     const stuck = unfinishedUpload('file', 'a.csv')
 
     const answer = await app.as(someCaller()).post('/files', stuck.sent)
-    const next = await app.as(someCaller()).post('/files', whole())
+    const next = await app.as(someCaller()).post('/files', complete())
 
     expect(answer).toMatchObject({
       status: 400,
-      body: envelope(400, 'BAD_REQUEST', { message: expect.stringContaining('too slow') }),
+      body: envelope(400, 'BAD_REQUEST', { message: expect.stringContaining('slower than') }),
     })
     expect(next).toMatchObject({ status: 200, body: { size: 1_000_006 } })
   })
 
-  it('whose reader is slow is not refused for that', async () => {
+  it('with a slow reader is not rejected for that', async () => {
     readerWaitsMs = 1_500
 
-    const answer = await app.as(someCaller()).post('/files', whole())
+    const answer = await app.as(someCaller()).post('/files', complete())
 
     expect(answer).toMatchObject({ status: 200, body: { size: 1_000_006 } })
   })

@@ -28,8 +28,8 @@ const many = (count: number, work: (index: number) => void): void => {
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
-describe('the log of refused requests', () => {
-  it('has what the caller or the load causes at INFO, without a stack, a path or what was sent', () => {
+describe('the log of rejected requests', () => {
+  it('has rejections caused by the caller or by load at INFO, without stack, path or input', () => {
     const lines = loggedBy((refuse) => {
       refuse('p1', invalid)
       refuse('p1', overloaded('Too many requests.'))
@@ -55,7 +55,7 @@ describe('the log of refused requests', () => {
     expect(loggedBy((refuse) => refuse('p1', error))).toMatchObject([{ level: 'warn', fields: { error } }])
   })
 
-  it('has five lines a minute of a caller, an endpoint and a code, and then how many were left out', () => {
+  it('has five lines per minute, caller, endpoint and code, and then the number of omitted ones', () => {
     const lines = loggedBy((refuse) => {
       many(100_000, () => refuse('p1', invalid))
       many(7, () => refuse('p1', invalid, '/templates'))
@@ -80,7 +80,7 @@ describe('the log of refused requests', () => {
     ])
   })
 
-  it('has a bounded number of lines, however many callers and endpoints there are', () => {
+  it('has a limited number of lines for any number of callers and endpoints', () => {
     const lines = loggedBy((refuse) => {
       many(3_000, (index) => refuse(`p${index}`, invalid))
       many(3_000, (index) => refuse('p1', invalid, `/e${index}`))

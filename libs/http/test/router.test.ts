@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('A path without parameters', () => {
-  it('is found with a query, with a trailing slash, and by HEAD', async () => {
+  it('matches with a query, with a trailing slash, and by HEAD', async () => {
     for (const path of ['/things', '/things?a=/b', '/things/', '/things/?a=1'])
       expect(await app.bare.get(path)).toMatchObject({ status: 200, body: { all: true, params: {} } })
 
@@ -41,18 +41,18 @@ describe('A path without parameters', () => {
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '24', ''])
   })
 
-  it('is another in other letters, by another method, and as the name of a parameter', async () => {
+  it('does not match in another letter case, by another method, or as the value of a parameter', async () => {
     expect((await app.bare.get('/Things')).status).toBe(404)
     expect((await app.bare.post('/things')).status).toBe(404)
     expect(await app.bare.get('/things/:id')).toMatchObject({ status: 200, body: { params: { id: ':id' } } })
   })
 
-  it('runs its body parser before what answers', async () => {
+  it('runs its body parser before the handler', async () => {
     expect((await app.bare.post('/parsed')).status).toBe(200)
     expect(order).toEqual(['parser', 'handler'])
   })
 
-  it('answers 500 for a handler and for a body parser that fail', async () => {
+  it('is 500 if a handler or a body parser fails', async () => {
     for (const path of ['/fails', '/refused'])
       expect(await app.bare.post(path)).toMatchObject({
         status: 500,
@@ -61,8 +61,8 @@ describe('A path without parameters', () => {
   })
 })
 
-describe('A JSON answer', () => {
-  it('has the headers that Express gives it, and the length in bytes of its text', async () => {
+describe('A JSON response', () => {
+  it('has the headers of Express, and the length of its text in bytes', async () => {
     const body = { name: 'Zoë 🚀', list: [1, null] }
     const plain = createServer(express().use((_req, res) => void res.json(body)))
     await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve))

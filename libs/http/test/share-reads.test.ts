@@ -32,10 +32,7 @@ beforeEach(() => {
 })
 afterAll(() => app.stop())
 
-/**
- * For what is under way to arrive. In several pauses, so that a machine that stands still does not take all
- * of them.
- */
+/** Waits for requests in progress to arrive, in several pauses, in case the machine stalls. */
 const aMoment = async (): Promise<void> => {
   for (let turns = 0; turns < 5; turns += 1) await pause(10)
 }
@@ -49,11 +46,13 @@ const hangUpOn = async (
   { caller, reads, when }: { caller: Caller; reads: number; when: () => boolean },
 ): Promise<void> => {
   const headers = { authorization: `Bearer ${await tokenOf(caller)}` }
-  const gone = new AbortController()
-  const leaving = Array.from({ length: reads }, () => fetch(`${url}/slow`, { headers, signal: gone.signal }))
+  const disconnect = new AbortController()
+  const leaving = Array.from({ length: reads }, () =>
+    fetch(`${url}/slow`, { headers, signal: disconnect.signal }),
+  )
   const left = Promise.allSettled(leaving)
   await until(when)
-  gone.abort()
+  disconnect.abort()
   await left
   await aMoment()
 }
@@ -65,7 +64,7 @@ const finishAll = async (count: number): Promise<void> => {
 }
 
 describe('the reads of a project', () => {
-  it('take turns, three at a time, each under its own correlation, while others and writes go on', async () => {
+  it('run three at a time, each with its own correlation, while other projects and writes continue', async () => {
     const caller = someCaller()
     const reads = slowReads(caller, 8)
     await until(() => working.length === 3)
@@ -81,7 +80,7 @@ describe('the reads of a project', () => {
     expect((await app.as(caller).get('/quick')).status).toBe(200)
   })
 
-  it('are 503 with Retry-After when a hundred wait already', async () => {
+  it('are 503 with Retry-After if a hundred wait already', async () => {
     const reads = slowReads(someCaller(), 104)
     const refused = await Promise.race(reads)
 
@@ -91,19 +90,19 @@ describe('the reads of a project', () => {
     expect((await Promise.all(reads)).filter(({ status }) => status === 200)).toHaveLength(103)
   })
 
-  it('are never worked on when their callers hang up before their turn', async () => {
+  it('never run if their callers disconnect before they start', async () => {
     const caller = someCaller()
     const reads = slowReads(caller, 3)
     await until(() => working.length === 3)
     const token = await app.tokenOf(caller)
-    const gone = new AbortController()
+    const disconnect = new AbortController()
     const leaving = fetch(`${app.url}/slow`, {
       headers: { authorization: `Bearer ${token}` },
-      signal: gone.signal,
+      signal: disconnect.signal,
     })
     const staying = slowReads(caller, 1)
     await aMoment()
-    gone.abort()
+    disconnect.abort()
     await expect(leaving).rejects.toThrow()
     await aMoment()
 
@@ -112,7 +111,7 @@ describe('the reads of a project', () => {
     expect(working).toHaveLength(4)
   })
 
-  it('keep their turns until the work has ended, though their callers have hung up', async () => {
+  it('keep their slots until the work has ended, even if their callers have disconnected', async () => {
     const caller = someCaller()
     await hangUpOn(app, { caller, reads: 3, when: () => working.length === 3 })
     const reads = slowReads(caller, 2)
@@ -123,17 +122,17 @@ describe('the reads of a project', () => {
     expect((await Promise.all(reads)).map(({ status }) => status)).toEqual([200, 200])
   })
 
-  it('take no turn when their callers are gone before it is known who they are', async () => {
+  it('use no slot if their callers disconnect before they are authenticated', async () => {
     const caller = someCaller()
     const known = Promise.withResolvers<Caller>()
-    let asked = 0
+    let sent = 0
     const slowToKnow = await startApp(endpoints, {
       verifyCaller: () => {
-        asked += 1
+        sent += 1
         return known.promise
       },
     })
-    await hangUpOn(slowToKnow, { caller, reads: 3, when: () => asked === 3 })
+    await hangUpOn(slowToKnow, { caller, reads: 3, when: () => sent === 3 })
     known.resolve(caller)
     await aMoment()
 

@@ -9,20 +9,20 @@ const refused = expect.objectContaining({
 describe('uploadLimiter', () => {
   it('limits the uploads of a project, and reserves slots for projects without uploads', async () => {
     const limiter = uploadLimiter()
-    const begun: string[] = []
+    const started: string[] = []
     const held = Promise.withResolvers<void>()
     const upload = (name: string): Promise<void> =>
       limiter.run(name.slice(0, 1), () => {
-        begun.push(name)
+        started.push(name)
         return held.promise
       })
 
     const all = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1', 'c2', 'd1'].map(upload)
 
-    expect(begun).toEqual(['a1', 'a2', 'b1', 'b2', 'c1', 'd1'])
+    expect(started).toEqual(['a1', 'a2', 'b1', 'b2', 'c1', 'd1'])
     held.resolve()
     await Promise.all(all)
-    expect(begun).toHaveLength(8)
+    expect(started).toHaveLength(8)
   })
 
   it('rejects uploads of a project that wait too long or of which a hundred wait', async () => {

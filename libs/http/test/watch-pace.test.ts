@@ -9,12 +9,12 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-/** A stream of which 100 bytes have to come in a second, and how often it was found slow. */
+/** Watches a stream that must send 100 bytes per second. Returns the number of calls of `onSlow`. */
 function watched(isExcused = () => false) {
   const source = new Readable({ read: () => undefined })
   let slow = 0
   const stop = watchPace(source, { pace: { bytes: 100, inMs: 1_000 }, isExcused, onSlow: () => (slow += 1) })
-  /** So many bytes come, and then time passes. */
+  /** Sends bytes, then advances the time. */
   const comes = (bytes: number, thenMs: number): void => {
     EventEmitter.prototype.emit.call(source, 'data', Buffer.alloc(bytes))
     jest.advanceTimersByTime(thenMs)
@@ -23,7 +23,7 @@ function watched(isExcused = () => false) {
 }
 
 describe('watchPace', () => {
-  it('tells once of a stream of which too little comes', () => {
+  it('reports a slow stream once', () => {
     const { comes, slow } = watched()
 
     comes(99, 900)
@@ -37,7 +37,7 @@ describe('watchPace', () => {
   it.each([
     ['evenly', 10, 100],
     ['in one piece', 100, 1_000],
-  ])('is content with what comes at the pace, %s, for as long as it takes', (_how, bytes, everyMs) => {
+  ])('accepts a stream at the pace, %s, for any duration', (_how, bytes, everyMs) => {
     const { comes, slow } = watched()
 
     for (let ms = 0; ms < 10_000; ms += everyMs) comes(bytes, everyMs)
@@ -45,7 +45,7 @@ describe('watchPace', () => {
     expect(slow()).toBe(0)
   })
 
-  it('tells of one that stops in its middle', () => {
+  it('reports a stream that stalls in its middle', () => {
     const { comes, slow } = watched()
 
     for (let count = 0; count < 10; count += 1) comes(1_000, 100)
@@ -55,7 +55,7 @@ describe('watchPace', () => {
     expect(slow()).toBe(1)
   })
 
-  it('does not count the time in which nothing is expected, and begins anew after it', () => {
+  it('does not count the time in which nothing is expected, and starts again after it', () => {
     let excused = true
     const { comes, slow } = watched(() => excused)
 
@@ -67,7 +67,7 @@ describe('watchPace', () => {
     expect(slow()).toBe(1)
   })
 
-  it('tells nothing once it is stopped', () => {
+  it('reports nothing after it is stopped', () => {
     const { comes, stop, slow } = watched()
 
     stop()

@@ -1,4 +1,4 @@
-import { overloaded } from '@postrider/contracts/errors'
+import { tooManyWaiting } from '@postrider/contracts/errors'
 import { waitFor } from './wait-for.ts'
 
 export interface LimiterOptions {
@@ -17,9 +17,7 @@ export interface LimiterOptions {
   maxWaitingPerKey?: number
   /** The longest wait, in milliseconds. No limit by default. */
   maxWaitMs?: number
-  /**
-   * Creates the error for work that may not wait, or waited too long. A 503 with `Retry-After` by default.
-   */
+  /** Creates the error for rejected work. Default: a 503 with `Retry-After`. */
   refusal?: () => Error
 }
 
@@ -36,15 +34,14 @@ interface KeyState {
 }
 
 /**
- * Limits how much work runs at a time, in total and for each key (a project, a host). Work of one key runs in
- * order of arrival. Keys take turns, so a key with much waiting work does not delay the others.
+ * Limits how much work runs at the same time, in total and per key (a project, a host). The work of a key
+ * starts in order of arrival. Slots are given to keys in round-robin order, so a key with many waiting calls
+ * does not delay the others.
  */
 export class Limiter {
   readonly #options: Required<LimiterOptions>
   readonly #keys = new Map<string, KeyState>()
-  /**
-   * The keys whose work waits for a slot only, not for other work of the key, in the order of their turns.
-   */
+  /** The keys with waiting work and fewer running calls than `perKey`, in round-robin order. */
   readonly #turns = new Set<KeyState>()
   #running = 0
   #waiting = 0
@@ -58,7 +55,7 @@ export class Limiter {
       maxWaiting: Infinity,
       maxWaitingPerKey: Infinity,
       maxWaitMs: Infinity,
-      refusal: () => overloaded('Too many requests of this kind are waiting. Try again.'),
+      refusal: tooManyWaiting,
       ...options,
     }
   }
@@ -76,23 +73,23 @@ export class Limiter {
     }
   }
 
-  /** The same as `run` for work that is not one function: takes a slot until it is disposed of. */
+  /** Like `run`, for work that is not one function: takes a slot until the result is disposed. */
   async acquire(key: string, options?: RunOptions): Promise<Disposable> {
     const state = this.#takeSlot(key, options) ?? (await this.#waitForSlot(key, options))
     return { [Symbol.dispose]: () => this.#release(state) }
   }
 
-  /** How much work runs. */
+  /** The number of running calls. */
   get running(): number {
     return this.#running
   }
 
-  /** How much work of each key runs: 0 if all of it waits. */
+  /** The number of running calls of each key. Keys whose calls all wait have 0. */
   runningByKey(): Map<string, number> {
     return new Map(this.#keys.values().map(({ key, running }) => [key, running]))
   }
 
-  /** Resolves when the next work ends, immediately if none runs. */
+  /** Resolves when the next call ends, or immediately if none is running. */
   nextEnd(): Promise<void> {
     if (this.#running === 0) return Promise.resolve()
     this.#ended ??= Promise.withResolvers<void>()
@@ -153,7 +150,7 @@ export class Limiter {
     this.#startNext()
   }
 
-  /** Keys are texts of tenants: memory holds those in use only. */
+  /** Removes a key without calls: the number of possible keys is unbounded. */
   #forgetIdle({ key, running, waiting }: KeyState): void {
     if (running === 0 && waiting.size === 0) this.#keys.delete(key)
   }

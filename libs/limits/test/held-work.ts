@@ -9,7 +9,7 @@ interface Work {
   result: Promise<string>
 }
 
-/** The names start with the key's letter. Work that a test starts in a limiter and ends itself. */
+/** Work that a test starts in a limiter and ends itself. The first letter of a name is the key. */
 export class HeldWork {
   readonly #limiter: Limiter
   readonly all: Work[] = []
@@ -20,7 +20,7 @@ export class HeldWork {
     this.#limiter = limiter
   }
 
-  begin(name: string): Work {
+  start(name: string): Work {
     const held = Promise.withResolvers<string>()
     const caller = new AbortController()
     const work: Work = {
@@ -61,5 +61,5 @@ export class HeldWork {
   }
 }
 
-/** Resolves when all reactions of promises have run. */
+/** Resolves when all pending promise callbacks have run. */
 export const reactions = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

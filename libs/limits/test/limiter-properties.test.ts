@@ -19,8 +19,8 @@ const constants = ({ concurrency, perKey }: { concurrency: number; perKey: numbe
 })
 
 /**
- * Work of a key arrives; or the running or the waiting work of this index, modulo their number, ends or is
- * aborted.
+ * A call of a key arrives, or a running call ends, or a waiting call is aborted. The number selects the call
+ * (modulo their count).
  */
 type Step = { arrives: string } | { ends: number } | { aborts: number }
 const steps = fc.array(
@@ -35,7 +35,7 @@ const steps = fc.array(
 const pick = <Item>(items: readonly Item[], index: number): Item | undefined => items[index % items.length]
 
 async function take(step: Step, work: HeldWork, number: number): Promise<void> {
-  if ('arrives' in step) work.begin(`${step.arrives}${number}`)
+  if ('arrives' in step) work.start(`${step.arrives}${number}`)
   else if ('ends' in step) pick(work.in('running'), step.ends)?.end()
   else pick(work.in('waiting'), step.aborts)?.abort()
   await reactions()
@@ -57,7 +57,7 @@ function expectWithinLimits(work: HeldWork, { concurrency, perKey, reserved }: L
   expect(mayStart).toEqual([])
 }
 
-describe('Limiter, whatever arrives, ends and is aborted', () => {
+describe('Limiter with random arrivals, ends and aborts', () => {
   it('stays within its limits and leaves no usable slot free', async () => {
     await fc.assert(
       fc.asyncProperty(limits, steps, async (options, all) => {
@@ -71,7 +71,7 @@ describe('Limiter, whatever arrives, ends and is aborted', () => {
     )
   })
 
-  it('runs all work in the end, that of a key in order of arrival, and then remembers no key', async () => {
+  it('runs all work, in order of arrival per key, and then stores no key', async () => {
     await fc.assert(
       fc.asyncProperty(limits, steps, async (options, all) => {
         const limiter = new Limiter(options)
@@ -89,7 +89,7 @@ describe('Limiter, whatever arrives, ends and is aborted', () => {
     )
   })
 
-  it('starts no other key twice while work of a key waits for a slot', async () => {
+  it('does not start another key twice while work of a key waits for a slot', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 4 }), steps, async (concurrency, all) => {
         const work = new HeldWork(new Limiter({ concurrency }))

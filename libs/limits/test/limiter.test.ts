@@ -3,12 +3,12 @@ import { HeldWork, reactions } from './held-work.ts'
 
 const refused = new Error('refused')
 
-/** A limiter, and the work that starts with these names, in this order. */
+/** Creates a limiter and starts work with these names, in this order. */
 function limit(options: LimiterOptions, ...names: string[]) {
   const limiter = new Limiter({ refusal: () => refused, ...options })
   const work = new HeldWork(limiter)
-  const begun = names.map((name) => work.begin(name))
-  return { limiter, work, begun, results: () => Promise.allSettled(begun.map(({ result }) => result)) }
+  const calls = names.map((name) => work.start(name))
+  return { limiter, work, calls, results: () => Promise.allSettled(calls.map(({ result }) => result)) }
 }
 
 const ended = (...names: string[]) => names.map((value) => ({ status: 'fulfilled', value }))
@@ -25,7 +25,7 @@ describe('Limiter', () => {
     expect(await results()).toEqual(ended('a1', 'a2', 'a3', 'b1', 'b2'))
   })
 
-  it('gives free slots to the keys in turns', async () => {
+  it('gives free slots to the keys in round-robin order', async () => {
     const { work } = limit({ concurrency: 1 }, 'a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1')
 
     await work.endAll()
@@ -43,9 +43,9 @@ describe('Limiter', () => {
 
   it.each<[string, LimiterOptions, number]>([
     ['in total', { maxWaiting: 1 }, 1],
-    ['of the key', { maxWaitingPerKey: 1 }, 1],
-    ['at all', { maxWaiting: 0 }, 0],
-  ])('refuses work when as much waits as may wait %s', async (_, options, waiting) => {
+    ['for the key', { maxWaitingPerKey: 1 }, 1],
+    ['because no work may wait', { maxWaiting: 0 }, 0],
+  ])('rejects work if the queue is full %s', async (_, options, waiting) => {
     const { work, results } = limit({ concurrency: 1, ...options }, 'a1', 'a2', 'a3')
     expect(work.in('waiting')).toHaveLength(2)
 
@@ -55,12 +55,12 @@ describe('Limiter', () => {
       ...ended('a1', 'a2').slice(0, 1 + waiting),
       ...[rejected, rejected].slice(waiting),
     ])
-    const next = work.begin('a4')
+    const next = work.start('a4')
     await work.endAll()
     expect(await next.result).toBe('a4')
   })
 
-  it('lets another key wait when too much work of one key waits', async () => {
+  it('lets another key wait if the queue of one key is full', async () => {
     const { work, results } = limit({ concurrency: 1, maxWaitingPerKey: 1 }, 'a1', 'a2', 'a3', 'b1')
 
     await work.endAll()
@@ -68,7 +68,7 @@ describe('Limiter', () => {
     expect(await results()).toEqual([...ended('a1', 'a2'), rejected, ...ended('b1')])
   })
 
-  it('refuses work with a 503 and Retry-After by default', async () => {
+  it('rejects with a 503 and Retry-After by default', async () => {
     const limiter = new Limiter({ concurrency: 0, maxWaiting: 0 })
 
     await expect(limiter.run('a', () => Promise.resolve())).rejects.toMatchObject({
@@ -77,30 +77,30 @@ describe('Limiter', () => {
     })
   })
 
-  it('refuses work that waits too long, and never starts it', async () => {
-    const { work, begun } = limit({ concurrency: 1, maxWaitMs: 5 }, 'a1', 'a2')
+  it('rejects work that waits too long, and never starts it', async () => {
+    const { work, calls } = limit({ concurrency: 1, maxWaitMs: 5 }, 'a1', 'a2')
 
-    await expect(begun[1]?.result).rejects.toBe(refused)
+    await expect(calls[1]?.result).rejects.toBe(refused)
     await work.endAll()
 
     expect(work.started).toEqual(['a1'])
   })
 
-  it('drops work whose caller aborts before or during the wait, and frees its place', async () => {
-    const { limiter, work, begun } = limit({ concurrency: 1, maxWaiting: 1 }, 'a1', 'a2')
-    begun[1]?.abort()
-    await expect(begun[1]?.result).rejects.toThrow('aborted')
+  it('drops work if the caller aborts before or during the wait, and frees its place in the queue', async () => {
+    const { limiter, work, calls } = limit({ concurrency: 1, maxWaiting: 1 }, 'a1', 'a2')
+    calls[1]?.abort()
+    await expect(calls[1]?.result).rejects.toThrow('aborted')
     const signal = AbortSignal.abort(new Error('before'))
     await expect(limiter.run('b', () => Promise.resolve(), { signal })).rejects.toThrow('before')
 
-    const next = work.begin('a3')
+    const next = work.start('a3')
     await work.endAll()
 
     expect(await next.result).toBe('a3')
     expect(work.started).toEqual(['a1', 'a3'])
   })
 
-  it('frees the slot of work that fails or throws', async () => {
+  it('frees the slot if the work rejects or throws', async () => {
     const limiter = new Limiter({ concurrency: 1 })
     const fails = limiter.run('a', () => Promise.reject(new Error('failed')))
     const throws = limiter.run('a', () => {
@@ -113,10 +113,10 @@ describe('Limiter', () => {
     expect(await next).toBe('next')
   })
 
-  it('holds an acquired slot until it is disposed of', async () => {
+  it('holds an acquired slot until it is disposed', async () => {
     const { limiter, work } = limit({ perKey: 1 })
     const slot = await limiter.acquire('a')
-    work.begin('a1')
+    work.start('a1')
     expect(work.started).toEqual([])
 
     slot[Symbol.dispose]()
@@ -125,8 +125,8 @@ describe('Limiter', () => {
     expect(work.started).toEqual(['a1'])
   })
 
-  it('counts running work and reports when some ends', async () => {
-    const { limiter, work, begun } = limit({ concurrency: 3 }, 'a1', 'a2', 'b1', 'b2')
+  it('counts running work and resolves when a call ends', async () => {
+    const { limiter, work, calls } = limit({ concurrency: 3 }, 'a1', 'a2', 'b1', 'b2')
     expect([limiter.running, limiter.runningByKey()]).toEqual([
       3,
       new Map([
@@ -136,7 +136,7 @@ describe('Limiter', () => {
     ])
 
     const end = limiter.nextEnd()
-    begun[0]?.end()
+    calls[0]?.end()
     await end
     await work.endAll()
 

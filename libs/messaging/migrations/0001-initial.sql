@@ -1,5 +1,5 @@
--- Messages that are committed but not yet published. A row is deleted when it is published, so the number of
--- rows is the lag.
+-- Messages that are committed but not yet published. A row is deleted when it is published, so the number
+-- of rows is the lag.
 create table outbox (
   id bigint generated always as identity primary key,
   topic text not null,
@@ -7,11 +7,11 @@ create table outbox (
   headers jsonb not null,
   value text not null
 ) with (toast_tuple_target = 8160); -- Keeps a bundle of up to a page in the table: writing it costs less than in TOAST.
--- Not compressed: a row lives for milliseconds, and compression would take a third of the time of writing a
+-- Not compressed: a row lives for milliseconds, and compression would take a third of the time to write a
 -- bundle.
 alter table outbox alter column value set storage external;
 
--- Messages that a consumer has handled, written in the transaction of the work.
+-- Messages that a consumer has handled, inserted in the transaction that handles them.
 create table inbox (
   consumer text not null,
   message_id uuid not null,
@@ -32,5 +32,5 @@ create table dead_letters (
   dead_lettered_at timestamptz not null default now()
 );
 create index dead_letters_dead_lettered_at on dead_letters (dead_lettered_at);
--- Dead letters are deleted with their project or with its generation.
+-- Dead letters are deleted together with their project or its generation.
 create index dead_letters_by_project on dead_letters ((headers ->> 'ce_projectid'));

@@ -3,7 +3,7 @@ import { deadLetterDays } from './dead-letters.ts'
 import { inboxKept } from './inbox.ts'
 import type { MessagingTables } from './tables.ts'
 
-/** What bounds the tables of messaging, in every service. */
+/** The bounds of the messaging tables, which every service has. */
 export const messagingBounds: BoundsOf<MessagingTables> = {
   outbox: { keeps: 'queue', until: 'the message is published' },
   inbox: { keeps: 'time', by: inboxKept, oldest: { column: 'received_at' } },

@@ -1,8 +1,8 @@
 import type { WireMessage } from './wire.ts'
 
 /**
- * What one consumer group reads. `deliver` gets batches in order per key, bundles among them, and resolves
- * when the batch has been handled.
+ * The subscription of a consumer group. `deliver` receives batches, including bundles, in order per key,
+ * and resolves when the batch is handled.
  */
 export interface Subscription {
   group: string
@@ -13,27 +13,30 @@ export interface Subscription {
 }
 
 /**
- * Carries messages between services: Kafka between processes, memory inside one. Both pass the same
- * conformance test.
+ * Carries messages between services: Kafka between processes, memory within one. Both pass the same
+ * conformance tests.
  */
 export interface Broker {
   /**
-   * Resolves when the batch is safe: on Kafka when all replicas have it, in memory when every group has
+   * Resolves when the batch is durable: on Kafka when all replicas have it, in memory when every group has
    * handled it. Rejects before `start`.
    */
   publish(batch: WireMessage[]): Promise<void>
   /**
-   * To be called before `start`. The result ends the subscription in memory, and does nothing on Kafka, where
-   * a group keeps its offsets.
+   * Must be called before `start`. The returned function ends the subscription in memory. It does nothing
+   * on Kafka, where a group keeps its offsets.
    */
   subscribe(subscription: Subscription): () => void
   start(): Promise<void>
-  /** Finishes the batches being handled, then leaves the groups. */
+  /** Finishes the batches in progress, then leaves the groups. */
   stop(): Promise<void>
-  /** False before `start`, after `stop`, and while Kafka is away: the relay waits instead of failing. */
+  /**
+   * False before `start`, after `stop`, and while Kafka is unavailable. The relay then waits instead of
+   * failing.
+   */
   ready(): boolean
-  /** Messages not yet consumed, by group, as far as this process has seen them. */
+  /** Returns the number of messages not yet consumed per group, as known to this process. */
   lag(): Record<string, number>
-  /** What is wrong, for people; undefined when healthy. */
+  /** Returns a description of the problem for the operator; undefined if healthy. */
   health(): string | undefined
 }

@@ -2,16 +2,17 @@ import { z } from 'zod'
 import type { WireMessage } from './wire.ts'
 
 /**
- * A bundle is several messages of one topic, type, project and generation in one record: a row of the outbox,
- * a record of Kafka. Its headers are those of its first message, but for the content type and `ce_names`, so
- * a consumer can pass it over as it can a message. Its value is lines: in the first a directory, which says
- * in what the messages differ, then the value of each. Nothing is written as JSON within JSON, and a bundle
- * is divided without parsing a value. Each message comes out as it went in, with its own id and key (ADR 18).
+ * A bundle holds several messages of one topic, type, project and generation in one record (an outbox row,
+ * a Kafka record). It has the headers of its first message except for the content type and `ce_names`, so a
+ * consumer can skip it like a message. The first line of its value is a directory of the differences
+ * between the messages; each further line is the value of a message. A bundle is divided without parsing
+ * values. Each message keeps its id and key (ADR 18).
  */
 const contentType = 'application/vnd.postrider.bundle'
 
 /**
- * The headers that differ, and each message: its key and its values of these headers; null where it has none.
+ * The names of the headers that differ, and for each message its key and its values of these headers, or
+ * null.
  */
 const Directory = z.object({
   headers: z.array(z.string()),
@@ -19,11 +20,12 @@ const Directory = z.object({
 })
 type Directory = z.infer<typeof Directory>
 
+/** True if the record is a bundle. */
 export const isBundle = ({ headers }: WireMessage): boolean => headers['content-type'] === contentType
 
 /**
- * One record for all of these messages, at least one, in their order. They have topic, type, project and
- * generation in common.
+ * Returns one record for these messages in their order. They must have the same topic, type, project and
+ * generation.
  */
 export function bundle(messages: readonly [WireMessage, ...WireMessage[]]): WireMessage {
   const [first] = messages
@@ -49,7 +51,7 @@ function differingHeaders([first, ...rest]: readonly [WireMessage, ...WireMessag
   return differing
 }
 
-/** With more names than these a bundle does not say which they are. */
+/** A bundle with more distinct names than this does not list them. */
 const mostNames = 20
 
 function headersOf(messages: readonly WireMessage[], first: WireMessage): WireMessage['headers'] {
@@ -57,8 +59,8 @@ function headersOf(messages: readonly WireMessage[], first: WireMessage): WireMe
   if (names.size === 1) return first.headers
   const { ce_name: _name, ...headers } = first.headers
   // A message without a name may concern every consumer.
-  const isTold = names.size <= mostNames && !names.has(undefined)
-  return isTold ? { ...headers, ce_names: JSON.stringify([...names]) } : headers
+  const hasNames = names.size <= mostNames && !names.has(undefined)
+  return hasNames ? { ...headers, ce_names: JSON.stringify([...names]) } : headers
 }
 
 interface Opened {
@@ -66,16 +68,19 @@ interface Opened {
   values: string[]
 }
 
-/** Throws for what is no bundle. */
+/** Throws if the record is not a valid bundle. */
 function open({ value }: WireMessage): Opened {
   const [text = '', ...values] = value.split('\n')
   const directory = Directory.parse(JSON.parse(text))
   if (values.length !== directory.messages.length)
-    throw new Error('the bundle has other messages than it says')
+    throw new Error('The bundle has another number of messages than its directory')
   return { directory, values }
 }
 
-/** The messages of a record: itself, unless it is a bundle. Throws when it is malformed. */
+/**
+ * Returns the messages of a record: the messages of a bundle, otherwise the record itself. Throws if it is
+ * malformed.
+ */
 export function unbundle(record: WireMessage): WireMessage[] {
   if (!isBundle(record)) return [record]
   const { topic, headers } = record
@@ -95,8 +100,8 @@ export function unbundle(record: WireMessage): WireMessage[] {
 }
 
 /**
- * The same messages in bundles none of which has keys of two partitions, so that the order of each key holds.
- * One that is malformed, such as a replayed dead letter, stays as it is: consumers dead-letter it.
+ * Splits a bundle so that no record has keys of two partitions, which keeps the order per key. A malformed
+ * bundle, such as a replayed dead letter, is returned unchanged: consumers dead-letter it.
  */
 export function divide(record: WireMessage, partitionOf: (key: string) => number): WireMessage[] {
   if (!isBundle(record)) return [record]
@@ -108,8 +113,8 @@ export function divide(record: WireMessage, partitionOf: (key: string) => number
 }
 
 /**
- * It says the names of the whole bundle, and its headers are those of the whole: what differs is in the
- * directory.
+ * Returns a bundle of some of the messages. It keeps the headers and the names of the full bundle, because
+ * the directory refers to them.
  */
 function partOf(record: WireMessage, { directory, values }: Opened, places: readonly number[]): WireMessage {
   const messages = places.flatMap((place) => {
@@ -128,30 +133,30 @@ function tryToOpen(record: WireMessage): Opened | undefined {
   }
 }
 
-/** Fewer are rows of their own: a bundle is written and parsed once more than a message. */
-export const fewest = 8
+/** Below this size, bundling costs more than it saves. */
+export const minBundled = 8
 /**
- * The most of a bundle, which has to stay below the 1 MB of a record: a character of a value is three bytes
- * at most, and its headers are 1 KB at most, most of it the name of an event.
+ * The most messages of a bundle. A bundle must stay below the 1 MB of a Kafka record: a character is at
+ * most three bytes, and the headers at most 1 KB.
  */
 const most = 250
 const mostCharacters = 150_000
 
-/** Messages that are to share a record. */
-export interface Run {
+/** Messages that will share a record. */
+export interface RecordDraft {
   messages: WireMessage[]
   characters: number
 }
 
 /**
- * The records of a transaction: messages of a kind that follow each other on their topic are in one, at the
- * place of the first. The order of each topic stays.
+ * Returns the records of a transaction's messages. Consecutive messages of a topic with the same type,
+ * project and generation form one bundle. The order within each topic is kept.
  */
 export function recordsOf(appended: readonly WireMessage[]): WireMessage[] {
-  const last = new Map<string, Run>()
+  const last = new Map<string, RecordDraft>()
   const runs = appended.map((message) => {
     const before = last.get(message.topic)
-    const run = before && goesOn(before, message) ? before : { messages: [], characters: 0 }
+    const run = before && canJoin(before, message) ? before : { messages: [], characters: 0 }
     run.messages.push(message)
     run.characters += message.value.length
     last.set(message.topic, run)
@@ -159,15 +164,15 @@ export function recordsOf(appended: readonly WireMessage[]): WireMessage[] {
   })
   return appended.flatMap((message, index) => {
     const messages = runs[index]?.messages ?? []
-    if (messages.length < fewest) return [message]
+    if (messages.length < minBundled) return [message]
     return messages[0] === message ? [bundle([message, ...messages.slice(1)])] : []
   })
 }
 
 const common = ['ce_type', 'ce_projectid', 'ce_generation'] as const
 
-/** Whether the message can be in the record of these of its topic. */
-export const goesOn = ({ messages, characters }: Run, { headers, value }: WireMessage): boolean =>
+/** True if the message can join this bundle of its topic. */
+export const canJoin = ({ messages, characters }: RecordDraft, { headers, value }: WireMessage): boolean =>
   messages.length < most &&
   characters + value.length <= mostCharacters &&
   common.every((name) => messages[0]?.headers[name] === headers[name])

@@ -8,36 +8,34 @@ import { isBundle, unbundle } from './bundle.ts'
 import { attributesOf, receive, typeOf, type Attributes, type Received, type WireMessage } from './wire.ts'
 
 /**
- * A consumer: its group, the message types it consumes, and what it does with a batch of them (in order per
- * key).
+ * A consumer: its group, the message types that it consumes, and the handler of a batch (in order per key).
  */
 export interface Consumer<M extends MessageType = MessageType> {
   group: string
   consumes: readonly M[]
   /**
-   * From the start of one delivery to the start of the next, where it has caught up: for work that nobody
-   * waits for, of which more gathers meanwhile. Only on Kafka.
+   * The minimum time between the starts of two deliveries when the group has caught up. Use it where
+   * latency does not matter, so that larger batches gather. Only on Kafka.
    */
   atMostEveryMs?: number
   /**
-   * Which messages of a batch concern the consumer, by their attributes alone: the others count as handled,
-   * and their data is never parsed. What it returns is asked about bundles first, and about each message of
-   * those that it has taken. A transient error is retried.
+   * Returns a predicate that selects messages by their attributes. Other messages count as handled, and
+   * their data is not parsed. The predicate is called for a bundle first, then for each message of a
+   * selected bundle. A transient error is retried.
    */
   select?(batch: readonly Attributes[]): Promise<(message: Attributes) => boolean>
   /**
-   * Loops of the service, by name, that have something to do when a batch has been handled. The relay of the
-   * outbox learns by itself.
+   * The names of the service's loops to wake after a handled batch. The relay of the outbox needs no entry.
    */
   wakes?: readonly string[]
   /**
-   * Must be idempotent. A transient error is retried; for any other error the message that causes it is
+   * Must be idempotent. A transient error is retried. On any other error, the message that causes it is
    * dead-lettered.
    */
   handle(batch: Received<M>[]): Promise<void>
 }
 
-/** Infers the union of message types, so that `handle` gets data it can switch on by `type`. */
+/** Defines a consumer. It infers the union of message types, so `handle` can switch on `type`. */
 export const consumer = <M extends MessageType>(definition: Consumer<M>): Subscribable => ({
   group: definition.group,
   topics: [...new Set(definition.consumes.map((type) => type.topic))],
@@ -54,7 +52,7 @@ export const consumer = <M extends MessageType>(definition: Consumer<M>): Subscr
 })
 
 /**
- * A consumer without its message types as type parameters: what services list and `subscription` delivers to.
+ * A consumer without message types as type parameters, as listed by services and passed to `subscription`.
  */
 export interface Subscribable {
   group: string
@@ -63,15 +61,18 @@ export interface Subscribable {
   atMostEveryMs?: number | undefined
   select?: Consumer['select'] | undefined
   wakes?: readonly string[] | undefined
-  /** The parsed message; undefined for a type that is not consumed. Throws when it is malformed. */
+  /**
+   * Returns the parsed message; undefined for a type that is not consumed. Throws if the message is
+   * malformed.
+   */
   take(message: WireMessage): Received | undefined
   handle(batch: Received[]): Promise<void>
 }
 
 export interface Failures {
-  /** Dead-letters a message; resolves when that is durable. */
+  /** Dead-letters a message. Resolves when that is durable. */
   deadLetter(group: string, message: WireMessage, reason: string): Promise<void>
-  /** Called before every retry, so that a stalled consumer is seen. */
+  /** Called before every retry, to make a stalled consumer visible. */
   onRetry(group: string, error: unknown, attempt: number): void
 }
 
@@ -79,7 +80,7 @@ interface Delivery {
   consumer: Subscribable
   failures: Failures
   signal: AbortSignal
-  /** No retry begins after this time of `performance.now()`. */
+  /** The last time at which a retry may start, on the clock of `performance.now()`. */
   retryUntil: number
 }
 
@@ -89,9 +90,9 @@ interface Item {
 }
 
 /**
- * The subscription of a consumer. Messages of other types are skipped, transient errors retried; a message
- * that cannot be parsed or handled is dead-lettered, so that those behind it go on. Messages of bundles are
- * handled like any other.
+ * Returns the subscription of a consumer. Messages of other types are skipped, and transient errors are
+ * retried. A message that cannot be parsed or handled is dead-lettered, so that the messages behind it are
+ * not blocked. Messages in bundles are handled like single ones.
  */
 export const subscription = (consumer: Subscribable, failures: Failures): Subscription => ({
   group: consumer.group,
@@ -108,14 +109,12 @@ export const subscription = (consumer: Subscribable, failures: Failures): Subscr
 })
 
 /**
- * As many as a relay publishes at once: with bundles a delivery is more, which would be too long a
- * transaction.
+ * The most messages of one `handle` call. A delivery with bundles has more, which would make a transaction
+ * too long.
  */
 const mostAtOnce = 1_000
 
-/**
- * The messages to be handled, out of their bundles. Malformed ones stay among them: they become dead letters.
- */
+/** Returns the selected messages, unbundled. It keeps malformed messages: they become dead letters. */
 async function selected(delivery: Delivery, batch: readonly WireMessage[]): Promise<WireMessage[]> {
   const isConcerned = await selection(delivery, batch)
   const messages: WireMessage[] = []
@@ -151,7 +150,7 @@ async function readable(delivery: Delivery, batch: readonly WireMessage[]): Prom
   return items
 }
 
-/** What cannot be parsed is dead-lettered: no retry can help. */
+/** Dead-letters a message that cannot be parsed: a retry does not help. */
 async function readOrDeadLetter(
   { consumer, failures }: Delivery,
   record: WireMessage,
@@ -176,8 +175,8 @@ async function work(delivery: Delivery, items: Item[]): Promise<void> {
     if (isTransient(error) && !isTooMuch(error, items)) throw error
     if (items.length === 1 && items[0])
       return failures.deadLetter(consumer.group, items[0].wire, reasonOf(error))
-    // One of them cannot be handled, or they are too many for one statement. One by one, each is handled or
-    // dead-lettered, or its transient error ends the delivery.
+    // One of the messages fails, or there are too many for one statement. Handle them one by one: each is
+    // handled or dead-lettered, or its transient error ends the delivery.
     for (const item of items) await work(delivery, [item])
   }
 }
@@ -191,13 +190,13 @@ const handleCorrelated = (consumer: Subscribable, items: Item[]): Promise<void> 
     : consumer.handle(items.map((item) => item.message))
 }
 
-// 0.05 + 0.1 + … + 3.2 = 6.35 s of pauses at most.
+// The pauses are 0.05 + 0.1 + … + 3.2 = 6.35 s in total.
 const attempts = 8
 const firstDelayMs = 50
-// For a whole delivery. The last attempt may take 10 s more (`timeouts.statement` of @postrider/db). Both
-// together are below the 30 s for which the relay's transaction may idle while it waits for the memory
-// broker. When messages handled one by one take longer in all, that transaction is cut off, and the next
-// delivery brings those already handled as repeats.
+// The time limit for the retries of a delivery. The last attempt may take 10 s more (`timeouts.statement`
+// of @postrider/db). The sum is below the 30 s for which the relay's transaction may idle while it waits
+// for the memory broker. If messages handled one by one exceed that, the transaction is cut off, and the
+// next delivery repeats the messages already handled.
 const retryMs = 10_000
 
 async function withRetries<Result>(
@@ -219,10 +218,10 @@ async function withRetries<Result>(
   }
 }
 
-/** A batch that is too large for one statement would time out again at each retry. */
+/** True if the batch is too large for one statement: it would time out again at each retry. */
 const isTooMuch = (error: unknown, items: Item[]): boolean => items.length > 1 && isStatementTimeout(error)
 
-/** Decides between retry and dead letter, by the kind of an AppError; the only place that does. */
+/** Decides between retry and dead letter by the kind of an AppError. No other code decides this. */
 const isTransient = (error: unknown): boolean =>
   error instanceof AppError
     ? error.kind === 'unavailable' || error.kind === 'limited'
@@ -237,8 +236,8 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 const reasonOf = (error: unknown): string => textOf(error).slice(0, 2000)
 
 /**
- * For people: zod's own message is pages of JSON, and that of JSON.parse quotes the value, which may hold
- * addresses.
+ * Returns a short reason for operators. zod's message is long JSON, and JSON.parse quotes the value, which
+ * may contain addresses.
  */
 function textOf(error: unknown): string {
   if (error instanceof z.ZodError) return z.prettifyError(error)

@@ -5,15 +5,15 @@ import type { WireMessage } from './wire.ts'
 
 export interface NewDeadLetter {
   service: string
-  /** The consumer group that could not handle the message. */
+  /** The consumer group that failed to handle the message. */
   group: string
   message: WireMessage
   reason: string
 }
 
 /**
- * Dead-letters a message in one transaction: a row that the dead-letter tool lists and replays, and a message
- * on `<service>.dead-letters.v1` for monitoring.
+ * Dead-letters a message in one transaction. It inserts a row for the dead-letter tool, and publishes a
+ * message on `<service>.dead-letters.v1` for monitoring.
  */
 export async function saveDeadLetter<T extends MessagingTables>(
   db: Kysely<T>,
@@ -31,7 +31,7 @@ export async function saveDeadLetter<T extends MessagingTables>(
   })
 }
 
-/** The row of a dead letter alone, inside the caller's transaction. */
+/** Inserts only the row of a dead letter, inside the caller's transaction. */
 export async function insertDeadLetter<T extends MessagingTables>(
   tx: Transaction<T>,
   { group, message, reason }: Omit<NewDeadLetter, 'service'>,
@@ -44,10 +44,10 @@ export async function insertDeadLetter<T extends MessagingTables>(
   `.execute(tx)
 }
 
-/** What a list shows of a dead letter: not its value, which may be 70 KB and hold addresses. */
+/** A dead letter in a list. It omits the value, which may be 70 KB and contain addresses. */
 export interface DeadLetterSummary {
   id: number
-  /** The consumer group that could not handle it. */
+  /** The consumer group that failed to handle the message. */
   group: string
   topic: string
   key: string
@@ -57,7 +57,7 @@ export interface DeadLetterSummary {
 
 export type DeadLetter = DeadLetterSummary & WireMessage
 
-/** How many dead letters there are, and the id of the newest (0 when there is none). */
+/** Returns the number of dead letters and the id of the newest (0 if there are none). */
 export async function countDeadLetters<T extends MessagingTables>(
   db: Kysely<T>,
 ): Promise<{ count: number; newest: number }> {
@@ -67,7 +67,7 @@ export async function countDeadLetters<T extends MessagingTables>(
   return rows[0] ?? { count: 0, newest: 0 }
 }
 
-/** A page of dead letters, oldest first: ids above `after`, up to and including `upTo`. */
+/** Returns a page of dead letters, oldest first: ids above `after`, up to and including `upTo`. */
 export async function listDeadLetters<T extends MessagingTables>(
   db: Kysely<T>,
   { after, upTo, limit }: { after: number; upTo: number; limit: number },
@@ -81,7 +81,7 @@ export async function listDeadLetters<T extends MessagingTables>(
   return rows
 }
 
-/** The dead letters with these ids, with headers and value; oldest first. */
+/** Returns the dead letters with these ids, with headers and value, oldest first. */
 export async function findDeadLetters<T extends MessagingTables>(
   db: Kysely<T>,
   ids: readonly number[],
@@ -96,8 +96,8 @@ export async function findDeadLetters<T extends MessagingTables>(
 }
 
 /**
- * Moves dead letters to the outbox, oldest first, so that they go to their topic again, and with that to all
- * its consumer groups. Resolves to how many there were.
+ * Moves dead letters to the outbox, oldest first. They are published to their topic again, and so to all
+ * its consumer groups. Returns their number.
  */
 export async function replayDeadLetters<T extends MessagingTables>(
   db: Kysely<T>,
@@ -112,7 +112,7 @@ export async function replayDeadLetters<T extends MessagingTables>(
   return rows.length
 }
 
-/** Deletes dead letters; resolves to how many there were. */
+/** Deletes dead letters and returns their number. */
 export async function deleteDeadLetters<T extends MessagingTables>(
   db: Kysely<T>,
   ids: readonly number[],
@@ -123,16 +123,13 @@ export async function deleteDeadLetters<T extends MessagingTables>(
   return Number(numAffectedRows)
 }
 
-/** For how many days a dead letter is kept. */
+/** The number of days for which a dead letter is kept. */
 export const deadLetterDays = 30
 
-// Each with its message, of up to a megabyte.
+// Each has a message of up to 1 MB.
 const sweepBatch = 1_000
 
-/**
- * Deletes a batch of dead letters that were neither replayed nor removed in 30 days; resolves to true when
- * there may be more.
- */
+/** Deletes a batch of dead letters that are older than 30 days. Returns true if there may be more. */
 export async function sweepDeadLetters<T extends MessagingTables>(db: Kysely<T>): Promise<boolean> {
   const before = new Date(Date.now() - deadLetterDays * 86_400_000)
   const past = { table: 'dead_letters', column: 'dead_lettered_at', before, limit: sweepBatch }
@@ -140,8 +137,8 @@ export async function sweepDeadLetters<T extends MessagingTables>(db: Kysely<T>)
 }
 
 /**
- * Replaces what a PostgreSQL text cannot hold: a message that could not be dead-lettered would hold up its
- * consumer for ever.
+ * Replaces characters that PostgreSQL's `text` cannot hold. Otherwise such a message could not be
+ * dead-lettered, and would block its consumer forever.
  */
 const storable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\uFFFD')
 

@@ -1,14 +1,13 @@
-import { bundle, divide, fewest, goesOn, isBundle, unbundle, type Run } from './bundle.ts'
+import { bundle, divide, minBundled, canJoin, isBundle, unbundle, type RecordDraft } from './bundle.ts'
 import type { WireMessage } from './wire.ts'
 
-/** The partition that messages with this key are in. */
+/** Returns the partition of a message with this key. */
 export type PartitionOf = (topic: string, key: string) => number
 
 /**
- * The records that a batch of the outbox becomes on Kafka. No bundle has keys of two partitions, and the
- * messages that small transactions have written for one partition share a record for each type, project and
- * generation, which every group decodes and passes over as one. The order of each key stays; messages of
- * different keys may change places.
+ * Returns the Kafka records for a batch of outbox records. No bundle has keys of two partitions. Messages
+ * of small transactions for one partition share a record per type, project and generation, so each group
+ * decodes or skips fewer records. The order per key is kept; messages of different keys may change places.
  */
 export function gather(records: readonly WireMessage[], partitionOf: PartitionOf): WireMessage[] {
   const parts = records.flatMap((record) => divide(record, (key) => partitionOf(record.topic, key)))
@@ -17,31 +16,33 @@ export function gather(records: readonly WireMessage[], partitionOf: PartitionOf
 }
 
 /**
- * The same for the records of one partition. A bundle that is large already stays as it is, with what came
- * before it before it.
+ * Bundles the records of one partition. A large bundle stays unchanged, behind the records that precede it.
  */
 function gatherPlace(parts: readonly WireMessage[]): WireMessage[] {
   const gathered: WireMessage[] = []
-  let runs = openRuns()
+  let runs = openRecords()
   for (const part of parts) {
     const messages = messagesOfSmall(part)
     if (messages) messages.forEach(runs.add)
     else {
       gathered.push(...runs.records(), part)
-      runs = openRuns()
+      runs = openRecords()
     }
   }
   return [...gathered, ...runs.records()]
 }
 
-/** Messages gather in runs of a kind; one never joins a run that is before the last message of its key. */
-function openRuns() {
-  const runs: (Run & { messages: [WireMessage, ...WireMessage[]] })[] = []
+/**
+ * Groups messages that can share a bundle. A message never joins a group before the last message of its
+ * key.
+ */
+function openRecords() {
+  const runs: (RecordDraft & { messages: [WireMessage, ...WireMessage[]] })[] = []
   const lastOf = new Map<string, number>()
   return {
     add: (message: WireMessage): void => {
       const first = lastOf.get(message.key) ?? 0
-      const place = runs.findLastIndex((run, index) => index >= first && goesOn(run, message))
+      const place = runs.findLastIndex((run, index) => index >= first && canJoin(run, message))
       const run = runs[place]
       if (run) {
         run.messages.push(message)
@@ -54,11 +55,14 @@ function openRuns() {
   }
 }
 
-/** The messages of a record that may gather with others; undefined for one that stays as it is. */
+/**
+ * Returns the messages of a record that may be bundled with others; undefined if the record must stay
+ * unchanged.
+ */
 function messagesOfSmall(record: WireMessage): WireMessage[] | undefined {
   if (!isBundle(record)) return isPlain(record) ? [record] : undefined
-  // A line for each message, and one before them.
-  if (record.value.split('\n').length > fewest) return undefined
+  // A line for each message, and the directory.
+  if (record.value.split('\n').length > minBundled) return undefined
   try {
     return unbundle(record)
   } catch {
@@ -67,8 +71,9 @@ function messagesOfSmall(record: WireMessage): WireMessage[] | undefined {
 }
 
 /**
- * As this library writes messages; an announcement of a dead letter stays single, since its headers tell of
- * it. A replayed dead letter may be anything, and a line break in its value would divide it in a bundle.
+ * True for a record as `wireMessage` writes it. The announcement of a dead letter stays separate because
+ * its headers describe it. A replayed dead letter may be malformed, and a line break in its value would
+ * corrupt a bundle.
  */
 const isPlain = ({ headers, value }: WireMessage): boolean =>
   headers['content-type'] === 'application/json' &&

@@ -4,10 +4,10 @@ import { deadLetterDays } from './dead-letters.ts'
 import type { MessagingTables } from './tables.ts'
 
 /**
- * The messages of a batch that this consumer group has not handled yet, each once, in order. Records them in
- * `tx`, so that the proof commits with the work. For consumers whose work is not idempotent by itself, such
- * as counters; others need no inbox, when they write rows by the message's id or the newest version of a
- * state. A repeat in another process waits until `tx` has ended.
+ * Returns the messages of a batch that this consumer group has not handled yet, each once, in order. It
+ * records them in `tx`, so the record commits with the work. Use it for consumers that are not idempotent
+ * by themselves, such as counters. A consumer that writes rows by message id, or the newest version of a
+ * state, needs no inbox. A repeat in another process waits until `tx` has ended.
  */
 export async function unseen<T extends MessagingTables, M extends { id: string }>(
   tx: Transaction<T>,
@@ -25,18 +25,18 @@ export async function unseen<T extends MessagingTables, M extends { id: string }
   return messages.filter((message) => fresh.delete(message.id))
 }
 
-/** Longer than a topic keeps messages (7 days) after the last day on which a dead letter can be replayed. */
+/**
+ * Longer than a topic keeps messages (7 days) after the last day on which a dead letter can be replayed.
+ */
 const keepDays = deadLetterDays + 8
 
-/** For how long an inbox keeps what a group has handled. */
+/** How long the inbox keeps the ids of handled messages. */
 export const inboxKept = `${keepDays} days`
 
 // A statement of this size takes well under a second.
 const sweepBatch = 10_000
 
-/**
- * Deletes a batch of rows whose messages cannot be delivered again; resolves to true when there may be more.
- */
+/** Deletes a batch of rows whose messages cannot be delivered again. Returns true if there may be more. */
 export async function sweepInbox<T extends MessagingTables>(db: Kysely<T>): Promise<boolean> {
   const before = new Date(Date.now() - keepDays * 86_400_000)
   const past = { table: 'inbox', column: 'received_at', before, limit: sweepBatch }

@@ -12,13 +12,13 @@ import type { WireMessage } from './wire.ts'
 
 export type { TopicsAtRisk }
 
-/** Where Kafka is, and how it is asked. */
+/** The address and login of Kafka. */
 export interface KafkaConnection {
   /** `host:port` of some of the brokers. */
   brokers: string[]
-  /** Encrypted; the brokers' certificates have to be signed by an authority that Node trusts. */
+  /** Use TLS. The brokers' certificates must be signed by an authority that Node trusts. */
   tls?: boolean
-  /** The login; without, Kafka takes us for an anonymous client. */
+  /** The login. Without it the client is anonymous. */
   sasl?:
     { mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512'; username: string; password: string } | undefined
 }
@@ -29,9 +29,9 @@ export interface KafkaOptions extends TopicSettings, KafkaConnection {
 }
 
 /**
- * Kafka as the broker: an idempotent producer that waits for all replicas, and a consumer per group. `start`
- * does not wait for Kafka:
- * while it is away requests are served, the outbox grows, and `ready` is false.
+ * Returns a broker on Kafka: an idempotent producer that waits for all replicas, and a consumer per group.
+ * `start` does not wait for Kafka. While Kafka is unavailable, the service handles requests, the outbox
+ * grows, and `ready` is false.
  */
 export function kafkaBroker(options: KafkaOptions): Broker {
   const { log } = options
@@ -83,15 +83,15 @@ export function kafkaBroker(options: KafkaOptions): Broker {
 }
 
 /**
- * Creates those of the topics that do not exist, so that no service has to be the first. Waits a minute for a
- * Kafka that is starting; rejects when it is away for longer.
+ * Creates the missing topics, so that services can start in any order. Waits a minute for a Kafka that is
+ * starting, then rejects.
  */
 export const createTopics = (options: KafkaOptions, topics: readonly string[]): Promise<void> =>
   untilCreated(() => ensureTopics(createClient(options), options)([...topics]), { log: options.log })
 
 /**
- * Topics that exist and may be lost with one disk, for a person to know. Rejects where Kafka is away or
- * refuses to tell.
+ * Returns the existing topics that may be lost with a single disk, for a warning to the operator. Rejects
+ * if Kafka is unavailable or denies access.
  */
 export async function topicsAtRisk(options: KafkaOptions, topics: readonly string[]): Promise<TopicsAtRisk> {
   const admin = createClient(options).admin()
@@ -115,7 +115,7 @@ const createClient = ({ brokers, tls = false, sasl, clientId, log }: KafkaOption
     retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries: 4 },
   })
 
-/** The same, as kafkajs wants it: a type for each mechanism. */
+/** Converts the login to the type of kafkajs, which has one type per mechanism. */
 function loginOf({ mechanism, ...login }: NonNullable<KafkaConnection['sasl']>): SASLOptions {
   switch (mechanism) {
     case 'plain':

@@ -7,13 +7,13 @@ import type { WireMessage } from './wire.ts'
 
 export interface RunningGroup {
   name: string
-  /** Messages behind the end of the partitions this process reads. */
+  /** Returns the number of unread messages in the partitions that this process reads. */
   lag(): number
-  /** What is wrong, for people; undefined when healthy. */
+  /** Returns a description of the problem for the operator; undefined if healthy. */
   health(): string | undefined
   /** Resolves when the group has failed and does not restart by itself. */
   failed: Promise<void>
-  /** Finishes the batches being handled, commits, leaves the group. */
+  /** Finishes the batches in progress, commits, and leaves the group. */
   stop(): Promise<void>
 }
 
@@ -22,22 +22,23 @@ interface GroupOptions {
   log: KafkaLog
 }
 
-// A batch is one transaction or a few: larger ones only make the transaction longer.
+// A batch is one transaction or a few: larger batches only make the transaction longer.
 const maxBatch = 500
 const heartbeatMs = 2_000
-// A fetch is answered as soon as there is a message: this is how long one takes that finds none. With 250 ms,
-// and relays that looked four times a second, an idle cluster took 0.43 s of CPU time a second, since then
-// 0.27. Heartbeats are sent between fetches, and a group that stops waits for its fetch, so it is no longer.
+// How long a fetch waits if there is no message: Kafka responds to it as soon as there is one. Longer waits
+// reduce the CPU time of an idle cluster (0.27 instead of 0.43 s per second with 250 ms). Heartbeats are
+// sent between fetches and a stopping group waits for its fetch, so it must not be longer.
 const emptyFetchMs = 1_000
-// The time for which nobody reads the partitions of a process that was killed; for all partitions when Kafka
-// itself was killed, since it waits for the members that it remembers. Five heartbeats may be missed.
+// How long the partitions of a killed process have no reader. After a restart of Kafka this applies to all
+// partitions, because it waits for the members that it knows. Five heartbeats may be missed.
 const sessionMs = 10_000
-// More than a fetch brings, so that all its messages share a call of `deliver`, and with it a transaction.
+// More partitions than a fetch returns, so that all its messages share a call of `deliver` and a
+// transaction.
 const partitionsAtOnce = 64
 
 /**
- * Joins a consumer group and delivers batches in order per partition; an offset is committed after its batch
- * was handled. Throws, with no connection left, when Kafka cannot be reached or does not know the topics.
+ * Joins a consumer group and delivers batches in order per partition. It commits an offset after its batch
+ * is handled. Throws, and closes its connections, if Kafka is unavailable or does not know the topics.
  */
 export async function runGroup(
   kafka: Kafka,
@@ -62,7 +63,7 @@ export async function runGroup(
   })
   consumer.on(consumer.events.GROUP_JOIN, () => {
     health = undefined
-    // Some of these partitions may be another member's now.
+    // Some of these partitions may now belong to another member.
     lags.clear()
   })
   try {
@@ -70,7 +71,7 @@ export async function runGroup(
     await consumer.subscribe({ topics, fromBeginning: true })
     await run(consumer, { subscription, signal, lags })
   } catch (error) {
-    // The next try has a consumer of its own: this one's connections would stay open.
+    // The next attempt creates another consumer: the connections of this one would stay open.
     await consumer.disconnect().catch(() => undefined)
     throw error
   }
@@ -108,13 +109,13 @@ const run = (consumer: Consumer, { subscription, signal, lags }: Run): Promise<v
       }
       for (const part of parts(batch.messages)) {
         if (!isRunning() || isStale() || signal.aborted) return
-        // Also before: the lag of a batch that is held up must be seen.
+        // Also before delivery: the lag of a blocked batch must be visible.
         noteLag(part.at(0), 0)
         if (!(await handle(payload, part))) return
         noteLag(part.at(-1), 1)
       }
-      // The next fetch follows when all partitions of this one are done: it must not wait while one of them
-      // is behind.
+      // The next fetch starts when all partitions of this one are done: do not wait while one of them is
+      // behind.
       if (totalOf(lags) === 0) await rest(began + atMostEveryMs - performance.now(), signal)
     },
   })
@@ -122,7 +123,7 @@ const run = (consumer: Consumer, { subscription, signal, lags }: Run): Promise<v
 
 /**
  * Delivers a part of a partition's batch and commits its offset. Parts that arrive together share delivery
- * and commit. Resolves to false when the part was not handled, since the group is stopping.
+ * and commit. Resolves to false if the part was not handled because the group is stopping.
  */
 function handler(subscription: Subscription, signal: AbortSignal) {
   const deliver = together<WireMessage[], boolean>(
@@ -138,8 +139,8 @@ function handler(subscription: Subscription, signal: AbortSignal) {
   )
   return async (payload: EachBatchPayload, part: KafkaMessage[]): Promise<boolean> => {
     const { batch, heartbeat, resolveOffset } = payload
-    // A batch may take longer than the session: without heartbeats Kafka would give the partitions to another
-    // member.
+    // A batch may take longer than the session. Without heartbeats Kafka would assign the partitions to
+    // another member.
     const beating = setInterval(() => void heartbeat().catch(() => undefined), heartbeatMs)
     try {
       if (!(await deliver(part.map((message) => wireOf(batch.topic, message))))) return false
@@ -155,8 +156,8 @@ function handler(subscription: Subscription, signal: AbortSignal) {
 }
 
 /**
- * Group commit for work that succeeds or fails for all inputs: halving a failed batch would only repeat the
- * failure.
+ * Group commit for work that succeeds or fails for all inputs: retrying the halves of a failed batch would
+ * only repeat the failure.
  */
 const together = <Input, Output>(
   work: (inputs: Input[]) => Promise<Output>,
@@ -176,7 +177,7 @@ const together = <Input, Output>(
 const totalOf = (lags: ReadonlyMap<string, number>): number =>
   [...lags.values()].reduce((sum, each) => sum + each, 0)
 
-/** Ends early on the signal. */
+/** Resolves after `ms`, or earlier when the signal aborts. */
 const rest = async (ms: number, signal: AbortSignal): Promise<void> => {
   if (ms > 0) await pause(ms, undefined, { signal, ref: false }).catch(() => undefined)
 }
@@ -186,7 +187,7 @@ function* parts(messages: KafkaMessage[]): Generator<KafkaMessage[]> {
     yield messages.slice(start, start + maxBatch)
 }
 
-/** Values are decoded when they are read: most messages are passed over by their headers. */
+/** Decodes values lazily, because most messages are skipped by their headers. */
 const wireOf = (topic: string, { key, headers, value }: KafkaMessage): WireMessage => ({
   topic,
   key: key?.toString() ?? '',

@@ -4,27 +4,30 @@ import { runGroup, type RunningGroup } from './kafka-group.ts'
 import type { KafkaLog } from './kafka-log.ts'
 import { keepTrying } from './keep-trying.ts'
 
-/** The consumer groups that this process is in. */
+/** The consumer groups of this process. */
 export interface KafkaGroups {
-  /** Joins, retrying until it succeeds, and joins again when the group fails; until the signal ends. */
+  /**
+   * Joins a group and retries until it succeeds; joins again when the group fails. Ends when the signal
+   * aborts.
+   */
   join(subscription: Subscription, signal: AbortSignal): void
   running(): RunningGroup[]
-  /** Finishes the batches being handled and leaves all groups; to be called after the signal has ended. */
+  /** Finishes the batches in progress and leaves all groups. Call it after the signal has aborted. */
   leave(): Promise<void>
 }
 
 export interface GroupsOptions {
   kafka: Kafka
-  /** Creates those of the topics that do not exist. */
+  /** Creates the missing topics. */
   topics(names: string[]): Promise<void>
   log: KafkaLog
 }
 
 /**
- * The groups of a process, none before `join`. A group that cannot be joined is a WARN
- * `kafka.group_not_started`, and is tried again after 100 ms, then after pauses that double up to 5 s.
- * kafkajs restarts a running one after errors that it calls retriable; after any other error the group is
- * left and joined anew. `join` throws nothing; `leave` rejects where a group cannot be left.
+ * Returns the consumer groups of a process; there are none before `join`. If a group cannot be joined, it
+ * logs a WARN `kafka.group_not_started` and retries after 100 ms, then after pauses that double up to 5 s.
+ * kafkajs itself restarts a group after errors that it calls retriable. After any other error, the process
+ * leaves the group and joins it again. `join` does not throw; `leave` rejects if a group cannot be left.
  */
 export function kafkaGroups({ kafka, topics, log }: GroupsOptions): KafkaGroups {
   const running = new Set<RunningGroup>()
@@ -39,7 +42,7 @@ export function kafkaGroups({ kafka, topics, log }: GroupsOptions): KafkaGroups 
       running.add(group)
       void group.failed.then(() => replace(group))
     }
-    // kafkajs restarts a group after errors that it takes for transient, and leaves it stopped after all
+    // kafkajs restarts a group after errors that it considers transient, and leaves it stopped after all
     // others.
     const replace = async (group: RunningGroup): Promise<void> => {
       if (signal.aborted || !running.delete(group)) return

@@ -1,15 +1,15 @@
 import type { logCreator } from 'kafkajs'
 
-/** The part of a logger that the broker needs; a service's own logger fits. */
+/** The part of a logger that the broker uses. A service's logger matches it. */
 export interface KafkaLog {
   warn(event: string, fields?: Record<string, unknown>): void
   debug(event: string, fields?: Record<string, unknown>): void
 }
 
 /**
- * kafkajs logs every rebalance and every reconnect as an error, and recovers from each by itself. The broker
- * logs what is not recovered (`kafka.unavailable`, `kafka.group_failed`), so all lines of kafkajs are at level
- * debug.
+ * Logs everything from kafkajs at level debug. kafkajs logs each rebalance and reconnect as an error and
+ * recovers by itself. The broker logs the failures that persist (`kafka.unavailable`,
+ * `kafka.group_failed`).
  */
 export const kafkaLog =
   (log: KafkaLog): logCreator =>

@@ -3,15 +3,15 @@ import { Partitioners, type Kafka, type PartitionMetadata } from 'kafkajs'
 import type { PartitionOf } from './gather.ts'
 
 /**
- * Finds the partitions of keys as the producer does; asks Kafka once per topic and process, since their
- * number never changes.
+ * Returns a function that finds the partitions of keys as the producer does. It queries Kafka once per
+ * topic and process, because the number of partitions never changes.
  */
 export function kafkaPartitions(kafka: Kafka): (topics: ReadonlySet<string>) => Promise<PartitionOf> {
   const known = new Map<string, PartitionMetadata[]>()
   const partition = Partitioners.DefaultPartitioner()
   const partitionOf: PartitionOf = (topic, key) => {
     const partitionMetadata = known.get(topic)
-    if (!partitionMetadata) throw new Error(`The partitions of ${topic} are not known`)
+    if (!partitionMetadata) throw new Error(`The partitions of ${topic} are unknown`)
     return partition({ topic, partitionMetadata, message: { key, value: null } })
   }
   return async (topics) => {
@@ -32,10 +32,11 @@ async function askFor(kafka: Kafka, topics: string[]) {
   }
 }
 
-// For a moment after a topic was created, brokers may not know of it.
+// Brokers may not know a topic for a short time after it was created.
 const pauseMs = 100
 const patienceMs = 2_000
 
+/** Retries `ask` for `patienceMs` and returns its result. Then it rejects with the last error. */
 export async function patiently<Result>(ask: () => Promise<Result>): Promise<Result> {
   const patientUntil = performance.now() + patienceMs
   for (;;) {

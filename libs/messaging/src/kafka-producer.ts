@@ -1,12 +1,12 @@
 import { Partitioners, type Kafka, type Producer, type ProducerBatch } from 'kafkajs'
 import { keepTrying } from './keep-trying.ts'
 import type { KafkaLog } from './kafka-log.ts'
-import { within } from './within.ts'
+import { withTimeout } from './with-timeout.ts'
 
 /** A producer that is replaced after every failure. */
 export interface FreshProducer {
   ready(): boolean
-  /** Connects, retrying until it succeeds; resolves early when the signal ends. */
+  /** Connects and retries until it succeeds. Resolves early when the signal aborts. */
   open(signal: AbortSignal): Promise<void>
   send(batch: ProducerBatch): Promise<void>
   close(): Promise<void>
@@ -16,10 +16,10 @@ export interface FreshProducer {
 const sendMs = 10_000
 
 /**
- * An idempotent producer. After a failed send it is unknown whether Kafka has the batch, and kafkajs would
- * give the next batch the same sequence numbers, so that Kafka may drop it as a repeat. A failed producer is
- * therefore replaced: the new one has a new id, and the relay publishes everything again in order (at least
- * once).
+ * Returns an idempotent producer. After a failed send it is unknown whether Kafka has the batch. kafkajs
+ * would reuse its sequence numbers for the next batch, and Kafka might drop that as a duplicate. So a
+ * failed producer is replaced by one with a new id, and the relay publishes everything again in order (at
+ * least once).
  */
 export function freshProducer(kafka: Kafka, log: KafkaLog): FreshProducer {
   let current: Producer | undefined
@@ -28,8 +28,8 @@ export function freshProducer(kafka: Kafka, log: KafkaLog): FreshProducer {
 
   const connect = async (): Promise<void> => {
     const producer = createProducer(kafka)
-    // Not on the CONNECT event: it comes before the producer has its id, and a send in between breaks
-    // kafkajs.
+    // Do not rely on the CONNECT event: it fires before the producer has its id, and a send at that time
+    // breaks kafkajs.
     await producer.connect()
     current = producer
   }
@@ -53,7 +53,7 @@ export function freshProducer(kafka: Kafka, log: KafkaLog): FreshProducer {
     send: async (batch) => {
       if (!current) throw new Error('Kafka is not connected')
       try {
-        await within(sendMs, 'Kafka did not take the batch', current.sendBatch(batch))
+        await withTimeout(sendMs, 'Kafka did not accept the batch', current.sendBatch(batch))
       } catch (error) {
         void discard().then(reopen)
         throw error
@@ -69,7 +69,7 @@ export function freshProducer(kafka: Kafka, log: KafkaLog): FreshProducer {
 const createProducer = (kafka: Kafka): Producer =>
   kafka.producer({
     idempotent: true,
-    // With one request in flight the order of a key survives a retry, whatever the broker does.
+    // With one request in flight, the order of a key survives a retry.
     maxInFlightRequests: 1,
     allowAutoTopicCreation: false,
     createPartitioner: Partitioners.DefaultPartitioner,

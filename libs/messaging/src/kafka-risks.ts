@@ -1,24 +1,24 @@
 import type { Admin } from 'kafkajs'
 import { patiently } from './kafka-partitions.ts'
 
-/** Topics of a cluster of several brokers that lose messages with the disk of one. */
+/** Topics of a cluster with several brokers that lose messages if one disk fails. */
 export interface TopicsAtRisk {
-  /** Those with a single replica. */
+  /** Topics with a single replica. */
   oneReplica: string[]
   /**
-   * Those with three replicas or more, of which Kafka acknowledges a message that one has: their
-   * `min.insync.replicas` is 1.
+   * Topics with three or more replicas and `min.insync.replicas` of 1: Kafka acknowledges a message that
+   * only one replica has.
    */
   oneInSync: string[]
 }
 
-type Asked = Pick<Admin, 'describeCluster' | 'fetchTopicMetadata' | 'describeConfigs'>
+type AdminClient = Pick<Admin, 'describeCluster' | 'fetchTopicMetadata' | 'describeConfigs'>
 
 /**
- * Both are what Kafka's own defaults give (`default.replication.factor=1`, `min.insync.replicas=1`). A single
- * broker has no choice.
+ * Returns the topics at risk. Kafka's defaults cause both risks (`default.replication.factor=1`,
+ * `min.insync.replicas=1`). A single broker has no alternative, so it has no topics at risk.
  */
-export async function findTopicsAtRisk(admin: Asked, topics: readonly string[]): Promise<TopicsAtRisk> {
+export async function findTopicsAtRisk(admin: AdminClient, topics: readonly string[]): Promise<TopicsAtRisk> {
   const { brokers } = await admin.describeCluster()
   if (brokers.length < 2) return { oneReplica: [], oneInSync: [] }
   const found = await patiently(() => admin.fetchTopicMetadata({ topics: [...topics] }))
@@ -34,7 +34,7 @@ export async function findTopicsAtRisk(admin: Asked, topics: readonly string[]):
 /** `ConfigResourceTypes.TOPIC`, which Node does not find among the exports of kafkajs. */
 const ofTopic = 2
 
-async function withOneInSync(admin: Asked, topics: readonly string[]): Promise<string[]> {
+async function withOneInSync(admin: AdminClient, topics: readonly string[]): Promise<string[]> {
   if (topics.length === 0) return []
   const configNames = ['min.insync.replicas']
   const resources = topics.map((name) => ({ type: ofTopic, name, configNames }))

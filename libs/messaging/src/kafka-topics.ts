@@ -1,22 +1,25 @@
 import type { Kafka } from 'kafkajs'
 
-/** Of topics that are created here. */
+/** Settings of new topics. */
 export interface TopicSettings {
   partitions?: number
-  /** Replicas; -1, the default, takes those of the cluster. */
+  /** The number of replicas. Default -1: the default of the cluster. */
   replication?: number
 }
 
 /**
- * Partitions of a topic, unless another number is given. Never changed later: a key would move to another
- * partition and lose its order.
+ * The default number of partitions of a topic. It must never change: a key would move to another partition
+ * and lose its order.
  */
 export const topicPartitions = 12
 
-/** Topics carry personal data: 7 days, the longest a consumer may be away. */
+/** Topics carry personal data. A consumer may be down for 7 days at most. */
 export const topicConfig: Readonly<Record<string, string>> = { 'retention.ms': String(7 * 24 * 3_600_000) }
 
-/** Makes sure that topics exist before they are used; asks Kafka once per topic and process. */
+/**
+ * Returns a function that creates missing topics before they are used. It queries Kafka once per topic and
+ * process.
+ */
 export function ensureTopics(
   kafka: Kafka,
   { partitions = topicPartitions, replication = -1 }: TopicSettings,

@@ -1,12 +1,15 @@
-export interface Trying {
+export interface KeepTryingOptions {
   signal: AbortSignal
   onFailure(error: unknown): void
 }
 
 const longestPauseMs = 5_000
 
-/** Runs `work` until it succeeds or the signal ends it, with a pause that doubles from 100 ms to 5 s. */
-export async function keepTrying(work: () => Promise<void>, { signal, onFailure }: Trying): Promise<void> {
+/** Runs `work` until it succeeds or the signal aborts, with pauses that double from 100 ms to 5 s. */
+export async function keepTrying(
+  work: () => Promise<void>,
+  { signal, onFailure }: KeepTryingOptions,
+): Promise<void> {
   for (let pauseMs = 100; !signal.aborted; pauseMs = Math.min(longestPauseMs, pauseMs * 2)) {
     try {
       return await work()

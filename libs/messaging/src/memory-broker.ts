@@ -2,9 +2,10 @@ import type { Broker, Subscription } from './broker.ts'
 import type { WireMessage } from './wire.ts'
 
 /**
- * The broker of a single process. It stores nothing: `publish` gives the batch to every group and resolves
- * when all have handled it. The outbox keeps its rows until then, so a crash loses nothing. When one group
- * fails, `publish` rejects, and the relay publishes the batch to all groups again; consumers are idempotent.
+ * Returns a broker for a single process. It stores nothing: `publish` delivers the batch to every group and
+ * resolves when all have handled it. The outbox keeps its rows until then, so a crash loses nothing. If a
+ * group fails, `publish` rejects, and the relay publishes the batch to all groups again; consumers are
+ * idempotent.
  */
 export function memoryBroker(): Broker {
   const subscriptions = new Set<Subscription>()
@@ -15,7 +16,7 @@ export function memoryBroker(): Broker {
   const deliver = (subscription: Subscription, batch: WireMessage[]): Promise<void> => {
     const mine = batch.filter((message) => subscription.topics.includes(message.topic))
     if (mine.length === 0) return Promise.resolve()
-    // One batch at a time for each group, also when several services publish: this keeps the order per key.
+    // Run one batch at a time per group, even if several services publish: this keeps the order per key.
     const before = queues.get(subscription) ?? Promise.resolve()
     const done = before.then(() => subscription.deliver(mine, stopping.signal))
     queues.set(
@@ -31,12 +32,12 @@ export function memoryBroker(): Broker {
       return () => void subscriptions.delete(subscription)
     },
     publish: async (batch) => {
-      // Before `start` and after `stop` a group may be missing, and would never get the batch. The outbox
-      // keeps it.
+      // Before `start` and after `stop` a group may be missing, and would never receive the batch. The
+      // outbox keeps it.
       if (!running) throw new Error('The broker is not running')
       const outcomes = await Promise.allSettled([...subscriptions].map((each) => deliver(each, batch)))
       const failed = outcomes.find((outcome) => outcome.status === 'rejected')
-      if (failed) throw new Error('A consumer could not take the batch', { cause: failed.reason })
+      if (failed) throw new Error('A consumer could not handle the batch', { cause: failed.reason })
     },
     start: () => {
       stopping = new AbortController()

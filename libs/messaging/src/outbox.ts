@@ -10,10 +10,10 @@ import { wireMessage, type WireMessage } from './wire.ts'
 const appended = new WeakMap<object, WireMessage[]>()
 
 /**
- * Publishes messages if and when the transaction commits. They stay in memory until its work is done; then
- * `transact` writes them to the outbox as the transaction ends. The rows of their aggregates are locked by
- * then, so ids of the outbox follow commit order per aggregate. May be called several times in a transaction;
- * throws once its work is done.
+ * Publishes messages when the transaction commits. They stay in memory until its work is done; then
+ * `transact` inserts them into the outbox as the last statement. The rows of their aggregates are locked by
+ * then, so outbox ids follow the commit order of each aggregate. It may be called several times in a
+ * transaction. Throws if the transaction's work has ended.
  */
 export function append<T extends MessagingTables>(tx: Transaction<T>, drafts: readonly Draft[]): void {
   if (drafts.length === 0) return
@@ -25,7 +25,7 @@ export function append<T extends MessagingTables>(tx: Transaction<T>, drafts: re
 function startAppending<T extends MessagingTables>(tx: Transaction<T>): WireMessage[] {
   const messages: WireMessage[] = []
   commitWith(tx, 'outbox.append', () => {
-    // `commitWith` refuses what comes later.
+    // `commitWith` rejects later calls.
     appended.delete(tx)
     return insertMessages(messages)
   })
@@ -34,8 +34,8 @@ function startAppending<T extends MessagingTables>(tx: Transaction<T>): WireMess
 }
 
 /**
- * The statement that `append` leaves to `transact`, for a service that makes it part of a larger last
- * statement (`commitWith`). Its text does not depend on the drafts, and there may be none.
+ * Returns the statement that `append` leaves to `transact`, for a service that makes it part of a larger
+ * last statement (`commitWith`). Its text is the same for any drafts, including none.
  */
 export function appending(drafts: readonly Draft[]): RawBuilder<unknown> {
   const requestId = currentCorrelation()?.requestId
@@ -48,7 +48,9 @@ const insertMessages = (messages: readonly WireMessage[]): RawBuilder<unknown> =
   select topic, key, headers, value
   from jsonb_to_recordset(${JSON.stringify(recordsOf(messages))}::jsonb) as row (topic text, key text, headers jsonb, value text)`
 
-/** How many messages, or bundles of them, are committed but not yet published: the lag of the relay. */
+/**
+ * Returns the number of outbox rows (messages or bundles) that are not yet published: the lag of the relay.
+ */
 export async function outboxSize<T extends MessagingTables>(db: Kysely<T>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from outbox`.execute(db)
   return rows[0]?.count ?? 0

@@ -5,43 +5,42 @@ import { insertDeadLetter } from './dead-letters.ts'
 import type { MessagingTables } from './tables.ts'
 import { withSource, type WireMessage } from './wire.ts'
 
-/** Called for a message that Kafka can never take, when it has become a dead letter. */
+/** Called after a message that is too large for Kafka became a dead letter. */
 export type OnDeadLetter = (message: WireMessage, reason: string) => void
 
 export interface RelayOptions {
-  /** The service whose outbox this is: the source of its messages. */
+  /** The service that owns the outbox: the source of its messages. */
   service: string
   onDeadLetter?: OnDeadLetter
   /**
-   * Called when the relay of another replica is at work: it may have read the outbox before this process
-   * wrote to it.
+   * Called if another replica's relay holds the lock: it may have read the outbox before this process wrote
+   * to it.
    */
   onBusy?(): void
 }
 
 const maxBatch = 1_000
 /**
- * A batch may be all for one partition, for which Kafka takes 1 MiB (`message.max.bytes`). It is closed by
- * the row that reaches this size, unless that would not fit into what Kafka takes: a bundle has up to 450 KB.
+ * The maximum size of a batch. All of a batch may be for one partition, for which Kafka accepts 1 MiB
+ * (`message.max.bytes`). The row that reaches this size is the last of the batch, unless the sum would
+ * exceed `maxMessageBytes`: a bundle has up to 450 KB.
  */
 export const maxBytes = 800_000
-// Leaves 48 KB below 1 MiB for what Kafka's client adds.
+// Leaves 48 KB below 1 MiB for the overhead of Kafka's client.
 const maxMessageBytes = 1_000_000
 /**
- * An upper bound of what a message takes on the wire: value, key, headers (those of a dead letter may be
- * longer than its value), and 150 bytes for the record's own fields and `ce_source`, which is added when it
- * is published. Headers take less on the wire than here, as JSON.
+ * An upper bound of a message's size on the wire: value, key, headers, and 150 bytes for the record's
+ * fields and `ce_source`, which is added on publishing. Headers are smaller on the wire than as JSON.
  */
 const size = sql`(octet_length(value) + octet_length(key) + octet_length(headers::text) + 150)`
 const lock = sql`pg_try_advisory_xact_lock(hashtext('postrider.outbox'))`
 
 /**
- * Publishes one batch and deletes it, in one transaction: at least once, in order per key. A batch is at most
- * 1,000 messages, or those up to and including the one that reaches 800 KB. Resolves to true when more may be
- * waiting. The transaction-scoped lock makes this the only relay of its database at a time, among all
- * replicas. A message that is too large for Kafka becomes a dead letter, since it would hold up all messages
- * behind it for ever. With 12 writers, a cursor `id > last` lost 185 of 720 messages and several relays at
- * once broke the order 27 times; this lost none and broke none.
+ * Publishes one batch and deletes it, in one transaction: at least once, in order per key. A batch has at
+ * most 1,000 messages, and ends with the message that reaches 800 KB. Returns true if more may be waiting.
+ * A transaction-scoped lock allows only one relay per database at a time. Without it, and with a cursor `id
+ * > last`, concurrent writers lose messages and their order. A message that is too large for Kafka becomes
+ * a dead letter, because it would block all messages behind it forever.
  */
 export async function relayBatch<T extends MessagingTables>(
   db: Kysely<T>,
@@ -52,7 +51,7 @@ export async function relayBatch<T extends MessagingTables>(
   const publish = (rows: readonly OutboxRow[]): Promise<void> =>
     broker.publish(rows.map((row) => withSource(wireOf(row), service)))
   const { isMore, isBusy = false, deadLetter } = await transact(db, (tx) => relayLocked(tx, publish))
-  // After the commit: `transact` may run the work again.
+  // After the commit, because `transact` may run the work again.
   if (isBusy) onBusy?.()
   if (deadLetter) onDeadLetter?.(deadLetter.message, deadLetter.reason)
   return isMore
@@ -61,8 +60,8 @@ export async function relayBatch<T extends MessagingTables>(
 const forget = 'outbox.forget'
 
 /**
- * Calls back when this process has committed messages to the outbox, for the relay to publish them; the
- * answer ends that. Those of other processes are their relays' work.
+ * Calls `listener` when this process has committed messages to the outbox. Returns a function that
+ * unsubscribes. Messages of other processes are published by their own relays.
  */
 export const onAppended = <T extends MessagingTables>(db: Database<T>, listener: () => void): (() => void) =>
   onCommit(db, (last) => {
@@ -97,11 +96,11 @@ async function relayLocked<T extends MessagingTables>(
 interface OutboxRow extends WireMessage {
   id: number
   size: number
-  /** How many rows were read to choose the batch from. */
+  /** The number of rows from which the batch was chosen. */
   waiting: number
 }
 
-/** The rows of the next batch, in order. The first is in it whatever its size. */
+/** Returns the rows of the next batch, in order. It includes the first row regardless of its size. */
 async function readBatch<T extends MessagingTables>(tx: Transaction<T>): Promise<OutboxRow[]> {
   const { rows } = await sql<OutboxRow>`
     ${prepared('outbox.read')}select id, topic, key, headers, value, size, waiting
@@ -120,7 +119,7 @@ async function removeLarge<T extends MessagingTables>(
   row: OutboxRow,
 ): Promise<Relayed['deadLetter']> {
   const message = wireOf(row)
-  const reason = `${row.size} bytes are more than Kafka takes`
+  const reason = `${row.size} bytes are more than Kafka accepts`
   await insertDeadLetter(tx, { group: 'outbox', message, reason })
   return { message, reason }
 }

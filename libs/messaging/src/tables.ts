@@ -25,7 +25,7 @@ export interface DeadLettersTable {
   dead_lettered_at: Generated<Date>
 }
 
-/** What a service's own table list extends. */
+/** Extended by the table list of each service. */
 export interface MessagingTables {
   outbox: OutboxTable
   inbox: InboxTable

@@ -1,19 +1,18 @@
 import { keepTrying } from './keep-trying.ts'
 import type { KafkaLog } from './kafka-log.ts'
-import { within } from './within.ts'
+import { withTimeout } from './with-timeout.ts'
 
 interface Patience {
   log: KafkaLog
-  /** For how long it is tried again; a minute unless given. */
+  /** How long to retry, in milliseconds. Default 1 minute. */
   patienceMs?: number
-  /** How long a try may take; 15 s, while all topics take Kafka 1 to 2 s. */
+  /** The timeout of an attempt, in milliseconds. Default 15 s; Kafka needs 1 to 2 s for all topics. */
   tryMs?: number
 }
 
 /**
- * Creates topics at a Kafka that may just be starting: it listens some seconds before it serves, closes
- * connections until then, or leaves them without an answer. Rejects with the last failure when the time is
- * over.
+ * Creates topics on a Kafka that may be starting. It listens some seconds before it serves requests, and
+ * closes connections or does not respond until then. Rejects with the last failure after `patienceMs`.
  */
 export async function untilCreated(
   create: () => Promise<void>,
@@ -22,7 +21,7 @@ export async function untilCreated(
   let failure: unknown
   let isCreated = false
   const attempt = async (): Promise<void> => {
-    await within(tryMs, 'Kafka did not create the topics', create())
+    await withTimeout(tryMs, 'Kafka did not create the topics', create())
     isCreated = true
   }
   const onFailure = (error: unknown): void => {

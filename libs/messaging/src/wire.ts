@@ -4,8 +4,8 @@ import { z } from 'zod'
 
 /**
  * A message on the wire: CloudEvents 1.0, binary mode. The attributes are headers (`ce_…`, Kafka protocol
- * binding section 3.2), so that a consumer can skip a message without parsing its value. The value is the
- * data as JSON.
+ * binding section 3.2), so a consumer can skip a message without parsing its value. The value is the data
+ * as JSON.
  */
 export interface WireMessage {
   topic: string
@@ -14,7 +14,7 @@ export interface WireMessage {
   value: string
 }
 
-/** A message as a consumer gets it: attributes and data parsed and checked. */
+/** A message as a consumer receives it, with parsed and validated attributes and data. */
 export interface Received<M extends MessageType = MessageType> {
   id: string
   type: M['type']
@@ -27,9 +27,10 @@ export interface Received<M extends MessageType = MessageType> {
   data: z.output<M['data']>
 }
 
+/** Returns the type of a message; '' if it has none. */
 export const typeOf = (message: WireMessage): string => message.headers['ce_type'] ?? ''
 
-/** The headers of a draft but for `ce_source`. */
+/** Returns the headers of a draft except `ce_source`. */
 function headersOf(
   id: string,
   { type, key, projectId, generation, at, name }: Draft,
@@ -50,8 +51,8 @@ function headersOf(
 }
 
 /**
- * A draft with its id, as the outbox keeps it: without `ce_source`, which the relay adds. `requestId` becomes
- * the correlation id unless the draft has one.
+ * Returns a draft as the outbox stores it: with its id, without `ce_source`, which the relay adds.
+ * `requestId` becomes the correlation id unless the draft has one.
  */
 export const wireMessage = (id: string, draft: Draft, requestId?: string): WireMessage => ({
   topic: draft.topic,
@@ -60,31 +61,30 @@ export const wireMessage = (id: string, draft: Draft, requestId?: string): WireM
   value: JSON.stringify(draft.data),
 })
 
-/** CloudEvents `source` of a service's messages. */
+/** Returns the CloudEvents `source` of a service's messages. */
 export const sourceOf = (service: string): string => `/postrider/${service}`
 
 /**
- * Names the service that publishes the message as its source: several services may publish on one topic. A
- * source that is there stays:
- * a dead letter keeps that of its message.
+ * Returns the message with the publishing service as its source: several services may publish on one topic.
+ * An existing source is kept, so a dead letter keeps the source of its message.
  */
 export const withSource = (message: WireMessage, service: string): WireMessage => ({
   ...message,
   headers: { ce_source: sourceOf(service), ...message.headers },
 })
 
-/** What a message is about, as far as its headers tell. */
+/** The attributes of a message from its headers. */
 export interface Attributes {
   type: string
   projectId: string
   generation: number
-  /** Its name; of a bundle, those of its messages. Undefined: not told, so it may be any. */
+  /** The name of the message, or the names of a bundle's messages. Undefined: unknown, so it may be any. */
   names: readonly string[] | undefined
 }
 
 /**
- * The attributes of a message; undefined where its headers are malformed. Far cheaper than parsing the
- * message.
+ * Returns the attributes of a message; undefined if its headers are malformed. Much cheaper than parsing
+ * it.
  */
 export function attributesOf({ headers }: WireMessage): Attributes | undefined {
   const { ce_type: type, ce_projectid: projectId = '', ce_generation: generation } = headers
@@ -112,7 +112,7 @@ const Headers = z.object({
   ce_correlationid: z.string().optional(),
 })
 
-/** Parses a wire message against its type. Throws when it is malformed: no retry can help. */
+/** Parses a wire message against its type. Throws if it is malformed: a retry does not help. */
 export function receive<M extends MessageType>(message: WireMessage, type: M): Received<M> {
   const headers = Headers.parse(message.headers)
   return {
@@ -124,7 +124,7 @@ export function receive<M extends MessageType>(message: WireMessage, type: M): R
     generation: headers.ce_generation,
     at: new Date(headers.ce_time),
     correlationId: headers.ce_correlationid,
-    // zod's output type of a generic schema is only known to it; the parse on this line is the proof.
+    // TypeScript does not know zod's output type of a generic schema; the parse on this line proves it.
     data: type.data.parse(JSON.parse(message.value)) as z.output<M['data']>,
   }
 }

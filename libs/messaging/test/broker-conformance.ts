@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
 import type { Broker } from '../src/index.ts'
-import { promises, type Bench } from './broker-promises.ts'
+import { brokerTests, type BrokerTestContext } from './broker-tests.ts'
 
 export interface Conformance {
-  /** A broker that is not started; every test has its own. */
+  /** Returns a broker that is not started. Every test has its own. */
   makeBroker(): Broker
-  /** How long a test may take: a group of a real broker takes its time to join. */
+  /** The time limit of a test in milliseconds: a group of a real broker takes time to join. */
   patienceMs: number
 }
 
-/** Holds a broker to what every broker promises, whatever carries the messages. */
+/** Runs the tests that every broker must pass. */
 export function brokerConformance(name: string, { makeBroker, patienceMs }: Conformance): void {
   describe(name, () => {
-    it.each(Object.entries(promises))(
+    it.each(Object.entries(brokerTests))(
       '%s',
       async (_sentence, promise) => {
         const bench = benchOf(makeBroker(), patienceMs)
@@ -23,13 +23,13 @@ export function brokerConformance(name: string, { makeBroker, patienceMs }: Conf
           await bench.broker.stop()
         }
       },
-      // A condition that does not come true must have the time to say so, and the broker to stop.
+      // A condition that never holds must have the time to report that, and the broker to stop.
       patienceMs * 2,
     )
   })
 }
 
-function benchOf(broker: Broker, patienceMs: number): Bench {
+function benchOf(broker: Broker, patienceMs: number): BrokerTestContext {
   const until = (holds: () => boolean): Promise<void> => waitFor(holds, patienceMs)
   return {
     broker,
@@ -43,10 +43,7 @@ function benchOf(broker: Broker, patienceMs: number): Bench {
   }
 }
 
-/**
- * Real brokers tell nobody when a group has joined or a message has arrived: the condition is looked at every
- * 5 ms.
- */
+/** Checks the condition every 5 ms: a real broker reports neither joined groups nor arrived messages. */
 async function waitFor(holds: () => boolean, patienceMs: number): Promise<void> {
   const deadline = Date.now() + patienceMs
   while (!holds()) {

@@ -3,15 +3,15 @@ import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
 import { wireMessage, type Broker, type Subscription, type WireMessage } from '../src/index.ts'
 
-export const numberSaid = (topic: string): MessageType<'number.said', z.ZodObject<{ n: z.ZodNumber }>> => ({
-  type: 'number.said',
+export const numberAdded = (topic: string): MessageType<'number.added', z.ZodObject<{ n: z.ZodNumber }>> => ({
+  type: 'number.added',
   topic,
   data: z.object({ n: z.number() }),
 })
 
 export const messageOf = (topic: string, data: unknown): WireMessage =>
   wireMessage(uuidv7(), {
-    type: 'number.said',
+    type: 'number.added',
     topic,
     key: 'k',
     projectId: uuidv7(),
@@ -20,17 +20,17 @@ export const messageOf = (topic: string, data: unknown): WireMessage =>
     data,
   })
 
-export const said = (topic: string, key: string, n: number): WireMessage => ({
+export const messageWith = (topic: string, key: string, n: number): WireMessage => ({
   topic,
   key,
-  headers: { ce_type: 'number.said', ce_id: uuidv7() },
+  headers: { ce_type: 'number.added', ce_id: uuidv7() },
   value: String(n),
 })
 
 export const byValue = (left: WireMessage, right: WireMessage): number =>
   Number(left.value) - Number(right.value)
 
-/** A group that remembers what it has been given, once `work` is done with the batch. */
+/** Returns a group that records its messages after `work` is done with the batch. */
 export function collecting(
   topics: string[],
   work: (batch: WireMessage[]) => Promise<void> = () => Promise.resolve(),
@@ -45,8 +45,8 @@ export function collecting(
 
 const attempts = 20
 
-/** As the outbox relay does: the batch is published again until the broker has taken it. */
-export async function publishUntilTaken(broker: Broker, batch: WireMessage[]): Promise<void> {
+/** Publishes the batch again until the broker accepts it, like the outbox relay. */
+export async function publishUntilAccepted(broker: Broker, batch: WireMessage[]): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await broker.publish(batch)

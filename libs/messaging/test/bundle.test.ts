@@ -6,7 +6,7 @@ const idOf = (n: number): string => `0193f000-0000-7000-8000-${n.toString(16).pa
 
 const projects = [idOf(1), idOf(2)] as const
 
-interface Given {
+interface MessageParts {
   topic: string
   key: string
   project: number
@@ -15,7 +15,7 @@ interface Given {
   text: string
 }
 
-const given = fc.record<Given>({
+const given = fc.record<MessageParts>({
   topic: fc.constantFrom('a.v1', 'b.v1'),
   key: fc.constantFrom('k1', 'k2', 'k3', 'é', ''),
   project: fc.constantFrom(0, 0, 0, 1),
@@ -24,9 +24,12 @@ const given = fc.record<Given>({
   text: fc.string({ unit: 'binary' }),
 })
 
-const messageOf = ({ topic, key, project, name, correlationId, text }: Given, index: number): WireMessage =>
+const messageOf = (
+  { topic, key, project, name, correlationId, text }: MessageParts,
+  index: number,
+): WireMessage =>
   wireMessage(idOf(index), {
-    type: 'number.said',
+    type: 'number.added',
     topic,
     key,
     projectId: projects[project] ?? projects[0],
@@ -37,7 +40,7 @@ const messageOf = ({ topic, key, project, name, correlationId, text }: Given, in
     data: { text, index },
   })
 
-/** Messages as those of a bundle are: of one topic and project. */
+/** Messages that can share a bundle: of one topic and project. */
 const alike = fc
   .array(given, { minLength: 1, maxLength: 30 })
   .map((all) => all.map((each, index) => messageOf({ ...each, topic: 'a.v1', project: 0 }, index)))
@@ -51,7 +54,7 @@ const byKey = (messages: readonly WireMessage[]): Map<string, WireMessage[]> =>
   Map.groupBy(messages, ({ topic, key }) => `${topic} ${key}`)
 
 describe('a bundle', () => {
-  it('gives back its messages as they were, also when it is published with a source', () => {
+  it('returns its messages unchanged, also when it is published with a source', () => {
     fc.assert(
       fc.property(alike, (messages) => {
         const record = bundleOf(messages)
@@ -65,25 +68,27 @@ describe('a bundle', () => {
     )
   })
 
-  it('tells type, project, generation, and the names of its messages unless one has none', () => {
+  it('has the type, project and generation of its messages, and their names unless one has none', () => {
     fc.assert(
       fc.property(alike, (messages) => {
         const names = new Set(messages.map(({ headers }) => headers['ce_name']))
 
-        const told = attributesOf(bundleOf(messages))
+        const attributes = attributesOf(bundleOf(messages))
 
-        expect({ ...told, names: undefined }).toEqual({
-          type: 'number.said',
+        expect({ ...attributes, names: undefined }).toEqual({
+          type: 'number.added',
           projectId: projects[0],
           generation: 1,
           names: undefined,
         })
-        expect(told?.names && new Set(told.names)).toEqual(names.has(undefined) ? undefined : names)
+        expect(attributes?.names && new Set(attributes.names)).toEqual(
+          names.has(undefined) ? undefined : names,
+        )
       }),
     )
   })
 
-  it('does not tell more than twenty names', () => {
+  it('lists at most twenty names', () => {
     const named = (count: number): WireMessage[] =>
       Array.from({ length: count }, (_, index) => messageOf({ ...some, name: `n${index}` }, index))
 
@@ -91,7 +96,7 @@ describe('a bundle', () => {
     expect(attributesOf(bundleOf(named(21)))?.names).toBeUndefined()
   })
 
-  it('is divided so that no record has keys of two partitions, and the order of each key stays', () => {
+  it('is divided so that no record has keys of two partitions, and the order per key is kept', () => {
     fc.assert(
       fc.property(alike, fc.integer({ min: 1, max: 5 }), (messages, partitions) => {
         const partitionOf = (key: string): number => (key.codePointAt(key.length - 1) ?? 0) % partitions
@@ -108,7 +113,7 @@ describe('a bundle', () => {
     )
   })
 
-  it('is not divided when it is malformed: who consumes it dead-letters it', () => {
+  it('is not divided if it is malformed: its consumer dead-letters it', () => {
     const record = bundleOf([messageOf(some, 1), messageOf(some, 2)])
 
     for (const value of ['', '{', '{}', record.value.slice(0, record.value.lastIndexOf('\n'))])
@@ -116,7 +121,7 @@ describe('a bundle', () => {
   })
 })
 
-const some: Given = {
+const some: MessageParts = {
   topic: 'a.v1',
   key: 'k',
   project: 0,
@@ -124,8 +129,8 @@ const some: Given = {
   correlationId: undefined,
   text: '',
 }
-const appendedOf = (all: readonly Given[]) => all.map(messageOf)
-const times = (count: number, rest: Partial<Given> = {}): Given[] =>
+const appendedOf = (all: readonly MessageParts[]) => all.map(messageOf)
+const times = (count: number, rest: Partial<MessageParts> = {}): MessageParts[] =>
   Array.from({ length: count }, () => ({ ...some, ...rest }))
 const sizesOf = (records: readonly WireMessage[]): number[] =>
   records.map((record) => unbundle(record).length)
@@ -154,7 +159,7 @@ describe('the records of a transaction', () => {
     expect(sizesOf(recordsOf(appendedOf([...times(8), ...times(8, { project: 1 })])))).toEqual([8, 8])
   })
 
-  it('stay below what Kafka takes, whatever is in the messages', () => {
+  it("stay below Kafka's maximum size for any content", () => {
     const own = { correlationId: 'r'.repeat(200) }
     for (const text of ['"'.repeat(60_000), '\u20AC'.repeat(60_000), '\u20AC'.repeat(500), '"'.repeat(200)]) {
       const all = times(300, { ...own, text }).map((each, index) => ({

@@ -11,16 +11,16 @@ import {
   type WireMessage,
 } from '../src/index.ts'
 
-const numberSaid: MessageType<'number.said', z.ZodObject<{ n: z.ZodNumber }>> = {
-  type: 'number.said',
+const numberAdded: MessageType<'number.added', z.ZodObject<{ n: z.ZodNumber }>> = {
+  type: 'number.added',
   topic: 'numbers.v1',
   data: z.object({ n: z.number() }),
 }
 const projectId = uuidv7()
 
-const said = (
+const numberMessage = (
   n: unknown,
-  { name, type = 'number.said' }: { name?: string; type?: string } = {},
+  { name, type = 'number.added' }: { name?: string; type?: string } = {},
 ): WireMessage =>
   wireMessage(uuidv7(), {
     type,
@@ -34,11 +34,11 @@ const said = (
     data: { n },
   })
 
-type Handle = (batch: Received<typeof numberSaid>[]) => Promise<void>
+type Handle = (batch: Received<typeof numberAdded>[]) => Promise<void>
 
 async function deliver(batch: WireMessage[], handle: Handle, select?: Consumer['select']) {
   const deadLetters: WireMessage[] = []
-  const definition = { group: 'g', consumes: [numberSaid], handle }
+  const definition = { group: 'g', consumes: [numberAdded], handle }
   const numbers = consumer(select ? { ...definition, select } : definition)
   const deadLetter = (_group: string, message: WireMessage): Promise<void> =>
     Promise.resolve(void deadLetters.push(message))
@@ -49,7 +49,7 @@ async function deliver(batch: WireMessage[], handle: Handle, select?: Consumer['
   return deadLetters
 }
 
-/** Delivers a batch; answers the numbers of each call of `handle`, and what was dead-lettered. */
+/** Delivers a batch. Returns the numbers of each `handle` call and the dead letters. */
 async function handled(batch: WireMessage[], select?: Consumer['select']) {
   const calls: number[][] = []
   const deadLetters = await deliver(
@@ -62,7 +62,7 @@ async function handled(batch: WireMessage[], select?: Consumer['select']) {
 
 describe('a consumer of bundles', () => {
   it('handles their messages among others, in order, each with its own attributes', async () => {
-    const [one, two, three, four] = [said(1), said(2), said(3), said(4)]
+    const [one, two, three, four] = [numberMessage(1), numberMessage(2), numberMessage(3), numberMessage(4)]
     const received: Received[] = []
 
     const deadLetters = await deliver([one, bundle([two, three]), four], (batch) =>
@@ -80,8 +80,13 @@ describe('a consumer of bundles', () => {
     )
   })
 
-  it('dead-letters the poison of a bundle alone, as a message of its own', async () => {
-    const [one, rubbish, three, poison] = [said(1), said('two'), said(3), said(4)]
+  it('dead-letters only the failing message of a bundle, as a separate message', async () => {
+    const [one, rubbish, three, poison] = [
+      numberMessage(1),
+      numberMessage('two'),
+      numberMessage(3),
+      numberMessage(4),
+    ]
     const seen: number[] = []
 
     const deadLetters = await deliver([bundle([one, rubbish, three, poison])], (batch) => {
@@ -93,26 +98,29 @@ describe('a consumer of bundles', () => {
     expect(deadLetters).toEqual([rubbish, poison])
   })
 
-  it('dead-letters a bundle that is malformed as a whole, and handles what surrounds it', async () => {
+  it('dead-letters a malformed bundle, and handles the records around it', async () => {
     const values = ['{', '[]', '{"headers":[],"messages":[]}', '{"headers":[],"messages":[["k"]]}', '']
-    const malformed = values.map((value) => ({ ...bundle([said(2), said(3)]), value }))
+    const malformed = values.map((value) => ({ ...bundle([numberMessage(2), numberMessage(3)]), value }))
 
-    const { calls, deadLetters } = await handled([said(1), ...malformed, said(4)])
+    const { calls, deadLetters } = await handled([numberMessage(1), ...malformed, numberMessage(4)])
 
     expect(calls).toEqual([[1, 4]])
     expect(deadLetters).toEqual(malformed)
   })
 
-  it('skips those of types that it does not consume, without parsing them', async () => {
-    const other = { ...bundle([said(1, { type: 'other.said' })]), value: 'rubbish' }
+  it('skips bundles of types that it does not consume, without parsing them', async () => {
+    const other = { ...bundle([numberMessage(1, { type: 'other.said' })]), value: 'rubbish' }
 
-    expect(await handled([other, bundle([said(2), said(3)])])).toEqual({ calls: [[2, 3]], deadLetters: [] })
+    expect(await handled([other, bundle([numberMessage(2), numberMessage(3)])])).toEqual({
+      calls: [[2, 3]],
+      deadLetters: [],
+    })
   })
 
-  it('is handled in parts when a delivery is more than a thousand messages', async () => {
+  it('handles a delivery of more than a thousand messages in parts', async () => {
     const bundles = Array.from({ length: 9 }, () => {
-      const [first, ...rest] = Array.from({ length: 250 }, (_, n) => said(n))
-      return bundle([first ?? said(0), ...rest])
+      const [first, ...rest] = Array.from({ length: 250 }, (_, n) => numberMessage(n))
+      return bundle([first ?? numberMessage(0), ...rest])
     })
 
     const { calls } = await handled(bundles)
@@ -124,30 +132,33 @@ describe('a consumer of bundles', () => {
 describe('a consumer that selects by names', () => {
   const ofNameB: Consumer['select'] = () => Promise.resolve(({ names }) => names?.includes('b') ?? true)
 
-  it('passes over bundles and messages of other names before they are parsed', async () => {
-    const [a, c] = [said(1, { name: 'a' }), said(2, { name: 'c' })]
+  it('skips bundles and messages of other names before they are parsed', async () => {
+    const [a, c] = [numberMessage(1, { name: 'a' }), numberMessage(2, { name: 'c' })]
     const unread = [bundle([a, a]), bundle([a, c]), a].map((record) => ({ ...record, value: 'rubbish' }))
 
-    expect(await handled([...unread, said(3, { name: 'b' })], ofNameB)).toEqual({
+    expect(await handled([...unread, numberMessage(3, { name: 'b' })], ofNameB)).toEqual({
       calls: [[3]],
       deadLetters: [],
     })
   })
 
-  it('takes those messages of a bundle that have the name', async () => {
-    const messages = ['a', 'b', 'c', 'b'].map((name, n) => said(n, { name }))
+  it('handles only the messages of a bundle that have the name', async () => {
+    const messages = ['a', 'b', 'c', 'b'].map((name, n) => numberMessage(n, { name }))
 
-    const { calls } = await handled([bundle([messages[0] ?? said(0), ...messages.slice(1)])], ofNameB)
+    const { calls } = await handled(
+      [bundle([messages[0] ?? numberMessage(0), ...messages.slice(1)])],
+      ofNameB,
+    )
 
     expect(calls).toEqual([[1, 3]])
   })
 
-  it('takes what does not tell its names, or not in a form that can be read', async () => {
-    const untold = bundle([said(1), said(2, { name: 'a' })])
-    const told = bundle([said(3, { name: 'a' }), said(4, { name: 'b' })])
-    const unreadable = { ...told, headers: { ...told.headers, ce_names: '[' } }
+  it('handles messages without names, or with names that cannot be parsed', async () => {
+    const withoutNames = bundle([numberMessage(1), numberMessage(2, { name: 'a' })])
+    const withNames = bundle([numberMessage(3, { name: 'a' }), numberMessage(4, { name: 'b' })])
+    const unreadable = { ...withNames, headers: { ...withNames.headers, ce_names: '[' } }
 
-    const { calls, deadLetters } = await handled([untold, said(0), unreadable], ofNameB)
+    const { calls, deadLetters } = await handled([withoutNames, numberMessage(0), unreadable], ofNameB)
 
     expect({ calls, deadLetters }).toEqual({ calls: [[1, 0, 4]], deadLetters: [] })
   })

@@ -9,16 +9,16 @@ import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
 import { consumer, subscription, wireMessage, type Failures, type Received } from '../src/index.ts'
 
-const numberSaid: MessageType<'number.said', z.ZodObject<{ n: z.ZodNumber }>> = {
-  type: 'number.said',
+const numberAdded: MessageType<'number.added', z.ZodObject<{ n: z.ZodNumber }>> = {
+  type: 'number.added',
   topic: 'numbers.v1',
   data: z.object({ n: z.number() }),
 }
-type Numbered = Received<typeof numberSaid>
+type Numbered = Received<typeof numberAdded>
 
-const said = (n: unknown, rest: { type?: string; correlationId?: string } = {}) =>
+const numberMessage = (n: unknown, rest: { type?: string; correlationId?: string } = {}) =>
   wireMessage(uuidv7(), {
-    type: 'number.said',
+    type: 'number.added',
     topic: 'numbers.v1',
     key: 'k',
     projectId: uuidv7(),
@@ -28,18 +28,18 @@ const said = (n: unknown, rest: { type?: string; correlationId?: string } = {}) 
     ...rest,
   })
 
-/**
- * Delivers one batch to a consumer that works as told; answers what was deadLetters and how often it was
- * tried again.
- */
-async function deliver(batch: ReturnType<typeof said>[], handle: (batch: Numbered[]) => Promise<void>) {
+/** Delivers a batch to a consumer with this handler. Returns the dead letters and the number of retries. */
+async function deliver(
+  batch: ReturnType<typeof numberMessage>[],
+  handle: (batch: Numbered[]) => Promise<void>,
+) {
   const deadLetters: string[] = []
   let retries = 0
   const failures: Failures = {
     deadLetter: (_group, { value }, reason) => Promise.resolve(void deadLetters.push(`${value} ${reason}`)),
     onRetry: () => void (retries += 1),
   }
-  const numbers = consumer({ group: 'g', consumes: [numberSaid], handle })
+  const numbers = consumer({ group: 'g', consumes: [numberAdded], handle })
   await subscription(numbers, failures).deliver(batch, new AbortController().signal)
   return { deadLetters, retries }
 }
@@ -56,13 +56,13 @@ beforeAll(async () => {
 
 describe('a consumer that selects by attributes', () => {
   const selecting = async (
-    batch: ReturnType<typeof said>[],
+    batch: ReturnType<typeof numberMessage>[],
     select: (projectIds: readonly string[]) => Promise<readonly string[]>,
   ) => {
     const seen = { handled: [] as number[], deadLetters: 0, retries: 0 }
     const numbers = consumer({
       group: 'g',
-      consumes: [numberSaid],
+      consumes: [numberAdded],
       select: async (messages) => {
         const chosen = await select(messages.map(({ projectId }) => projectId))
         return ({ projectId }) => chosen.includes(projectId)
@@ -76,10 +76,10 @@ describe('a consumer that selects by attributes', () => {
     await subscription(numbers, failures).deliver(batch, new AbortController().signal)
     return seen
   }
-  const projectOf = ({ headers }: ReturnType<typeof said>): string => headers['ce_projectid'] ?? ''
+  const projectOf = ({ headers }: ReturnType<typeof numberMessage>): string => headers['ce_projectid'] ?? ''
 
-  it('handles what it has selected, and does not parse the rest', async () => {
-    const [wanted, rubbish] = [said(1), said('rubbish')]
+  it('handles the selected messages, and does not parse the others', async () => {
+    const [wanted, rubbish] = [numberMessage(1), numberMessage('rubbish')]
 
     expect(await selecting([rubbish, wanted], () => Promise.resolve([projectOf(wanted)]))).toEqual({
       handled: [1],
@@ -88,18 +88,20 @@ describe('a consumer that selects by attributes', () => {
     })
   })
 
-  it('dead-letters what has no attributes, and is not asked about it', async () => {
-    const nameless = { ...said(1), headers: { ce_type: 'number.said', ce_projectid: 'x' } }
-    const asked: string[] = []
+  it('dead-letters a message without attributes, and does not select by it', async () => {
+    const nameless = { ...numberMessage(1), headers: { ce_type: 'number.added', ce_projectid: 'x' } }
+    const selected: string[] = []
 
-    const seen = await selecting([nameless], (ids) => Promise.resolve(void asked.push(...ids)).then(() => []))
+    const seen = await selecting([nameless], (ids) =>
+      Promise.resolve(void selected.push(...ids)).then(() => []),
+    )
 
     expect(seen).toEqual({ handled: [], deadLetters: 1, retries: 0 })
-    expect(asked).toEqual([])
+    expect(selected).toEqual([])
   })
 
-  it('tries a transient error of the selection again', async () => {
-    const wanted = said(1)
+  it('retries a transient error of the selection', async () => {
+    const wanted = numberMessage(1)
     let calls = 0
 
     const seen = await selecting([wanted], () => {
@@ -112,21 +114,22 @@ describe('a consumer that selects by attributes', () => {
 })
 
 describe('a consumer', () => {
-  it('skips what it does not consume, without parsing it', async () => {
+  it('skips other types without parsing them', async () => {
     const handled: number[] = []
 
-    const { deadLetters } = await deliver([said('rubbish', { type: 'other.said' }), said(1)], (batch) =>
-      Promise.resolve(void handled.push(...batch.map(({ data }) => data.n))),
+    const { deadLetters } = await deliver(
+      [numberMessage('rubbish', { type: 'other.said' }), numberMessage(1)],
+      (batch) => Promise.resolve(void handled.push(...batch.map(({ data }) => data.n))),
     )
 
     expect([handled, deadLetters]).toEqual([[1], []])
   })
 
-  it('dead-letters only the poison of a batch, and handles the rest once each, in order', async () => {
+  it('dead-letters only the failing messages of a batch, and handles the others once each, in order', async () => {
     const handled: number[] = []
 
     const { deadLetters } = await deliver(
-      [1, 2, 3, 4, 5].map((n) => said(n)),
+      [1, 2, 3, 4, 5].map((n) => numberMessage(n)),
       (batch) => {
         if (batch.some(({ data }) => data.n === 3)) throw new TypeError('three is poison')
         return Promise.resolve(void handled.push(...batch.map(({ data }) => data.n)))
@@ -137,10 +140,10 @@ describe('a consumer', () => {
     expect(deadLetters).toEqual(['{"n":3} three is poison'])
   })
 
-  it('tries a transient error again and dead-letters nothing', async () => {
+  it('retries a transient error and dead-letters nothing', async () => {
     let attempts = 0
 
-    const { deadLetters, retries } = await deliver([said(1)], () => {
+    const { deadLetters, retries } = await deliver([numberMessage(1)], () => {
       if ((attempts += 1) < 4) throw unavailable('not now')
       return Promise.resolve()
     })
@@ -148,10 +151,10 @@ describe('a consumer', () => {
     expect({ attempts, retries, deadLetters }).toEqual({ attempts: 4, retries: 3, deadLetters: [] })
   })
 
-  it('dead-letters at every other error of our own, at once', async () => {
+  it('dead-letters immediately on any other AppError', async () => {
     let attempts = 0
 
-    const { deadLetters, retries } = await deliver([said(1)], () => {
+    const { deadLetters, retries } = await deliver([numberMessage(1)], () => {
       attempts += 1
       throw new AppError('conflict', 'CONFLICT', { message: 'no' })
     })
@@ -163,30 +166,30 @@ describe('a consumer', () => {
     })
   })
 
-  it('gives up on a lasting transient error when it is to stop, and dead-letters nothing', async () => {
+  it('stops retrying a transient error when it is stopped, and dead-letters nothing', async () => {
     const stopping = new AbortController()
     const deadLetters: string[] = []
     const failures: Failures = {
       deadLetter: (_group, { value }) => Promise.resolve(void deadLetters.push(value)),
       onRetry: () => stopping.abort(),
     }
-    const away = consumer({
+    const unavailableConsumer = consumer({
       group: 'g',
-      consumes: [numberSaid],
+      consumes: [numberAdded],
       handle: () => Promise.reject(unavailable('away')),
     })
 
-    const delivered = subscription(away, failures).deliver([said(1)], stopping.signal)
+    const delivered = subscription(unavailableConsumer, failures).deliver([numberMessage(1)], stopping.signal)
 
     await expect(delivered).rejects.toThrow('away')
     expect(deadLetters).toEqual([])
   })
 
-  it('goes on one by one when a batch is too much for one statement', async () => {
+  it('handles messages one by one if a batch is too large for one statement', async () => {
     const handled: number[][] = []
 
     const { deadLetters, retries } = await deliver(
-      [1, 2, 3].map((n) => said(n)),
+      [1, 2, 3].map((n) => numberMessage(n)),
       (batch) => {
         handled.push(batch.map(({ data }) => data.n))
         if (batch.length > 1) throw statementTimeout
@@ -201,10 +204,10 @@ describe('a consumer', () => {
     })
   })
 
-  it('takes a time-out of a single message for a transient error', async () => {
+  it('treats a timeout of a single message as a transient error', async () => {
     let attempts = 0
 
-    const { deadLetters } = await deliver([said(1)], () => {
+    const { deadLetters } = await deliver([numberMessage(1)], () => {
       if ((attempts += 1) < 3) throw statementTimeout
       return Promise.resolve()
     })
@@ -212,12 +215,12 @@ describe('a consumer', () => {
     expect({ attempts, deadLetters }).toEqual({ attempts: 3, deadLetters: [] })
   })
 
-  it('begins no retry after 10 s', async () => {
+  it('starts no retry after 10 s', async () => {
     let at = 0
     const clock = mockPerformanceNow(() => at)
     let attempts = 0
 
-    const delivered = deliver([said(1)], () => {
+    const delivered = deliver([numberMessage(1)], () => {
       attempts += 1
       at += 4_000
       throw unavailable('away')
@@ -228,10 +231,10 @@ describe('a consumer', () => {
     clock.mockRestore()
   })
 
-  it('works on a single message under the request that caused it', async () => {
+  it('handles a single message under the request that caused it', async () => {
     let seen: string | undefined
 
-    await deliver([said(1, { correlationId: 'req-7' })], () =>
+    await deliver([numberMessage(1, { correlationId: 'req-7' })], () =>
       Promise.resolve(void (seen = currentCorrelation()?.requestId)),
     )
 

@@ -20,7 +20,7 @@ afterAll(() => messaging.stop())
 const message = (value: string): WireMessage => ({
   topic: 'numbers.v1',
   key: 'k',
-  headers: { ce_id: 'x', ce_source: '/postrider/numbers', ce_type: 'number.said' },
+  headers: { ce_id: 'x', ce_source: '/postrider/numbers', ce_type: 'number.added' },
   value,
 })
 const save = (given: WireMessage, reason = 'three is poison'): Promise<void> =>
@@ -42,7 +42,7 @@ async function relayed(): Promise<WireMessage[]> {
 }
 
 describe('a dead letter', () => {
-  it('is kept with its reason and announced', async () => {
+  it('is stored with its reason and announced', async () => {
     await save(message('3'))
 
     expect(await deadLetters()).toMatchObject([
@@ -67,7 +67,7 @@ describe('a dead letter', () => {
     ])
   })
 
-  it('may hold anything: what no text of PostgreSQL can hold is replaced', async () => {
+  it('may contain anything: characters that PostgreSQL cannot store are replaced', async () => {
     const wild = '\u0000 and \ud800'
     await save({ topic: 'numbers.v1', key: wild, headers: { [wild]: wild }, value: wild }, wild)
 
@@ -77,7 +77,7 @@ describe('a dead letter', () => {
     ])
   })
 
-  it('goes back to its topic when it is replayed, the oldest first, and is forgotten', async () => {
+  it('returns to its topic when it is replayed, the oldest first, and is deleted', async () => {
     for (const value of ['1', '2', '3']) await save(message(value))
     await sql`truncate outbox`.execute(messaging.db)
     const [first, second, third] = (await deadLetters()).map(({ id }) => id)
@@ -89,7 +89,7 @@ describe('a dead letter', () => {
     expect((await deadLetters()).map(({ id }) => id)).toEqual([second])
   })
 
-  it('is forgotten after 30 days', async () => {
+  it('is deleted after 30 days', async () => {
     for (const value of ['old', 'young']) await save(message(value))
     await sql`update dead_letters set dead_lettered_at = now() - interval '31 days' where value = 'old'`.execute(
       messaging.db,

@@ -5,21 +5,21 @@ import { wireMessage, type WireMessage } from '../src/wire.ts'
 
 const idOf = (n: number): string => `0193f000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 
-interface Given {
+interface MessageParts {
   topic: string
   key: string
   type: string
   project: number
 }
 
-const given = fc.record<Given>({
+const given = fc.record<MessageParts>({
   topic: fc.constantFrom('a.v1', 'a.v1', 'b.v1'),
   key: fc.constantFrom('k1', 'k2', 'k3', 'k4', 'é', ''),
   type: fc.constantFrom('mail.queued', 'mail.sent', 'mail.delivered'),
   project: fc.constantFrom(1, 1, 1, 2),
 })
 
-const messageOf = ({ topic, key, type, project }: Given, index: number): WireMessage =>
+const messageOf = ({ topic, key, type, project }: MessageParts, index: number): WireMessage =>
   wireMessage(idOf(index), {
     type,
     topic,
@@ -30,7 +30,7 @@ const messageOf = ({ topic, key, type, project }: Given, index: number): WireMes
     data: { index },
   })
 
-/** What several transactions have left in the outbox, one after the other. */
+/** The outbox after several transactions. */
 const outbox = fc.array(fc.array(given, { maxLength: 30 }), { maxLength: 12 }).map((transactions) => {
   let index = 0
   const messages = transactions.map((all) => all.map((each) => messageOf(each, (index += 1))))
@@ -42,11 +42,11 @@ const partitionOf = (_topic: string, key: string): number => (key.codePointAt(ke
 const byKey = (messages: readonly WireMessage[]): Map<string, WireMessage[]> =>
   Map.groupBy(messages, ({ topic, key }) => `${topic} ${key}`)
 
-const some: Given = { topic: 'a.v1', key: 'k1', type: 'mail.sent', project: 1 }
+const some: MessageParts = { topic: 'a.v1', key: 'k1', type: 'mail.sent', project: 1 }
 const inOnePlace = (): number => 0
 
-describe('the records that a batch of the outbox becomes', () => {
-  it('have each message as it was, in the order of its key, and no keys of two partitions', () => {
+describe('records that a batch of the outbox becomes', () => {
+  it('contain each message unchanged, in the order of its key, and no keys of two partitions', () => {
     fc.assert(
       fc.property(outbox, ({ messages, records }) => {
         const gathered = gather(records, partitionOf)
@@ -72,13 +72,13 @@ describe('the records that a batch of the outbox becomes', () => {
     )
   })
 
-  it('are one for each type, where transactions have written a few of each about different keys', () => {
+  it('are one per type if transactions have written a few of each type with different keys', () => {
     const mails = Array.from({ length: 10 }, (_, n) => `mail-${n}`)
-    const said = (key: string, type: string, n: number) => messageOf({ ...some, key, type }, n)
+    const numberMessage = (key: string, type: string, n: number) => messageOf({ ...some, key, type }, n)
     const messages = mails.flatMap((key, n) => [
-      said(key, 'mail.queued', 3 * n),
-      said(key, 'mail.sent', 3 * n + 1),
-      said(key, 'mail.delivered', 3 * n + 2),
+      numberMessage(key, 'mail.queued', 3 * n),
+      numberMessage(key, 'mail.sent', 3 * n + 1),
+      numberMessage(key, 'mail.delivered', 3 * n + 2),
     ])
 
     const gathered = gather(messages, inOnePlace)
@@ -90,7 +90,7 @@ describe('the records that a batch of the outbox becomes', () => {
     ])
   })
 
-  it('have at most 250 messages, and leave bundles of 8 and more as they are', () => {
+  it('have at most 250 messages, and leave bundles of 8 and more unchanged', () => {
     const large = recordsOf(Array.from({ length: 8 }, (_, n) => messageOf(some, n)))
     const alone = Array.from({ length: 600 }, (_, n) => messageOf(some, 100 + n))
 
@@ -100,7 +100,7 @@ describe('the records that a batch of the outbox becomes', () => {
     expect(gathered[2]).toEqual(large[0])
   })
 
-  it('leave alone what a bundle cannot hold, or what is none', () => {
+  it('leave records unchanged that cannot be in a bundle', () => {
     const [first, second, third] = [messageOf(some, 1), messageOf(some, 2), messageOf(some, 3)]
     const broken = { ...second, value: '{"a":\n1}' }
     const malformed = { ...bundle([second, third]), value: '{}' }

@@ -18,7 +18,7 @@ const findUnseen = (consumer: string, given: { id: string }[]): Promise<{ id: st
   transact(messaging.db, (tx) => unseen(tx, consumer, given))
 
 describe('unseen', () => {
-  it('finds what this consumer has not handled yet, in the order given, a repeat within the batch once', async () => {
+  it('returns messages that this consumer has not handled yet, in order, a repeat within the batch once', async () => {
     const [a, b, c] = messages(3)
     if (!a || !b || !c) throw new Error('three messages')
 
@@ -29,7 +29,7 @@ describe('unseen', () => {
     expect(await findUnseen('x', [])).toEqual([])
   })
 
-  it('forgets what a transaction that failed has handled', async () => {
+  it('does not record messages of a failed transaction', async () => {
     const given = messages(2)
     const failed = transact(messaging.db, async (tx) => {
       await unseen(tx, 'x', given)
@@ -41,14 +41,14 @@ describe('unseen', () => {
   })
 })
 
-describe('work that is done for unseen messages only', () => {
+describe('work for unseen messages', () => {
   const once = (message: { id: string }, work: () => Promise<void>): Promise<void> =>
     transact(messaging.db, async (tx) => {
       const fresh = await unseen(tx, 'x', [message])
       if (fresh.length > 0) await work()
     })
 
-  it('runs one time for a message, also when it arrives in several places at the same moment', async () => {
+  it('runs once for a message, even if it arrives in several places at the same time', async () => {
     const [message] = messages(1)
     if (!message) throw new Error('one message')
     let worked = 0
@@ -59,7 +59,7 @@ describe('work that is done for unseen messages only', () => {
     expect(worked).toBe(1)
   })
 
-  it('runs again when the work failed', async () => {
+  it('runs again if the work failed', async () => {
     const [message] = messages(1)
     if (!message) throw new Error('one message')
     let worked = 0
@@ -72,19 +72,19 @@ describe('work that is done for unseen messages only', () => {
 })
 
 describe('a consumer that counts', () => {
-  const numberSaid = defineMessage('number.said', 'numbers.v1', z.object({ n: z.number() }))
+  const numberAdded = defineMessage('number.added', 'numbers.v1', z.object({ n: z.number() }))
   const number = (n: number): WireMessage =>
     wireMessage(
       uuidv7(),
-      draft(numberSaid, { key: 'k', projectId: uuidv7(), generation: 1, at: new Date() }, { n }),
+      draft(numberAdded, { key: 'k', projectId: uuidv7(), generation: 1, at: new Date() }, { n }),
     )
 
-  it('counts each message once, however often and in whatever batches it comes', async () => {
+  it('counts each message once, for any number of deliveries in any batches', async () => {
     await sql`create table totals (id int primary key, n int not null)`.execute(messaging.db)
     await sql`insert into totals values (1, 0)`.execute(messaging.db)
     const counting = consumer({
       group: 'counting',
-      consumes: [numberSaid],
+      consumes: [numberAdded],
       handle: (batch) =>
         transact(messaging.db, async (tx) => {
           const fresh = await unseen(tx, 'counting', batch)
@@ -104,7 +104,7 @@ describe('a consumer that counts', () => {
 })
 
 describe('sweepInbox', () => {
-  it('forgets what is older than any topic keeps, a batch at a time', async () => {
+  it('deletes a batch of rows that are older than the retention of any topic', async () => {
     await sql`truncate inbox`.execute(messaging.db)
     await sql`
       insert into inbox (consumer, message_id, received_at)

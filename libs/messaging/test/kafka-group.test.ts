@@ -1,7 +1,7 @@
 import type { Kafka } from 'kafkajs'
 import { runGroup } from '../src/kafka-group.ts'
 
-/** A Kafka whose consumers connect and fail in the step that is named. */
+/** Returns a Kafka whose consumers connect and fail in this step. */
 function failingIn(step: 'subscribe' | 'run') {
   const calls: string[] = []
   const call = (name: string) => () => {
@@ -15,7 +15,7 @@ function failingIn(step: 'subscribe' | 'run') {
 }
 
 describe('a consumer group that cannot be joined', () => {
-  it.each(['subscribe', 'run'] as const)('leaves no connection behind when it fails in %s', async (step) => {
+  it.each(['subscribe', 'run'] as const)('closes its connections when it fails in %s', async (step) => {
     const { kafka, calls } = failingIn(step)
     const subscription = { group: 'g', topics: ['t'], deliver: () => Promise.resolve() }
     const log = { warn: () => undefined, debug: () => undefined }

@@ -1,16 +1,16 @@
 import type { Admin } from 'kafkajs'
 import { findTopicsAtRisk } from '../src/kafka-risks.ts'
 
-type Asked = Parameters<typeof findTopicsAtRisk>[0]
+type AdminClient = Parameters<typeof findTopicsAtRisk>[0]
 
 interface Topic {
-  /** Of each partition. */
+  /** The replicas of each partition. */
   replicas: number[]
   minInSync?: number
 }
 
-/** A cluster as Kafka describes it to its administrators. */
-const cluster = (brokers: number, topics: Record<string, Topic>): Asked => ({
+/** Describes a cluster as Kafka's admin API does. */
+const cluster = (brokers: number, topics: Record<string, Topic>): AdminClient => ({
   describeCluster: () =>
     Promise.resolve({
       brokers: nodes(brokers).map((nodeId) => ({ nodeId, host: `kafka-${nodeId}`, port: 9092 })),
@@ -59,8 +59,8 @@ const partitionsOf = (topic: Topic | undefined) =>
 
 const none = { oneReplica: [], oneInSync: [] }
 
-describe('the topics at risk', () => {
-  it('are those with one replica, and those with three of which one is enough', async () => {
+describe('topics at risk', () => {
+  it('have one replica, or three replicas of which one is enough', async () => {
     const admin = cluster(3, {
       'single.v1': { replicas: [1, 1] },
       'one-partition-single.v1': { replicas: [3, 1] },
@@ -83,13 +83,13 @@ describe('the topics at risk', () => {
     })
   })
 
-  it('are none where there is one broker, since there is nowhere else to keep a replica', async () => {
+  it('do not exist with one broker, which cannot have a second replica', async () => {
     expect(await findTopicsAtRisk(cluster(1, { 'single.v1': { replicas: [1] } }), ['single.v1'])).toEqual(
       none,
     )
   })
 
-  it('are found without the right to read settings, while no topic has three replicas', async () => {
+  it('are found without the permission to read settings if no topic has three replicas', async () => {
     const describeConfigs: Admin['describeConfigs'] = () => Promise.reject(new Error('not authorized'))
     const admin = { ...cluster(3, { 'single.v1': { replicas: [1] } }), describeConfigs }
 

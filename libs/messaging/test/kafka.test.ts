@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { kafkaBroker } from '../src/kafka-broker.ts'
 import { maxBytes } from '../src/relay.ts'
 import { brokerConformance } from './broker-conformance.ts'
-import { collecting, publishUntilTaken, said } from './broker-messages.ts'
+import { collecting, publishUntilAccepted, messageWith } from './broker-messages.ts'
 
 const kafka = await testEngine('kafka')
 const log = { warn: () => undefined, debug: () => undefined }
@@ -17,7 +17,7 @@ else {
     patienceMs: 30_000,
   })
 
-  it('takes what the relay publishes at once, though all of it is for one partition', async () => {
+  it('accepts the largest batch of the relay for a single partition', async () => {
     const broker = kafkaBroker({ brokers, clientId: `test-${uuidv7()}`, log })
     await broker.start()
     while (!broker.ready()) await pause(50)
@@ -29,21 +29,21 @@ else {
     await broker.stop()
   }, 60_000)
 
-  it('lets a group rest between deliveries, in which messages gather, and gives it all of them', async () => {
+  it('waits between deliveries to a group, in which messages gather, and delivers all of them', async () => {
     const broker = kafkaBroker({ brokers, clientId: `test-${uuidv7()}`, log })
     const topic = `rested.${uuidv7()}.v1`
     let deliveries = 0
     const group = collecting([topic], () => Promise.resolve(void (deliveries += 1)))
-    // Several times as long as it takes to publish the messages, on a machine that is slow.
+    // Several times as long as it takes to publish the messages on a slow machine.
     broker.subscribe({ ...group, atMostEveryMs: 5_000 })
     await broker.start()
     while (!broker.ready()) await pause(50)
-    // The group has joined when it has the first.
-    await publishUntilTaken(broker, [said(topic, 'k', 0)])
+    // The group has joined when it has received the first message.
+    await publishUntilAccepted(broker, [messageWith(topic, 'k', 0)])
     while (group.received.length === 0) await pause(20)
 
     for (let n = 1; n <= 30; n += 1) {
-      await broker.publish([said(topic, `k${n}`, n)])
+      await broker.publish([messageWith(topic, `k${n}`, n)])
       await pause(20)
     }
 
@@ -52,7 +52,7 @@ else {
     expect(group.received.map(({ value }) => Number(value)).toSorted((a, b) => a - b)).toEqual(
       Array.from({ length: 31 }, (_, n) => n),
     )
-    // Without a rest most of them come alone.
+    // Without a pause most of them arrive alone.
     expect(deliveries).toBeLessThanOrEqual(6)
   }, 60_000)
 }

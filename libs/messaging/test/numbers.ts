@@ -13,7 +13,9 @@ import {
 } from '../src/index.ts'
 import { startMessagingDatabase } from './start.ts'
 
-/** The outbox of a service `counting` that publishes on `numbers.v1`, empty for each test. */
+/**
+ * The outbox of a service `counting` that publishes on `numbers.v1`. It is empty at the start of each test.
+ */
 export interface Numbers {
   readonly db: Database<MessagingTables>
   /** Appends the drafts in one transaction. */
@@ -21,7 +23,7 @@ export interface Numbers {
   relay(broker: Broker, options?: Omit<RelayOptions, 'service'>): Promise<boolean>
 }
 
-/** To be called at the top of a test file. */
+/** Sets up the outbox for the tests of a file. Call it at the top of the file. */
 export function withNumbers(): Numbers {
   let messaging: Awaited<ReturnType<typeof startMessagingDatabase>>
   beforeAll(async () => {
@@ -41,7 +43,7 @@ export function withNumbers(): Numbers {
 export const projectId = uuidv7()
 
 export const draft = (key: string, n: number, filling?: string): Draft => ({
-  type: 'number.said',
+  type: 'number.added',
   topic: 'numbers.v1',
   key,
   projectId,
@@ -50,7 +52,7 @@ export const draft = (key: string, n: number, filling?: string): Draft => ({
   data: { n, filling },
 })
 
-/** A started broker that remembers what it was given. */
+/** Starts a broker that records its messages. */
 export async function startBroker(
   deliver: (batch: WireMessage[]) => Promise<void> = () => Promise.resolve(),
 ) {

@@ -8,7 +8,7 @@ import { draft, numbersOf, projectId, startBroker, withNumbers } from './numbers
 const numbers = withNumbers()
 
 describe('append', () => {
-  it('publishes a message as CloudEvents headers and JSON, with its service as source and the request that caused it', async () => {
+  it('publishes a message as CloudEvents headers and JSON, with its service as source and the causing request', async () => {
     const { broker, received } = await startBroker()
 
     await withCorrelation({ requestId: 'req-1' }, () =>
@@ -21,7 +21,7 @@ describe('append', () => {
       ce_specversion: '1.0',
       ce_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       ce_source: '/postrider/counting',
-      ce_type: 'number.said',
+      ce_type: 'number.added',
       ce_subject: 'k',
       ce_time: '2026-01-01T00:00:00.000Z',
       ce_projectid: projectId,
@@ -36,17 +36,17 @@ describe('append', () => {
     expect(new Set(received.map((each) => each.headers['ce_id'])).size).toBe(3)
   })
 
-  it('refuses what comes when the work of its transaction is done, since it would be lost', async () => {
+  it('throws after the work of its transaction has ended, because the message would be lost', async () => {
     const tx = await transact(numbers.db, (tx) => {
       append(tx, [draft('k', 1)])
       return { late: () => append(tx, [draft('k', 2)]) }
     })
 
-    expect(() => tx.late()).toThrow('in progress')
+    expect(() => tx.late()).toThrow('running transaction')
     expect(await outboxSize(numbers.db)).toBe(1)
   })
 
-  it('publishes what a transaction appends in several places, in order', async () => {
+  it('publishes the messages that a transaction appends in several places, in order', async () => {
     const { broker, received } = await startBroker()
 
     await transact(numbers.db, async (tx) => {
@@ -61,7 +61,7 @@ describe('append', () => {
     expect(numbersOf(received)).toEqual([1, 2])
   })
 
-  it('publishes many of one generation in one record, each with its own id, key and cause', async () => {
+  it('publishes many messages of one generation in one record, each with its id, key and cause', async () => {
     const { broker, received } = await startBroker()
     const many = Array.from({ length: 20 }, (_, n) => ({
       ...draft(`k${n % 3}`, n),
@@ -84,7 +84,7 @@ describe('append', () => {
         ce_specversion: '1.0',
         ce_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         ce_source: '/postrider/counting',
-        ce_type: 'number.said',
+        ce_type: 'number.added',
         ce_subject: key,
         ce_time: '2026-01-01T00:00:00.000Z',
         ce_projectid: projectId,
@@ -96,7 +96,7 @@ describe('append', () => {
     )
   })
 
-  it('does not have a large record compressed, which is gone soon', async () => {
+  it('does not compress a large record, which is deleted soon', async () => {
     await numbers.publish(...Array.from({ length: 20 }, (_, n) => draft(`k${n}`, n, 'alike '.repeat(100))))
 
     const { rows } = await sql<{ length: number; compression: string | null }>`

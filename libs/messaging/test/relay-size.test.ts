@@ -5,7 +5,7 @@ import { draft, numbersOf, startBroker, withNumbers } from './numbers.ts'
 const numbers = withNumbers()
 
 describe('a batch of the relay', () => {
-  // What Kafka takes for one partition, in the default of `message.max.bytes`.
+  // The most that Kafka accepts for one partition, the default of `message.max.bytes`.
   const kafkaTakes = 1_048_588
 
   const sizeOf = ({ key, value, headers }: WireMessage): number =>
@@ -13,7 +13,7 @@ describe('a batch of the relay', () => {
     Buffer.byteLength(value) +
     Object.entries(headers).reduce((sum, [name, header]) => sum + Buffer.byteLength(name + header), 0)
 
-  /** As Kafka: a batch that is too large is refused, however often it comes. */
+  /** Rejects a batch that is too large, however often it is sent, like Kafka. */
   const strictBroker = (batches: WireMessage[][]) =>
     startBroker((batch) => {
       if (batch.reduce((sum, message) => sum + sizeOf(message), 0) > kafkaTakes)
@@ -23,10 +23,10 @@ describe('a batch of the relay', () => {
 
   const store = (count: number, message: { headers: string; value: string }): Promise<unknown> =>
     sql`insert into outbox (topic, key, headers, value)
-      select 'numbers.v1', 'k', jsonb_build_object('ce_type', 'number.said', 'dl_reason', ${message.headers}::text), ${message.value}
+      select 'numbers.v1', 'k', jsonb_build_object('ce_type', 'number.added', 'dl_reason', ${message.headers}::text), ${message.value}
       from generate_series(1, ${count}::int)`.execute(numbers.db)
 
-  it('counts headers: 400 dead letters of one key with long reasons go in batches that Kafka takes', async () => {
+  it('counts headers: 400 dead letters of one key with long reasons are split into batches that Kafka accepts', async () => {
     const batches: WireMessage[][] = []
     const { broker } = await strictBroker(batches)
     await store(400, { headers: '€'.repeat(2_000), value: '{"n":1}' })
@@ -38,7 +38,7 @@ describe('a batch of the relay', () => {
     expect(await outboxSize(numbers.db)).toBe(0)
   })
 
-  it('is not filled up with a large message that no longer fits', async () => {
+  it('does not include a large message that no longer fits', async () => {
     const batches: WireMessage[][] = []
     const { broker } = await strictBroker(batches)
     await store(10, { headers: '', value: 'x'.repeat(79_000) })
@@ -49,17 +49,17 @@ describe('a batch of the relay', () => {
     expect(batches.map((batch) => batch.length)).toEqual([10, 1])
   })
 
-  it('never stops at a message that Kafka does not take: it becomes a dead letter, and the caller is told', async () => {
+  it('never blocks at a message that Kafka rejects: it becomes a dead letter, and the caller is notified', async () => {
     const batches: WireMessage[][] = []
     const { broker } = await strictBroker(batches)
-    const told: string[] = []
+    const deadLettered: string[] = []
     await sql`truncate dead_letters`.execute(numbers.db)
     await store(1, { headers: 'y'.repeat(600_000), value: 'x'.repeat(600_000) })
     await numbers.publish(draft('k', 2))
 
     while (
       await numbers.relay(broker, {
-        onDeadLetter: ({ topic }, reason) => void told.push(`${topic}: ${reason}`),
+        onDeadLetter: ({ topic }, reason) => void deadLettered.push(`${topic}: ${reason}`),
       })
     )
       continue
@@ -69,8 +69,8 @@ describe('a batch of the relay', () => {
       .selectFrom('dead_letters')
       .select(['consumer', 'topic', 'reason'])
       .execute()
-    const reason = expect.stringMatching(/^1200\d{3} bytes are more than Kafka takes$/)
+    const reason = expect.stringMatching(/^1200\d{3} bytes are more than Kafka accepts$/)
     expect(letters).toEqual([{ consumer: 'outbox', topic: 'numbers.v1', reason }])
-    expect(told).toEqual([expect.stringMatching(/^numbers\.v1: 1200\d{3} bytes/)])
+    expect(deadLettered).toEqual([expect.stringMatching(/^numbers\.v1: 1200\d{3} bytes/)])
   })
 })

@@ -7,9 +7,9 @@ import { draft, numbersOf, startBroker, withNumbers } from './numbers.ts'
 const numbers = withNumbers()
 
 describe('relayBatch', () => {
-  it('publishes at most 1,000 rows at a time and tells whether there are more', async () => {
+  it('publishes at most 1,000 rows at a time and returns whether there are more', async () => {
     const { broker, received } = await startBroker()
-    // Those of one generation would share rows.
+    // Messages of one generation would share rows.
     await numbers.publish(...Array.from({ length: 1_120 }, (_, n) => ({ ...draft('k', n), generation: n })))
 
     expect(await numbers.relay(broker)).toBe(true)
@@ -19,7 +19,7 @@ describe('relayBatch', () => {
     expect(await outboxSize(numbers.db)).toBe(0)
   })
 
-  it('publishes no more at a time than Kafka takes for one partition, but at least one message', async () => {
+  it('publishes no more than Kafka accepts for one partition, but at least one message', async () => {
     const batches: number[] = []
     const { broker } = await startBroker((batch) => Promise.resolve(void batches.push(batch.length)))
     await numbers.publish(...Array.from({ length: 30 }, (_, n) => draft('k', n, 'x'.repeat(60_000))))
@@ -32,7 +32,7 @@ describe('relayBatch', () => {
     expect(await outboxSize(numbers.db)).toBe(0)
   })
 
-  it('keeps what the broker did not take, and publishes it again in order', async () => {
+  it('keeps a batch that the broker rejected, and publishes it again in order', async () => {
     let failing = true
     const { broker, received } = await startBroker(() =>
       failing ? Promise.reject(new Error('not now')) : Promise.resolve(),
@@ -47,7 +47,7 @@ describe('relayBatch', () => {
     expect(numbersOf(received)).toEqual([1, 2])
   })
 
-  it('waits, without an error, while the broker is not ready', async () => {
+  it('waits without an error while the broker is not ready', async () => {
     await numbers.publish(draft('k', 1))
 
     expect(await numbers.relay(memoryBroker())).toBe(false)
@@ -79,14 +79,14 @@ describe('relayBatch', () => {
     expect(second.received).toHaveLength(0)
   })
 
-  it('loses nothing and keeps the order per key with 12 writers and two replicas at once', async () => {
+  it('loses nothing and keeps the order per key with 12 writers and two replicas', async () => {
     await sql`create table if not exists counters (key text primary key, n int not null)`.execute(numbers.db)
     const keys = Array.from({ length: 8 }, () => uuidv7())
     for (const key of keys) await sql`insert into counters values (${key}, 0)`.execute(numbers.db)
     const { broker, received } = await startBroker()
     let writing = true
 
-    /** As commands do: the aggregate is locked and changed, then its message is appended. */
+    /** Locks and changes the aggregate, then appends its message, like a command. */
     const write = async (writer: number): Promise<void> => {
       for (let turn = 0; turn < 60; turn += 1)
         await transact(numbers.db, async (tx) => {
@@ -94,9 +94,9 @@ describe('relayBatch', () => {
           const { rows } = await sql<{ n: number }>`
             update counters set n = n + 1 where key = ${key} returning n
           `.execute(tx)
-          // Commits overtake one another: that is what a cursor over ids does not survive.
+          // Commits overtake one another, which breaks a cursor over ids.
           if (turn % 7 === 0) await sql`select pg_sleep(0.002)`.execute(tx)
-          // As `append`, but with time between its statement and the commit.
+          // Like `append`, but with time between its statement and the commit.
           await appending([draft(key, rows[0]?.n ?? -1)]).execute(tx)
           if (turn % 5 === 0) await sql`select pg_sleep(0.002)`.execute(tx)
         })
@@ -116,7 +116,7 @@ describe('relayBatch', () => {
 })
 
 describe('onAppended', () => {
-  it('tells when messages wait in the outbox, and not when they have been published', async () => {
+  it('notifies when messages wait in the outbox, and not when they have been published', async () => {
     const { broker } = await startBroker()
     const waiting: number[] = []
     let sizes: Promise<void> = Promise.resolve()

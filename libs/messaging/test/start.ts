@@ -7,7 +7,7 @@ export interface MessagingDatabase {
   stop(): Promise<void>
 }
 
-/** A database that has the tables of messaging and nothing else. */
+/** Starts a database with only the messaging tables. */
 export async function startMessagingDatabase(): Promise<MessagingDatabase> {
   const database = await createTestDatabase({
     name: 'messaging',

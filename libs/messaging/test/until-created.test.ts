@@ -12,7 +12,7 @@ const log = {
 beforeEach(() => complaints.splice(0))
 
 describe('creating topics', () => {
-  it('tries again after a refusal and after a try without an answer', async () => {
+  it('retries after a rejection and after an attempt without a response', async () => {
     const tries = [
       () => Promise.reject(new Error('Closed connection')),
       () => new Promise<void>(() => undefined),
@@ -31,7 +31,7 @@ describe('creating topics', () => {
     ])
   })
 
-  it('rejects with the last failure once its time is over', async () => {
+  it('rejects with the last failure after its time limit', async () => {
     const never = untilCreated(() => Promise.reject(new Error(`failure ${complaints.length}`)), {
       log,
       patienceMs: 500,
@@ -50,10 +50,10 @@ else {
   it('waits for a Kafka that closes connections until it has started', async () => {
     const open = new Set<Socket>()
     const refusals = 8
-    let asked = 0
+    let attempts = 0
     const starting = createServer((socket) => {
-      asked += 1
-      if (asked <= refusals) return socket.destroy()
+      attempts += 1
+      if (attempts <= refusals) return socket.destroy()
       const kafka = connect(Number(port), host)
       open.add(socket).add(kafka)
       return void socket
@@ -68,7 +68,7 @@ else {
       `started.${uuidv7()}.v1`,
     ])
 
-    expect(asked).toBeGreaterThan(refusals)
+    expect(attempts).toBeGreaterThan(refusals)
     expect(complaints).not.toEqual([])
     open.forEach((socket) => socket.destroy())
     starting.close()

@@ -18,43 +18,37 @@ import { databaseUrlOf, type ServiceConfig } from './config/service-settings.ts'
 import type { Parts } from './parts.ts'
 import { erasureLoop, purgeLoop, tenancyWork, type TenancyWork } from './tenancy-loops.ts'
 
-/**
- * For tables whose rows are deleted when they are past their time: an age far beyond that time says that the
- * deletion does not keep up.
- */
+/** For tables with a retention time. An age far beyond that time means that deletion falls behind. */
 const oldestRowAge = {
   name: 'oldest_row_age_seconds',
   help: 'Age of the oldest row of a table that keeps rows for a time',
   label: 'table',
 }
 
-/** A service that can be started and stopped, once each. */
+/** A service that can be started and stopped once. */
 export interface Service {
   name: string
-  /** Known after `start`. */
+  /** Available after `start`. */
   url(): string
   /**
-   * Every endpoint of its own, public and internal, without probes and metrics. The gateway's table is
-   * compared with it.
+   * Returns all public and internal endpoints, without probes and metrics. The gateway's routes are
+   * compared with them.
    */
   endpoints(): readonly Endpoint[]
-  /**
-   * Migrates the database and subscribes the consumers; `start` does so by itself where it was not done
-   * before.
-   */
+  /** Migrates the database and subscribes the consumers. `start` does this if it was not done before. */
   prepare(): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>
-  /** Does what is waiting now; true when there was nothing left to do. For tests and for an orderly end. */
+  /** Does the waiting work now. Returns true if nothing was left. For tests and for an orderly end. */
   settle(): Promise<boolean>
   /**
-   * Runs the loop of this name until it finds no more to do, in every role. For tests: most loops run rarely,
-   * and by the real clock.
+   * Runs a loop until it finds no more work, in every role. For tests: most loops run rarely, by the real
+   * clock.
    */
   runLoop(name: string): Promise<void>
 }
 
-/** Puts the parts of a service together. They stop in the reverse order of their start. */
+/** Assembles the parts of a service. They stop in the reverse order of their start. */
 export function assembleService<Tables extends MessagingTables>(parts: Parts<Tables>): Service {
   const { name, config, db, log } = parts
   const { broker, ownsBroker = false } = parts.wiring
@@ -66,7 +60,7 @@ export function assembleService<Tables extends MessagingTables>(parts: Parts<Tab
   let prepared: Promise<void> | undefined
   let appended = 0
 
-  // What was started last is stopped first.
+  // Started last, stopped first.
   const running = new AsyncDisposableStack()
   running.defer(() => db.destroy())
   running.defer(() => parts.close?.())
@@ -84,9 +78,9 @@ export function assembleService<Tables extends MessagingTables>(parts: Parts<Tab
     prepare,
     start: async () => {
       await prepare()
-      // Before broker and loops, and so closed after them: to finish a batch and to leave a consumer group
-      // takes seconds, in which requests are still answered. The messages that they write meanwhile wait in
-      // the outbox.
+      // Opened before broker and loops, and so closed after them: finishing a batch and leaving a consumer
+      // group takes seconds, in which requests are still answered. Messages that they append in that time
+      // wait in the outbox.
       const onWrite = (): void => wake((loop) => loop !== relayLoop)
       const app = createApp(appOptions(parts, { metrics, loops, onWrite }))
       const opened = await listen(app, listenOptions(config))
@@ -122,14 +116,17 @@ async function runLoop<Tables extends MessagingTables>(
   while (await found.work(signal)) continue
 }
 
-/** `Service.settle`. `appended`: how often this process has written messages to the outbox. */
+/**
+ * Implements `Service.settle`. `appended` returns how often this process has appended messages to the
+ * outbox.
+ */
 async function settleOnce<Tables extends MessagingTables>(
   { settle, ...parts }: Parts<Tables>,
   { deleting, appended }: { deleting: TenancyWork; appended(): number },
 ): Promise<boolean> {
   const { name, config, db, log } = parts
-  // Consumers may add work while messages are in the outbox: it must be empty before the check for work, and
-  // stay empty during it.
+  // Consumers may add work while messages are in the outbox: it must be empty before the check for work,
+  // and stay empty during it.
   const before = appended()
   const isEmpty = (await outboxSize(db)) === 0
   const isIdle = ((await settle?.()) ?? true) && !(config.role !== 'http' && (await isDeleting(deleting)))
@@ -151,7 +148,7 @@ function metricsOf<Tables extends MessagingTables>({
   return metrics
 }
 
-/** Wakes the loops whose name is concerned. */
+/** Wakes the loops with matching names. */
 type Wake = (isConcerned: (loop: string) => boolean) => void
 
 const isNamed =
@@ -167,7 +164,7 @@ async function migrateAll<Tables extends MessagingTables>(parts: Parts<Tables>):
   if (applied.length > 0) log.info('migrated', { applied })
 }
 
-/** Subscribes the consumers; the answer ends their subscriptions. */
+/** Subscribes the consumers. Returns a function that ends their subscriptions. */
 function subscribeAll<Tables extends MessagingTables>(
   parts: Parts<Tables>,
   { metrics, wake }: { metrics: Metrics; wake: Wake },
@@ -189,7 +186,10 @@ function subscribeAll<Tables extends MessagingTables>(
   return () => ends.forEach((end) => end())
 }
 
-/** The relay runs in every role: the process that writes messages also publishes them. */
+/**
+ * Returns the loops of a role. The relay runs in every role: the process that writes messages also
+ * publishes them.
+ */
 const loopsOf = <Tables extends MessagingTables>(
   { name, config, db, loops, purge, erasing, wiring, log }: Parts<Tables>,
   deleting: TenancyWork,
@@ -200,7 +200,7 @@ const loopsOf = <Tables extends MessagingTables>(
     : [...loops, ...(purge ? [purgeLoop(deleting)] : []), ...(erasing ? [erasureLoop(deleting)] : [])]),
 ]
 
-/** Purges and erases now; true when there was something. */
+/** Purges and erases now. Returns true if there was something to delete. */
 const isDeleting = async ({ purge, erase }: TenancyWork): Promise<boolean> =>
   (await purge({ eager: true })) || (await erase({ eager: true }))
 

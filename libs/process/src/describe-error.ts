@@ -1,8 +1,8 @@
 import { isRefusal } from '@postrider/contracts/errors'
 
 /**
- * An error as a log line has it. A refusal has no stack, nor has its cause: it is about what somebody sent,
- * and comes as often as that is sent.
+ * Returns the log fields of an error. A rejection and its cause have no stack: its reason is the input, and
+ * it occurs as often as that is sent.
  */
 export const describeError = (error: Error, hasStack = !isRefusal(error)): Record<string, unknown> => ({
   name: error.name,

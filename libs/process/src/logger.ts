@@ -5,7 +5,7 @@ import { standardOutput } from './standard-output.ts'
 
 type Fields = Record<string, unknown>
 
-/** A log line is an event name and fields. `error` means that a person must act. */
+/** Writes log lines: an event name and fields. `error` means that a person must act. */
 export interface Logger {
   error(event: string, fields?: Fields): void
   warn(event: string, fields?: Fields): void
@@ -19,8 +19,8 @@ export interface LoggerOptions {
 }
 
 /**
- * JSON lines on standard output, each with the service and, inside a request or message, its request id and
- * project.
+ * Creates a logger that writes JSON lines to standard output, with the service name and, inside a request
+ * or message, its request id and project.
  */
 export function createLogger({ service, level }: LoggerOptions): Logger {
   const winston = createWinston({
@@ -33,8 +33,7 @@ export function createLogger({ service, level }: LoggerOptions): Logger {
   const at =
     (level: 'error' | 'warn' | 'info' | 'debug') =>
     (event: string, fields: Fields = {}): void => {
-      // winston would format the line before it drops it for its level: the gateway has one for every
-      // request.
+      // winston formats a line before it drops it for its level: the gateway has one per request.
       if (winston.isLevelEnabled(level)) winston.log({ level, message: event, ...fields })
     }
   return { error: at('error'), warn: at('warn'), info: at('info'), debug: at('debug') }

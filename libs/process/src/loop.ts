@@ -3,56 +3,56 @@ import type { Logger } from './logger.ts'
 
 export interface LoopDefinition {
   name: string
-  /** Pause after a turn that found nothing more to do. */
+  /** The pause after an iteration that found no more work. */
   everyMs: number
   /**
-   * The first pause after a turn that failed is twice this, each next one twice the one before; `everyMs`
-   * unless given.
+   * The base of the pauses after failures: the first pause is twice this, and each further one doubles.
+   * Default `everyMs`.
    */
   backOffMs?: number
   /**
-   * One turn; true when more is waiting, so that the next turn follows at once. Also ends early on the
-   * signal.
+   * Runs one iteration. Returns true if more work is waiting, so the next one starts immediately. Also ends
+   * early on the signal.
    */
   work(signal: AbortSignal): Promise<boolean>
-  /** What turns have left running: awaited at the end, after the last turn. */
+  /** Waits for work that the iterations have started. Called after the last iteration. */
   finish?(): Promise<void>
   /**
-   * From the start of one turn to the start of the next, when the first found all there was: under load more
-   * gathers for each.
+   * The minimum time between the starts of two iterations if the first found all work, so that more work
+   * gathers under load.
    */
   atMostEveryMs?: number
   /**
-   * Where that is shorter than `atMostEveryMs`: so many times as long as the turn took. A turn takes a few ms
-   * on a machine with little to do, where a delay is for nothing, and fifty where its CPU time is short.
+   * Limits that time to this multiple of the iteration's duration, if that is shorter. An iteration takes a
+   * few ms on an idle machine, where a delay is useless, and fifty on a busy one.
    */
   atMostEveryTurns?: number
-  /** True for a loop that requests give nothing to do (a sweep): only the clock starts its turns. */
+  /** True for a loop that requests never give work (a sweep): only the clock starts its iterations. */
   clockOnly?: boolean
 }
 
 export interface Loop {
   name: string
   /**
-   * Takes the next turn now; after a failed turn only when its pause is over, so that requests cannot hammer
-   * what is down.
+   * Starts the next iteration now. After a failure it starts only when the pause is over, so that requests
+   * cannot overload a failing dependency.
    */
   wake(): void
-  /** What the last turn failed with; undefined when it went well. */
+  /** Returns the error of the last iteration; undefined if it succeeded. */
   health(): string | undefined
-  /** Lets the current turn finish, then ends. */
+  /** Lets the current iteration finish, then ends. */
   stop(): Promise<void>
 }
 
 const longestPauseMs = 15_000
 
-/** From the start of a turn that has taken so long to the start of the next. */
+/** Returns the minimum time from the start of an iteration to the next, given its duration. */
 const paceOf = ({ atMostEveryMs = 0, atMostEveryTurns }: LoopDefinition, tookMs: number): number =>
   atMostEveryTurns === undefined ? atMostEveryMs : Math.min(atMostEveryMs, atMostEveryTurns * tookMs)
 
 /**
- * Runs `work` again and again until stopped. A turn that fails is logged, shown in `health` and repeated
- * after a growing pause.
+ * Runs `work` repeatedly until stopped. A failed iteration is logged, shown in `health` and repeated after
+ * a growing pause.
  */
 export function startLoop(definition: LoopDefinition, log: Logger): Loop {
   const { name, everyMs, backOffMs = everyMs, work, finish, clockOnly = false } = definition
@@ -106,7 +106,9 @@ export function startLoop(definition: LoopDefinition, log: Logger): Loop {
   }
 }
 
-/** Ends a sleep early. One that is set before the sleep has begun, but since `clear`, counts too. */
+/**
+ * Returns a signal that ends a sleep early. It also counts if it is set after `clear` and before the sleep.
+ */
 function createWakeSignal() {
   let isSet = false
   let endSleep = (): void => undefined
@@ -126,9 +128,9 @@ function createWakeSignal() {
 }
 
 /**
- * Work of a loop that nobody waits for, such as deleting what no longer counts: a turn that has found more to
- * do pauses for four times as long as it took (`pausePerWork`), so requests keep four fifths of what it uses.
- * The pause ends early on the signal.
+ * Wraps background work, such as the deletion of old rows, so that requests keep four fifths of the
+ * capacity. After an iteration with more to do, it pauses for four times its duration (`pausePerWork`). The
+ * pause ends early on the signal.
  */
 export const unhurried =
   (

@@ -11,8 +11,8 @@ export interface FailureOptions<Tables> {
 }
 
 /**
- * What becomes of messages that a consumer of this service cannot handle: a dead letter in its database,
- * counted and logged.
+ * Handles messages that a consumer of this service cannot handle: it stores a dead letter, counts it and
+ * logs it.
  */
 export function messageFailures<Tables extends MessagingTables>({
   service,

@@ -19,16 +19,16 @@ export interface MessagingLoops<Tables extends MessagingTables> {
 }
 
 /**
- * The loops of every service that publishes or consumes messages: the relay of its outbox, and the retention
- * of what messaging keeps.
+ * Returns the loops of every service that publishes or consumes messages: the relay of its outbox, and the
+ * retention of the messaging tables.
  */
 export const messagingLoops = <Tables extends MessagingTables>(
   parts: MessagingLoops<Tables>,
 ): LoopDefinition[] => [relay(parts), sweep(parts.db)]
 
 /**
- * A batch of the service's outbox, with the service as source. A message that Kafka can never take is an
- * error: nobody consumes it.
+ * Publishes a batch of the service's outbox. A message that is too large for Kafka is logged as an error:
+ * no service receives it.
  */
 export const relayOnce = async <Tables extends MessagingTables>({
   name,
@@ -44,7 +44,7 @@ export const relayOnce = async <Tables extends MessagingTables>({
 }
 
 /**
- * How long a relay waits for that of another replica, which may not have read what this process has written.
+ * How long a relay waits for another replica's relay, which may not have read the messages of this process.
  */
 const busyMs = 50
 
@@ -53,19 +53,18 @@ const logDeadLetter =
   ({ topic, headers }, reason) =>
     log.error('message.dead_lettered', { group: 'outbox', topic, type: headers['ce_type'], reason })
 
-/** The loop that publishes what is in the outbox. */
+/** The name of the loop that publishes the outbox. */
 export const relayLoop = 'outbox-relay'
 
 const relay = <Tables extends MessagingTables>(parts: MessagingLoops<Tables>): LoopDefinition => ({
   name: relayLoop,
-  // What appends to the outbox wakes it (`onAppended`); the pause only bounds what a crash leaves behind.
+  // Appending to the outbox wakes it (`onAppended`). The pause only limits the delay after a crash.
   everyMs: 1_000,
-  // A broker that changes its leader is back within a second.
+  // A broker that changes its leader is available again within a second.
   backOffMs: 250,
-  // A turn is five statements and a request with a batch for every partition, however few messages it has,
-  // and a small batch for every consumer. Under /v1/send with 32 clients 200 ms were 12 % more mails than
-  // 100, for 9 % less CPU time each. On a machine with time to spare a turn takes some 10 ms, and the
-  // messages of a workflow pass two relays.
+  // An iteration costs five statements, a request with a batch per partition, and a small batch per
+  // consumer. 200 ms give 12 % more mails than 100 ms for 9 % less CPU time each (/v1/send, 32 clients). On
+  // an idle machine an iteration takes 10 ms; messages of a workflow pass two relays.
   atMostEveryMs: 200,
   atMostEveryTurns: 8,
   work: () => relayOnce(parts),

@@ -9,21 +9,21 @@ import type { LoopDefinition } from './loop.ts'
 import type { Metrics } from './metrics.ts'
 
 /**
- * How a service is connected with the others of its process: given by the program that starts it, beside any
- * part of its context.
+ * The connections of a service to the others in its process. The program that starts the service provides
+ * them.
  */
 export interface Wiring {
   broker: Broker
   /**
-   * True when this service alone uses the broker, and so starts and stops it; false where several share one
-   * in a process.
+   * True if only this service uses the broker, and so starts and stops it; false if several services share
+   * one.
    */
   ownsBroker?: boolean | undefined
-  /** Overrides how the gateway's keys are found. */
+  /** Overrides the lookup of the gateway's keys. */
   gatewayKeys?: JWTVerifyGetKey | undefined
 }
 
-/** What a service consists of; `assembleService` makes it run. */
+/** The parts of a service; `assembleService` runs them. */
 export interface Parts<Tables extends MessagingTables> {
   name: string
   config: ServiceConfig
@@ -31,25 +31,25 @@ export interface Parts<Tables extends MessagingTables> {
   log: Logger
   wiring: Wiring
   migrations: Migrations
-  /** What keeps each of its tables from growing without end; the oldest rows are in its metrics. */
+  /** The bound of each table. The age of the oldest rows is exported as metrics. */
   bounds: TableBounds
-  /** Tried in this order, so those that are called most come first. */
+  /** Matched in this order, so the most frequent ones come first. */
   endpoints: readonly Endpoint[]
   consumers: readonly Subscribable[]
   loops: readonly LoopDefinition[]
-  /** Where the service keeps a copy of projects: what a reset or deleted project is purged from. */
+  /** For a service with a copy of projects: deletes the data of a reset or deleted project. */
   purge?: ProjectPurge<Tables & ProjectTables>
-  /** Where the service keeps something of contacts: what an erased one loses. */
+  /** For a service with data about contacts: deletes the data of an erased contact. */
   erasing?: Erasing<Tables & ErasureTables>
   metrics?: Metrics
   bodyLimit?: string
-  /** What is wrong though the service serves, for people; undefined when it is healthy. */
+  /** Returns a warning for the operator while the service serves; undefined if it is healthy. */
   degraded?(): string | undefined
-  /** Work of its own to do in `settle`; true when nothing was left. */
+  /** Does further work in `settle`. Returns true if nothing was left. */
   settle?(): Promise<boolean>
   /**
-   * Closes what the context has opened besides the database; called when requests, loops and consumers have
-   * ended.
+   * Closes resources of the context other than the database. Called after requests, loops and consumers
+   * have ended.
    */
   close?(): Promise<void> | void
 }

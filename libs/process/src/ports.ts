@@ -4,9 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ConfigError } from './config/index.ts'
 
 /**
- * Below the range that systems take the ports of outgoing connections from (Linux: 32768 and up). A port from
- * that range can be taken by a connection while its process is away for a second, and a caller that tries it
- * again and again may even connect to itself.
+ * Below the range of ephemeral ports (Linux: 32768 and up). A connection can use a port of that range while
+ * its process restarts, and a client that retries may even connect to itself.
  */
 const lowest = 20_000
 const highest = 32_000
@@ -16,8 +15,8 @@ const chosenPorts = new Set<number>()
 const remembered = 1_000
 
 /**
- * A TCP port of the loopback that was free a moment ago; `next` says that the one after it must be free too.
- * The next 1,000 calls return other ports, so that several can be chosen before the first is opened.
+ * Returns a free TCP port of the loopback. With `next`, the following port is free too. The next 1,000
+ * calls return other ports, so several can be chosen before the first is opened.
  */
 export async function freePort(options: { next?: boolean } = {}): Promise<number> {
   for (;;) {
@@ -36,7 +35,7 @@ function remember(port: number): void {
   if (oldest !== undefined && chosenPorts.size > remembered) chosenPorts.delete(oldest)
 }
 
-/** Whether a server may be started on this port. */
+/** Returns whether a server can listen on this port. */
 export const isFree = (port: number, host = '127.0.0.1'): Promise<boolean> =>
   openAndClose(port, host).then(
     () => true,
@@ -44,8 +43,8 @@ export const isFree = (port: number, host = '127.0.0.1'): Promise<boolean> =>
   )
 
 /**
- * The port asked for, or a free one for 0. Throws `ConfigError` when it cannot be opened, so ask before
- * anything else is started.
+ * Returns the requested port, or a free one for 0. Throws `ConfigError` if it cannot be opened, so call it
+ * before anything else is started.
  */
 export async function requireFreePort({ host, port }: { host: string; port: number }): Promise<number> {
   const chosen = port === 0 ? await freePort() : port
@@ -59,7 +58,7 @@ export async function requireFreePort({ host, port }: { host: string; port: numb
   }
 }
 
-/** Resolves when something listens on the port; rejects when nothing does within `withinMs`. */
+/** Resolves when a server listens on the port. Rejects if none does within `withinMs`. */
 export async function untilOpen(name: string, port: number, withinMs: number): Promise<void> {
   const deadline = performance.now() + withinMs
   while (!(await isOpen(port))) {
@@ -69,7 +68,7 @@ export async function untilOpen(name: string, port: number, withinMs: number): P
   }
 }
 
-/** Whether something listens on the port. */
+/** Returns whether a server listens on the port. */
 export const isOpen = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => (socket.destroy(), resolve(true)))
@@ -84,11 +83,11 @@ async function openAndClose(port: number, host: string): Promise<void> {
   await new Promise((resolve) => probe.close(resolve))
 }
 
-const noAddress = 'cannot be opened: HOST is no address of this machine.'
+const noAddress = 'cannot be opened: HOST is not an address of this machine.'
 
 const faults: Record<string, string> = {
-  EADDRINUSE: 'is in use by another program: stop that one, or choose another port with PORT=8081.',
-  EACCES: 'needs more rights than you have: choose another with PORT=8080.',
+  EADDRINUSE: 'is in use by another program: stop that program, or choose another port with PORT=8081.',
+  EACCES: 'requires more permissions: choose another port with PORT=8080.',
   EADDRNOTAVAIL: noAddress,
   ENOTFOUND: noAddress,
   EAI_AGAIN: noAddress,

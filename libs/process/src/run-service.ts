@@ -16,8 +16,8 @@ export interface ServiceProcess<Config extends ProcessConfig> {
 }
 
 /**
- * The whole `main.ts` of a service: settings, Kafka, start, stop on SIGTERM. Exits with one clear line and
- * code 1 when settings are wrong.
+ * The `main.ts` of a service: settings, Kafka, start, stop on SIGTERM. Exits with one line and code 1 if
+ * settings are invalid.
  */
 export async function runService<Config extends ProcessConfig>(
   process: ServiceProcess<Config>,
@@ -32,11 +32,11 @@ export async function runService<Config extends ProcessConfig>(
 }
 
 /**
- * The broker of a service that is a process of its own. Throws `ConfigError` without Kafka: the memory broker
- * reaches no other process.
+ * Creates the broker of a service in a separate process. Throws `ConfigError` without Kafka: the memory
+ * broker reaches no other process.
  */
 export function brokerOfProcess(clientId: string, { kafka }: ProcessConfig, log: Logger): Broker {
   if (kafka.brokers.length === 0)
-    throw new ConfigError('Wrong settings: KAFKA_BROKERS: needed by a service that runs on its own.')
+    throw new ConfigError('Wrong settings: KAFKA_BROKERS: required by a service in a separate process.')
   return kafkaBroker({ ...kafka, clientId, log })
 }

@@ -3,7 +3,7 @@ import { openDatabase, type Database } from '@postrider/db'
 import { createLogger, type Logger } from './logger.ts'
 import { databaseUrlOf, type ServiceConfig } from './config/service-settings.ts'
 
-/** What every command, query or loop may use; a service's own context adds to it. */
+/** The dependencies of every command, query and loop. A service's context extends it. */
 export interface ServiceContext<Config extends ServiceConfig, Tables> {
   config: Config
   db: Database<Tables>
@@ -12,7 +12,7 @@ export interface ServiceContext<Config extends ServiceConfig, Tables> {
   newId(): string
 }
 
-/** The context that every service has: tests override any part of it. */
+/** Creates the context of every service. Tests override parts of it. */
 export function serviceContext<Config extends ServiceConfig, Tables>(
   name: string,
   config: Config,

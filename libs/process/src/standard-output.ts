@@ -5,8 +5,8 @@ import { isatty } from 'node:tty'
 const fd = 1
 
 /**
- * Standard output as a stream that a full disk does not break. Node destroys `process.stdout` at the first
- * error of a file, which ends the process. Here a line that does not fit on the disk of the file is dropped.
+ * Standard output as a stream that survives a full disk. Node destroys `process.stdout` at the first error
+ * of a file, which ends the process. This stream drops a line that does not fit on the disk.
  */
 export const standardOutput: Writable = isFile() ? fileOutput() : process.stdout
 
@@ -23,7 +23,7 @@ function fileOutput(): Writable {
   })
 }
 
-/** What Node writes to synchronously: neither a terminal nor a pipe nor a socket. */
+/** True if standard output is written to synchronously: not a terminal, pipe or socket. */
 function isFile(): boolean {
   try {
     const found = fstatSync(fd)

@@ -5,24 +5,24 @@ import { unhurried, type LoopDefinition } from './loop.ts'
 import type { Parts } from './parts.ts'
 
 /**
- * Work of a service's loops, and of its `settle`, on what is to be deleted for good. True when there may be
- * more.
+ * Deletes data of purged projects and erased contacts, in the loops of a service and in its `settle`. The
+ * functions return true if there may be more.
  */
 export interface TenancyWork {
   /**
-   * Purges what is left of reset and deleted projects, and publishes when that is done. `eager`: also those
+   * Purges the data of reset and deleted projects, and publishes the completion. `eager` includes purges
    * that are not due.
    */
   purge(turn: { eager?: boolean; signal?: AbortSignal }): Promise<boolean>
-  /** Deletes what is left of erased contacts. `eager`: as above. */
+  /** Deletes the data of erased contacts. `eager` includes erasures that are not due. */
   erase(turn: { eager?: boolean }): Promise<boolean>
 }
 
 const nothing = (): Promise<boolean> => Promise.resolve(false)
 
 /**
- * One turn of each at a time in this process: `settle` then also waits for a turn that a loop has begun,
- * whose rows are claimed.
+ * Returns the deletion work of a service, one iteration of each kind at a time: `settle` also waits for an
+ * iteration that a loop has started, whose rows are claimed.
  */
 export const tenancyWork = <Tables extends MessagingTables>(
   service: string,
@@ -32,16 +32,16 @@ export const tenancyWork = <Tables extends MessagingTables>(
   erase: erasing ? oneAtATime((turn) => eraseContacts(erasing, turn)) : nothing,
 })
 
-/** In a service that keeps a copy of projects. */
+/** The loop of a service with a copy of projects. */
 export const purgeLoop = ({ purge }: TenancyWork): LoopDefinition => ({
   name: 'project-purge',
-  // A turn that finds no project costs one read of an empty partial index.
+  // An iteration without a project costs one read of an empty partial index.
   everyMs: 5_000,
   clockOnly: true,
   work: unhurried((signal) => purge({ signal }), { pausePerWork: 1 }),
 })
 
-/** In a service that keeps something of contacts. */
+/** The loop of a service with data about contacts. */
 export const erasureLoop = ({ erase }: TenancyWork): LoopDefinition => ({
   name: 'contact-erasure',
   everyMs: 5_000,

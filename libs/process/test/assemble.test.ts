@@ -42,7 +42,7 @@ afterEach(async () => {
 
 const configOf = (role: ServiceConfig['role']): ServiceConfig => ({ ...plainConfig('numbers', url), role })
 
-/** A broker that notes when it is started and stopped. */
+/** Returns a broker that records its start and stop. */
 function steppingBroker(steps: string[]): Broker {
   const broker = memoryBroker()
   return {
@@ -52,7 +52,7 @@ function steppingBroker(steps: string[]): Broker {
   }
 }
 
-/** A service that publishes a number on request, consumes numbers, and has a loop of its own. */
+/** Creates a service that publishes a number on request, consumes numbers, and has a loop. */
 function create(
   role: ServiceConfig['role'],
   settle?: (made: { toDo: number[]; db: Database<MessagingTables> }) => Promise<boolean>,
@@ -104,14 +104,14 @@ function create(
     turns: () => turns,
     publish,
     start,
-    idle: idle,
+    idle,
     client: httpClient(service.url),
   }
 }
 
 describe('an assembled service', () => {
-  it('answers, publishes what was written, consumes it, and runs its loops', async () => {
-    const { start, client, idle: idle, consumed, turns } = create('all')
+  it('answers, publishes the messages of a request, consumes them, and runs its loops', async () => {
+    const { start, client, idle, consumed, turns } = create('all')
     await start()
 
     const answer = await client.post('/numbers')
@@ -120,8 +120,8 @@ describe('an assembled service', () => {
     expect([answer.status, consumed, turns()]).toEqual([200, [1], 2])
   })
 
-  it('subscribes once, however often it is prepared', async () => {
-    const { service, start, client, idle: idle, consumed } = create('all')
+  it('subscribes once, even if it is prepared several times', async () => {
+    const { service, start, client, idle, consumed } = create('all')
 
     await Promise.all([service.prepare(), service.prepare()])
     await start()
@@ -131,19 +131,14 @@ describe('an assembled service', () => {
     expect(consumed).toEqual([1])
   })
 
-  it('is not settled while a message has added work, even when the outbox is empty again', async () => {
-    const {
-      start,
-      idle: idle,
-      consumed,
-      publish,
-    } = create('all', async ({ toDo, db }) => {
+  it('is not idle while a message has added work, even if the outbox is empty again', async () => {
+    const { start, idle, consumed, publish } = create('all', async ({ toDo, db }) => {
       const isIdle = toDo.splice(0).length === 0
       // The relay publishes after the check for work.
       await until(async () => (await outboxSize(db)) === 0)
       return isIdle
     })
-    // The broker is not running yet, so `settled` finds the message in the outbox.
+    // The broker is not running yet, so the message stays in the outbox.
     await publish()
     await start()
 
@@ -152,8 +147,8 @@ describe('an assembled service', () => {
     expect(consumed).toEqual([])
   })
 
-  it('in the role http answers and publishes, but neither consumes nor runs its loops', async () => {
-    const { start, client, idle: idle, consumed, turns } = create('http')
+  it('with the role http answers and publishes, but neither consumes nor runs its loops', async () => {
+    const { start, client, idle, consumed, turns } = create('http')
     await start()
 
     const answer = await client.post('/numbers')
@@ -162,7 +157,7 @@ describe('an assembled service', () => {
     expect([answer.status, consumed, turns()]).toEqual([200, [], 0])
   })
 
-  it('runs a loop when asked, in the role http too', async () => {
+  it('runs a loop on request, with the role http too', async () => {
     const { service, turns } = create('http')
 
     await service.runLoop('own')
@@ -171,8 +166,8 @@ describe('an assembled service', () => {
     await expect(service.runLoop('other')).rejects.toThrow('No loop of numbers is named other')
   })
 
-  it('in the role worker consumes and runs its loops, and answers only the probes', async () => {
-    const { start, client, idle: idle, consumed, turns, publish } = create('worker')
+  it('with the role worker consumes and runs its loops, and answers only the probes', async () => {
+    const { start, client, idle, consumed, turns, publish } = create('worker')
     await start()
 
     const answer = await client.post('/numbers')
@@ -183,7 +178,7 @@ describe('an assembled service', () => {
     expect((await client.get('/readyz')).status).toBe(200)
   })
 
-  it('stops in the reverse order of its start: while loops end it still answers, and what it has opened is closed last', async () => {
+  it('stops in the reverse order of its start: it answers while loops end, and closes its resources last', async () => {
     const db = openDatabase<MessagingTables>(url)
     const finishing = Promise.withResolvers<void>()
     const steps: string[] = []
@@ -219,7 +214,7 @@ describe('an assembled service', () => {
     await expect(sql`select 1`.execute(db)).rejects.toThrow()
   })
 
-  it('leaves what it could not publish any more for its next start', async () => {
+  it('leaves unpublished messages for its next start', async () => {
     const first = create('all')
     await first.service.start()
     await first.client.post('/numbers')
@@ -234,7 +229,7 @@ describe('an assembled service', () => {
     await expect(first.client.get('/livez')).rejects.toThrow()
   })
 
-  it('stays alive, and reports that it cannot serve, while its database is down', async () => {
+  it('stays alive and reports that it cannot serve while its database is down', async () => {
     const { start, client } = create('all')
     await start()
 

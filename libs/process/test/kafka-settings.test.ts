@@ -9,7 +9,7 @@ const login = {
 }
 
 describe('the settings of Kafka', () => {
-  it('are its brokers alone, or TLS and a login with them', () => {
+  it('are its brokers only, or TLS and a login with them', () => {
     expect(read({ KAFKA_BROKERS: 'one:9092, two:9092', KAFKA_SASL_USERNAME: '' })).toEqual({
       brokers: ['one:9092', 'two:9092'],
       tls: false,
@@ -21,14 +21,14 @@ describe('the settings of Kafka', () => {
     })
   })
 
-  it.each(Object.keys(login))('are refused with a part of a login alone: without %s', (name) => {
+  it.each(Object.keys(login))('are rejected with an incomplete login: without %s', (name) => {
     const rest = Object.entries(login).filter(([each]) => each !== name)
 
     expect(() => read(Object.fromEntries(rest))).toThrow(WrongSettings)
     expect(() => read(Object.fromEntries(rest))).toThrow(name)
   })
 
-  it('are refused with a mechanism that is none', () => {
+  it('are rejected with an unknown mechanism', () => {
     expect(() => read({ ...login, KAFKA_SASL_MECHANISM: 'gssapi' })).toThrow('KAFKA_SASL_MECHANISM')
   })
 })

@@ -10,7 +10,9 @@ afterEach(async () => {
   jest.useRealTimers()
 })
 
-/** A loop whose turns are counted and whose outcomes the test decides; `true` means that more is waiting. */
+/**
+ * Starts a loop that counts its iterations and has these outcomes; `true` means that more work is waiting.
+ */
 function start(outcomes: (boolean | Error)[] = [], options: Partial<LoopDefinition> = {}) {
   const { log, logged } = recordingLog()
   const turns: number[] = []
@@ -25,13 +27,13 @@ function start(outcomes: (boolean | Error)[] = [], options: Partial<LoopDefiniti
     ...options,
   }
   loop = startLoop(definition, log)
-  return { loop, turns, logged, begun: Date.now() }
+  return { loop, turns, logged, startedAt: Date.now() }
 }
 
 const after = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms)
 
 describe('a loop', () => {
-  it('takes its first turn at once and the next after the pause', async () => {
+  it('runs its first iteration immediately and the next after the pause', async () => {
     const { turns } = start()
     await after(0)
     expect(turns).toHaveLength(1)
@@ -42,7 +44,7 @@ describe('a loop', () => {
     expect(turns).toHaveLength(2)
   })
 
-  it('goes on at once while there is more to do', async () => {
+  it('continues immediately while there is more to do', async () => {
     const { turns } = start([true, true, true, false])
 
     await after(0)
@@ -50,7 +52,7 @@ describe('a loop', () => {
     expect(turns).toHaveLength(4)
   })
 
-  it('takes a turn when it is woken; many wakes during a turn come to one', async () => {
+  it('runs an iteration when it is woken; many wakes during an iteration count as one', async () => {
     const { loop, turns } = start()
     await after(10)
 
@@ -62,8 +64,8 @@ describe('a loop', () => {
     expect(turns).toHaveLength(2)
   })
 
-  it('lets what it is woken for gather when turns may not follow each other at once', async () => {
-    const { loop, turns, begun } = start([], { atMostEveryMs: 50 })
+  it('lets work gather if iterations must not follow each other immediately', async () => {
+    const { loop, turns, startedAt } = start([], { atMostEveryMs: 50 })
     await after(0)
 
     loop.wake()
@@ -71,7 +73,7 @@ describe('a loop', () => {
     loop.wake()
     await after(60)
 
-    expect(turns.map((at) => at - begun)).toEqual([0, 50])
+    expect(turns.map((at) => at - startedAt)).toEqual([0, 50])
 
     await after(500)
     loop.wake()
@@ -80,10 +82,10 @@ describe('a loop', () => {
     expect(turns).toHaveLength(3)
   })
 
-  it('waits less for more to gather when a turn is short, and never longer than `atMostEveryMs`', async () => {
+  it('waits less if an iteration is short, and never longer than `atMostEveryMs`', async () => {
     const took = [10, 10, 90, 1]
     const turns: number[] = []
-    const { loop, begun } = start([], {
+    const { loop, startedAt } = start([], {
       atMostEveryMs: 200,
       atMostEveryTurns: 4,
       work: async () => {
@@ -97,10 +99,10 @@ describe('a loop', () => {
       await after(5)
     }
 
-    expect(turns.slice(0, 4).map((at) => at - begun)).toEqual([0, 40, 80, 280])
+    expect(turns.slice(0, 4).map((at) => at - startedAt)).toEqual([0, 40, 80, 280])
   })
 
-  it('ends at once when it is stopped while something gathers', async () => {
+  it('ends immediately when it is stopped while work gathers', async () => {
     const { loop, turns } = start([], { atMostEveryMs: 60_000 })
     await after(0)
     loop.wake()
@@ -111,7 +113,7 @@ describe('a loop', () => {
     expect(turns).toHaveLength(1)
   })
 
-  it('does not forget a wake that comes in the middle of a turn', async () => {
+  it('does not lose a wake during an iteration', async () => {
     const gate = Promise.withResolvers<boolean>()
     let turns = 0
     const { loop } = start([], {
@@ -129,20 +131,20 @@ describe('a loop', () => {
     expect(turns).toBe(2)
   })
 
-  it('sleeps longer after every failure, 15 s at most, reports it, and is healthy again after a turn that went well', async () => {
-    const { loop, turns, logged, begun } = start(Array.from({ length: 6 }, () => new Error('away')))
+  it('pauses longer after every failure, 15 s at most, reports it, and is healthy again after a success', async () => {
+    const { loop, turns, logged, startedAt } = start(Array.from({ length: 6 }, () => new Error('away')))
     await after(0)
     expect(loop.health()).toBe('test: away')
 
     await after(70_000)
 
-    const pauses = turns.map((at, index) => at - (turns[index - 1] ?? begun))
+    const pauses = turns.map((at, index) => at - (turns[index - 1] ?? startedAt))
     expect(pauses.slice(0, 8)).toEqual([0, 2000, 4000, 8000, 15_000, 15_000, 15_000, 1000])
     expect(logged.map(({ fields }) => fields?.['failures'])).toEqual([1, 2, 3, 4, 5, 6])
     expect(loop.health()).toBeUndefined()
   })
 
-  it('is not woken out of the rest after a failure: requests cannot hammer what is down', async () => {
+  it('is not woken from the pause after a failure, so requests cannot overload a failing dependency', async () => {
     const { loop, turns } = start([new Error('away')])
     await after(10)
 
@@ -154,7 +156,7 @@ describe('a loop', () => {
     expect(turns).toHaveLength(2)
   })
 
-  it('of the clock alone is not woken by requests', async () => {
+  it('with `clockOnly` is not woken by requests', async () => {
     const { loop, turns } = start([], { clockOnly: true })
     await after(10)
 
@@ -164,14 +166,14 @@ describe('a loop', () => {
     expect(turns).toHaveLength(1)
   })
 
-  it('lets the turn in hand finish when it is stopped, tells it so, and takes no other', async () => {
+  it('lets the current iteration finish when it is stopped, aborts its signal, and starts no other', async () => {
     const gate = Promise.withResolvers<boolean>()
     let turns = 0
-    let told = false
+    let aborted = false
     const { loop } = start([], {
       work: (signal) => {
         turns += 1
-        signal.addEventListener('abort', () => (told = true))
+        signal.addEventListener('abort', () => (aborted = true))
         return gate.promise
       },
     })
@@ -183,10 +185,10 @@ describe('a loop', () => {
     gate.resolve(true)
     await stopping
 
-    expect({ early, told, turns }).toEqual({ early: false, told: true, turns: 1 })
+    expect({ early, aborted: aborted, turns }).toEqual({ early: false, aborted: true, turns: 1 })
   })
 
-  it('waits at its end for what its turns have left running, whatever comes of it', async () => {
+  it('waits at its end for work that its iterations have started, even if that fails', async () => {
     const left = Promise.withResolvers<void>()
     const { loop, logged } = start([], { finish: () => left.promise })
     await after(0)
@@ -200,7 +202,7 @@ describe('a loop', () => {
     expect(logged.map(({ fields }) => fields?.['error'])).toEqual([new Error('too late')])
   })
 
-  it('ends at once when it is stopped while it rests, also after a failure', async () => {
+  it('ends immediately when it is stopped during a pause, also after a failure', async () => {
     const { loop, turns } = start([new Error('away')])
     await after(0)
 
@@ -211,22 +213,22 @@ describe('a loop', () => {
   })
 })
 
-describe('work that nobody waits for', () => {
+describe('background work', () => {
   beforeEach(() => jest.useRealTimers())
   afterEach(() => jest.restoreAllMocks())
 
-  it('rests four times as long as a turn took that has found more to do', async () => {
+  it('pauses four times as long as an iteration with more to do took', async () => {
     const workMs = 40
     const work = () => new Promise<boolean>((resolve) => setTimeout(() => resolve(true), workMs))
-    const begun = performance.now()
+    const startedAt = performance.now()
 
     expect(await unhurried(work)(new AbortController().signal)).toBe(true)
 
-    expect(performance.now() - begun).toBeGreaterThan(5 * workMs - 10)
+    expect(performance.now() - startedAt).toBeGreaterThan(5 * workMs - 10)
   })
 
-  it('does not rest when nothing is left, nor when the loop is stopped', async () => {
-    // Each turn takes an hour by this clock.
+  it('does not pause if nothing is left, nor when the loop is stopped', async () => {
+    // Each iteration takes an hour by this clock.
     let nowMs = 0
     mockPerformanceNow(() => (nowMs += 3_600_000))
     const stopping = new AbortController()

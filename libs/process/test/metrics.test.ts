@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { until } from '@postrider/testing/jest'
 import { createMetrics, type Metrics } from '../src/index.ts'
 
-describe('a gauge with a series for each value of a label', () => {
+describe('a gauge with a series per label value', () => {
   const gauge = { name: 'oldest_row_age_seconds', help: 'Age', label: 'table' }
   const seriesOf = async (metrics: ReturnType<typeof createMetrics>): Promise<string[]> =>
     (await metrics.registry.metrics()).split('\n').filter((line) => line.startsWith('oldest_row'))
 
-  it('shows what there is now, and nothing of what is gone', async () => {
+  it('has the current values only', async () => {
     const metrics = createMetrics('test', { processMetrics: false })
     let ages: Record<string, number> = { emails: 5, inbox: 7 }
     metrics.gaugeEach(gauge, () => Promise.resolve(ages))
@@ -22,7 +22,7 @@ describe('a gauge with a series for each value of a label', () => {
     expect(await seriesOf(metrics)).toEqual(['oldest_row_age_seconds{table="inbox",service="test"} 8'])
   })
 
-  it('shows nothing when its source is away, and the others are there', async () => {
+  it('has no series if its source fails, and the other metrics are complete', async () => {
     const metrics = createMetrics('test', { processMetrics: false })
     metrics.gaugeEach(gauge, () => Promise.reject(new Error('away')))
     metrics.gauge('here', 'Another one', () => 1)
@@ -33,7 +33,7 @@ describe('a gauge with a series for each value of a label', () => {
 })
 
 describe('the lag of the event loop', () => {
-  it('shows a delay that was longer than the time between two samples', async () => {
+  it('includes a delay that was longer than the time between two samples', async () => {
     const { registry } = createMetrics('test', { processMetrics: true })
     // The first sample is taken after this time.
     await pause(150)
@@ -45,7 +45,7 @@ describe('the lag of the event loop', () => {
     expect(max).toBeGreaterThan(0.29)
   })
 
-  it('shows the time between two samples when nothing delays the loop', async () => {
+  it('is the time between two samples if nothing delays the loop', async () => {
     const { registry } = createMetrics('test', { processMetrics: true })
     await pause(150)
 
@@ -63,7 +63,7 @@ describe('the lag of the event loop', () => {
   })
 })
 
-/** The shortest and the longest lag since the last scrape, in seconds. */
+/** Returns the shortest and the longest lag since the last scrape, in seconds. */
 async function lagIn(registry: Metrics['registry']): Promise<{ min: number; max: number }> {
   const text = await registry.metrics()
   const lag = (which: string): number =>

@@ -20,8 +20,8 @@ beforeEach(() => {
 })
 afterAll(() => app.stop())
 
-describe('the probes', () => {
-  it('say that the process lives, whether it can serve, and what does not go well', async () => {
+describe('probes', () => {
+  it('report that the process lives, whether it can serve, and its warnings', async () => {
     const ready = await app.bare.get('/readyz')
     problem = 'database: away'
     const unready = await app.bare.get('/readyz')
@@ -35,7 +35,7 @@ describe('the probes', () => {
     expect([live.status, live.body]).toEqual([200, { status: 'ok' }])
   })
 
-  it('give metrics, even when the source of one is away', async () => {
+  it('return metrics even if the source of one fails', async () => {
     await app.bare.get('/who')
 
     const { status, body } = await app.bare.get('/metrics')

@@ -2,29 +2,29 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-describe('a process that is to stop while it starts', () => {
-  it('starts, stops at once and exits with 0', async () => {
+describe('a process that receives a signal while it starts', () => {
+  it('starts, stops immediately and exits with 0', async () => {
     const child = spawn(process.execPath, [fileURLToPath(new URL('slow-start.ts', import.meta.url))])
-    let said = ''
-    child.stdout.on('data', (part: Buffer) => (said += part.toString()))
+    let output = ''
+    child.stdout.on('data', (part: Buffer) => (output += part.toString()))
 
     await once(child.stdout, 'data')
     child.kill('SIGTERM')
     const [code] = await once(child, 'close')
 
-    expect({ said, code }).toEqual({ said: 'starting started stopped ', code: 0 })
+    expect({ output: output, code }).toEqual({ output: 'starting started stopped ', code: 0 })
   })
 
-  it('ends at once on a second signal, whatever the start waits for', async () => {
+  it('exits immediately on a second signal, regardless of the start', async () => {
     const child = spawn(process.execPath, [fileURLToPath(new URL('slow-start.ts', import.meta.url)), '60000'])
-    let said = ''
-    child.stdout.on('data', (part: Buffer) => (said += part.toString()))
+    let output = ''
+    child.stdout.on('data', (part: Buffer) => (output += part.toString()))
 
     await once(child.stdout, 'data')
     child.kill('SIGINT')
     child.kill('SIGTERM')
     const [code] = await once(child, 'close')
 
-    expect({ said, code }).toEqual({ said: 'starting ', code: 1 })
+    expect({ output: output, code }).toEqual({ output: 'starting ', code: 1 })
   })
 })

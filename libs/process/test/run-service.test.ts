@@ -4,8 +4,8 @@ import { brokerOfProcess } from '../src/run-service.ts'
 
 const log = createLogger({ service: 'test', level: 'silent' })
 
-describe('the broker of a process of its own', () => {
-  it('is Kafka, which is not asked before the start', () => {
+describe('the broker of a separate process', () => {
+  it('is Kafka, which is not contacted before the start', () => {
     const broker = brokerOfProcess('contacts', { logLevel: 'info', kafka: { brokers: ['127.0.0.1:1'] } }, log)
 
     expect({ ready: broker.ready(), health: broker.health() }).toEqual({
@@ -14,7 +14,7 @@ describe('the broker of a process of its own', () => {
     })
   })
 
-  it('is refused without KAFKA_BROKERS, since the service would reach no other', () => {
+  it('is rejected without KAFKA_BROKERS, because the service would reach no other', () => {
     const start = (): unknown =>
       brokerOfProcess('contacts', { logLevel: 'info', kafka: { brokers: [] } }, log)
 

@@ -10,15 +10,15 @@ describe('a process whose log file is on a full disk', () => {
   it('continues to run', async () => {
     const full = openSync('/dev/full', 'w')
     const child = spawn(process.execPath, [program], { stdio: ['ignore', full, 'pipe'] })
-    let said = ''
-    child.stderr?.on('data', (part: Buffer) => (said += part.toString()))
+    let output = ''
+    child.stderr?.on('data', (part: Buffer) => (output += part.toString()))
 
     const [code] = await once(child, 'close')
 
-    expect({ code, said }).toEqual({ code: 0, said: 'running' })
+    expect({ code, output: output }).toEqual({ code: 0, output: 'running' })
   })
 
-  it('writes its log to a pipe as before', async () => {
+  it('still writes its log to a pipe', async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [program])
 
     expect(stdout).toContain('"message":"started"')

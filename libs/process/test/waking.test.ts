@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(() => drop())
 
-/** A loop whose clock does not come within a test. */
+/** Returns a loop whose clock does not start it within a test. */
 const counting = (name: string, turns: string[]): LoopDefinition => ({
   name,
   everyMs: 600_000,
@@ -38,8 +38,8 @@ const counting = (name: string, turns: string[]): LoopDefinition => ({
   },
 })
 
-describe('what a consumer has handled', () => {
-  it('wakes the loops that it names, and no others', async () => {
+describe('a handled batch of a consumer', () => {
+  it('wakes only the loops that the consumer names', async () => {
     const db = openDatabase<MessagingTables>(url)
     const broker = memoryBroker()
     const turns: string[] = []

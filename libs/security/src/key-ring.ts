@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * A list of `id:secret`, comma-separated: the first is used, all are accepted, so that a secret is changed
- * without a gap.
+ * A list of `id:secret`, separated by commas. The first is used and all are accepted, so a secret can be
+ * rotated without an outage.
  */
 export const KeyRing = z
   .string()

@@ -2,14 +2,17 @@ import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'no
 import type { KeyRing } from './key-ring.ts'
 
 /**
- * Signs what a link in a mail carries, e.g. mail, campaign and target: `<payload>.<key id>.<mac>`, URL-safe.
- * HMAC-SHA-256 cut to 128 bits, which cannot be guessed and keeps links short. `purpose` keeps a token of one
- * use from serving another.
+ * Signs the payload of a link in a mail, for example mail, campaign and target: `<payload>.<key id>.<mac>`,
+ * URL-safe. The MAC is HMAC-SHA-256 truncated to 128 bits, which keeps links short. `purpose` prevents the
+ * use of a token for another purpose.
  */
 export const signLink = (ring: KeyRing, purpose: string, payload: readonly string[]): string =>
   linkSigner(ring)(purpose, payload)
 
-/** `signLink` for many links, whose key is prepared once. Throws at the first link when the ring is empty. */
+/**
+ * Returns `signLink` for many links: the key is prepared once. Throws at the first link if the ring is
+ * empty.
+ */
 export function linkSigner([key]: KeyRing): (purpose: string, payload: readonly string[]) => string {
   const secret = key && createSecretKey(key.secret, 'utf8')
   return (purpose, payload) => {
@@ -20,8 +23,8 @@ export function linkSigner([key]: KeyRing): (purpose: string, payload: readonly 
 }
 
 /**
- * The payload of a link that one of our keys has signed for this purpose, else undefined. Links signed with
- * an older key stay valid.
+ * Returns the payload of a link that a key of the ring signed for this purpose; undefined for any other
+ * text. Links signed with an older key of the ring stay valid.
  */
 export function readLink(ring: KeyRing, purpose: string, token: string): string[] | undefined {
   const [body, id, given] = token.split('.')
@@ -30,11 +33,11 @@ export function readLink(ring: KeyRing, purpose: string, token: string): string[
   const expected = Buffer.from(mac(key.secret, purpose, body))
   const actual = Buffer.from(given)
   if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return undefined
-  // Signed by us, so it is what `signLink` made.
+  // The signature proves that `signLink` made it.
   return JSON.parse(Buffer.from(body, 'base64url').toString()) as string[]
 }
 
-// As text (`binary` is latin1), which costs less than a buffer.
+// As a string (`binary` is latin1), which is faster than a buffer.
 function mac(secret: string | KeyObject, purpose: string, body: string): string {
   const digest = createHmac('sha256', secret).update(`${purpose}.${body}`).digest('binary')
   return Buffer.from(digest.slice(0, 16), 'latin1').toString('base64url')

@@ -2,14 +2,14 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import type { KeyRing } from './key-ring.ts'
 
 const cipher = 'aes-256-gcm'
-// NIST SP 800-38D section 8.2.2: 96 bits for random initialisation vectors.
+// NIST SP 800-38D section 8.2.2: 96 bits for random initialization vectors.
 const ivBytes = 12
 const tagBytes = 16
 
 /**
- * Encrypts text that is stored, with AES-256-GCM under the ring's first key:
- * `<key id>.<iv, tag and ciphertext in base64url>`. `purpose` names what the text belongs to (a table and
- * row): opened for anything else it is refused, so rows cannot be swapped.
+ * Encrypts text for storage with AES-256-GCM under the ring's first key, and returns `<key id>.<iv, tag and
+ * ciphertext in base64url>`. `purpose` names the owner of the text (a table and row). Decrypting it for
+ * another purpose fails, so rows cannot be swapped.
  */
 export function encrypt(ring: KeyRing, purpose: string, text: string): string {
   const key = ring[0]
@@ -21,8 +21,8 @@ export function encrypt(ring: KeyRing, purpose: string, text: string): string {
 }
 
 /**
- * The text that `encrypt` hid for this purpose. Throws when its key has left the ring or anything was
- * altered.
+ * Returns the text that `encrypt` encrypted for this purpose. Throws if its key is not in the ring or
+ * anything was altered.
  */
 export function decrypt(ring: KeyRing, purpose: string, encrypted: string): string {
   const dot = encrypted.lastIndexOf('.')
@@ -34,6 +34,6 @@ export function decrypt(ring: KeyRing, purpose: string, encrypted: string): stri
   return decryption.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') + decryption.final('utf8')
 }
 
-/** 32 bytes of a secret of any length (RFC 5869); the label keeps its other uses apart. */
+/** Derives 32 bytes from a secret of any length (RFC 5869). The label separates this use from others. */
 const derived = (secret: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secret, '', 'postrider stored secrets', 32))

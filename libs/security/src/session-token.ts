@@ -3,18 +3,19 @@ import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { KeyRing } from './key-ring.ts'
 
-/** The cookie that carries a dashboard session. */
+/** The cookie of a dashboard session. */
 export const sessionCookie = 'session'
 
 export const SessionClaims = z.object({ sid: Id, sub: Id })
-/** `sid` the session, `sub` its user. */
+/** `sid` is the session, `sub` its user. */
 export type SessionClaims = z.infer<typeof SessionClaims>
 
 /** The claims that distinguish a session token from all other tokens (RFC 8725 section 3.12). */
 const marks = { typ: 'session+jwt', issuer: 'postrider-accounts', audience: 'postrider-sessions' }
 
 /**
- * The value of the session cookie: HS256 under the ring's first key. Signed by accounts, read by the gateway.
+ * Returns the value of the session cookie: HS256 under the ring's first key. Accounts signs it and the
+ * gateway reads it.
  */
 export async function signSessionToken(
   ring: KeyRing,
@@ -33,8 +34,8 @@ export async function signSessionToken(
 }
 
 /**
- * The claims of a session token that a key of the ring has signed and that has not expired; undefined for
- * anything else.
+ * Returns the claims of a session token that a key of the ring signed and that has not expired; undefined
+ * for any other text.
  */
 export async function readSessionToken(ring: KeyRing, token: string): Promise<SessionClaims | undefined> {
   try {

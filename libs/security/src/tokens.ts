@@ -1,5 +1,5 @@
 import { GatewayCaller, type Caller, type ServiceCaller } from '@postrider/contracts'
-import { AppError, unavailable } from '@postrider/contracts/errors'
+import { AppError } from '@postrider/contracts/errors'
 import {
   createRemoteJWKSet,
   decodeProtectedHeader,
@@ -11,33 +11,34 @@ import {
 } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
+import { keysUnavailable, tokenExpired, untrustedCaller } from './errors.ts'
 import type { KeyRing } from './key-ring.ts'
 
 /**
- * The claims that distinguish the kinds of token, so that none is accepted as another (RFC 8725 sections 3.11
- * and 3.12). Those of a session are in `session-token.ts`. The audience is the service that is addressed.
+ * The claims that distinguish the kinds of token, so that none is accepted as another (RFC 8725 sections
+ * 3.11 and 3.12). The claims of a session are in `session-token.ts`. The audience is the called service.
  */
 const gatewayMarks = { typ: 'caller+jwt', issuer: 'postrider-gateway' }
 const serviceMarks = { typ: 'service+jwt', issuer: 'postrider-service' }
 const serviceTokenSeconds = 60
 
 /**
- * The caller that a bearer token names. Throws 401 `UNAUTHORIZED` for anything not signed by the gateway or a
- * service for this service, 503 while the gateway's keys cannot be fetched, and for a token that expired on
- * its way.
+ * Returns the caller that a bearer token names. Throws 401 `UNAUTHORIZED` for a token that neither the
+ * gateway nor a service signed for this service. Throws 503 while the gateway's keys cannot be fetched, and
+ * for a token that expired while the request waited.
  */
 export type VerifyCaller = (token: string) => Promise<Caller>
 
 export interface VerifierOptions {
-  /** The service that verifies: the audience that tokens must name. */
+  /** The verifying service: the audience that tokens must name. */
   service: string
   gatewayKeys: JWTVerifyGetKey
   serviceKeys: KeyRing
 }
 
 /**
- * The gateway's published keys, cached for 10 minutes. An unknown key id fetches them again, at most once a
- * second.
+ * Returns the gateway's published keys, cached for 10 minutes. An unknown key id fetches them again, at
+ * most once a second.
  */
 export const remoteKeys = (jwksUrl: string): JWTVerifyGetKey =>
   createRemoteJWKSet(new URL(jwksUrl), {
@@ -47,11 +48,11 @@ export const remoteKeys = (jwksUrl: string): JWTVerifyGetKey =>
   })
 
 /**
- * Verifies two kinds of token, each bound to its claims: the gateway's (EdDSA, only it can sign) names the
- * caller and never a service; another service's (HS256, a shared ring) names that service and nothing else.
- * All services share the ring, so each of them could name any service; none can name a user or a key (ADR
- * 10). Verified gateway tokens are remembered until they expire: verifying costs 146 µs, and the gateway
- * keeps one for 30 s.
+ * Returns a verifier of two kinds of token. A token of the gateway (EdDSA, only it can sign) names a
+ * caller, never a service. A token of a service (HS256, a shared ring) names that service only. All
+ * services share the ring, so each could name any service, but none can name a user or a key (ADR 10).
+ * Verified gateway tokens are cached until they expire: a verification takes 146 µs, and the gateway reuses
+ * a token for 30 s.
  */
 export function callerVerifier({ gatewayKeys, ...options }: VerifierOptions): VerifyCaller {
   const remembered = new LRUCache<string, Caller>({ max: 10_000 })
@@ -75,12 +76,9 @@ async function verify(token: string, options: VerifierOptions): Promise<Verified
     return await (isServiceToken(token) ? verifyService(token, options) : verifyGateway(token, options))
   } catch (cause) {
     if (cause instanceof AppError) throw cause
-    // Signed by one of us for a known caller: the request has waited for longer than its token is valid.
-    if (cause instanceof errors.JWTExpired) throw unavailable('The request has waited too long.', cause)
-    throw new AppError('unauthorised', 'UNAUTHORIZED', {
-      message: 'This service answers only the gateway and its peers.',
-      cause,
-    })
+    // The signature is valid: the request has waited for longer than its token is valid.
+    if (cause instanceof errors.JWTExpired) throw tokenExpired(cause)
+    throw untrustedCaller(cause)
   }
 }
 
@@ -101,7 +99,10 @@ async function verifyService(token: string, { service, serviceKeys }: VerifierOp
 
 const msUntil = (seconds = 0): number => seconds * 1000 - Date.now()
 
-/** Throws 503 while the keys cannot be fetched: a 401 would tell the client that its valid key is invalid. */
+/**
+ * Throws 503 while the keys cannot be fetched: with a 401 the client would assume that its valid key is
+ * invalid.
+ */
 const orUnavailable =
   (keys: JWTVerifyGetKey): JWTVerifyGetKey =>
   async (header, token) => {
@@ -109,7 +110,7 @@ const orUnavailable =
       return await keys(header, token)
     } catch (error) {
       if (error instanceof errors.JWKSNoMatchingKey) throw error
-      throw unavailable('The keys of the gateway cannot be fetched.', error)
+      throw keysUnavailable(error)
     }
   }
 
@@ -123,10 +124,13 @@ const keyFrom =
     return new TextEncoder().encode(key.secret)
   }
 
-/** A token for one audience: the service that is called. */
+/** Returns a token for one audience: the called service. */
 export type ServiceTokenOf = (audience: string) => Promise<string>
 
-/** Signs the tokens with which this service calls its peers; a token is used for half of its 60 s. */
+/**
+ * Returns a function that signs the tokens for calls of other services. A token is valid for 60 s and
+ * reused for half of that.
+ */
 export function serviceTokenSigner(service: string, ring: KeyRing): ServiceTokenOf {
   const current = new Map<string, { token: Promise<string>; until: number }>()
   return (audience) => {
@@ -154,8 +158,8 @@ async function signServiceToken(
 }
 
 /**
- * Signs the gateway's token for a caller and the service that it turns to: EdDSA, 60 s. Only the gateway has
- * the private key.
+ * Signs the gateway's token for a caller and the called service: EdDSA, 60 s. Only the gateway has the
+ * private key.
  */
 export async function signCallerToken(
   caller: GatewayCaller,

@@ -8,7 +8,7 @@ describe.each(stores)('KeyStore %s', (_where, create) => {
   afterAll(() => store.close())
   const { keep, keepFrom } = keepingIn(() => store)
 
-  it('counts each of many requests that ask at the same time', async () => {
+  it('counts each of many concurrent requests', async () => {
     const key = someKey()
     await keep(key, access())
 
@@ -24,14 +24,14 @@ describe.each(stores)('KeyStore %s', (_where, create) => {
     expect(await store.lookUp(key)).toMatchObject({ access: access(null) })
   })
 
-  it('counts nothing when there is no limit', async () => {
+  it('counts nothing if there is no limit', async () => {
     const key = { ...someKey(), budget: undefined }
     const kept = access()
     expect(await keep(key, kept)).toBeUndefined()
     expect(await store.lookUp(key)).toMatchObject({ access: kept })
   })
 
-  it('counts in the budget of the project what is within the limit of a client address, and nothing else', async () => {
+  it("counts only requests within the limit of the client address in the project's budget", async () => {
     const [key, project, one, other] = [someKey(), randomUUID(), someAddress(), someAddress()]
     const first = await keepFrom({ ...key, ...from(one, 2) }, access(project))
     const looks = [
@@ -53,7 +53,7 @@ describe.each(stores)('KeyStore %s', (_where, create) => {
     expect((await store.lookUp(key)).usage?.used).toBe(4)
   })
 
-  it('counts the budgets of a project apart', async () => {
+  it('counts the budgets of a project separately', async () => {
     const [one, other, project] = [someKey(), { ...someKey(), budget: 'public' as const }, randomUUID()]
     await keep(one, access(project))
     await keep(other, access(project))
@@ -63,7 +63,7 @@ describe.each(stores)('KeyStore %s', (_where, create) => {
     expect((await store.lookUp(other)).usage?.used).toBe(4)
   })
 
-  it('admits of many requests that ask at the same time as many as the limit of the address', async () => {
+  it('admits as many concurrent requests as the limit of the address', async () => {
     const key = { ...someKey(), ...from(someAddress(), 10) }
     await keep(key, access())
 
@@ -76,14 +76,14 @@ describe.each(stores)('KeyStore %s', (_where, create) => {
     expect((await store.lookUp({ ...key, ...from(someAddress(), 10) })).usage?.used).toBe(11)
   })
 
-  it('counts the address alone where projects have no limit', async () => {
+  it('counts only the address if projects have no limit', async () => {
     const key = { ...someKey(), ...from(someAddress(), 10), budget: undefined }
     const kept = await keepFrom(key, access())
     const { usage, byAddress } = await store.lookUp(key)
     expect([kept.usage, kept.byAddress?.used, usage, byAddress?.used]).toEqual([undefined, 1, undefined, 2])
   })
 
-  it('counts lookups that find nothing, by the address, and takes those back that turn out good', async () => {
+  it('counts failed lookups by address, and reverts the count for keys that are valid after all', async () => {
     const client = { address: someAddress(), requests: 0, misses: 5 }
     const [good, unknown] = [
       { ...someKey(), client },
@@ -111,7 +111,7 @@ describe.each(stores)('KeyStore %s', (_where, create) => {
     )
   })
 
-  it('counts by name, and takes back what it has counted, but not below nothing', async () => {
+  it('counts by name, and reverts counts, but not below 0', async () => {
     const name = `auth:${randomUUID()}`
     const used = []
     for (const points of [-1, 1, 1, -1, 1]) used.push((await store.count(name, points)).used)

@@ -10,11 +10,11 @@ describe.each(stores)('KeyStore %s', (_where, create) => {
   afterAll(() => store.close())
   const { keep } = keepingIn(() => store)
 
-  it('knows nothing of an entry that nobody has kept', async () => {
+  it('finds no entry that was not stored', async () => {
     expect((await store.lookUp(someKey())).access).toBeUndefined()
   })
 
-  it('gives back what was kept and counts every request of the project', async () => {
+  it('returns the stored entry and counts every request of the project', async () => {
     const [key, other, project] = [someKey(), someKey(), randomUUID()]
 
     expect(await keep(key, access(project))).toMatchObject({ used: 1 })
@@ -27,7 +27,7 @@ describe.each(stores)('KeyStore %s', (_where, create) => {
     expect(usage?.resetMs).toBeLessThanOrEqual(60_000)
   })
 
-  it('does not overwrite what is kept', async () => {
+  it('does not overwrite a stored entry', async () => {
     const key = someKey()
     const first = access()
     await keep(key, first)
@@ -35,14 +35,14 @@ describe.each(stores)('KeyStore %s', (_where, create) => {
     expect((await store.lookUp(key)).access).toEqual(first)
   })
 
-  it('forgets an entry when its time to live is over', async () => {
+  it('deletes an entry after its time to live', async () => {
     const key = someKey()
     await keep(key, access(), 30)
     await new Promise((resolve) => setTimeout(resolve, 60))
     expect((await store.lookUp(key)).access).toBeUndefined()
   })
 
-  it('gives nothing that rests on a revoked name, and keeps nothing that was asked before', async () => {
+  it('returns no entry with a revoked name, and stores no response from before the revocation', async () => {
     const key = someKey()
     await keep(key, access())
 
@@ -53,7 +53,7 @@ describe.each(stores)('KeyStore %s', (_where, create) => {
     expect((await store.lookUp(key)).access).toBeUndefined()
   })
 
-  it('revokes every entry of a project at once, though a lookup does not name it', async () => {
+  it('revokes every entry of a project immediately, even if a lookup does not name the project', async () => {
     const [key, other, project] = [someKey(), someKey(), randomUUID()]
     await keep(key, access(project))
     await keep(other, access(project))
@@ -66,7 +66,7 @@ describe.each(stores)('KeyStore %s', (_where, create) => {
     expect((await store.lookUp(key)).access).toBeUndefined()
   })
 
-  it('revokes a session by any of the names it rests on, and leaves the others alone', async () => {
+  it('revokes a session by each of its names, and no other session', async () => {
     const [user, project] = [randomUUID(), randomUUID()]
     const session = (id: string): KeyQuery => ({
       entry: `${subjectName.session(id)}:${project}`,
@@ -92,8 +92,8 @@ const { url: redisUrl } = redis
 if (redisUrl === undefined) notRunWithout('redis', 'KeyStore on Redis', redis)
 else
   describe('KeyStore on Redis', () => {
-    it('keeps nothing that was learnt before a restart, which forgets what was revoked', async () => {
-      // Another database: the restart must not reach other tests.
+    it('stores no response from before a restart, which loses the tombstones', async () => {
+      // Another database: the restart must not affect other tests.
       const ownUrl = new URL('/9', redisUrl).href
       const store = redisKeyStore(ownUrl)
       const redis = new Redis(ownUrl)
@@ -113,8 +113,8 @@ else
     })
   })
 
-describe('KeyStore on a Redis that is away', () => {
-  it('fails at once instead of waiting, and reports it', async () => {
+describe('KeyStore on an unavailable Redis', () => {
+  it('fails immediately instead of waiting, and reports it', async () => {
     const store = redisKeyStore('redis://127.0.0.1:1')
 
     await expect(store.lookUp(someKey())).rejects.toThrow()

@@ -9,7 +9,7 @@ const ring = [
 const payload = fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 4 })
 
 describe('a signed link', () => {
-  it('gives back what was signed, for the same purpose, and fits into a URL', () =>
+  it('returns its payload for the same purpose, and fits into a URL', () =>
     fc.assert(
       fc.property(payload, fc.string(), (given, purpose) => {
         const token = signLink(ring, purpose, given)
@@ -18,7 +18,7 @@ describe('a signed link', () => {
       }),
     ))
 
-  it('is not believed for another purpose, when a character has changed, or from a stranger', () =>
+  it('is rejected for another purpose, an altered character, or another key', () =>
     fc.assert(
       fc.property(payload, fc.nat(), fc.constantFrom('A', 'b', '-', '.', ''), (given, at, character) => {
         const token = signLink(ring, 'p', given)
@@ -30,7 +30,7 @@ describe('a signed link', () => {
       }),
     ))
 
-  it('that was signed by an older key of the ring stays valid; a new one is signed by the first', () => {
+  it('stays valid with an older key of the ring; a new one is signed by the first', () => {
     const token = signLink(ring.slice(1), 'p', ['a'])
 
     expect(readLink(ring, 'p', token)).toEqual(['a'])
@@ -38,7 +38,7 @@ describe('a signed link', () => {
     expect(() => signLink([], 'p', ['a'])).toThrow('empty')
   })
 
-  it('is nothing when it is rubbish', () =>
+  it('is rejected if it is malformed', () =>
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constant('e30.new.x')), (token) => {
         expect(readLink(ring, 'p', token)).toBeUndefined()

@@ -5,7 +5,7 @@ const first = { id: 'a', secret: 'the first secret, which is long enough' }
 const second = { id: 'b.2', secret: 'the second secret, also long enough' }
 
 describe('encrypt and decrypt', () => {
-  it('gives back any text, also after the ring got a new first key', () => {
+  it('returns any text, also after the ring has a new first key', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string(), (text, purpose) => {
         const encrypted = encrypt([second], purpose, text)
@@ -14,7 +14,7 @@ describe('encrypt and decrypt', () => {
     )
   })
 
-  it('refuses another purpose, an altered text and a key that has left the ring', () => {
+  it('rejects another purpose, an altered text and a key that is no longer in the ring', () => {
     const encrypted = encrypt([first], 'one', 'the private key')
     const altered = `${encrypted.slice(0, -4)}${encrypted.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`
 

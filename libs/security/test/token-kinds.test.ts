@@ -69,7 +69,7 @@ const ofService = (changes: Partial<Forged>): Promise<string> =>
   )
 
 describe('a token of the gateway', () => {
-  it('says who calls one service', async () => {
+  it('names the caller for one service', async () => {
     expect(await outcome(signCallerToken(caller, { id: 'one', privateKey, audience: 'contacts' }))).toEqual(
       caller,
     )
@@ -89,13 +89,13 @@ describe('a token of the gateway', () => {
     ['never expires', { expires: false }],
     ['has a caller of an unknown kind', { claims: { caller: { kind: 'root' } } }],
     ['has a caller without a project', { claims: { caller: { kind: 'key', keyType: 'secret' } } }],
-  ])('is refused when it %s', async (_case, changes) => {
+  ])('is rejected if it %s', async (_case, changes) => {
     expect(await outcome(ofGateway(changes))).toBe('UNAUTHORIZED')
   })
 })
 
 describe('a token of a service', () => {
-  it('names that service, to one other', async () => {
+  it('names that service, for one other', async () => {
     const tokenOf = serviceTokenSigner('send', testRing)
 
     expect(await outcome(tokenOf('contacts'))).toEqual({ kind: 'service', service: 'send' })
@@ -116,7 +116,7 @@ describe('a token of a service', () => {
     ['says that the gateway issued it', { issuer: 'postrider-gateway' }],
     ['is for the audience of all', { audience: 'postrider' }],
     ['never expires', { expires: false }],
-  ])('is refused when it %s', async (_case, changes) => {
+  ])('is rejected if it %s', async (_case, changes) => {
     expect(await outcome(ofService(changes))).toBe('UNAUTHORIZED')
   })
 })
@@ -124,7 +124,7 @@ describe('a token of a service', () => {
 describe('a token of a session', () => {
   const claims = { sid: uuidv7(), sub: uuidv7() }
 
-  it('is read by its own reader alone, even when one secret serves for all', async () => {
+  it('is accepted only as a session, even if all kinds share a secret', async () => {
     const session = signSessionToken(testRing, claims, 60)
 
     expect(await readSessionToken(testRing, await session)).toEqual(claims)
@@ -149,7 +149,7 @@ describe('a token of a session', () => {
           expires: false,
         }),
     ],
-  ])('is none when it is one %s', async (_case, token) => {
+  ])('is rejected if it is one %s', async (_case, token) => {
     expect(await readSessionToken(testRing, await token())).toBeUndefined()
   })
 })

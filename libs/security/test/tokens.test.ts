@@ -36,7 +36,7 @@ describe('the verifier of callers, by the keys that the gateway publishes', () =
       (error: unknown) => (error instanceof AppError ? error.kind : error),
     )
 
-  it('is unavailable while the keys cannot be had: the token may be good', async () => {
+  it('is unavailable while the keys cannot be fetched: the token may be valid', async () => {
     const token = await signCallerToken(caller, { id: 'one', privateKey, audience: 'contacts' })
 
     answer = 'cut'
@@ -47,7 +47,7 @@ describe('the verifier of callers, by the keys that the gateway publishes', () =
     expect(await refusalOf(token)).toEqual(caller)
   })
 
-  it('is unavailable for a token that ran out while the request waited', async () => {
+  it('is unavailable for a token that expired while the request waited', async () => {
     answer = { status: 200, keys: [published] }
     const late = await new SignJWT({ caller })
       .setProtectedHeader({ alg: 'EdDSA', kid: 'one', typ: 'caller+jwt' })
@@ -59,7 +59,7 @@ describe('the verifier of callers, by the keys that the gateway publishes', () =
     expect(await refusalOf(late)).toBe('unavailable')
   })
 
-  it('refuses a token whose key is not published, whose signature is another’s, or that is none', async () => {
+  it('rejects an unknown key, a wrong signature, and text that is not a token', async () => {
     answer = { status: 200, keys: [published] }
     const { privateKey: foreign } = await generateKeyPair('EdDSA')
 

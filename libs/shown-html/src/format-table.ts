@@ -1,14 +1,14 @@
 import type { DomNode, FormatCallback } from 'html-to-text'
 import { plainTable } from './plain-table.ts'
 
-// A colspan of 1000 is the most that browsers take (HTML, section 4.9.11).
+// Browsers limit colspan to 1000 (HTML standard, section 4.9.11).
 const maxColspan = 1000
-// Sections within sections are no HTML; the walk would run out of stack.
+// Valid HTML does not nest sections. Deeper nesting would overflow the stack.
 const maxSections = 20
 
 /**
- * A table of any kind: of each row its cells. What stands in a table outside of its cells (a caption, a form,
- * text) is a row or a cell of its own, so that nothing is lost.
+ * Formats a table as rows of cells. Content of the table outside of its cells (a caption, a form, text)
+ * becomes its own row or cell, so that nothing is lost.
  */
 export const formatTable: FormatCallback = (table, walk, builder) => {
   const cell = (nodes: DomNode[], colspan = 1): void => {

@@ -1,3 +1,3 @@
-/** True for text with anything but blanks and characters without a width, which fill previews. */
+/** True if the text has a visible character. Preview padding consists of blanks and zero-width characters. */
 export const hasLetters = (text: string): boolean =>
   /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/u.test(text)

@@ -1,13 +1,13 @@
-/** What an element does to the visibility of its content. */
+/** The effect of an element on the visibility of its content. */
 export interface Visibility {
-  /** Nothing of it is shown. */
+  /** The element and its content are not shown. */
   hides: boolean
-  /** Some mail programs show it, others do not. */
+  /** Some mail clients show the content and others do not. */
   isDoubtful: boolean
-  /** Undefined: as its parent. A child may show again what its parent does not. */
+  /** Undefined: inherited from the parent. A child can be visible in an invisible parent. */
   isInvisible: boolean | undefined
   hasNoSize: boolean | undefined
-  /** Where it leads; undefined: as its parent. */
+  /** The target of the link; undefined: inherited from the parent. */
   href?: string | undefined
 }
 
@@ -18,18 +18,18 @@ export const visible: Visibility = {
   hasNoSize: undefined,
 }
 
-/** Whether the content of an element is shown, with all that it stands in. */
+/** The visibility of content in an element and all its ancestors. */
 export interface Shown {
   isHidden: boolean
   isDoubtful: boolean
   isInvisible: boolean
-  /** Text has no size; pictures have one. */
+  /** The font size is zero: text is not visible, images are. */
   hasNoSize: boolean
-  /** The link that it is in. */
+  /** The target of the link around the content. */
   href: string | undefined
 }
 
-export const shown: Shown = {
+export const defaultVisibility: Shown = {
   isHidden: false,
   isDoubtful: false,
   isInvisible: false,
@@ -37,7 +37,7 @@ export const shown: Shown = {
   href: undefined,
 }
 
-export const shownIn = (outer: Shown = shown, own: Visibility): Shown =>
+export const combineVisibility = (outer: Shown = defaultVisibility, own: Visibility): Shown =>
   own === visible
     ? outer
     : {
@@ -48,7 +48,7 @@ export const shownIn = (outer: Shown = shown, own: Visibility): Shown =>
         href: own.href ?? outer.href,
       }
 
-/** What the style attribute of an element does, by the properties that mails hide text with. */
+/** Returns the effect of a style attribute. Considers the properties that are used in mails to hide text. */
 export function styleVisibility(style: string): Visibility {
   if (!mayMatter.test(style)) return visible
   const value = declarations(style)
@@ -64,7 +64,7 @@ export function styleVisibility(style: string): Visibility {
   }
 }
 
-// Most styles are of colours and margins: parsing these would take most of the time.
+// Most styles are colours and margins. Skip parsing them: it would take most of the time.
 const mayMatter = /display|visibility|opacity|font|height|overflow|transparent|clip|scale|-\d{3}/i
 const offPage = ['text-indent', 'left', 'top', 'right', 'bottom', 'margin', 'margin-left', 'margin-top']
 
@@ -79,7 +79,10 @@ const doubtfulStyles: readonly (readonly [string, RegExp])[] = [
 const zero = /^(0+\.?0*|\.0+)(px|pt|em|rem|ex|ch|cm|mm|in|pc|vh|vw|%)?$/
 const relative = /^[\d.]+(em|%|ex|ch)$|^(inherit|unset|smaller|larger)$/
 
-/** By property name, in lower case; the last declaration of a property wins, an important one over others. */
+/**
+ * Returns the values by property name, in lower case. The last declaration of a property wins; an important
+ * declaration wins over others.
+ */
 function declarations(style: string): Map<string, string> {
   const values = new Map<string, string>()
   const important = new Set<string>()
@@ -98,13 +101,13 @@ function declarations(style: string): Map<string, string> {
   return values
 }
 
-/** The size in the shorthand `font`: before the slash of the line height, or the first length. */
+/** Returns the size in the shorthand `font`: the first length, before the slash of the line height. */
 const sizeOfFont = (font: string | undefined): string | undefined =>
   font
     ?.split(/[\s/]+/)
     .find((word) => /^[\d.]+(px|pt|em|rem|ex|ch|cm|mm|in|pc|vh|vw|%)?$/.test(word) && !/^[1-9]00$/.test(word))
 
-/** A size relative to none stays none. */
+/** A size relative to zero is zero. */
 function noSize(size: string | undefined): boolean | undefined {
   if (size === undefined) return undefined
   if (zero.test(size)) return true

@@ -1,9 +1,9 @@
-import { shown, shownIn, visible, type Shown, type Visibility } from './inline-style.ts'
+import { defaultVisibility, combineVisibility, visible, type Shown, type Visibility } from './inline-style.ts'
 
-/** An element whose end tag has not come yet, and those that it stands in. */
+/** An element without an end tag so far, with its ancestors. */
 export interface OpenElement {
   name: string
-  /** Whether its content is shown. */
+  /** The visibility of its content. */
   shown: Shown
   visibility: Visibility
   outer: OpenElement | undefined
@@ -12,18 +12,18 @@ export interface OpenElement {
   isInDrawing: boolean
 }
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
+const nameSet = (...texts: string[]): ReadonlySet<string> => new Set(texts.join(' ').split(' '))
 
 /**
- * How far an end tag looks for its start tag: many times the depth of any mail. It bounds the time for a
- * hostile one.
+ * The number of open elements that are searched for the start tag of an end tag. Far deeper than any real
+ * mail; bounds the time for a hostile mail.
  */
 const farthest = 100
 
-/** What everything else stands in. */
-export const page: OpenElement = {
+/** The root of the document. */
+export const documentRoot: OpenElement = {
   name: '',
-  shown,
+  shown: defaultVisibility,
   visibility: visible,
   outer: undefined,
   isInTable: false,
@@ -32,15 +32,15 @@ export const page: OpenElement = {
 }
 
 /**
- * The innermost open element after a start tag. What is open follows the rules of the HTML standard (section
- * 13.2.6) as far as they matter for what a mail shows.
+ * Returns the innermost open element after a start tag. Follows the HTML standard (section 13.2.6) as far as
+ * it affects the visible content of a mail.
  */
 export function afterStartTag(innermost: OpenElement, name: string, visibility: Visibility): OpenElement {
   const outer = outerOf(innermost, name)
   return isContainer(outer, name) ? within(outer, name, visibility) : outer
 }
 
-/** What stays open around a start tag. */
+/** Returns the element that becomes the parent of a new start tag. */
 export function outerOf(innermost: OpenElement, name: string): OpenElement {
   let outer = innermost
   if (outer.isInDrawing && breakOut.has(name)) outer = afterEndTag(afterEndTag(outer, 'svg'), 'math')
@@ -50,14 +50,14 @@ export function outerOf(innermost: OpenElement, name: string): OpenElement {
   return outer
 }
 
-/** Parts of a table are no elements outside of one. */
+/** Parts of a table are ignored outside of a table. */
 const isContainer = (outer: OpenElement, name: string): boolean =>
   !voidElements.has(name) && !pageElements.has(name) && (outer.isInTable || !tableParts.has(name))
 
 const within = (outer: OpenElement, name: string, visibility: Visibility): OpenElement => ({
   name,
   visibility,
-  shown: shownIn(outer.shown, visibility),
+  shown: combineVisibility(outer.shown, visibility),
   outer,
   isInTable: name === 'table' || (outer.isInTable && name !== 'template'),
   isInDrawing: outer.isInDrawing || name === 'svg' || name === 'math',
@@ -65,8 +65,8 @@ const within = (outer: OpenElement, name: string, visibility: Visibility): OpenE
 })
 
 /**
- * The innermost open element after an end tag. Formatting continues behind the end of a block that it began
- * in, but not of a cell.
+ * Returns the innermost open element after an end tag. Formatting elements stay open after the end of their
+ * block, but not after the end of their cell.
  */
 export function afterEndTag(innermost: OpenElement, name: string): OpenElement {
   const ended = ending(innermost, name)
@@ -79,8 +79,8 @@ export function afterEndTag(innermost: OpenElement, name: string): OpenElement {
 }
 
 /**
- * What stands in the element that an end tag ends, from the innermost on, and what that stands in; undefined
- * where it ends none.
+ * Returns the elements inside the element that an end tag closes (innermost first) and the parent of that
+ * element. Undefined if the end tag closes no element.
  */
 function ending(
   innermost: OpenElement,
@@ -98,13 +98,15 @@ function ending(
 
 function keptOpen(name: string, inner: OpenElement[]): OpenElement[] {
   if (markers.has(name)) return []
-  // In the head, noscript ends before other elements, which then stay open.
+  // In the head, `noscript` is closed before its content; the content stays open.
   if (formatting.has(name) || name === 'form' || name === 'noscript') return inner
   const outside = inner.slice(inner.findLastIndex((element) => markers.has(element.name)) + 1)
   return outside.filter((element) => formatting.has(element.name))
 }
 
-/** End tags of all elements up to the outermost that may hide its content; empty where none does. */
+/**
+ * Returns the end tags of all elements up to the outermost one that may hide its content. Empty if none does.
+ */
 export function closingTags(innermost: OpenElement): string {
   let tags = ''
   let needed = ''
@@ -118,46 +120,47 @@ export function closingTags(innermost: OpenElement): string {
 const mayHide = ({ hides, isDoubtful, isInvisible, hasNoSize }: Visibility): boolean =>
   hides || isDoubtful || isInvisible === true || hasNoSize === true
 
-/** How an element of this name shows its content when no style says otherwise. */
+/** Returns how an element of this name shows its content if it has no style. */
 export function elementVisibility(name: string, isOpen: boolean): Visibility {
   if (isOpen && foldable.has(name)) return visible
   if (hiding.has(name)) return { ...visible, hides: true }
   return doubtful.has(name) ? { ...visible, isDoubtful: true } : visible
 }
 
-const foldable = words('details dialog')
+const foldable = nameSet('details dialog')
 
-/** Elements whose content is text, whatever it looks like. */
-export const rawText = words('script style title textarea iframe noembed noframes xmp plaintext')
+/** Elements whose content is text, even if it looks like HTML. */
+export const rawText = nameSet('script style title textarea iframe noembed noframes xmp plaintext')
 
-const hiding = words('template datalist dialog')
-// Shown where scripts, media, forms or drawings are not supported, or folded away.
-const doubtful = words(
+const hiding = nameSet('template datalist dialog')
+// Shown only if scripts, media, forms or drawings are not supported, or collapsed by default.
+const doubtful = nameSet(
   'noscript select optgroup option object video audio canvas svg math details progress meter rp',
 )
 
-const voidElements = words(
+const voidElements = nameSet(
   'area base basefont bgsound br col embed frame hr image img input keygen link meta param source track wbr',
 )
-// They are open to the end of the document, whatever its tags say.
-const pageElements = words('html head body')
+// Open until the end of the document; their tags are ignored.
+const pageElements = nameSet('html head body')
 
-const formatting = words('a b big code em font i nobr s small strike strong tt u')
-const table = words('table tbody thead tfoot tr td th caption')
-const blocks = words(
-  'address article aside blockquote center details dialog dir div dl dd dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup li listing main menu nav ol p pre search section summary ul button',
+const formatting = nameSet('a b big code em font i nobr s small strike strong tt u')
+const table = nameSet('table tbody thead tfoot tr td th caption')
+const blocks = nameSet(
+  'address article aside blockquote center details dialog dir div dl dd dt fieldset',
+  'figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup li listing main menu nav ol p pre search section summary ul button',
 )
-const scopes = words(
+const scopes = nameSet(
   'table td th caption template object marquee applet select svg math foreignobject desc annotation-xml mi mo mn ms mtext',
 )
-const tableScopes = words('table template')
+const tableScopes = nameSet('table template')
 const itemScopes = new Set([...scopes, 'ul', 'ol'])
 const paragraphScopes = new Set([...scopes, 'button'])
-// Formatting in these ends with them.
-const markers = words('td th caption template object marquee applet')
+// Formatting elements inside one of these are closed with it.
+const markers = nameSet('td th caption template object marquee applet')
 const special = new Set([...blocks, ...table, ...scopes, 'noscript', ...rawText])
 
-/** The elements that an end tag does not reach beyond. */
+/** Returns the elements at which the search for a start tag stops. */
 function stopsOf(name: string): ReadonlySet<string> {
   if (table.has(name)) return tableScopes
   if (name === 'li') return itemScopes
@@ -167,28 +170,29 @@ function stopsOf(name: string): ReadonlySet<string> {
 
 const endsParagraph = new Set([...blocks].filter((name) => name !== 'button'))
 const tableParts = new Set([...table].filter((name) => name !== 'table'))
-const headings = words('h1 h2 h3 h4 h5 h6')
+const headings = nameSet('h1 h2 h3 h4 h5 h6')
 
-/** What a start tag ends where it is the innermost element. */
+/** Elements that a start tag closes if they are the innermost element. */
 const closedBy: Readonly<Partial<Record<string, ReadonlySet<string>>>> = {
   ...Object.fromEntries([...headings].map((name) => [name, headings])),
-  li: words('li'),
-  dt: words('dt dd'),
-  dd: words('dt dd'),
-  option: words('option'),
-  optgroup: words('option optgroup'),
+  li: nameSet('li'),
+  dt: nameSet('dt dd'),
+  dd: nameSet('dt dd'),
+  option: nameSet('option'),
+  optgroup: nameSet('option optgroup'),
 }
 
-// Elements of HTML end a drawing or a formula that they stand in.
-const breakOut = words(
-  'b big blockquote br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 hr i img li listing menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var',
+// HTML elements close an enclosing drawing or formula.
+const breakOut = nameSet(
+  'b big blockquote br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 hr i img li listing menu meta',
+  'nobr ol p pre ruby s small span strong strike sub sup table tt u ul var',
 )
 
 const none: readonly string[] = []
 const cells = ['td', 'th']
 const sections = ['tbody', 'thead', 'tfoot']
 
-/** What a start tag ends wherever it is, with all that is in it. */
+/** Elements that a start tag closes at any depth, with their content. */
 const endedBy: Readonly<Partial<Record<string, readonly string[]>>> = {
   a: ['a'],
   button: ['button'],

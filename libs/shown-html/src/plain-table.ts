@@ -1,4 +1,4 @@
-/** A cell of a table by its text, of one line or several. */
+/** The text of a table cell, of one or more lines. */
 export interface PlainCell {
   text: string
   colspan: number
@@ -8,22 +8,21 @@ const width = 78
 const gap = '   '
 
 /**
- * A table as text. Whether it holds data or a page's layout is seen by its cells: rows of short cells stand
- * in columns, one below the other; cells of several lines, or too wide to stand side by side, follow each
- * other as paragraphs. Empty cells and rows are left out where they align nothing. Takes time in proportion
- * to its text.
+ * Formats a table as text. Neighbouring rows of short cells are aligned in columns. Cells with several lines,
+ * and rows that are too wide, become paragraphs: such a table is a page layout. Empty cells and rows are left
+ * out unless they are needed for the alignment. Takes time proportional to the text.
  */
 export function plainTable(rows: readonly (readonly PlainCell[])[]): string {
   const pieces: string[] = []
-  for (const run of runsOf(rows.map(trimmed).filter((row) => row.some(({ text }) => text !== '')))) {
-    if (!run.isFlat) pieces.push(...run.rows.map(stacked))
-    else pieces.push(inColumns(run.rows).join('\n'))
+  for (const group of groupRows(rows.map(trimmed).filter((row) => row.some(({ text }) => text !== '')))) {
+    if (!group.isFlat) pieces.push(...group.rows.map(stacked))
+    else pieces.push(inColumns(group.rows).join('\n'))
   }
   return pieces.join('\n\n')
 }
 
 type Row = readonly PlainCell[]
-interface Run {
+interface RowGroup {
   rows: Row[]
   /** Every row fits on one line. */
   isFlat: boolean
@@ -31,20 +30,20 @@ interface Run {
 
 const trimmed = (row: Row): Row => row.map(({ text, colspan }) => ({ text: trimmedText(text), colspan }))
 
-/** Blanks before the first of several lines stay: they may be an empty cell of a table within. */
+/** Keep the blanks before the first of several lines: they may be an empty cell of a nested table. */
 const trimmedText = (text: string): string =>
   text.includes('\n') ? text.trimEnd().replace(/^\s*\n/, '') : text.trim()
 
-/** Rows that belong together: neighbours that fit on a line each. */
-function runsOf(rows: readonly Row[]): Run[] {
-  const runs: Run[] = []
+/** Groups neighbouring rows by whether they fit on a line. */
+function groupRows(rows: readonly Row[]): RowGroup[] {
+  const groups: RowGroup[] = []
   for (const row of rows) {
     const isFlat = fitsLine(row)
-    const last = runs.at(-1)
+    const last = groups.at(-1)
     if (last?.isFlat === isFlat) last.rows.push(row)
-    else runs.push({ rows: [row], isFlat })
+    else groups.push({ rows: [row], isFlat })
   }
-  return runs
+  return groups
 }
 
 function fitsLine(row: Row): boolean {
@@ -59,9 +58,7 @@ const stacked = (row: Row): string => {
   return texts.join(texts.some((text) => text.includes('\n')) ? '\n\n' : '\n')
 }
 
-/**
- * Each row on a line, its cells below those of the row before; without columns where these would be too wide.
- */
+/** Formats each row as a line with aligned columns, or without alignment if the columns would be too wide. */
 function inColumns(rows: readonly Row[]): string[] {
   const starts = startsOf(rows)
   if (starts === undefined)
@@ -81,10 +78,10 @@ function inColumns(rows: readonly Row[]): string[] {
   })
 }
 
-/** More columns than stand on a line: no table to line up. */
+/** A table with more columns is not aligned: they do not fit on a line. */
 const maxColumns = 30
 
-/** Where each column begins; undefined where they do not fit on a line. */
+/** Returns the position of each column; undefined if the columns do not fit on a line. */
 function startsOf(rows: readonly Row[]): number[] | undefined {
   if (rows.some((row) => row.reduce((sum, { colspan }) => sum + colspan, 0) > maxColumns)) return undefined
   const starts = [0]
@@ -96,7 +93,7 @@ function startsOf(rows: readonly Row[]): number[] | undefined {
   return end - gap.length > width ? undefined : starts
 }
 
-/** The width of each column; a cell over several columns makes none of them wider. */
+/** Returns the width of each column. Ignores cells that span several columns. */
 function widthsOf(rows: readonly Row[]): number[] {
   const widths = Array<number>(maxColumns).fill(0)
   for (const row of rows) {

@@ -1,33 +1,33 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
 
-const silence = (): void => {}
-const deaf: TokenizerCallbacks = {
-  onattribdata: silence,
-  onattribend: silence,
-  onattribentity: silence,
-  onattribname: silence,
-  oncdata: silence,
-  onclosetag: silence,
-  oncomment: silence,
-  ondeclaration: silence,
-  onend: silence,
-  onopentagend: silence,
-  onopentagname: silence,
-  onprocessinginstruction: silence,
-  onselfclosingtag: silence,
-  ontext: silence,
-  ontextentity: silence,
+const ignore = (): void => {}
+const noCallbacks: TokenizerCallbacks = {
+  onattribdata: ignore,
+  onattribend: ignore,
+  onattribentity: ignore,
+  onattribname: ignore,
+  oncdata: ignore,
+  onclosetag: ignore,
+  oncomment: ignore,
+  ondeclaration: ignore,
+  onend: ignore,
+  onopentagend: ignore,
+  onopentagname: ignore,
+  onprocessinginstruction: ignore,
+  onselfclosingtag: ignore,
+  ontext: ignore,
+  ontextentity: ignore,
 }
 
 /**
- * Reads HTML once, in time proportional to its length, telling where its parts stand. The tokenizer alone
- * does both: the parser above it keeps a stack of open tags that makes deep nesting slow, and hides the place
- * of attribute values.
+ * Tokenizes HTML in time proportional to its length. Callbacks receive the positions of the parts. Uses the
+ * tokenizer, not the parser: the parser is slow for deep nesting and does not report the positions of
+ * attribute values.
  */
 export function readHtml(html: string, listener: Partial<TokenizerCallbacks>): void {
-  const tokenizer = new Tokenizer({ xmlMode: false, decodeEntities: false }, { ...deaf, ...listener })
-  // Only XML has CDATA: in HTML it is a comment up to the next ">" (section 13.2.5.42), and so is what stands
-  // in its place here.
+  const tokenizer = new Tokenizer({ xmlMode: false, decodeEntities: false }, { ...noCallbacks, ...listener })
+  // Outside of drawings, HTML has no CDATA: it is a comment up to the next ">" (HTML standard, section
+  // 13.2.5.42), like the text that replaces it here.
   tokenizer.write(html.replaceAll('<![CDATA[', '<!-CDATA['))
   tokenizer.end()
 }

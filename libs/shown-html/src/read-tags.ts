@@ -1,14 +1,14 @@
 import { decodeHTMLAttribute } from 'entities'
 import type { TokenizerCallbacks } from 'htmlparser2'
 
-/** A start tag at its place in the HTML. Names are in lower case. */
+/** A start tag and its position in the HTML. Names are in lower case. */
 export interface Tag {
   name: string
   start: number
   end: number
-  /** Decoded values of the attributes that matter for what a mail shows, and `data-no-track`. */
+  /** Decoded values of the attributes that affect the visible content, and `data-no-track`. */
   attributes: ReadonlyMap<string, string>
-  /** Where the value of `href` is, without its quotes. */
+  /** Position of the value of `href`, without quotes. */
   href: Span | undefined
 }
 
@@ -25,8 +25,8 @@ type TagListener = Pick<
 >
 
 /**
- * Callbacks of the tokenizer that call `read` with each complete start tag. Of two attributes of a name the
- * first counts.
+ * Returns tokenizer callbacks that call `read` with each complete start tag. The first of several attributes
+ * with the same name wins.
  */
 export function tagReader(html: string, read: (tag: Tag) => void): TagListener {
   let name = ''

@@ -1,7 +1,7 @@
 /**
- * Where the end tag of a script begins, or infinity when nothing ends it. After `<!--`, a script may contain
- * another `<script>` with its own end tag (HTML standard, section 13.2.5.27, "script data double escape");
- * `from` is the end of the start tag.
+ * Returns the start of the end tag of a script, or infinity if there is none. `from` is the end of the start
+ * tag. After `<!--`, a script may contain another `<script>` with its own end tag (HTML standard, section
+ * 13.2.5.27, "script data double escape").
  */
 export function scriptEnd(html: string, from: number): number {
   let state: 'plain' | 'escaped' | 'doubly escaped' = 'plain'
@@ -10,7 +10,7 @@ export function scriptEnd(html: string, from: number): number {
     const mark = found[0].toLowerCase()
     if (mark === '<!--') {
       if (state === 'plain') state = 'escaped'
-      // Its dashes may be those of the end.
+      // Its dashes may also be part of `-->`.
       scriptMark.lastIndex = found.index + 2
     } else if (mark === '-->') state = 'plain'
     else if (!mark.startsWith('</')) state = state === 'escaped' ? 'doubly escaped' : state
@@ -22,7 +22,7 @@ export function scriptEnd(html: string, from: number): number {
 
 const scriptMark = /<!--|-->|<\/?script(?=[\s/>])/gi
 
-/** The end of a CDATA section that begins before `from`, or infinity when nothing ends it. */
+/** Returns the end of a CDATA section that starts before `from`, or infinity if it has no end. */
 export function cdataEnd(html: string, from: number): number {
   const end = html.indexOf(']]>', from)
   return end === -1 ? Number.POSITIVE_INFINITY : end + 3

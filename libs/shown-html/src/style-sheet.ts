@@ -1,21 +1,20 @@
 import { styleVisibility } from './inline-style.ts'
 
-/** What a selector of one element asks for: a name, an id and classes. The name may be empty. */
+/** A selector for a single element: a name, an id and classes. The name may be empty. */
 export interface Selector {
   name: string
   id: string | undefined
   classes: readonly string[]
 }
 
-// They bound the time that a hostile mail takes.
+// These limits bound the time for a hostile mail.
 const longestSheet = 100_000
 const mostSelectors = 50
 const longestClass = 1_000
 
 /**
- * The selectors of a `style` element whose elements are hidden, with those of the elements before it. Ignores
- * rules for some media or programs (`@media`, `@supports`), and selectors with combinators, attributes or
- * pseudo-classes.
+ * Adds the selectors of a style sheet that hide elements to `before`. Ignores conditional rules (`@media`,
+ * `@supports`) and selectors with combinators, attributes or pseudo-classes.
  */
 export function hidingSelectors(sheet: string, before: readonly Selector[]): readonly Selector[] {
   const found = rulesOf(sheet.slice(0, longestSheet))
@@ -24,17 +23,17 @@ export function hidingSelectors(sheet: string, before: readonly Selector[]): rea
   return [...before, ...found].slice(0, mostSelectors)
 }
 
-// A size of zero is no reason: what is in the element may have a size again.
+// A zero font size does not count: content of the element can have its own size.
 function hides(style: string): boolean {
   if (!mayHide.test(style)) return false
   const visibility = styleVisibility(style)
   return visibility.hides || visibility.isInvisible === true
 }
 
-// Most rules are of colours and margins: parsing these would take most of the time.
+// Most rules are colours and margins. Skip parsing them: it would take most of the time.
 const mayHide = /none|hidden|collapse|opacity|height/i
 
-/** True when one of the selectors is for an element. */
+/** True if one of the selectors matches the element. */
 export function isSelected(
   selectors: readonly Selector[],
   name: string,
@@ -50,7 +49,7 @@ export function isSelected(
   )
 }
 
-/** The rules outside of blocks such as `@media`. */
+/** Returns the rules outside of blocks such as `@media`. */
 function rulesOf(sheet: string): { selector: string; style: string }[] {
   const text = sheet.replaceAll(/\/\*[\s\S]*?(?:\*\/|$)|<!--|-->/g, ' ')
   const rules: { selector: string; style: string }[] = []
@@ -69,7 +68,7 @@ function rulesOf(sheet: string): { selector: string; style: string }[] {
   return rules
 }
 
-/** None for a selector that is not of one element. */
+/** Returns an empty array for a selector that is not supported. */
 function selectorOf(text: string): Selector[] {
   const [, name, marks] = /^([a-z][a-z0-9]*|\*)?((?:[.#][\w-]+)*)$/i.exec(text.trim()) ?? []
   if (marks === undefined || name === '*' || text.trim() === '') return []

@@ -1,12 +1,12 @@
 import type { TokenizerCallbacks } from 'htmlparser2'
-import { shownIn, styleVisibility, visible, type Shown, type Visibility } from './inline-style.ts'
+import { combineVisibility, styleVisibility, visible, type Shown, type Visibility } from './inline-style.ts'
 import {
   afterEndTag,
   afterStartTag,
   closingTags,
   elementVisibility,
   outerOf,
-  page,
+  documentRoot,
   rawText,
   type OpenElement,
 } from './open-elements.ts'
@@ -15,24 +15,27 @@ import { tagReader, type Tag } from './read-tags.ts'
 import { cdataEnd, scriptEnd } from './skipped-text.ts'
 import { hidingSelectors, isSelected, type Selector } from './style-sheet.ts'
 
-/** Called in the order of the document; `is` says whether a place is shown. */
+/** Callbacks in document order. `is` is the visibility of the tag or text. */
 export interface HtmlVisitor {
   startTag?(tag: Tag, is: Shown): void
-  /** Not called for the content of `script`, `style`, `title` and the like. */
+  /** Not called for the content of `script`, `style`, `title` and similar elements. */
   text?(start: number, end: number, is: Shown): void
 }
 
-/** The last place in a document where content is shown that is added there. */
+/** The last position where added content is visible. */
 export interface EndOfContent {
   at: number
-  /** End tags of the elements that would hide it. */
+  /** End tags of the open elements that would hide the added content. */
   closingTags: string
 }
 
-/** Reads HTML once, as a browser would show it, in time proportional to its length. */
+/**
+ * Walks HTML like a browser would parse it, in time proportional to its length. Returns the position to
+ * append content.
+ */
 export function walkHtml(html: string, visitor: HtmlVisitor): EndOfContent {
   const state: WalkState = {
-    innermost: page,
+    innermost: documentRoot,
     bodyEnd: undefined,
     end: 0,
     rawElement: '',
@@ -48,15 +51,18 @@ export function walkHtml(html: string, visitor: HtmlVisitor): EndOfContent {
 interface WalkState {
   innermost: OpenElement
   bodyEnd: { at: number; innermost: OpenElement } | undefined
-  /** The end of the last token that is complete and outside elements such as `script`. */
+  /** The end of the last complete token outside of elements such as `script`. */
   end: number
-  /** The element whose content is text, or empty. */
+  /** The open element whose content is text, or empty. */
   rawElement: string
-  /** Tokens before this place belong to a script or to CDATA that the tokenizer has ended too early. */
+  /**
+   * Skip tokens before this position: they are part of a script or CDATA section that the tokenizer ended too
+   * early.
+   */
   skipTo: number
-  /** What style sheets hide. */
+  /** Selectors of the style sheets that hide elements. */
   hiding: readonly Selector[]
-  /** What styles do: those of a mail repeat. */
+  /** Cache by style attribute: a mail repeats the same styles. */
   styles: Map<string, Visibility>
 }
 
@@ -64,7 +70,7 @@ const startTags = (html: string, state: WalkState, visitor: HtmlVisitor) =>
   tagReader(html, (tag) => {
     if (tag.start < state.skipTo) return
     const visibility = visibilityOf(tag, state)
-    visitor.startTag?.(tag, shownIn(outerOf(state.innermost, tag.name).shown, visibility))
+    visitor.startTag?.(tag, combineVisibility(outerOf(state.innermost, tag.name).shown, visibility))
     state.innermost = afterStartTag(state.innermost, tag.name, visibility)
     state.rawElement = rawText.has(tag.name) ? tag.name : ''
     if (tag.name === 'script' && !state.innermost.isInDrawing) state.skipTo = scriptEnd(html, tag.end)
@@ -77,7 +83,7 @@ function otherTokens(html: string, state: WalkState, visitor: HtmlVisitor): Part
     const isCdata = state.innermost.isInDrawing && html.startsWith('[CDATA[', from)
     if (isCdata) state.skipTo = cdataEnd(html, from)
     const end = isCdata ? state.skipTo : to + 1
-    // A comment that nobody closes takes the rest of the document.
+    // A comment without an end contains the rest of the document.
     if (end <= html.length) state.end = end
   }
   return {
@@ -118,7 +124,7 @@ function styledVisibility(
   const byStyle = knownStyle(attributes.get('style'), styles)
   const href = name === 'a' ? attributes.get('href') : undefined
   const hides = byName.hides || attributes.has('hidden')
-  // Some mail programs ignore style sheets.
+  // Some mail clients ignore style sheets.
   const isDoubtful = byName.isDoubtful || isSelected(hiding, name, attributes)
   if (!hides && !isDoubtful && href === undefined) return byStyle
   return { ...byStyle, href, hides: hides || byStyle.hides, isDoubtful: isDoubtful || byStyle.isDoubtful }

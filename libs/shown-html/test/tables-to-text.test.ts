@@ -5,8 +5,8 @@ import { htmlToText } from '../src/index.ts'
 const rowOf = (...cells: string[]): string => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
 const table = (...rows: string[]): string => `<table>${rows.join('\n')}</table>`
 
-describe('a table as text', () => {
-  it('of data has rows and columns', () => {
+describe('a table converted to text', () => {
+  it('has aligned rows and columns if it holds data', () => {
     expect(
       htmlToText(
         '<p>Your order</p><table><thead><tr><th>Item</th><th>Qty</th><th>Price</th></tr></thead><tbody><tr><td>T-shirt</td><td>2</td><td>19.90</td></tr><tr><td colspan="2">Total</td><td>39.80</td></tr></tbody></table><p>Thanks</p>',
@@ -14,13 +14,13 @@ describe('a table as text', () => {
     ).toBe('Your order\n\nItem      Qty   Price\nT-shirt   2     19.90\nTotal           39.80\n\nThanks')
   })
 
-  it('keeps an empty corner', () => {
+  it('keeps an empty first cell', () => {
     expect(htmlToText(table(rowOf('', 'Mon', 'Tue'), rowOf('Room 1', 'x', '')))).toBe(
       '         Mon   Tue\nRoom 1   x',
     )
   })
 
-  it('of layout has its blocks one after the other', () => {
+  it('has its blocks one after the other if it is a page layout', () => {
     const columns = rowOf('<p>First</p><p>Second</p>', '<h2>Side</h2>See <a href="https://a.test/">this</a>')
     const button = '<table><tr><td><a href="https://b.test/">Buy</a></td></tr></table>'
     const page = table(rowOf('<img src="x.png">', '&nbsp;'), rowOf(table(columns)), rowOf(button))
@@ -30,7 +30,7 @@ describe('a table as text', () => {
     )
   })
 
-  it('reads well in a newsletter: header, two columns of cards, prices, footer', () => {
+  it('is readable in a newsletter with header, cards, prices and footer', () => {
     const card = (name: string): string =>
       table(rowOf(`<h3>${name}</h3>`), rowOf('It is made of wool, which is warm.'), rowOf(`<a href="https://s.test/${name}">Look</a>`)) // prettier-ignore
     const html = table(
@@ -53,13 +53,13 @@ describe('a table as text', () => {
     )
   })
 
-  it('that is too wide for columns keeps its cells apart', () => {
+  it('separates the cells if the columns do not fit on a line', () => {
     const wide = 'word '.repeat(11).trim()
     expect(htmlToText(table(rowOf(wide, wide)))).toBe(`${wide}\n${wide}`)
     expect(htmlToText(table(rowOf('a', wide), rowOf(wide, 'b')))).toBe(`a   ${wide}\n${wide}   b`)
   })
 
-  it('loses nothing that stands between its cells', () => {
+  it('keeps content between the cells', () => {
     const html =
       '<table><caption>Caption</caption>text<tr>in row<td>cell</td><div>div</div></tr><td>bare</td><form><tr><td>form</td></tr></form></table>'
     expect(htmlToText(html).split(/\s+/)).toEqual([
@@ -81,15 +81,15 @@ describe('a table as text', () => {
     ],
     ['many rows', table(rowOf('a', 'b').repeat(12_000))],
     ['many cells in a row', table(`<tr>${'<td>a</td>'.repeat(25_000)}</tr>`)],
-    ['one column far away', table(rowOf('a', 'b'), `<tr>${'<td colspan=1000>c</td>'.repeat(8000)}</tr>`)],
-    ['tables in tables', '<table><tr><td>a<td>'.repeat(12_000)],
+    ['a distant column', table(rowOf('a', 'b'), `<tr>${'<td colspan=1000>c</td>'.repeat(8000)}</tr>`)],
+    ['nested tables', '<table><tr><td>a<td>'.repeat(12_000)],
     [
-      'tables in tables that end',
+      'nested tables with end tags',
       '<table><tr><td>a<td>'.repeat(60) + 'deep '.repeat(40_000) + '</table>'.repeat(60),
     ],
-    ['sections in sections', '<table>' + '<tbody>'.repeat(19_000) + '<tr><td>a'],
-    ['rows in rows', '<table>' + '<tr>'.repeat(19_000) + '<td>a'],
-  ])('is made quickly: %s', (_what, html) => {
+    ['nested sections', '<table>' + '<tbody>'.repeat(19_000) + '<tr><td>a'],
+    ['nested rows', '<table>' + '<tr>'.repeat(19_000) + '<td>a'],
+  ])('is converted quickly: %s', (_what, html) => {
     const started = cpuMs()
     const text = htmlToText(html)
 
@@ -97,7 +97,7 @@ describe('a table as text', () => {
     expect(text.length).toBeLessThan(2_000_000)
   })
 
-  it('has every word of its cells, in order, and no two of them run together', () => {
+  it('contains all words of the cells, in order and separated', () => {
     const word = fc.stringMatching(/^[a-z]{1,12}$/)
     const cell = fc.array(word, { minLength: 1, maxLength: 12 })
     fc.assert(

@@ -2,8 +2,8 @@ import { X509Certificate, type KeyObject } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 
 /**
- * The key that a message must be signed with, by the address of its certificate. Rejects when there is none
- * that is in force.
+ * Returns the public key of the certificate at a URL. Rejects if there is no certificate or it is not valid
+ * now.
  */
 export type SigningKeys = (url: string) => Promise<KeyObject>
 
@@ -13,16 +13,13 @@ export interface SigningKeysOptions {
   now(): Date
 }
 
-/**
- * SNS changes its certificate once a year or so, and reading one costs more than verifying by it. One that
- * Amazon has taken back is believed no longer than this.
- */
+/** SNS replaces its certificate about once a year. A revoked certificate is trusted for at most this time. */
 const keptMs = 86_400_000
 const mostKept = 20
 
 /**
- * Reads signing certificates, each once a day however often it is used; messages that come together wait for
- * one fetch.
+ * Returns a cache of signing certificates. Each is fetched at most once a day; concurrent calls share one
+ * fetch.
  */
 export function signingKeys({ fetch, now }: SigningKeysOptions): SigningKeys {
   const certificates = new LRUCache<string, X509Certificate>({
@@ -34,10 +31,10 @@ export function signingKeys({ fetch, now }: SigningKeysOptions): SigningKeys {
   })
   return async (url) => {
     const certificate = await certificates.fetch(url)
-    if (!certificate || !isInForce(certificate, now())) throw new Error('The certificate is not in force')
+    if (!certificate || !isValidNow(certificate, now())) throw new Error('The certificate is not valid now')
     return certificate.publicKey
   }
 }
 
-const isInForce = ({ validFromDate, validToDate }: X509Certificate, now: Date): boolean =>
+const isValidNow = ({ validFromDate, validToDate }: X509Certificate, now: Date): boolean =>
   validFromDate <= now && now <= validToDate

@@ -16,14 +16,16 @@ beforeEach(() => {
     fetch: (address) => {
       fetched.push(address)
       const certificate = certificates[fetched.length - 1]
-      return certificate === undefined ? Promise.reject(new Error('away')) : Promise.resolve(certificate)
+      return certificate === undefined
+        ? Promise.reject(new Error('unavailable'))
+        : Promise.resolve(certificate)
     },
     now: () => new Date(clock),
   })
 })
 
-describe('the keys that SNS signs with', () => {
-  it('are fetched once by all who ask together, and once for each address', async () => {
+describe('the signing keys of SNS', () => {
+  it('are fetched once for concurrent calls, and once per URL', async () => {
     const [one, other] = await Promise.all([keys(url), keys(url)])
     const elsewhere = await keys(`${url}?2`)
 
@@ -32,7 +34,7 @@ describe('the keys that SNS signs with', () => {
     expect(fetched).toEqual([url, `${url}?2`])
   })
 
-  it('are kept a day, however often they are used meanwhile: one that Amazon has taken back must end', async () => {
+  it('are cached for one day regardless of use, because a certificate can be revoked', async () => {
     const first = await keys(url)
     for (let hour = 1; hour < 24; hour += 1) {
       clock += hourMs
@@ -45,19 +47,19 @@ describe('the keys that SNS signs with', () => {
   })
 
   it.each(['2024-12-31T23:59:59.000Z', '2049-01-01T00:00:01.000Z'])(
-    'are not believed at %s, when the certificate is not in force',
+    'are rejected at %s, when the certificate is not valid',
     async (at) => {
       clock = Date.parse(at)
 
-      await expect(keys(url)).rejects.toThrow('not in force')
+      await expect(keys(url)).rejects.toThrow('not valid now')
     },
   )
 
-  it('are asked for again after a failure', async () => {
+  it('are fetched again after a failure', async () => {
     await keys(`${url}?1`)
     await keys(`${url}?2`)
     const failing = keys(url)
-    await expect(failing).rejects.toThrow('away')
+    await expect(failing).rejects.toThrow('unavailable')
     certificates.push(certificates[0] ?? '', certificates[0] ?? '')
 
     await expect(keys(url)).resolves.toBeDefined()

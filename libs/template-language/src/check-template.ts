@@ -2,13 +2,10 @@ import { TokenizationError, ParseError } from 'liquidjs'
 import { rewriteTemplate } from './rewrite-template.ts'
 import { createTemplateEngine, parseTemplate } from './template-engine.ts'
 
-/** What is wrong with a template; line and column are counted from 1, in the source as written. */
+/** The error in a template. Line and column start at 1 and refer to the source as written. */
 export type TemplateError = { message: string; line: number; column: number }
 
-/**
- * Checks a template as it is saved. Undefined means that it parses; the caller answers 400 with the message
- * otherwise.
- */
+/** Checks whether a template can be parsed. Returns undefined if it is valid. */
 export function checkTemplate(source: string): TemplateError | undefined {
   let offsetOf = (offset: number): number => offset
   try {
@@ -31,6 +28,6 @@ function errorAt(source: string, offset: number, reason: string): TemplateError 
 const beginOf = (error: unknown): number =>
   error instanceof ParseError || error instanceof TokenizationError ? error.token.begin : 0
 
-// The library appends its own position, which is one of the rewritten source.
+// Remove the position in the message: it refers to the rewritten source.
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message.replace(/, line:\d+, col:\d+$/, '') : 'the template cannot be read'

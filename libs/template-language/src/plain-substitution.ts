@@ -5,11 +5,11 @@ import { maxRenderedLength } from './template-engine.ts'
 import { rawValue, valueToText, type TemplateTarget } from './template-value.ts'
 
 /**
- * The rendering that cannot fail: `{{ key }}`, `{{ a.b }}` and `{{ key ?? fallback }}` are filled in, filters
- * are passed over, tags stay visible. Once the text is too long, further variables render empty.
+ * Renders a template without Liquid. Replaces `{{ key }}`, `{{ a.b }}` and `{{ key ?? fallback }}`, ignores
+ * filters and leaves tags as they are. Variables beyond the maximum length render empty. Never throws.
  */
 export function substitutePlainly(source: string, variables: object, target: TemplateTarget): string {
-  // A source with half a million variables names few different ones, as a rule.
+  // A template with many variables usually repeats a few of them.
   const known = new Map<string, string>()
   const texts: string[] = []
   let room = maxRenderedLength
@@ -24,7 +24,7 @@ export function substitutePlainly(source: string, variables: object, target: Tem
   return texts.join('')
 }
 
-/** As many values as one mail plausibly shows; beyond that each is looked up anew. */
+/** More different values than a real mail has. Values beyond that are not cached. */
 const maxKnown = 1_000
 
 function substituteOnce(

@@ -7,11 +7,11 @@ import type { TemplateTarget } from './template-value.ts'
 
 export type TemplateRenderer = {
   /**
-   * Renders one text of a mail. Never throws: where the template is broken or exceeds a limit, its variables
-   * are filled in plainly and its tags stay visible.
+   * Renders a text of a mail. Never throws: if the template is invalid or exceeds a limit, only its variables
+   * are replaced and its tags stay visible.
    *
-   * `html` is escaped (`| raw` turns that off); `text` is not; `subject` is not, and comes out on one line.
-   * `now` is what `{{ "now" | date: "%Y" }}` shows.
+   * `html` is escaped, except after `| raw`. `text` and `subject` are not escaped; `subject` is reduced to
+   * one line. `now` is the time for `{{ "now" | date: "%Y" }}`.
    */
   render(template: { source: string; target: TemplateTarget }, variables: object, now: Date): string
 }
@@ -19,10 +19,9 @@ export type TemplateRenderer = {
 type Parsed = { engine: Liquid; templates: Template[]; pieces: number } | 'broken'
 
 /**
- * A renderer that remembers what it has parsed.
+ * Creates a renderer with a cache of parsed templates.
  *
- * @param cacheBytes how much memory, about, parsed templates may take that it remembers; a campaign's body is
- * one entry
+ * @param cacheBytes approximate memory for parsed templates; the body of a campaign is one entry
  */
 export function createTemplateRenderer(cacheBytes = 16 * 1024 * 1024): TemplateRenderer {
   const engines = {
@@ -46,8 +45,8 @@ export function createTemplateRenderer(cacheBytes = 16 * 1024 * 1024): TemplateR
   }
 }
 
-// Source and rewritten source, two bytes a character at most, and about a kilobyte of objects for each
-// variable, tag and text.
+// The source and the rewritten source take up to two bytes per character; each variable, tag and text takes
+// about a kilobyte.
 const sizeOf = (parsed: Parsed, key: string): number =>
   4 * key.length + (parsed === 'broken' ? 0 : bytesPerPiece * parsed.pieces)
 const bytesPerPiece = 1_000
@@ -59,7 +58,7 @@ function renderOrSubstitute(parsed: Parsed, { source, target, variables, now }: 
     try {
       return renderParsed(parsed.engine, parsed.templates, { variables, now })
     } catch {
-      // A mail that shows a tag is better than a mail that never arrives.
+      // Deliver the mail with visible tags rather than fail it.
     }
   }
   return substitutePlainly(source, variables, target)
@@ -74,8 +73,8 @@ function parse(engine: Liquid, source: string): Parsed {
   }
 }
 
-// A line break in a variable would start a new header (RFC 5322, section 2.2). Half of a surrogate pair, as
-// `first` and `split` leave it, is refused by Postgres.
+// A line break would start a new header (RFC 5322, section 2.2). Postgres rejects half of a surrogate pair,
+// which `first` and `split` can produce.
 const toOneLine = (text: string): string =>
   text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')

@@ -4,26 +4,26 @@ import { cutTemplate, decodeTag, innerText, type TemplatePiece } from './templat
 export type RewrittenTemplate = {
   /** Standard Liquid. */
   source: string
-  /** Where an offset of `source` stood in the template as its author wrote it. */
+  /** Maps an offset of `source` to the original template. */
   originalOffset: (offset: number) => number
-  /** How many variables, tags and texts it has. */
+  /** The number of variables, tags and texts. */
   pieces: number
 }
 
-// The parser's time grows with the square of the pieces: 60 ms here, half a minute for the 200,000 that fit
-// into a body.
+// The parser's time grows with the square of the pieces. This limit takes 60 ms; a full body could have
+// 200,000 pieces.
 const maxPieces = 20_000
 
-/** What a template with more pieces than can be parsed is refused with, here and by the parser. */
+/** The error for a template with too many pieces. */
 export const tooManyPieces = (): RangeError =>
   new RangeError(`it has more than ${maxPieces} variables, tags and texts`)
 
-/** True when a template has more pieces than can be parsed. */
+/** True if a template has too many pieces to be parsed. */
 export const hasTooMany = (pieces: number): boolean => pieces > maxPieces
 
 /**
- * Turns our dialect (`??`, keys with spaces, entities inside delimiters) into standard Liquid. Throws where a
- * template has too many pieces: half a million of them would take more memory than rendering has.
+ * Rewrites our dialect (`??`, keys with spaces, entities inside delimiters) to standard Liquid. Throws if the
+ * template has too many pieces, because these would need too much memory.
  */
 export function rewriteTemplate(original: string): RewrittenTemplate {
   const pieces: TemplatePiece[] = []

@@ -16,30 +16,29 @@ import {
 import { hasTooMany, tooManyPieces } from './rewrite-template.ts'
 import { rawValue, valueToText, type TemplateTarget } from './template-value.ts'
 
-/** The most that a rendered text may weigh, in characters: as much as a stored body. */
+/** The maximum length of a rendered text, in characters: the same as of a stored body. */
 export const maxRenderedLength = 2 * 1024 * 1024
 
-// No limit by the clock here: a mail would read otherwise on a busy machine. What ends steps that are
-// expensive each is the limit of CPU time of the process that renders (libs/worker-processes).
+// No time limit here: the result must not depend on the load of the machine. The rendering process has a
+// limit of CPU time for single expensive steps (libs/worker-processes).
 const limits = {
   parseLimit: 2 * maxRenderedLength,
   renderLimit: Number.POSITIVE_INFINITY,
   memoryLimit: 10_000_000,
 }
 
-// A loop turn is a step, and so is each piece in it: about 80 ms. Counted, not timed: a mail reads the same
-// on a busy machine.
+// A loop iteration is a step, and so is each piece in it. This limit takes about 80 ms.
 const maxSteps = 50_000
 
-// Other templates are out of reach: there is no file system behind a mail.
+// Mails have no file system, so other templates cannot be included.
 const forbiddenTags = ['include', 'render', 'layout', 'block']
 
-/** A Liquid that escapes for its target, knows no other files, and stops at the limits. */
+/** Creates a Liquid engine that escapes for its target, cannot include files, and has limits. */
 export function createTemplateEngine(target: TemplateTarget): Liquid {
   const engine = new Liquid({
     ownPropertyOnly: true,
     jsTruthy: true,
-    // Stored dates are UTC, and so is what mails show unless the template says otherwise.
+    // Dates are shown in UTC unless the template sets another time zone.
     timezoneOffset: 0,
     outputEscape: (value: unknown) => valueToText(value, target),
     ...limits,
@@ -52,12 +51,12 @@ export function createTemplateEngine(target: TemplateTarget): Liquid {
   }
   const date = engine.filters['date']
   if (typeof date === 'function') engine.registerFilter('date', dateFrom(date))
-  // Randomness would make a repeated rendering differ from the mail that was sent.
+  // A repeated rendering must equal the mail that was sent.
   engine.unregisterFilter('sample')
   return engine
 }
 
-/** Parses standard Liquid; throws where it is broken or has too many pieces. */
+/** Parses standard Liquid. Throws if it is invalid or has too many pieces. */
 export const parseTemplate = (engine: Liquid, source: string): Template[] =>
   new MailParser(engine).parse(source)
 
@@ -72,14 +71,14 @@ class MailParser extends Parser {
   }
 }
 
-/** Renders; throws where the template or its limits do. */
+/** Renders parsed templates. Throws if the template fails or exceeds a limit. */
 export function renderParsed(
   engine: Liquid,
   templates: Template[],
   scope: { variables: object; now: Date },
 ): string {
-  // Tags such as increment write into the scope. Globals serve paths whose first key alone names nothing:
-  // "a.b" without "a".
+  // Copy the variables: tags such as `increment` write into the scope. `globals` resolves paths without a
+  // value for their first key, such as "a.b" without "a".
   const options = { sync: true, globals: scope.variables }
   const context = new MailContext({ ...scope.variables }, engine.options, options, { liquid: engine })
   context.now = scope.now
@@ -92,7 +91,7 @@ export function renderParsed(
 class MailContext extends Context {
   now: Date = new Date(0);
 
-  /** A literal key with dots goes before the nested path, as in conditions. */
+  /** A key with dots takes precedence over the nested path. */
   override *_getFromScope(
     scope: unknown,
     path: (string | number | Drop)[] | string,
@@ -108,7 +107,7 @@ class MailContext extends Context {
   }
 }
 
-/** The engine asks its time limit before every step. */
+/** Counts steps in the engine's time check, which runs before every step. */
 function countSteps({ renderLimit }: Context): void {
   const checkTime = renderLimit.check.bind(renderLimit)
   let steps = 0
@@ -134,7 +133,8 @@ const isMissing = (value: unknown): boolean => {
   return plain === undefined || plain === null || plain === ''
 }
 
-// A filter with raw: true ends the chain as it is; these escape by themselves, so nothing is escaped twice.
+// A filter with `raw: true` disables the escaping of the output. These filters escape themselves, so that
+// nothing is escaped twice.
 function filtersFor(target: TemplateTarget): Record<string, FilterImplOptions> {
   const common: Record<string, FilterImplOptions> = {
     or_else: (value: unknown, fallback: string) => (isMissing(value) ? fallback : value),
@@ -154,14 +154,17 @@ const htmlFilters: Record<string, FilterImplOptions> = {
 
 type FilterFunction = Extract<FilterImplOptions, (...args: never[]) => unknown>
 
-// "now" is the moment of the mail, not of the machine.
+// "now" is the time of the mail, not of the machine.
 const dateFrom = (date: FilterFunction): FilterFunction =>
   function (value: unknown, ...args: unknown[]) {
     const isNow = value === 'now' || value === 'today'
     return date.call(this, isNow && this.context instanceof MailContext ? this.context.now : value, ...args)
   }
 
-/** The words nil, empty and blank are objects of the engine, and would be written as objects. */
+/**
+ * Converts the engine's objects for nil, empty and blank to plain values, so that filters do not print
+ * objects.
+ */
 const ofPlainValues = (filter: FilterFunction): FilterFunction =>
   function (...values: unknown[]) {
     const [value, ...args] = values.map((each) => (isMissing(each) ? toValue(each) : each))

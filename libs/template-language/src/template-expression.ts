@@ -1,6 +1,6 @@
 /**
- * One `{{ … }}` as its author wrote it, entities already decoded.
- * `fallback` is the literal after the first `??`; `filters` are the pieces after each `|`.
+ * The content of `{{ … }}` as written, with decoded entities. `fallback` is the literal after the first `??`.
+ * `filters` are the parts after each `|`.
  */
 export type TemplateExpression = {
   value: string
@@ -8,20 +8,26 @@ export type TemplateExpression = {
   filters: { call: string; fallback: string | undefined }[]
 }
 
-/** Takes `first name ?? "friend" | upcase` apart at the `|` and `??` that stand outside quotes. */
+/** Splits `first name ?? "friend" | upcase` at the `|` and `??` outside of quotes. */
 export function parseTemplateExpression(text: string): TemplateExpression {
   const [head, ...filters] = splitOutsideQuotes(text, '|').map(splitFallback)
   return { value: head?.call ?? '', fallback: head?.fallback, filters }
 }
 
-/** The same in the words of standard Liquid: odd keys become look-ups, `??` becomes the filter `or_else`. */
+/**
+ * Converts an expression to standard Liquid: special keys are put in brackets, and `??` becomes the filter
+ * `or_else`.
+ */
 export function toLiquid(expression: TemplateExpression): string {
   const pieces = [keyPath(expression.value) ?? expression.value, ...orElse(expression.fallback)]
   for (const { call, fallback } of expression.filters) pieces.push(call, ...orElse(fallback))
   return pieces.join(' | ')
 }
 
-/** The keys of a plain look-up (`data.first name` → `data`, `first name`), undefined for anything else. */
+/**
+ * Returns the keys of a plain lookup (`data.first name` → `data`, `first name`). Undefined for other
+ * expressions.
+ */
 export function plainPath(value: string): string[] | undefined {
   if (!/^[\p{L}\p{N}_$@-][^"'[\](){}|,;=<>!?\n]*$/u.test(value)) return undefined
   const keys = value.split('.').map((key) => key.trim())
@@ -31,10 +37,10 @@ export function plainPath(value: string): string[] | undefined {
 const orElse = (fallback: string | undefined): string[] =>
   fallback === undefined ? [] : [`or_else: ${quote(fallback)}`]
 
-// Names that Liquid reads by itself stay as they are, and so do numbers and ranges.
+// Names, numbers and ranges that Liquid reads correctly.
 const plainLiquid = /^[\p{L}_][\p{L}\p{N}_-]*(\.[\p{L}\p{N}_-]+)*$|^-?\d+(\.\d+)?$/u
 
-// In a comparison they are Liquid's own words; put out alone, they can only be somebody's keys.
+// Liquid's `empty` and `blank` are useful only in comparisons. As an output they must be keys of the data.
 const looksLikeWord = /^(empty|blank)$/
 
 function keyPath(value: string): string | undefined {
@@ -62,7 +68,7 @@ function splitOutsideQuotes(text: string, separator: string): string[] {
   return pieces
 }
 
-// A quote that nobody closes is an apostrophe.
+// A quote without a closing quote is an apostrophe.
 function skipQuoted(text: string, at: number): number {
   const mark = text[at]
   if (mark !== '"' && mark !== "'") return at + 1
@@ -70,7 +76,7 @@ function skipQuoted(text: string, at: number): number {
   return end === -1 ? at + 1 : end + 1
 }
 
-/** Quotes are optional, and the bare word for nothing is nothing. */
+/** Removes optional quotes. The unquoted words nil and null are empty. */
 function literal(text: string): string {
   if (text === 'nil' || text === 'null') return ''
   const quoted = /^(["'])([\s\S]*)\1$/.exec(text)

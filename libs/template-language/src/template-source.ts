@@ -1,17 +1,16 @@
 import { decodeHTML } from 'entities'
 
 /**
- * A piece of a template: literal text, `{{ output }}` or `{% tag %}`; offsets are of the source as written.
+ * A piece of a template: literal text, `{{ output }}` or `{% tag %}`. Offsets refer to the source as written.
  */
 export type TemplatePiece = { kind: 'text' | 'output' | 'tag'; start: number; end: number; text: string }
 
-// An output is a line or two. Looking further for a closing quote would cost time in proportion to the square
-// of the source.
+// An output has at most a few lines. Searching further for a closing quote would take quadratic time.
 const quoteWindow = 1000
 
 /**
- * The pieces of a template, one after the other. What stands in `raw` and `comment`, and delimiters left
- * open, are text.
+ * Yields the pieces of a template in order. The content of `raw` and `comment`, and unclosed delimiters, are
+ * text.
  */
 export function* cutTemplate(source: string): Generator<TemplatePiece> {
   const find = finder(source)
@@ -26,21 +25,21 @@ export function* cutTemplate(source: string): Generator<TemplatePiece> {
 }
 
 /**
- * What stands between the delimiters, without dashes, entities decoded: visual editors escape quotes and
- * signs.
+ * Returns the text between the delimiters, without dashes and with decoded entities: visual editors escape
+ * quotes and signs.
  */
 export const innerText = (piece: TemplatePiece): string =>
   decode(piece.text.slice(2, -2)).replace(/^-|-$/g, '').trim()
 
-/** The piece with its entities decoded, delimiters and dashes kept. */
+/** Returns the text of a tag with decoded entities. */
 export const decodeTag = (piece: TemplatePiece): string => decode(piece.text)
 
-// A no-break space is what editors make of a typed space; Liquid does not take it for one.
+// Editors replace typed spaces with no-break spaces, which Liquid does not treat as spaces.
 const decode = (text: string): string =>
   (text.includes('&') ? decodeHTML(text) : text).replaceAll('\u00a0', ' ')
 
-// Knowing the last closing delimiter keeps a source full of open ones from being searched to its end for
-// each.
+// Stop at the last closing delimiter: otherwise a source with many unclosed delimiters would be searched to
+// its end for each.
 function finder(source: string): (from: number) => TemplatePiece | undefined {
   const last = { '{{': source.lastIndexOf('}}'), '{%': source.lastIndexOf('%}') }
   const open = /\{\{|\{%/g

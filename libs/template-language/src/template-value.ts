@@ -1,10 +1,10 @@
 import { escapeUTF8 } from 'entities/escape'
 import { toValue } from 'liquidjs'
 
-/** Where a rendered text goes: `html` is escaped, `text` and `subject` never are. */
+/** The use of a rendered text: `html` is escaped, `text` and `subject` are not. */
 export type TemplateTarget = 'html' | 'text' | 'subject'
 
-/** A variable as text for its target: nothing for null, list items for an array of scalars. */
+/** Converts a variable to text: null becomes empty, an array becomes list items or lines. */
 export function valueToText(value: unknown, target: TemplateTarget): string {
   if (!Array.isArray(value)) return scalarToText(value, target === 'html')
   return target === 'html'
@@ -12,7 +12,7 @@ export function valueToText(value: unknown, target: TemplateTarget): string {
     : value.map((item) => scalarToText(item, false)).join(target === 'text' ? '\n' : ', ')
 }
 
-/** The same without escaping, which is what `| raw` asks for. */
+/** Like `valueToText` without escaping, for `| raw`. */
 export const rawValue = (value: unknown, target: TemplateTarget): string =>
   target === 'html' && Array.isArray(value)
     ? value.map((item) => `<li>${scalarToText(item, false)}</li>`).join('\n')
@@ -26,10 +26,10 @@ function scalarToText(value: unknown, escape: boolean): string {
   return escape ? escapeUTF8(text) : text
 }
 
-// An object shows as JavaScript shows it, but never by a toString that came in with the data.
-function toText(given: unknown): string {
-  // The words nil, empty and blank are objects of the engine.
-  const value: unknown = toValue(given)
+// Objects are shown as `[object Object]`. A `toString` of the data is never called.
+function toText(raw: unknown): string {
+  // nil, empty and blank are objects of the engine.
+  const value: unknown = toValue(raw)
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return value.toISOString()
   if (typeof value === 'string') return value

@@ -1,7 +1,7 @@
 import { fc } from '@postrider/testing/property'
 import { checkTemplate } from '../src/check-template.ts'
 
-describe('checking a template', () => {
+describe('checkTemplate', () => {
   it.each([
     'Hi {{ first name ?? "friend" }}',
     '{% if a &gt; 1 %}{{ a | unknown }}{% endif %}',
@@ -12,7 +12,7 @@ describe('checking a template', () => {
     expect(checkTemplate(source)).toBeUndefined()
   })
 
-  it('says what is wrong, and where in the source as written', () => {
+  it('returns the error with its position in the source as written', () => {
     expect(checkTemplate('Hi {{ first name ?? &quot;you&quot; }},\n{{ a ?? "b" }} {% if a %}yes')).toEqual({
       message: 'tag {% if a %} not closed (line 2, column 16)',
       line: 2,
@@ -26,7 +26,7 @@ describe('checking a template', () => {
     ['a forbidden tag', 'a {% include "x" %}', { line: 1, column: 3 }],
     ['an empty output', 'a\n\n{{ }}', { line: 3, column: 1 }],
     ['a tag that closes nothing', '{% endif %}', { line: 1, column: 1 }],
-  ])('finds %s', (_what, source, place) => {
+  ])('rejects %s', (_what, source, place) => {
     expect(checkTemplate(source)).toMatchObject(place)
   })
 
@@ -34,7 +34,7 @@ describe('checking a template', () => {
     ['variables', '{{ a }} '.repeat(200_000)],
     ['tags in a comment', `{% comment %}${'{{ a }} '.repeat(200_000)}{% endcomment %}`],
     ['lines of a tag', `{% liquid\n${'echo a\n'.repeat(200_000)}%}`],
-  ])('refuses too many %s, without taking long', (_what, source) => {
+  ])('rejects too many %s in bounded time', (_what, source) => {
     const start = performance.now()
 
     expect(checkTemplate(source)?.message).toMatch(/more than 20000/)

@@ -35,7 +35,7 @@ describe('variables of a template', () => {
     ['braces inside quotes', '{{ a ?? "}}" }}', {}, '}}'],
     ['a lone brace', 'a { b } {{ c', { c: 1 }, 'a { b } {{ c'],
     ['nothing at all', '', {}, ''],
-  ])('shows %s', (_what, source, variables, expected) => {
+  ])('renders %s', (_what, source, variables, expected) => {
     expect(html(source, variables)).toBe(expected)
   })
 
@@ -52,12 +52,12 @@ describe('variables of a template', () => {
     expect(html(source)).toBe(expected)
   })
 
-  it('takes the words of Liquid that mean nothing by themselves for keys', () => {
+  it('treats empty and blank as keys if they are printed', () => {
     expect(html('{{ empty }} {{ blank ?? "b" }} {{ empty | upcase }}', { empty: 'e' })).toBe('e b E')
     expect(html('{% if a == empty %}none{% endif %}', { a: '', empty: 'e' })).toBe('none')
   })
 
-  it('falls back for an empty text, and not for zero and false', () => {
+  it('uses the fallback for an empty text, and not for zero and false', () => {
     expect(html('{{ a ?? "x" }}{{ b ?? "x" }}{{ c ?? "x" }}', { a: '', b: 0, c: false })).toBe('x0false')
   })
 })
@@ -75,11 +75,11 @@ describe('tags of a template', () => {
     ['comment', 'a{% comment %}{{ b ?? "c" }}{% endcomment %}d', {}, 'ad'],
     ['raw', '{% raw %}{{ a ?? "&quot;" }}{% endraw %}', {}, '{{ a ?? "&quot;" }}'],
     ['now', '{{ "now" | date: "%Y-%m-%d" }}', {}, '2026-03-01'],
-  ])('knows %s', (_what, source, variables, expected) => {
+  ])('supports %s', (_what, source, variables, expected) => {
     expect(html(source, variables)).toBe(expected)
   })
 
-  it.each(['include', 'render', 'layout', 'block'])('has no %s', (tag) => {
+  it.each(['include', 'render', 'layout', 'block'])('does not support %s', (tag) => {
     expect(html(`{% ${tag} "x" %}{{ a }}`, { a: 1 })).toBe(`{% ${tag} "x" %}1`)
   })
 })
@@ -91,15 +91,15 @@ describe('escaping', () => {
     expect(html('{{ a }}', variables)).toBe('&lt;b&gt;&amp;&quot;')
   })
 
-  it('leaves text and subjects alone', () => {
+  it('does not change text and subjects', () => {
     expect([text('{{ a }}', variables), subject('{{ a }}', variables)]).toEqual(['<b>&"', '<b>&"'])
   })
 
-  it('is turned off by raw', () => {
+  it('is disabled by raw', () => {
     expect(html('{{ a | raw }}{{ list | raw }}', variables)).toBe('<b>&"<li><i></li>')
   })
 
-  it('happens once, also where the template escapes by itself', () => {
+  it('is done once, even if the template escapes too', () => {
     expect(html('{{ a | escape }} {{ a | escape | newline_to_br }}', variables)).toBe(
       '&lt;b&gt;&amp;&quot; &lt;b&gt;&amp;&quot;',
     )
@@ -109,7 +109,7 @@ describe('escaping', () => {
     expect(subject('Hi {{ a }}', { a: 'x\r\nBcc: y@example.com' })).toBe('Hi x Bcc: y@example.com')
   })
 
-  it('leaves no half of a surrogate pair in a subject', () => {
+  it('replaces half of a surrogate pair in a subject', () => {
     expect(subject('Hi {{ a | first }}', { a: '😀' })).toBe('Hi \uFFFD')
   })
 
@@ -118,57 +118,57 @@ describe('escaping', () => {
   })
 })
 
-describe('a template that fails', () => {
-  it('has its variables filled in plainly and its tags left visible', () => {
+describe('a template that cannot be rendered', () => {
+  it('has its variables replaced and its tags left visible', () => {
     expect(html('{% if a %}{{ a }} {{ b ?? "c" | upcase }} {{ a | raw }}', { a: '<' })).toBe(
       '{% if a %}&lt; c <',
     )
   })
 
-  it('shows what is no variable as it is', () => {
+  it('leaves expressions that are not variables unchanged', () => {
     expect(html('{% if %}{{ (1..3) }}{{ "x" }}{{ a b }}', { 'a b': 1 })).toBe(
       '{% if %}{{ (1..3) }}{{ "x" }}1',
     )
   })
 
-  it('is given up when it would render too much', () => {
+  it('is aborted if the result would be too long', () => {
     const loop = '{% for i in (1..9999) %}{% for j in (1..9999) %}0123456789{% endfor %}{% endfor %}'
     expect(html(`${loop}{{ a }}`, { a: 1 })).toBe(`${loop}1`)
   })
 
-  it('is given up after the same number of steps on any machine', () => {
-    const turns = (count: number): string =>
+  it('is aborted after the same number of steps on any machine', () => {
+    const loop = (count: number): string =>
       `{% for i in (1..${count}) %}{% assign b = i %}{% endfor %}{{ a }}`
 
-    expect(html(turns(20_000), { a: 1 })).toBe('1')
-    expect(html(turns(30_000), { a: 1 })).toBe(turns(30_000).replace('{{ a }}', '1'))
+    expect(html(loop(20_000), { a: 1 })).toBe('1')
+    expect(html(loop(30_000), { a: 1 })).toBe(loop(30_000).replace('{{ a }}', '1'))
   })
 
-  it('is not parsed when it has too many pieces', () => {
+  it('is not parsed if it has too many pieces', () => {
     const start = performance.now()
 
     expect(html('{{ a }}{% if a %}{% endif %}'.repeat(70_000), { a: 1 })).toMatch(/^1{% if a %}{% endif %}1/)
     expect(performance.now() - start).toBeLessThan(15_000)
   })
 
-  it('is given up when it asks for too much memory', () => {
+  it('is aborted if it needs too much memory', () => {
     expect(html('{% for i in (1..99999999) %}{% endfor %}{{ a }}', { a: 1 })).toBe(
       '{% for i in (1..99999999) %}{% endfor %}1',
     )
   })
 
-  it('stays within bounds when even the plain rendering is too long', () => {
+  it('has a limited length even with simple substitution', () => {
     const long = html('{% if %}' + '{{ a }}'.repeat(100), { a: 'x'.repeat(maxRenderedLength / 10) })
     expect(long.length).toBeLessThanOrEqual(maxRenderedLength + '{% if %}'.length)
   })
 
-  it('is read in time proportional to its length', () => {
+  it('is processed in linear time', () => {
     const openers = '{{ \' {{ " {% '.repeat(100_000)
     expect(html(`${openers}`)).toBe(openers)
   })
 })
 
-describe('the laws of rendering', () => {
+describe('properties of rendering', () => {
   const fragment = fc.constantFrom(
     '{{', '}}', '{%', '%}', '{{ a }}', '{{ a.b | raw ', '{% if a %}', '{% endif %}', '{% for x in a %}', '{% endfor %}',
     '{% raw %}', '{% endraw %}', '{% comment %}', '??', '|', '"', "'", '&quot;', '\n', 'a', '-', '{% assign a = a | append: a %}',
@@ -193,7 +193,7 @@ describe('the laws of rendering', () => {
     )
   })
 
-  it('never lets a variable write markup where raw is not asked for', () => {
+  it('never lets a variable write markup without raw', () => {
     const evil = '<script>alert(1)</script>'
     const outputs = fc.constantFrom(
       '{{ a }}', '{{ a | upcase | downcase }}', '{{ a | escape_once }}', '{{ a | newline_to_br }}', '{{ list }}',
@@ -212,7 +212,7 @@ describe('the laws of rendering', () => {
     )
   })
 
-  it('never reads what the data does not own', () => {
+  it('never reads inherited properties', () => {
     const member = fc.constantFrom(
       'constructor',
       '__proto__',
@@ -230,7 +230,7 @@ describe('the laws of rendering', () => {
     )
   })
 
-  it('gives the same for the same', () => {
+  it('is deterministic', () => {
     fc.assert(
       fc.property(source, variables, (template, scope) => {
         expect(html(template, scope)).toBe(

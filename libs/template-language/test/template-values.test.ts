@@ -15,10 +15,10 @@ describe('a key with dots', () => {
   const variables = {
     'address.city': 'Paris',
     address: { city: 'Rome', zip: '75001', 'geo.lat': 48 },
-    'a.b.c': 'whole',
+    'a.b.c': 'all dots',
     'p.q': { r: 'partly' },
     s: 'text',
-    's.t': 'beside a text',
+    's.t': 'with a dot',
     'list.of': [{ 'n.m': 1 }, { 'n.m': 2 }],
     'null.a': null,
     null: { a: 'hidden' },
@@ -30,20 +30,20 @@ describe('a key with dots', () => {
   }
 
   it.each([
-    ['is found before the nested path', '{{ address.city }}', 'Paris'],
-    ['leaves the nested path where no such key exists', '{{ address.zip }}', '75001'],
+    ['takes precedence over the nested path', '{{ address.city }}', 'Paris'],
+    ['does not hide the nested path of another key', '{{ address.zip }}', '75001'],
     ['inside an object', '{{ address.geo.lat }}', '48'],
-    ['has several dots', '{{ a.b.c }}', 'whole'],
+    ['has several dots', '{{ a.b.c }}', 'all dots'],
     ['holds an object', '{{ p.q.r }}', 'partly'],
-    ['begins as another key', '{{ s }}, {{ s.t }}', 'text, beside a text'],
+    ['starts like another key', '{{ s }}, {{ s.t }}', 'text, with a dot'],
     ['under the alias data', '{{ data.k.l }}', 'of data'],
-    ['has blanks', '{{ home address.zip code }}', '1011'],
+    ['has spaces', '{{ home address.zip code }}', '1011'],
     ['has dashes', '{{ x-y.z-z }}', 'dashes'],
     ['has other letters', '{{ é.à }}', 'accents'],
-    ['ends in a word of Liquid', '{{ u.size }}', 'own'],
-    ['with a fallback that is not needed', '{{ address.city ?? "x" }}', 'Paris'],
-    ['with a fallback that is needed', '{{ address.street ?? "x" }}', 'x'],
-    ['with blanks around the dot', '{{ address . city }}', 'Paris'],
+    ['ends with a Liquid property', '{{ u.size }}', 'own'],
+    ['with an unused fallback', '{{ address.city ?? "x" }}', 'Paris'],
+    ['with a used fallback', '{{ address.street ?? "x" }}', 'x'],
+    ['with spaces around the dot', '{{ address . city }}', 'Paris'],
   ])('%s', (_what, source, expected) => {
     expect(html(source, variables)).toBe(expected)
     expect(html(broken + source, variables)).toBe(broken + expected)
@@ -58,13 +58,13 @@ describe('a key with dots', () => {
     ['in an assignment', '{% assign it = p.q.r %}{{ it }}', 'partly'],
     ['not behind a local variable', '{% assign address = p %}[{{ address.city }}]', '[]'],
     ['with null in it', '[{{ null.a }}]', '[]'],
-    ['that begins with no value', '[{{ a.b }}{{ a.b.c.d }}]', '[]'],
+    ['whose first part has no value', '[{{ a.b }}{{ a.b.c.d }}]', '[]'],
   ])('is read %s', (_what, source, expected) => {
     expect(html(source, variables)).toBe(expected)
   })
 })
 
-describe('a word for nothing', () => {
+describe('nil, null, empty and blank', () => {
   it.each([
     '{{ x | default: nil }}',
     '{{ x | default: null }}',
@@ -92,7 +92,7 @@ describe('a word for nothing', () => {
     '{% capture y %}{{ nil }}{% endcapture %}{{ y }}',
     '{% echo nil %}',
     '{% cycle nil, "b" %}',
-  ])('shows nothing: %s', (source) => {
+  ])('render nothing: %s', (source) => {
     expect([html(source), text(source), subject(source)]).toEqual(['', '', ''])
   })
 
@@ -113,7 +113,7 @@ describe('a word for nothing', () => {
     ['{{ x | default: 0 }}', '0'],
     ['{% if x == nil %}a{% endif %}{% if list == empty %}b{% endif %}', 'a'],
     ['{% assign y = nil %}{% if y == nil %}a{% endif %}{% if y %}b{% endif %}', 'a'],
-  ])('keeps its meaning in %s', (source, expected) => {
+  ])('keep their meaning in %s', (source, expected) => {
     expect(html(source, { list: [1] })).toBe(expected)
   })
 })

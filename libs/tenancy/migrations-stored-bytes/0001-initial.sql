@@ -1,6 +1,6 @@
--- How many bytes each project stores in this service, by kind. Triggers of the service add rows, each with
--- its own `part`, so that no transaction waits for another. A loop adds them up into one row with part 0. The
--- figure is the sum over all parts.
+-- The number of bytes that each project stores in this service, by kind. Triggers of the service add rows,
+-- each with its own `part`, so that no transaction waits for another. A loop adds them up into one row with
+-- part 0. The total is the sum over all parts.
 create sequence stored_bytes_parts;
 create table stored_bytes (
   project_id uuid not null,
@@ -13,8 +13,8 @@ create table stored_bytes (
 with (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 5000);
 create index stored_bytes_to_fold on stored_bytes (part) where part <> 0;
 
--- The figures of projects as services published them: this one's own, to publish only what has changed
--- noticeably, and those of others.
+-- The totals of projects as services published them: this service's, to publish only notable changes, and the
+-- totals of other services.
 create table stored_totals (
   project_id uuid not null,
   service text not null,

@@ -1,5 +1,5 @@
--- Copy of the projects of accounts, kept from accounts.projects.v1 by version. A deleted project keeps its
--- id, generation and version.
+-- Copy of the projects of accounts, replicated from accounts.projects.v1 by version. A deleted project
+-- keeps its id, generation and version.
 create table projects (
   id uuid primary key,
   name text not null,
@@ -14,7 +14,7 @@ create table projects (
   -- Rows and messages of an earlier generation are void.
   generation bigint not null,
   version bigint not null,
-  -- Until when rows of earlier generations are searched for and deleted. Null: no search.
+  -- Rows of earlier generations are searched for and deleted until this time. Null: no search.
   purge_until timestamptz(3),
   -- Time of the next search; also the lease of the process that searches. Null: immediately.
   purge_at timestamptz(3),
@@ -28,7 +28,7 @@ create table erasures (
   contact_id uuid primary key,
   project_id uuid not null,
   generation bigint not null,
-  -- Emptied when a search by the address finds nothing more.
+  -- Set to null when a search by the address finds nothing more.
   email text,
   erased_at timestamptz(3) not null,
   -- Time of the next search; also the lease of the process that searches.

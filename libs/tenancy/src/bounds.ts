@@ -1,16 +1,16 @@
 import type { BoundsOf } from '@postrider/db'
 import type { ErasureTables, ProjectTables } from './tables.ts'
 
-/** What bounds the notes of erased contacts. */
+/** The bounds of the erasure tables. */
 export const erasureBounds: BoundsOf<ErasureTables> = {
-  erasures: { keeps: 'queue', until: 'nothing has been written late of the contact for 38 days' },
+  erasures: { keeps: 'queue', until: 'no late write about the contact for 38 days' },
 }
 
 /**
- * What bounds the copy of projects. The row of a deleted one stays: by its generation, late messages are
- * known.
+ * The bounds of the copy of projects. The row of a deleted project stays, because its generation identifies
+ * late messages.
  */
 export const projectBounds: BoundsOf<ProjectTables> = {
-  projects: { keeps: 'state', of: 'each project that was ever made' },
+  projects: { keeps: 'state', of: 'each project, including deleted ones' },
   ...erasureBounds,
 }

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Migrations } from '@postrider/db'
 
 /**
- * The table `projects` of a service that keeps a copy of projects: named in `followedBy` of its own
+ * Creates the table `projects`, for a service with a copy of projects. Include it in `followedBy` of its
  * migrations.
  */
 export const projectMigrations: Migrations = {
@@ -11,9 +11,9 @@ export const projectMigrations: Migrations = {
 }
 
 /**
- * The tables of `StoredBytesTables`: named in `precededBy`, because triggers of the service's own migrations
- * add rows to them, and instances of the version before write between two migrations. The service also
- * defines `recount_stored_bytes()`, which counts all rows again.
+ * Creates the tables of `StoredBytesTables`. Include it in `precededBy`: triggers of the service's
+ * migrations add rows to these tables, and instances of the previous version write between two migrations.
+ * The service also defines `recount_stored_bytes()`, which counts all rows again.
  */
 export const storedBytesMigrations: Migrations = {
   owner: 'stored-bytes',

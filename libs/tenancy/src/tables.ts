@@ -30,15 +30,15 @@ export interface ErasuresTable {
   search_at: Date
 }
 
-/** What the table list of a service extends that notes erased contacts. */
+/** The tables of a service that records erased contacts. */
 export interface ErasureTables {
   erasures: ErasuresTable
 }
 
-/** What the table list of a service extends that keeps a copy of projects. */
+/** The tables of a service with a copy of projects. */
 export interface ProjectTables extends ErasureTables {
   projects: ProjectsTable
 }
 
-/** A project as accounts published it, and whether that was its deletion. */
+/** A project as accounts published it, and whether it was deleted. */
 export type ProjectCopy = ProjectState & { deleted: boolean }

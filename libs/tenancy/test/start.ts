@@ -23,7 +23,7 @@ export const plan: PurgePlan = [
   { table: 'rules', keptOnReset: true, orderBy: 'name' },
 ]
 
-/** A database with a copy of projects and a table for each kind of entry that a plan can have. */
+/** Creates a database with a copy of projects and a table for each kind of entry in a plan. */
 export async function startProjectDatabase() {
   const database = await createTestDatabase({ name: 'projects', migrate: createTables })
   const db = openDatabase<MessagingTables & ProjectTables>(database.url, { max: 8 })
@@ -32,12 +32,12 @@ export async function startProjectDatabase() {
   return {
     db,
     now,
-    /** Moves the clock. */
+    /** Advances the clock. */
     pass: (ms: number) => void (aheadMs += ms),
-    /** As when accounts has published these states. */
+    /** Saves these states, as if accounts had published them. */
     publish: (...projects: Partial<ProjectCopy>[]) => saveProjects(db, projects.map(someProject), now()),
     turn: (turn?: PurgeTurn) => purgeProjects({ db, plan, now }, turn),
-    /** Turns until one finds nothing more. */
+    /** Runs iterations until nothing more is found. */
     purge: async () => {
       while (await purgeProjects({ db, plan, now })) continue
     },
@@ -71,7 +71,7 @@ async function createTables(url: string): Promise<void> {
   await db.destroy()
 }
 
-/** The state of a project after its first reset, or with `deleted` after its deletion. */
+/** Returns the state of a project after its first reset, or with `deleted` after its deletion. */
 export const later = (id: string, change: object = {}) => ({ id, version: 2, generation: 2, ...change })
 
 export const someProject = (project: Partial<ProjectCopy>): ProjectCopy => ({
@@ -89,7 +89,7 @@ export const someProject = (project: Partial<ProjectCopy>): ProjectCopy => ({
   ...project,
 })
 
-/** Writes so many rows of each kind in a generation of a project, each thing with two parts. */
+/** Writes this many rows of each kind in a generation of a project, each thing with two parts. */
 export async function write(
   db: Database<ProjectTables>,
   id: string,
@@ -107,7 +107,7 @@ export async function write(
   `.execute(db)
 }
 
-/** How many rows a project has, by table and generation. */
+/** Returns the number of rows of a project by table and generation. */
 export async function rowsOf(db: Database<ProjectTables>, id: string): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string; count: number }>`
     select 'things ' || generation as name, count(*) as count from things where project_id = ${id} group by generation

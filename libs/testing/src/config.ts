@@ -1,23 +1,23 @@
-/** Where the engines of a test run are; what is undefined was not given and could not be started. */
+/** The engines of a test run. Undefined: not given, and could not be started. */
 export interface TestEnv {
   postgresUrl: string | undefined
   redisUrl: string | undefined
   kafkaBrokers: string | undefined
-  /** An S3 server with the key and the secret of its administrator in the address. */
+  /** The URL of an S3 server, with the key and secret of its administrator. */
   s3Url: string | undefined
   dockerHost: string | undefined
-  /** Where the mails of a run are kept, for checkers that are not ours. */
+  /** The folder for the mails of a run, for other mail checkers. */
   mailDir: string | undefined
-  /** A server that checks requests to Stripe: stripe-mock. */
+  /** The URL of stripe-mock, a server that checks requests to Stripe. */
   stripeUrl: string | undefined
-  /** Where the main process of the run starts engines for its workers. */
+  /** The URL at which the main process of the run starts engines for its workers. */
   enginesUrl: string | undefined
   run: string
-  /** The seed of all property tests; without it each run uses another one. */
+  /** The seed of all property tests. Default: another one per run. */
   propertySeed: string | undefined
 }
 
-/** From the environment; the only place of this lib that reads it. */
+/** Reads the environment. No other code of this lib does. */
 export const readTestEnv = (): TestEnv => ({
   postgresUrl: process.env['TEST_POSTGRES_URL'] || undefined,
   redisUrl: process.env['TEST_REDIS_URL'] || undefined,
@@ -31,9 +31,7 @@ export const readTestEnv = (): TestEnv => ({
   propertySeed: process.env['PROPERTY_SEED'],
 })
 
-/**
- * Hands what the global setup started to the test files: Jest gives its workers the environment of the run.
- */
+/** Passes the engines of the global setup to the test files: Jest's workers inherit the environment. */
 export const writeTestEnv = ({
   postgresUrl,
   enginesUrl,
@@ -44,5 +42,5 @@ export const writeTestEnv = ({
   process.env['POSTRIDER_TEST_RUN'] = run
 }
 
-/** The variables themselves, to find and undo what a test file has changed. */
+/** Returns the environment variables, to find and undo the changes of a test file. */
 export const environment = (): NodeJS.ProcessEnv => process.env

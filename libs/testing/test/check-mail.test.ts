@@ -15,7 +15,7 @@ const mail = (lines: readonly string[] = headers, body = 'Hi\r\n'): Buffer =>
 const without = (name: string): string[] => headers.filter((line) => !line.startsWith(name))
 
 describe('the checker of mails', () => {
-  it('finds nothing in a good one', async () => {
+  it('finds no fault in a valid mail', async () => {
     expect(await checkMail(mail())).toEqual([])
   })
 

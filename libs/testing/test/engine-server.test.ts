@@ -1,7 +1,7 @@
 import { serveEngines } from '../src/engines/engine-server.ts'
 
 describe('the engines of a run', () => {
-  it('start once, when they are asked for, and stop with the run', async () => {
+  it('start once at the first request, and stop with the run', async () => {
     const events: string[] = []
     const engines = await serveEngines({
       redis: () => {

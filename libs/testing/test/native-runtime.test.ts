@@ -48,12 +48,12 @@ async function runFiles(
     '--runInBand',
     '--forceExit',
   ])
-  // The program's own format.
+  // The format of Jest.
   const { testResults } = JSON.parse(output) as { testResults: FileResult[] }
   return testResults.toSorted((one, other) => one.name.localeCompare(other.name))
 }
 
-/** Jest ends with 1 when a test fails. */
+/** Jest exits with 1 if a test fails. */
 const outputOf = (args: readonly string[]): Promise<string> =>
   new Promise((resolve) => {
     execFile(process.execPath, args, { cwd: folder }, (_error, stdout) => resolve(stdout))
@@ -111,7 +111,7 @@ describe('test files of one worker', () => {
     )
   })
 
-  it('leave a shared instance its clock', async () => {
+  it('keep the clock of a shared instance', async () => {
     const shared = `import { sharedInstance } from ${JSON.stringify(join(jestFolder, 'shared-instances.ts'))}
        const ticking = () => sharedInstance('ticking', async () => {
          const ticks = []
@@ -150,7 +150,7 @@ describe('test files of one worker', () => {
     )
   })
 
-  it('end a test that hangs, and report one that is to be written', async () => {
+  it('end a test that hangs, and report a todo test', async () => {
     const [result] = await runFiles(
       'hanging',
       [

@@ -2,7 +2,7 @@ import { needOf } from '../src/engines/not-run.ts'
 import { notRunLine } from '../src/jest/not-run-reporter.ts'
 
 describe('the last line of a run', () => {
-  it('counts what was not run by what it needs', () => {
+  it('counts skipped tests by missing program', () => {
     const line = notRunLine(['stripe-mock (.ci/run)', 'Redis\n (install it)', 'Redis\n (install it)'])
 
     expect(line).toBe(
@@ -10,11 +10,11 @@ describe('the last line of a run', () => {
     )
   })
 
-  it('is missing when everything was run', () => {
+  it('is missing if every test ran', () => {
     expect(notRunLine([])).toBeUndefined()
   })
 
-  it('finds the need in the title of a test', () => {
+  it('finds the missing program in the title of a test', () => {
     expect(needOf('keeps its promises NOT RUN: Redis')).toBe('Redis')
     expect(needOf('a test to be written')).toBeUndefined()
   })

@@ -10,7 +10,7 @@ async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Pro
 }
 
 describe('createTestDatabase', () => {
-  it('migrates once for many callers and gives each a database of its own', async () => {
+  it('migrates once for many callers and gives each a separate database', async () => {
     let migrations = 0
     const migrate = async (url: string): Promise<void> => {
       migrations += 1
@@ -29,7 +29,7 @@ describe('createTestDatabase', () => {
     await Promise.all([first.drop(), second.drop()])
   })
 
-  it('drops a database that still has connections', async () => {
+  it('drops a database with open connections', async () => {
     const database = await createTestDatabase({ name: 'busy', migrate: () => Promise.resolve() })
     const client = new pg.Client({ connectionString: database.url })
     client.on('error', () => undefined)

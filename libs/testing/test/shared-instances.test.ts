@@ -19,7 +19,7 @@ describe('a shared instance', () => {
       return Promise.resolve({ stop: () => Promise.resolve(void steps.push(`stop ${key}`)) })
     })
 
-  it('is started once, and stops when another is asked for', async () => {
+  it('is started once, and stops when another is requested', async () => {
     const first = await shared('a')
     expect(await shared('a')).toBe(first)
     await shared('b')
@@ -28,7 +28,7 @@ describe('a shared instance', () => {
     expect(steps).toEqual(['start a', 'stop a', 'start b', 'stop b', 'start a'])
   })
 
-  it('that could not start is started by the next file that asks', async () => {
+  it('that could not start is started by the next file that requests it', async () => {
     await expect(sharedInstance('a', () => Promise.reject(new Error('no port')))).rejects.toThrow('no port')
     await shared('a')
 
@@ -43,14 +43,14 @@ describe('the order of test files', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  it('has those that share nothing first, then those of each shared instance, the largest first', async () => {
+  it('has files without shared instance first, then the files of each shared instance, the largest first', async () => {
     const texts = {
       small: 'flow = await sharedFlow()',
       contacts: 'contacts = await sharedContacts() // a larger file than any of the flow',
       own: 'start()',
       large: 'flow = await sharedFlow() // the larger of two',
     }
-    // What Jest's order reads of a test, where no times of an earlier run are known.
+    // The fields that Jest's order reads of a test, without times of an earlier run.
     const context = { config: { cache: false }, hasteFS: { getSize: sizeOf } }
     function sizeOf(path: string): number {
       return Object.entries(texts).find(([name]) => path.endsWith(name))?.[1].length ?? 0

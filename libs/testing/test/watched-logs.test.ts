@@ -4,7 +4,7 @@ import { checkLogsAtStop } from '../src/jest/index.ts'
 const log = watchedLog('send')
 
 describe('the log of a service under test', () => {
-  it('fails a test at a WARN or ERROR line that it has not announced, and shows it', () => {
+  it('fails a test on an unexpected WARN or ERROR line, and shows it', () => {
     log.info('started')
     log.warn('loop.late', { error: new Error('why') })
     log.error('mail.lost')
@@ -14,14 +14,14 @@ describe('the log of a service under test', () => {
     expect(checkLogs).not.toThrow()
   })
 
-  it('fails a test that announces what does not come', () => {
+  it('fails a test if an expected line is not logged', () => {
     expectLogs('mail.lost')
 
     expect(checkLogsAtStop).not.toThrow()
-    expect(checkLogs).toThrow('Announced, but not in the log: mail.lost')
+    expect(checkLogs).toThrow('Expected, but not in the log: mail.lost')
   })
 
-  it('holds an announcement for one test', () => {
+  it('keeps an expectation for one test', () => {
     expectLogs('mail.lost')
     allowLogs('loop.late')
     log.error('mail.lost')
@@ -33,7 +33,7 @@ describe('the log of a service under test', () => {
   })
 
   it.each(['timeout exceeded when trying to connect', 'Connection terminated due to connection timeout'])(
-    'lets a loop find no connection ready once: %s',
+    'allows a loop to get no connection once: %s',
     (message) => {
       const error = new Error(message)
       log.warn('loop.failed', { loop: 'relay', failures: 1, error })
@@ -44,14 +44,14 @@ describe('the log of a service under test', () => {
     },
   )
 
-  it('lets a loop fail for nothing else', () => {
+  it('allows no other failure of a loop', () => {
     log.warn('loop.failed', { loop: 'relay', failures: 1, error: new Error('no such table') })
     expect(checkLogs).toThrow('no such table')
   })
 
-  it('is checked after each test of its own accord', () => {
+  it('is checked automatically after each test', () => {
     log.error('mail.lost')
-    // Without this line the test fails: the root jest.config.mjs sees to it.
+    // Without this line the test fails, because of the root jest.config.mjs.
     expectLogs('mail.lost')
   })
 })

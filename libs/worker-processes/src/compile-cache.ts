@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Where Node keeps what it has compiled for worker processes: with it, one takes 20 MB less (it need not load
- * what strips the types) and 0.4 s of CPU time less to start. Undefined where there is no folder that this
- * user alone can write to, since the code in it is run.
+ * Returns the folder of Node's compile cache for worker processes. The cache saves 20 MB of memory and 0.4 s
+ * of CPU time per process. Undefined if no folder is writable by this user only, because the cached code is
+ * executed.
  */
 export function compileCacheFolder(): string | undefined {
   const uid = process.getuid?.()

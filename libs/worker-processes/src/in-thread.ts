@@ -3,16 +3,15 @@ import workerpool from 'workerpool'
 import type { ThreadCall } from './thread.ts'
 import { fallOf, WorkerDied } from './worker-died.ts'
 
-/** One pool for each module: slow work of one module does not delay another module. */
+/** One pool per module, so that slow work of a module does not delay other modules. */
 const pools = new Map<string, workerpool.Pool>()
 const threadsOfModule = 2
 
 /**
- * Runs an exported function of a module in another thread, for work that would keep this one for many
- * milliseconds. The input is copied, except the memory in `moved`, which this thread loses. The memory of
- * large results is moved. Errors are rejected as `Error` with their fields, without their class; `WorkerDied`
- * if the thread has ended. The threads start with the first call for the module. They keep the process alive:
- * it ends by `process.exit`.
+ * Runs an exported function of a module in another thread, for work that would block this one. The input is
+ * copied, except the memory in `moved`, which is transferred. The memory of large results is transferred,
+ * too. Rejects with an `Error` that has the fields of the original error without its class, or `WorkerDied`
+ * if the thread ended. The threads start with the first call and keep the process alive until `process.exit`.
  */
 export async function inThread<Input, Output>(
   { module, run }: { module: string; run: (input: Input) => Output },
@@ -20,12 +19,12 @@ export async function inThread<Input, Output>(
   moved: readonly ArrayBufferLike[] = [],
 ): Promise<Awaited<Output>> {
   const call: ThreadCall = { module, name: run.name, input }
-  // What the function returns: the thread calls the same one.
+  // The type is known because the thread calls the same function.
   try {
     return (await poolOf(module).exec('call', [call], { transfer: [...moved] })) as Awaited<Output>
   } catch (error) {
     const fall = fallOf(error)
-    throw fall === undefined ? error : new WorkerDied(fall, { hadBegun: true, cause: error })
+    throw fall === undefined ? error : new WorkerDied(fall, { hadStarted: true, cause: error })
   }
 }
 

@@ -1,37 +1,31 @@
 /**
- * Sent by a worker when it begins a task, and again at a step when `reportMs` have passed: which process to
- * watch, and the CPU time that it had used by then, in microseconds.
+ * Sent by a worker when it starts a task, and at the next step after `reportMs`: its process id and its CPU
+ * time so far in microseconds.
  */
-export interface Begun {
+export interface TaskReport {
   pid: number
   cpuMicros: number
 }
 
-/**
- * CPU time after which a worker reports that it has come to the next step: the limit of a step is that much
- * longer at most.
- */
+/** The CPU time between two reports. A step may exceed its limit by this time. */
 export const reportMs = 50
 
-/** How far a task has come. */
+/** Reports the progress of a task. */
 export interface Progress {
-  /** The next of the task's steps begins, each of which has the CPU time of the pool's limit. */
+  /** Starts the next step of the task. Each step has the CPU time of the pool's limit. */
   step(): void
-  /** CPU time since the task began. */
+  /** Returns the CPU time since the start of the task, in milliseconds. */
   cpuMs(): number
 }
 
-/**
- * How old a reading of the CPU time may be, by the clock: with the threads of the engine, a process uses
- * little more of it than that.
- */
+/** How old a cached reading of the CPU time may be, in milliseconds of elapsed time. */
 const readMs = 5
 
-export function beginTask(report: (begun: Begun) => void): Progress {
-  const begunMicros = cpuMicros()
-  let reportedMicros = begunMicros
-  let last = { atMs: performance.now(), micros: begunMicros }
-  report({ pid: process.pid, cpuMicros: begunMicros })
+export function startTask(report: (report: TaskReport) => void): Progress {
+  const startMicros = cpuMicros()
+  let reportedMicros = startMicros
+  let last = { atMs: performance.now(), micros: startMicros }
+  report({ pid: process.pid, cpuMicros: startMicros })
 
   const recentMicros = (): number => {
     const atMs = performance.now()
@@ -45,7 +39,7 @@ export function beginTask(report: (begun: Begun) => void): Progress {
       reportedMicros = cpuMicros()
       report({ pid: process.pid, cpuMicros: reportedMicros })
     },
-    cpuMs: () => (recentMicros() - begunMicros) / 1000,
+    cpuMs: () => (recentMicros() - startMicros) / 1000,
   }
 }
 

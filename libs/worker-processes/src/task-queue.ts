@@ -4,8 +4,8 @@ type Queue = Exclude<NonNullable<WorkerPoolOptions['queueStrategy']>, string>
 type Task = Parameters<Queue['push']>[0]
 
 /**
- * workerpool's queue, from which a task can be taken back that never began: else it would run later,
- * unwatched.
+ * A queue for workerpool that can remove a task that never started. Otherwise the task would run later
+ * without limits.
  */
 export function taskQueue() {
   let tasks: Task[] = []
@@ -17,6 +17,6 @@ export function taskQueue() {
     clear: (): void => {
       tasks = []
     },
-    takeBack: (): void => void tasks.pop(),
+    removeLast: (): void => void tasks.pop(),
   }
 }

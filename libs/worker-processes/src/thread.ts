@@ -2,7 +2,7 @@
 import { constants, setPriority } from 'node:os'
 import workerpool from 'workerpool'
 
-// On Linux this is the priority of the thread alone: the thread that answers requests goes first.
+// On Linux this sets the priority of this thread only, below the thread that answers requests.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 export interface ThreadCall {
@@ -19,7 +19,7 @@ async function call({ module, name, input }: ThreadCall): Promise<unknown> {
   return new workerpool.Transfer(output as object, ownMemory(output))
 }
 
-/** The memory of large values that share it with nothing else. */
+/** Returns the buffers of large values that share them with nothing else. */
 function ownMemory(value: unknown): ArrayBuffer[] {
   if (value instanceof Uint8Array) {
     const { buffer } = value

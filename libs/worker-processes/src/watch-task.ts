@@ -1,38 +1,32 @@
 import { processUsage, type ProcessUsage } from './process-usage.ts'
-import type { Begun } from './progress.ts'
+import type { TaskReport } from './progress.ts'
 
 export interface TaskLimits {
-  /** CPU time of the whole task. */
+  /** CPU time of the task. */
   cpuMs: number
-  /** Resident memory of the whole process. */
+  /** Resident memory of the process. */
   rssBytes: number
 }
 
 export interface TaskWatch {
-  /** The worker says that it begins, or that it has come so far: its time counts from then. */
-  begin(begun: Begun): void
-  /** Why the process was ended; undefined when it was not. */
+  /** Called at the start of the task and at its steps. The time limit counts from the last call. */
+  begin(report: TaskReport): void
+  /** Why the process was ended, or undefined. */
   ended(): 'too-slow' | 'too-large' | undefined
   stop(): void
 }
 
-// A reading of /proc takes 0.1 ms, and few tasks are under way so long.
+// Reading /proc takes 0.1 ms, and few tasks run this long.
 const everyMs = 50
 
-/**
- * By the clock on the wall a task may take so many times its CPU time where the system does not report that:
- * it waits for nothing but a core.
- */
+/** The limit of elapsed time as a multiple of the CPU time limit, if the system does not report CPU time. */
 const wallFactor = 10
-/**
- * Where CPU time is told, the clock only ends what has come to a standstill: on a busy machine a second of a
- * core may take many.
- */
-const standstillMs = 60_000
+/** If CPU time is reported, elapsed time only limits tasks that make no progress. */
+const stallTimeoutMs = 60_000
 
 /**
- * Ends the process of a task that exceeds a limit. CPU time and not the clock on the wall, as far as the
- * system tells it: on a busy machine an ordinary mail takes seconds.
+ * Kills the process of a task that exceeds a limit. Limits CPU time if possible, because elapsed time depends
+ * on the load of the machine.
  */
 export function watchTask(limits: TaskLimits): TaskWatch {
   let ended: 'too-slow' | 'too-large' | undefined
@@ -48,9 +42,9 @@ export function watchTask(limits: TaskLimits): TaskWatch {
   }
 
   return {
-    begin: (begun) => {
+    begin: (report) => {
       if (isStopped) return
-      last = { ...begun, atMs: performance.now() }
+      last = { ...report, atMs: performance.now() }
       timer ??= setInterval(() => void look(), everyMs).unref()
     },
     ended: () => ended,
@@ -61,25 +55,25 @@ export function watchTask(limits: TaskLimits): TaskWatch {
   }
 }
 
-interface Taken {
+interface TaskUsage {
   tookMs: number
-  /** Undefined where the system does not tell it. */
+  /** Undefined if the system does not report it. */
   usage: ProcessUsage | undefined
   fromMicros: number
 }
 
 function exceeded(
   { cpuMs, rssBytes }: TaskLimits,
-  { tookMs, usage, fromMicros }: Taken,
+  { tookMs, usage, fromMicros }: TaskUsage,
 ): 'too-slow' | 'too-large' | undefined {
   const wallMs = wallFactor * cpuMs
   if (!usage) return tookMs > wallMs ? 'too-slow' : undefined
   if (usage.rssBytes > rssBytes) return 'too-large'
-  const isTooSlow = usage.cpuMicros - fromMicros > cpuMs * 1000 || tookMs > Math.max(standstillMs, wallMs)
+  const isTooSlow = usage.cpuMicros - fromMicros > cpuMs * 1000 || tookMs > Math.max(stallTimeoutMs, wallMs)
   return isTooSlow ? 'too-slow' : undefined
 }
 
-/** It may have ended by itself in this moment. */
+/** The process may have ended in the meantime. */
 function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')

@@ -1,38 +1,38 @@
 import workerpool from 'workerpool'
 
-/** What ended a worker: one of its limits, or it just died. */
+/** Why a worker ended: it exceeded a limit, or it crashed. */
 export type Fall = 'too-slow' | 'too-large' | 'crashed'
 
-/** The worker died at a task. */
+/** The worker ended during a task. */
 export class WorkerDied extends Error {
   readonly fall: Fall
-  /** False: it died before it had the task, which has nothing to do with it then. */
-  readonly hadBegun: boolean
+  /** False if the worker ended before it received the task, so that the task is not the cause. */
+  readonly hadStarted: boolean
 
-  constructor(fall: Fall, { hadBegun, cause }: { hadBegun: boolean; cause: unknown }) {
+  constructor(fall: Fall, { hadStarted, cause }: { hadStarted: boolean; cause: unknown }) {
     super(`A worker was ended: ${fall}`, { cause })
     this.name = 'WorkerDied'
     this.fall = fall
-    this.hadBegun = hadBegun
+    this.hadStarted = hadStarted
   }
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '')
 
-/** A task that met a worker which had died while it was idle. */
+/** True if a task was given to a worker that had already ended. */
 export const metDeadWorker = (error: unknown): boolean => messageOf(error) === 'Worker is terminated'
 
 /**
- * Whether a worker that said nothing died of its task, as one does whose heap is too small to read it: by a
- * signal, or with one of these codes. Not when there was no process, or one that could not load its program,
- * which Node ends with another code.
+ * True if a worker that reported nothing ended because of its task, for example because its heap is too small
+ * for the input. It then ended by a signal or with one of these exit codes. A process that could not be
+ * started or loaded has another code.
  */
 export const hadTask = (error: unknown): boolean =>
   !metDeadWorker(error) && /signalCode: `SIG|exitCode: `(70|134)`/.test(messageOf(error))
 
 /**
- * Undefined when the task failed and its worker lives. V8 aborts a process whose heap is full: by a signal,
- * or with 134 from a shell.
+ * Returns why the worker ended, or undefined if only the task failed. V8 aborts a process with a full heap by
+ * a signal, or with code 134 in a shell.
  */
 export function fallOf(error: unknown): Fall | undefined {
   if (!(error instanceof workerpool.TerminateError)) return undefined

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import workerpool from 'workerpool'
 import { compileCacheFolder } from './compile-cache.ts'
-import { createOrphanGuard } from './orphan-guard.ts'
-import { reportMs, type Begun } from './progress.ts'
+import { createChildCleanup } from './child-cleanup.ts'
+import { reportMs, type TaskReport } from './progress.ts'
 import { taskQueue } from './task-queue.ts'
 import { watchTask } from './watch-task.ts'
 import { fallOf, hadTask, metDeadWorker, WorkerDied } from './worker-died.ts'
@@ -10,51 +10,51 @@ import { fallOf, hadTask, metDeadWorker, WorkerDied } from './worker-died.ts'
 export interface WorkerPoolOptions {
   /** The module that calls `serveTasks`. */
   program: URL
-  /** Processes at most; the first is started at once. */
+  /** The maximum number of processes. The first is started immediately. */
   workers: number
-  /** Memory for the JavaScript objects of each worker. */
+  /** Heap of each worker, in MB. */
   memoryMb: number
-  /** CPU time of a task, or of each of its steps. */
+  /** CPU time of a task or of each of its steps, in milliseconds. */
   timeMs: number
-  /** The processes compute only when no other process of the machine wants to. */
+  /** Run the processes with the lowest priority. */
   givesWay?: boolean
 }
 
 /** Worker processes with hard limits. */
 export interface WorkerPool {
   /**
-   * The result of a task of the program. Rejects with `WorkerDied` when its worker is ended, which is
-   * replaced.
+   * Returns the result of a task of the program. Rejects with `WorkerDied` if its worker ended; the worker is
+   * then replaced.
    */
   run(name: string, input: object, steps?: number): Promise<unknown>
   stop(): Promise<void>
 }
 
-/** For objects that die young, each of V8's two halves; with 2 to 8 a mail costs the same CPU time. */
+/** Size of each half of V8's young generation. */
 const semiSpaceMb = 4
-/** What a process takes beside its heap: the program, buffers of its results, what is on its way to us. */
-const besideHeapBytes = 192 * 1024 * 1024
+/** Memory of a process outside of its heap: the program, buffers of results, messages. */
+const nonHeapBytes = 192 * 1024 * 1024
 
 /**
- * Processes and not threads: V8 ends the whole process when one allocation passes a thread's limit by more
- * than 16 MB (node#47224), and a template with one more turn of a loop does that.
+ * Creates a pool of processes. Threads are not enough: V8 ends the entire process if one allocation exceeds a
+ * thread's limit by more than 16 MB (node#47224).
  */
 export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   const { workers, memoryMb, timeMs } = options
   const tasks = taskQueue()
   const processes = processesFor(options, tasks)
-  const guard = createOrphanGuard()
+  const cleanup = createChildCleanup()
 
   async function runOnce(name: string, input: object, steps: number): Promise<unknown> {
-    let unguard: (() => void) | undefined
+    let removeTask: (() => void) | undefined
     const watch = watchTask({
-      // With several steps, the worker also reports each one that it has come to.
+      // With several steps, the worker also reports its progress.
       cpuMs: timeMs + (steps > 1 ? reportMs : 0),
-      rssBytes: memoryMb * 1024 * 1024 + besideHeapBytes,
+      rssBytes: memoryMb * 1024 * 1024 + nonHeapBytes,
     })
-    const on = (begun: Begun): void => {
-      unguard ??= guard.begin(begun.pid)
-      watch.begin(begun)
+    const on = (report: TaskReport): void => {
+      removeTask ??= cleanup.addTask(report.pid)
+      watch.begin(report)
     }
     try {
       return await start(processes, tasks, { name, input, on })
@@ -63,16 +63,15 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       const fall = watch.ended() ?? fallOf(error)
       throw fall === undefined
         ? error
-        : new WorkerDied(fall, { hadBegun: unguard !== undefined || hadTask(error), cause: error })
+        : new WorkerDied(fall, { hadStarted: removeTask !== undefined || hadTask(error), cause: error })
     } finally {
       watch.stop()
-      unguard?.()
+      removeTask?.()
     }
   }
 
   return {
-    // workerpool keeps a process that died while it was idle, until the next task meets it; all of them may
-    // have.
+    // workerpool keeps an idle process that ended until the next task uses it. All of them may have ended.
     run: async (name, input, steps = 1) => {
       for (let tries = 0; ; tries += 1) {
         try {
@@ -84,7 +83,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     },
     stop: async () => {
       await endAll(processes)
-      guard.stop()
+      cleanup.stop()
     },
   }
 }
@@ -92,12 +91,10 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
 interface StartedTask {
   name: string
   input: object
-  on(begun: Begun): void
+  on(report: TaskReport): void
 }
 
-/**
- * Node throws where the system refuses a new process for lack of memory, and only announces other reasons.
- */
+/** Node throws if the system has no memory for a new process, and emits other errors. */
 function start(
   processes: workerpool.Pool,
   tasks: ReturnType<typeof taskQueue>,
@@ -106,8 +103,8 @@ function start(
   try {
     return processes.exec(name, [input], { on })
   } catch (cause) {
-    tasks.takeBack()
-    throw new WorkerDied('crashed', { hadBegun: false, cause })
+    tasks.removeLast()
+    throw new WorkerDied('crashed', { hadStarted: false, cause })
   }
 }
 
@@ -125,26 +122,26 @@ const processesFor = (
         `--max-old-space-size=${memoryMb}`,
         `--max-semi-space-size=${semiSpaceMb}`,
         '--heap-growing-percent=120',
-        ...(givesWay ? [`--import=${new URL('give-way.ts', import.meta.url).href}`] : []),
+        ...(givesWay ? [`--import=${new URL('low-priority.ts', import.meta.url).href}`] : []),
       ],
-      // Nothing of ours: no database URL and no key is in the environment of a process that does tenants'
-      // tasks.
+      // No environment of the service, such as the database URL and keys, because the process runs tasks of
+      // tenants.
       env: {
         MALLOC_ARENA_MAX: '2',
         NODE_COMPILE_CACHE: compileCacheFolder(),
       },
       serialization: 'advanced',
-      // In a group of its own: Ctrl-C in a terminal is for the service, which lets its workers finish.
+      // In its own process group: Ctrl-C in a terminal reaches only the service, which waits for its workers.
       detached: true,
-      // V8 writes a page about each heap that is full.
+      // V8 prints a page of text for each full heap.
       silent: true,
     },
   })
 
-/** Waits no longer than `stopMs`: a worker that died while it was idle never reports its end. */
+/** Waits at most `stopMs`, because a worker that ended while it was idle never reports its end. */
 const endAll = async (processes: workerpool.Pool): Promise<void> => {
   await Promise.resolve(processes.terminate(true, stopMs)).catch(() => undefined)
 }
 
-/** workerpool lets a process end by itself for a second, then sends SIGTERM. */
+/** workerpool waits a second for a process to end, then sends SIGTERM. */
 const stopMs = 2_000

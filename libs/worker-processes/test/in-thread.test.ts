@@ -9,7 +9,7 @@ describe('inThread', () => {
     expect(await inThread({ module, run: thread }, undefined)).not.toBe(thread())
   })
 
-  it('moves the memory that it is given, and that of the result', async () => {
+  it('transfers the given memory and the memory of the result', async () => {
     const bytes = new Uint8Array(1_000_000).fill(7)
     const { doubled } = await inThread({ module, run: double }, bytes, [bytes.buffer])
 
@@ -18,7 +18,7 @@ describe('inThread', () => {
     expect(doubled[999_999]).toBe(14)
   })
 
-  it('rejects with `WorkerDied` when its thread ends, and starts another', async () => {
+  it('rejects with `WorkerDied` if its thread ends, and starts another', async () => {
     await expect(inThread({ module, run: end }, undefined)).rejects.toBeInstanceOf(WorkerDied)
 
     expect(await inThread({ module, run: thread }, undefined)).not.toBe(thread())

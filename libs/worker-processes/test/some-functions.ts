@@ -10,5 +10,5 @@ export function fail(reason: string): never {
   throw Object.assign(new Error('Failed'), { reason })
 }
 
-/** In a thread it ends the thread, not the process. */
+/** Ends the thread, not the process. */
 export const end = (): never => process.exit(1)

@@ -14,36 +14,33 @@ afterEach(async () => {
   await Promise.all(pools.splice(0).map((pool) => pool.stop()))
 })
 
-/** Children of this process, by proc(5). */
+/** Returns the child processes of this process (proc(5)). */
 async function children(): Promise<number[]> {
   const list = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'latin1')
   return list.split(' ').filter(Boolean).map(Number)
 }
 
-/**
- * Of the session of a process, where Linux shares the cores among sessions (sched(7), autogroup); else not a
- * number.
- */
+/** Returns the niceness of the session of a process (sched(7), autogroup), or NaN on other systems. */
 async function sessionNiceness(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/autogroup`, 'latin1').catch(() => '')
   return Number(/nice (-?\d+)/.exec(text)?.[1])
 }
 
 describe('a pool of worker processes', () => {
-  it('does tasks in another process, and replaces one that it has ended', async () => {
+  it('runs tasks in another process, and replaces a process that it has ended', async () => {
     const pool = poolWith({ timeMs: 300 })
     const pid = await pool.run('pid', {})
 
     expect(pid).not.toBe(process.pid)
-    await expect(pool.run('spin', {})).rejects.toMatchObject({ fall: 'too-slow', hadBegun: true })
+    await expect(pool.run('spin', {})).rejects.toMatchObject({ fall: 'too-slow', hadStarted: true })
     expect(await pool.run('pid', {})).not.toBe(pid)
   }, 30_000)
 
-  it('ends one whose heap is full', async () => {
-    await expect(poolWith().run('fill', {})).rejects.toMatchObject({ fall: 'too-large', hadBegun: true })
+  it('ends a process with a full heap', async () => {
+    await expect(poolWith().run('fill', {})).rejects.toMatchObject({ fall: 'too-large', hadStarted: true })
   }, 30_000)
 
-  it('limits each step of a task by itself', async () => {
+  it('limits each step of a task', async () => {
     const pool = poolWith({ timeMs: 500 })
     const steps = { count: 8, stepMs: 150 }
 
@@ -53,19 +50,19 @@ describe('a pool of worker processes', () => {
     })
   }, 30_000)
 
-  it('blames no task where a process cannot be started', async () => {
-    // Node ends with a code of its own at an option that it does not understand.
+  it('does not blame the task if the process cannot be started', async () => {
+    // Node exits with its own code for an invalid option.
     const pool = poolWith({ memoryMb: Number.NaN })
-    await expect(pool.run('pid', {})).rejects.toMatchObject({ name: 'WorkerDied', hadBegun: false })
+    await expect(pool.run('pid', {})).rejects.toMatchObject({ name: 'WorkerDied', hadStarted: false })
   }, 30_000)
 
-  it('does the next task, and stops, though its processes have died while they were idle', async () => {
+  it('runs the next task and stops even if its idle processes have ended', async () => {
     const before = await children()
     const pool = poolWith({ workers: 2 })
     const killIdle = async (): Promise<void> => {
       const killed = (await children()).filter((each) => !before.includes(each))
       for (const pid of killed) process.kill(pid, 'SIGKILL')
-      // The pool could give a task to one of these processes until they have ended.
+      // Until they have ended, the pool could give a task to one of these processes.
       await until(async () => !(await children()).some((each) => killed.includes(each)))
     }
     await Promise.all([pool.run('pid', {}), pool.run('pid', {})])
@@ -87,7 +84,7 @@ describe('a pool of worker processes', () => {
 
       await pool.run('pid', {})
 
-      // The worker and the shell that guards it.
+      // The worker, and the shell that cleans it up.
       const started = (await children()).filter((each) => !before.includes(each))
       expect(Math.max(...started.map((pid) => getPriority(pid)))).toBe(niceness)
       const ofSessions = await Promise.all(started.map(sessionNiceness))

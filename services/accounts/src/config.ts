@@ -18,7 +18,7 @@ import {
   setting,
   Switch,
   uploadStorage,
-  Whole,
+  IntegerBetween,
   withDefault,
   type ConfigOf,
   type Env,
@@ -78,7 +78,7 @@ export const settings = {
   ),
   auditRetentionDays: setting(
     'AUDIT_RETENTION_DAYS',
-    Whole(1, 36_500).default(400),
+    IntegerBetween(1, 36_500).default(400),
     'Days for which entries of audit logs are stored. Change it to meet your compliance rules.',
   ),
   demo: setting(
@@ -89,13 +89,13 @@ export const settings = {
   environment: setting(
     'ENVIRONMENT',
     z.string().default('production'),
-    'The name of this installation, returned by GET /config. Set it to tell several installations apart.',
+    'The name of this installation, returned by GET /config. Set it to distinguish several installations.',
   ),
   awsRegion,
   mailFromSubdomain,
   provider: withDefault(provider, 'inbox'),
   uploadStorage,
-  /** The services that report how far a project is set up, and when its data is deleted. */
+  /** Services that report the setup state of a project and the purge of its data. */
   contactsUrl: optionalServiceUrl('contacts'),
   campaignsUrl: optionalServiceUrl('campaigns'),
   workflowEngineUrl: optionalServiceUrl('workflow-engine'),
@@ -111,8 +111,8 @@ export type Config = ConfigOf<typeof settings> & ServiceConfig
 
 export const readConfig = (env: Env = process.env): Config => readSettings(settings, env)
 
-/** The base of links to the dashboard, without a slash at the end. */
+/** Returns the base of links to the dashboard, without a trailing slash. */
 export const dashboardUrlOf = ({ dashboardUrl, publicUrl }: Config): string => dashboardUrl ?? publicUrl
 
-/** False with the provider `inbox`, which captures mails: nobody can prove an address by one. */
+/** Returns false for the provider `inbox`, which captures all mail, so a mail cannot prove an address. */
 export const isMailReal = ({ provider }: Config): boolean => provider !== 'inbox'

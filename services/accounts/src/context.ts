@@ -15,31 +15,31 @@ import { createStripe } from './billing/create-stripe.ts'
 import type { Payments } from './billing/payments.ts'
 import type { Config } from './config.ts'
 import type { Cipher } from './domain/project-keys.ts'
-import { askableForSetup, type SetupQuestions } from './setup-questions.ts'
+import { createSetupClients, type SetupClients } from './setup-clients.ts'
 import { boundedPasswords } from './bounded-passwords.ts'
 import { createProviders, type OauthSettings } from './oauth/create-providers.ts'
 import type { Providers } from './oauth/provider.ts'
 import { argon2Passwords, type Passwords } from './passwords.ts'
 import type { Tables } from './store/tables.ts'
 
-/** What a command, query or loop may use. Tests override any part of it. */
+/** Dependencies of commands, queries and loops. Tests override any of them. */
 export interface Context extends ServiceContext<Config, Tables> {
   randomBytes(size: number): Uint8Array
   passwords: Passwords
   cipher: Cipher
-  /** Where the gateways remember keys and sessions; every revocation is written there first. */
+  /** The cache of keys and sessions in the gateways. Every revocation is written there first. */
   keyStore: KeyStore
   /** Sends the platform's mail. */
   platformMail: ClientOf<typeof platformMailApi>
   /** Releases the domains of deleted projects. */
   senderDomains: ClientOf<typeof senderDomainsApi>
-  /** Send, as far as it withdraws the mails of workflows. */
+  /** Withdraws queued mails of workflows. */
   workflowMails: ClientOf<typeof workflowMailsApi>
-  /** What other services tell of how far a project is set up. */
-  setup: SetupQuestions
-  /** Other servers that one may sign in at. */
+  /** Reads the setup state of a project from other services. */
+  setup: SetupClients
+  /** Identity providers for sign-in. */
   oauth: Providers
-  /** Undefined where this server bills nobody. */
+  /** Undefined if billing is not configured. */
   payments: Payments | undefined
 }
 
@@ -47,13 +47,13 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
   return {
     ...serviceContext<Config, Tables>('accounts', config, overrides),
     randomBytes,
-    passwords: boundedPasswords(argon2Passwords(), { concurrency: passwordsAtOnce }),
+    passwords: boundedPasswords(argon2Passwords(), { concurrency: concurrentHashes }),
     cipher: cipherOf(config),
     keyStore: overrides.keyStore ?? openKeyStore(config),
     platformMail: sendClient(config, platformMailApi),
     senderDomains: sendClient(config, senderDomainsApi),
     workflowMails: sendClient(config, workflowMailsApi),
-    setup: askableForSetup(config),
+    setup: createSetupClients(config),
     oauth: createProviders({ publicUrl: config.publicUrl, oauth: oauthOf(config) }),
     payments: config.billing && { stripe: createStripe(config.billing), settings: config.billing },
     ...overrides,
@@ -67,8 +67,8 @@ const sendClient = <Api extends InternalApi>(config: Config, api: Api): ClientOf
     token: serviceTokenSigner('accounts', config.serviceTokenKeys),
   })
 
-/** Two fill the two cores of a small machine; each hash takes a thread and 19 MiB. */
-const passwordsAtOnce = 2
+/** Two hashes use the two cores of a small machine. Each takes a thread and 19 MiB. */
+const concurrentHashes = 2
 
 const oauthOf = ({ oauth: { google, ...others } }: Config): OauthSettings => ({
   ...others,
@@ -80,7 +80,7 @@ const cipherOf = ({ encryptionKeys: ring }: Config): Cipher => ({
   decrypt: (purpose, encrypted) => decrypt(ring, purpose, encrypted),
 })
 
-/** There is no default: a store of this process alone would revoke nothing in the gateways. */
+/** Required, because an in-memory store would not revoke anything in the gateways. */
 function openKeyStore({ redisUrl }: Config): KeyStore {
   if (redisUrl === undefined) throw new ConfigError('Wrong settings: REDIS_URL: required by accounts.')
   return redisKeyStore(redisUrl)

@@ -1,8 +1,8 @@
 import type { Config } from './config.ts'
 
 /**
- * The services that are installed and keep rows of projects: a reset or deletion is done when each of them
- * has reported.
+ * Returns the installed services that store rows of projects. A reset or deletion is complete when each of
+ * them has reported it.
  */
 export const reportingServices = (config: Config): string[] => [
   ...(config.analyticsUrl === undefined ? [] : ['analytics']),

@@ -20,7 +20,7 @@ import { resets } from './http/resets.ts'
 import { serverConfig } from './http/server-config.ts'
 import { sessions } from './http/sessions.ts'
 import { users } from './http/users.ts'
-import { forgetDeleted, settleDeleted } from './loops/forget-deleted.ts'
+import { purgeDeletedLoop, settleDeleted } from './loops/purge-deleted-projects.ts'
 import { paymentLoops, settlePayments } from './loops/payments.ts'
 import { platformMail, settlePlatformMail } from './loops/platform-mail.ts'
 import { sessionSweep } from './loops/session-sweep.ts'
@@ -33,13 +33,16 @@ export const migrations = {
   folder: fileURLToPath(new URL('store/migrations', import.meta.url)),
 }
 
-/** Payments first: they may ask for mail. */
+/** Runs payments first, because they may request mail. */
 const settle = async (ctx: Context): Promise<boolean> =>
   (await settlePayments(ctx)) && (await settlePlatformMail(ctx)) && (await settleDeleted(ctx))
 
 export type Overrides = Partial<Context> & Wiring
 
-/** The accounts service, not yet started. It closes the key store with itself, unless that was handed in. */
+/**
+ * Creates the accounts service without starting it. It closes the key store on stop, unless the caller passed
+ * one in.
+ */
 export function createService(
   config: Config,
   { broker, ownsBroker, gatewayKeys, ...overrides }: Overrides,
@@ -75,8 +78,8 @@ export function createService(
       onUsage(ctx),
       onPurges(ctx),
     ],
-    loops: [platformMail(ctx), sessionSweep(ctx), forgetDeleted(ctx), ...paymentLoops(ctx)],
-    // Dead letters alone.
+    loops: [platformMail(ctx), sessionSweep(ctx), purgeDeletedLoop(ctx), ...paymentLoops(ctx)],
+    // Only dead letters contain data of contacts here.
     erasing: { db: ctx.db, plan: [], now: ctx.now },
     settle: () => settle(ctx),
     bodyLimit: '100kb',

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => accounts.stop())
 
 describe('POST /auth/accept-invitation', () => {
-  it('lets the user join, verifies the address on all gateways, and accepts other invitations to it', async () => {
+  it('adds the user to the project, verifies the address on all gateways, and accepts its other invitations', async () => {
     const [one, two] = [await someTeam(accounts), await someTeam(accounts)]
     const email = someEmail()
     const user = await someUnverifiedUser(accounts, email)
@@ -42,7 +42,7 @@ describe('POST /auth/accept-invitation', () => {
     expect(accounts.keyStore.revoked).toContain(`user:${user.id}`)
   })
 
-  it('takes one of many parallel uses of a token', async () => {
+  it('accepts one of many parallel uses of a token', async () => {
     const { id, owner } = await someTeam(accounts)
     const email = someEmail()
     const user = await someUnverifiedUser(accounts, email)
@@ -57,7 +57,7 @@ describe('POST /auth/accept-invitation', () => {
     expect((await owner.client.get(membersPath(id))).body).toHaveLength(4)
   })
 
-  it('is 403 for another user, for whom the token opens nothing, and stays good', async () => {
+  it('is 403 for another user, and the token stays valid', async () => {
     const { id, owner, stranger } = await someTeam(accounts)
     const email = someEmail()
     await invite(owner, id, { email })
@@ -90,7 +90,7 @@ describe('POST /auth/accept-invitation', () => {
     expect(status).toBe(401)
   })
 
-  it('is 403 while the project is disabled, and the link stays good', async () => {
+  it('is 403 while the project is disabled, and the link stays valid', async () => {
     const { id, owner } = await someTeam(accounts)
     const email = someEmail()
     const user = await someUnverifiedUser(accounts, email)
@@ -126,11 +126,11 @@ describe('POST /auth/accept-invitation', () => {
   })
 })
 
-describe('whoever proves to have an invited address', () => {
+describe('a user who proves an invited address', () => {
   const isMember = async ({ client }: TestUser, projectId: string, userId: string): Promise<boolean> =>
     (await client.get(membersPath(projectId))).body.some((each: { userId: string }) => each.userId === userId)
 
-  it('joins by a reset of the password', async () => {
+  it('joins by a password reset', async () => {
     const { id, owner } = await someTeam(accounts)
     const user = await someUnverifiedUser(accounts, someEmail())
     await invite(owner, id, { email: user.email })
@@ -145,7 +145,7 @@ describe('whoever proves to have an invited address', () => {
     expect(await openInvitations(owner, id)).toEqual([])
   })
 
-  it('joins by a change to the address', async () => {
+  it('joins by a change of address', async () => {
     const { id, owner } = await someTeam(accounts)
     const [user, email] = [await someUser(accounts), someEmail()]
     await invite(owner, id, { email })
@@ -161,7 +161,7 @@ describe('whoever proves to have an invited address', () => {
 })
 
 describe('an invitation and a sign-up at the same time', () => {
-  it('always end with a member and no open invitation', async () => {
+  it('always result in a member and no open invitation', async () => {
     const owner = await someUser(accounts)
     const { id } = await makeProject(owner)
     for (let round = 0; round < 10; round += 1) {

@@ -12,7 +12,7 @@ import {
   type TestUser,
 } from './start.ts'
 
-// The fake that the gateway is tested against stands the same suite.
+// The fake that the gateway's tests use passes the same suite.
 describe('the internal API of accounts', () => {
   conformsToAccountsApi(async (keyStore) => {
     const accounts = await startAccounts({ keyStore })
@@ -21,7 +21,7 @@ describe('the internal API of accounts', () => {
     return {
       api: peerApi(accounts.service, accountsApi),
       addProject: async () => {
-        // Each has an owner of its own: the owner of a disabled project may not make another one.
+        // Each project has its own owner, because the owner of a disabled project may not create another one.
         const owner = await someUser(accounts)
         const project = await makeProject(owner)
         owners.set(project.id, owner)

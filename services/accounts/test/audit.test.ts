@@ -33,7 +33,7 @@ const inProject = (user: TestUser, projectId: string): Caller => ({
   generation: 1,
 })
 
-/** The log as a member inside the project sees it. */
+/** Returns the log as a member of the project sees it. */
 const logOf = async (user: TestUser, projectId: string, query = '') => {
   await accounts.idle()
   const { body } = await accounts.as(inProject(user, projectId)).get(`/projects/${projectId}/audit${query}`)
@@ -43,7 +43,7 @@ const logOf = async (user: TestUser, projectId: string, query = '') => {
 const actionsOf = async (user: TestUser, projectId: string): Promise<string[]> =>
   (await logOf(user, projectId)).data.map(({ action }: { action: string }) => action)
 
-interface Told {
+interface AuditMessageInput {
   id?: string
   at?: Date
   action?: string
@@ -52,7 +52,7 @@ interface Told {
 
 const someChange = (
   projectId: string,
-  { id = uuidv7(), at = new Date(), action = 'template.updated', generation = 1 }: Told = {},
+  { id = uuidv7(), at = new Date(), action = 'template.updated', generation = 1 }: AuditMessageInput = {},
 ): Draft =>
   draft(
     changeAudited,
@@ -61,7 +61,7 @@ const someChange = (
   )
 
 describe('GET /projects/:id/audit', () => {
-  it('has what other services publish, once, whatever generation it is of', async () => {
+  it('contains entries that other services publish, once, for every generation', async () => {
     const user = await someUser(accounts)
     const { id } = await makeProject(user)
     await user.client.post(`${projectsPath}/${id}/reset`)
@@ -84,7 +84,7 @@ describe('GET /projects/:id/audit', () => {
     ])
   })
 
-  it('has what users do to the project and its members', async () => {
+  it('contains changes of the project and its members by users', async () => {
     const { id, owner, member } = await someTeam(accounts)
     const guest = await someUser(accounts)
     await owner.client.patch(`${projectsPath}/${id}`, { body: { name: 'Bo' } })
@@ -117,7 +117,7 @@ describe('GET /projects/:id/audit', () => {
     expect(JSON.stringify(data)).not.toContain(guest.email)
   })
 
-  it('names who joins by an invitation, though nobody is signed in', async () => {
+  it('names a user who joins by an invitation without a session', async () => {
     const owner = await someUser(accounts)
     const { id } = await makeProject(owner)
     const email = `joins.${uuidv7()}@example.com`
@@ -129,7 +129,7 @@ describe('GET /projects/:id/audit', () => {
     expect(data).toMatchObject([{ subject: { id: guest.id }, actor: { kind: 'user', id: guest.id, email } }])
   })
 
-  it('goes on behind its cursor, also among entries of one instant, and refuses a forged one', async () => {
+  it('continues after its cursor, also among entries of the same instant, and rejects a forged cursor', async () => {
     const user = await someUser(accounts)
     const { id } = await makeProject(user)
     const at = new Date()
@@ -148,7 +148,7 @@ describe('GET /projects/:id/audit', () => {
     expect(forged.status).toBe(400)
   })
 
-  it('has nothing of another project', async () => {
+  it('contains nothing of another project', async () => {
     const [user, other] = [await someUser(accounts), await someUser(accounts)]
     const [mine, theirs] = [await makeProject(user), await makeProject(other)]
     await accounts.consume(someChange(theirs.id))
@@ -158,7 +158,7 @@ describe('GET /projects/:id/audit', () => {
 })
 
 describe('the audit log', () => {
-  it('goes with the project, and what comes later is dropped', async () => {
+  it('is deleted with the project, and later entries are ignored', async () => {
     const user = await someUser(accounts)
     const { id } = await makeProject(user)
     await accounts.consume(someChange(id))
@@ -171,7 +171,7 @@ describe('the audit log', () => {
     expect(await actionsOf(user, id)).toEqual([])
   })
 
-  it('loses entries by their age', async () => {
+  it('deletes old entries', async () => {
     const user = await someUser(accounts)
     const { id } = await makeProject(user)
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)

@@ -16,7 +16,7 @@ const pathOf = (id: string): string => `/users/@me/projects/${id}/billing-limits
 const put = ({ client }: TestUser, id: string, body: object): Promise<Answer> =>
   client.put(pathOf(id), { body })
 
-/** As a secret key of the project reads them. */
+/** Reads the limits with a secret key of the project. */
 const limitsOf = async (id: string) => (await accounts.as(someCaller(id)).get(pathOf(id))).body
 
 const use = (
@@ -37,7 +37,7 @@ const subjects = async (address: string): Promise<string[]> =>
   (await accounts.mailsTo(address)).map(({ subject }) => subject)
 
 describe('billing-limits', () => {
-  it('shows what is used, and no limit until one is set', async () => {
+  it('shows the usage, and no limit until one is set', async () => {
     const { id } = await makeProject(await someUser(accounts))
     await use(id, { units: 3 })
 
@@ -50,7 +50,7 @@ describe('billing-limits', () => {
     })
   })
 
-  it('sets the limits that are named, clears those that are null, and publishes them with what is used', async () => {
+  it('sets the given limits, clears null limits, and publishes them with the usage', async () => {
     const owner = await someUser(accounts)
     const { id } = await makeProject(owner)
     await use(id, { units: 3, category: 'campaigns' })
@@ -75,14 +75,14 @@ describe('billing-limits', () => {
     ])
   })
 
-  it.each([[0], [-1], [1.5], ['5'], [1_000_000_001]])('refuses a limit of %j: 422', async (campaigns) => {
+  it.each([[0], [-1], [1.5], ['5'], [1_000_000_001]])('rejects a limit of %j with 422', async (campaigns) => {
     const owner = await someUser(accounts)
     const { id } = await makeProject(owner)
 
     expect((await put(owner, id, { campaigns })).status).toBe(422)
   })
 
-  it("is an owner's, while the project is not disabled", async () => {
+  it('requires an owner and an enabled project', async () => {
     const { id, owner, admin, member, stranger } = await someTeam(accounts)
 
     const answers = [
@@ -98,8 +98,8 @@ describe('billing-limits', () => {
   })
 })
 
-describe('a limit that usage comes near', () => {
-  it('is told to owners and admins once at 80 %, once at 100 %, and published each time', async () => {
+describe('a limit that is nearly reached', () => {
+  it('is mailed to owners and admins once at 80 % and once at 100 %, and published each time', async () => {
     const { id, owner, admin, member } = await someTeam(accounts)
     await put(owner, id, { transactional: 10 })
     const published = (await publishedAbout(accounts, id)).length
@@ -118,13 +118,13 @@ describe('a limit that usage comes near', () => {
       [true, true, 2],
       [true, true, 2],
     ])
-    const told = ['Ada & Co is near a monthly limit', 'Ada & Co has reached a monthly limit']
-    expect((await subjects(owner.email)).toSorted()).toEqual(told.toSorted())
-    expect((await subjects(admin.email)).toSorted()).toEqual(told.toSorted())
+    const expected = ['Ada & Co is near a monthly limit', 'Ada & Co has reached a monthly limit']
+    expect((await subjects(owner.email)).toSorted()).toEqual(expected.toSorted())
+    expect((await subjects(admin.email)).toSorted()).toEqual(expected.toSorted())
     expect(await subjects(member.email)).toEqual([])
   })
 
-  it('is not told again when usage falls and rises, but for a new limit', async () => {
+  it('is not mailed again when usage falls and rises, except for a new limit', async () => {
     const owner = await someUser(accounts)
     const { id } = await makeProject(owner)
     await put(owner, id, { transactional: 10 })
@@ -142,7 +142,7 @@ describe('a limit that usage comes near', () => {
     ])
   })
 
-  it('is told ten times a day at most, whatever limits are set, and of the last one alone is noted that it was', async () => {
+  it('is mailed at most ten times a day for any number of changes, and only the last limit has stored notices', async () => {
     const owner = await someUser(accounts)
     const { id } = await makeProject(owner)
     await use(id, { units: 20 })

@@ -21,12 +21,12 @@ afterEach(() => accounts.stop())
 const post = ({ client }: TestUser, id: string, what: string, body: object = {}): Promise<Answer> =>
   client.post(`${projectsPath}/${id}/${what}`, { body })
 
-/** As a secret key of the project reads it. */
+/** Reads with a secret key of the project. */
 const read = (id: string, what: string): Promise<Answer> =>
   accounts.as(someCaller(id)).get(`${projectsPath}/${id}/${what}`)
 
-describe('without a key of Stripe', () => {
-  it('all that needs it is 404, limits work, and nobody has a free tier', async () => {
+describe('without a Stripe key', () => {
+  it('billing endpoints are 404, limits work, and there is no free tier', async () => {
     const own = await startAccounts()
     const owner = await someUser(own)
     const { id } = await makeProject(owner)
@@ -49,7 +49,7 @@ describe('without a key of Stripe', () => {
 })
 
 describe('a checkout', () => {
-  it('answers the page to pay at, for the one customer of the project', async () => {
+  it('returns the payment page for the one customer of the project', async () => {
     const owner = await someUser(accounts)
     const { id } = await makeProject(owner)
 
@@ -68,7 +68,7 @@ describe('a checkout', () => {
     })
   })
 
-  it('can be paid on its newest page alone', async () => {
+  it('can be paid only on its newest page', async () => {
     const { owner, id, customer } = await accounts.customer()
 
     const again = await post(owner, id, 'checkout')
@@ -77,7 +77,7 @@ describe('a checkout', () => {
     expect(accounts.stripe.openSessions.filter((each) => each.customer === customer)).toHaveLength(1)
   })
 
-  it('is 400 in a currency that the price does not have', async () => {
+  it('is 400 in a currency that the price does not support', async () => {
     const owner = await someUser(accounts)
     const { id } = await makeProject(owner)
 
@@ -87,7 +87,7 @@ describe('a checkout', () => {
     })
   })
 
-  it("is an owner's; of a project that is not one's own: 404", async () => {
+  it('requires an owner, and is 404 for the project of another user', async () => {
     const { id, admin, member, stranger } = await someTeam(accounts)
 
     const answers = [admin, member, stranger].map((user) => post(user, id, 'checkout'))
@@ -95,20 +95,20 @@ describe('a checkout', () => {
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([403, 403, 404])
   })
 
-  it('is 409 for a project that has a subscription', async () => {
+  it('is 409 for a subscribed project', async () => {
     const { owner, id, customer } = await accounts.customer()
     await accounts.subscribe(customer)
 
     expect((await post(owner, id, 'checkout')).status).toBe(409)
   })
 
-  it('is 503 while Stripe is away, and when it refuses our key', async () => {
+  it('is 503 while Stripe is unavailable or rejects our key', async () => {
     expectLogs('request.refused')
     const owner = await someUser(accounts)
     const { id } = await makeProject(owner)
-    accounts.stripe.fault = 'away'
+    accounts.stripe.fault = 'unavailable'
 
-    const away = await post(owner, id, 'checkout')
+    const unavailable = await post(owner, id, 'checkout')
     accounts.stripe.fault = undefined
     const wrong = await startWithStripe({
       payments: {
@@ -119,7 +119,7 @@ describe('a checkout', () => {
     const user = await someUser(wrong)
     const refused = await post(user, (await makeProject(user)).id, 'checkout')
 
-    expect([away, refused]).toMatchObject([
+    expect([unavailable, refused]).toMatchObject([
       { status: 503, body: { error: { code: 'EXTERNAL_SERVICE_ERROR' } } },
       { status: 503, body: { error: { code: 'EXTERNAL_SERVICE_ERROR' } } },
     ])
@@ -128,7 +128,7 @@ describe('a checkout', () => {
 })
 
 describe('the billing portal', () => {
-  it('is a page for a project with a customer, else 400', async () => {
+  it('returns a page for a project with a customer, otherwise 400', async () => {
     const { owner, id } = await accounts.customer()
     const other = await makeProject(owner)
 
@@ -141,7 +141,7 @@ describe('the billing portal', () => {
 })
 
 describe('invoices', () => {
-  it('are those of the customer, the unpaid ones once more', async () => {
+  it("lists the customer's invoices, and the unpaid ones again separately", async () => {
     const { id } = await accounts.customer()
     const paid = {
       id: 'in_1',
@@ -185,7 +185,7 @@ describe('invoices', () => {
     ])
   })
 
-  it('are none for a project that never had a checkout', async () => {
+  it('is empty for a project that never had a checkout', async () => {
     const { id } = await makeProject(await someUser(accounts))
 
     expect((await read(id, 'billing-invoices')).body).toEqual({
@@ -197,7 +197,7 @@ describe('invoices', () => {
 })
 
 describe('consumption', () => {
-  it('is what was used this month, with credits and the invoice to come', async () => {
+  it("returns this month's usage with credits and the upcoming invoice", async () => {
     const { id, customer } = await accounts.customer()
     const before = await read(id, 'billing-consumption')
     await accounts.subscribe(customer)

@@ -3,15 +3,15 @@ import { boundedPasswords } from '../src/bounded-passwords.ts'
 import type { Passwords } from '../src/passwords.ts'
 import { someEmail, startAccounts } from './start.ts'
 
-interface Held extends Passwords {
-  /** Those at work now, and the most there ever were. */
+interface BlockingPasswords extends Passwords {
+  /** Number of running hashes, and the maximum so far. */
   running: number
   most: number
   release(): void
 }
 
-/** Passwords that take until they are released. */
-function heldPasswords(): Held {
+/** A password hasher that waits until it is released. */
+function blockingPasswords(): BlockingPasswords {
   let gate = Promise.withResolvers<void>()
   const work = async <Result>(result: Result): Promise<Result> => {
     held.running += 1
@@ -20,7 +20,7 @@ function heldPasswords(): Held {
     held.running -= 1
     return result
   }
-  const held: Held = {
+  const held: BlockingPasswords = {
     running: 0,
     most: 0,
     release: () => {
@@ -42,8 +42,8 @@ const outcomeOf = (work: Promise<unknown>): Promise<string> =>
   )
 
 describe('boundedPasswords', () => {
-  it('hashes as many at a time and lets as many wait as configured, and refuses the others at once', async () => {
-    const held = heldPasswords()
+  it('runs and queues as many passwords as configured, and rejects the others immediately', async () => {
+    const held = blockingPasswords()
     const bounded = boundedPasswords(held, { concurrency: 2, waiting: 3 })
     const outcomes = [
       outcomeOf(bounded.hash('a')),
@@ -59,8 +59,8 @@ describe('boundedPasswords', () => {
     expect(held.most).toBe(2)
   })
 
-  it('refuses after the longest wait, and does not give a slot to a request that was refused', async () => {
-    const held = heldPasswords()
+  it('rejects after the maximum wait, and gives no slot to a rejected request', async () => {
+    const held = blockingPasswords()
     const bounded = boundedPasswords(held, { concurrency: 1, waiting: 5, waitMs: 30 })
     const first = outcomeOf(bounded.hash('a'))
 
@@ -73,7 +73,7 @@ describe('boundedPasswords', () => {
     expect([held.most, held.running]).toEqual([1, 0])
   })
 
-  it('continues after a hash that failed', async () => {
+  it('continues after a failed hash', async () => {
     const failing: Passwords = {
       hash: () => Promise.reject(new Error('out of memory')),
       verify: () => Promise.resolve(true),
@@ -86,9 +86,9 @@ describe('boundedPasswords', () => {
   })
 })
 
-describe('POST /auth/login when too many sign in', () => {
+describe('POST /auth/login under overload', () => {
   it('is 503 with Retry-After, and counts no failure', async () => {
-    const held = heldPasswords()
+    const held = blockingPasswords()
     const accounts = await startAccounts({
       passwords: boundedPasswords(held, { concurrency: 1, waiting: 0 }),
     })

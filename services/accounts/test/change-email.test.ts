@@ -15,16 +15,16 @@ const verify = ({ client }: TestUser, token: string) => client.post('/auth/verif
 const emailOf = async ({ client }: TestUser): Promise<string> => (await client.get('/users/@me')).body.email
 
 describe('POST /users/@me/email', () => {
-  it('changes nothing before the new address is verified; then it holds, and the old one is told', async () => {
+  it('changes the address only when the new one is verified, and notifies the old one', async () => {
     const user = await someUser(accounts)
     const wanted = someEmail()
 
-    const asked = await ask(user, wanted.toUpperCase())
+    const requested = await ask(user, wanted.toUpperCase())
     const before = await emailOf(user)
     const verified = await verify(user, await accounts.tokenTo(wanted))
 
-    expect({ asked: asked.status, before, verified: verified.status }).toEqual({
-      asked: 200,
+    expect({ requested: requested.status, before, verified: verified.status }).toEqual({
+      requested: 200,
       before: user.email,
       verified: 200,
     })
@@ -33,14 +33,14 @@ describe('POST /users/@me/email', () => {
       email: wanted,
       emailVerified: true,
     })
-    const [told] = await accounts.mailsTo(user.email)
-    expect(told?.subject).toBe('The address of your account has changed')
-    expect(told?.html).toContain(wanted)
+    const [notice] = await accounts.mailsTo(user.email)
+    expect(notice?.subject).toBe('The address of your account has changed')
+    expect(notice?.html).toContain(wanted)
     expect((await logIn(accounts, wanted, password)).status).toBe(200)
     expect((await logIn(accounts, user.email, password)).status).toBe(401)
   })
 
-  it('mails nothing to an address that somebody has, and is 409 when somebody takes it before the token is used', async () => {
+  it('sends no mail to a taken address, and is 409 if the address is taken before the token is used', async () => {
     const [user, other] = [await someUser(accounts), await someUser(accounts)]
     const wanted = someEmail()
     await ask(user, other.email)
@@ -55,7 +55,7 @@ describe('POST /users/@me/email', () => {
     expect(await emailOf(user)).toBe(user.email)
   })
 
-  it('is not confirmed by whoever reads the new address without being signed in to the account', async () => {
+  it('is not confirmed by a reader of the new mailbox who is not signed in to the account', async () => {
     const [user, other] = [await someUser(accounts), await someUser(accounts)]
     const wanted = someEmail()
     await ask(user, wanted)
@@ -81,7 +81,7 @@ describe('POST /users/@me/email', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
-  it('ends an earlier wish, and the tokens that the old address has', async () => {
+  it('cancels an earlier request and the tokens of the old address', async () => {
     const user = await someUser(accounts)
     const [earlier, wanted] = [someEmail(), someEmail()]
     await ask(user, earlier)
@@ -97,7 +97,7 @@ describe('POST /users/@me/email', () => {
     expect([refused.status, reset.status, await emailOf(user)]).toEqual([400, 400, wanted])
   })
 
-  it('refuses a wrong password, the address of the account, a throw-away one and a fourth mail', async () => {
+  it('rejects a wrong password, the current address, a disposable address and a fourth mail', async () => {
     const user = await someUser(accounts)
     const wanted = someEmail()
 

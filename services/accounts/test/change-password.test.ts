@@ -21,7 +21,7 @@ const isAlive = async (sessionId: string): Promise<boolean> => {
 }
 
 describe('POST /users/@me/password', () => {
-  it('changes the password, ends the other sessions, keeps this one and tells the user', async () => {
+  it('changes the password, ends the other sessions, keeps this one and notifies the user', async () => {
     const user = await someUser(accounts)
     const other = await sessionOf((await logIn(accounts, user.email, password)).headers)
 
@@ -36,7 +36,7 @@ describe('POST /users/@me/password', () => {
     ])
   })
 
-  it('ends the tokens that could set another one', async () => {
+  it('deletes the tokens that could set another password', async () => {
     const user = await someUser(accounts)
     await accounts.post('/auth/request-password-reset', { email: user.email })
     const token = await accounts.tokenTo(user.email)
@@ -60,19 +60,19 @@ describe('POST /users/@me/password', () => {
     expect((await change(user, password)).status).toBe(200)
   })
 
-  it('tells no more than five of 20 parallel guesses whether they are right', async () => {
+  it('reveals the result of at most five of 20 parallel guesses', async () => {
     const user = await someUser(accounts)
     const gate = Promise.withResolvers<void>()
     passwords.gate = gate.promise
 
     const guesses = Array.from({ length: 20 }, () => change(user, 'wrong'))
     gate.resolve()
-    const told = (await Promise.all(guesses)).filter(({ status }) => status === 401)
+    const rejected = (await Promise.all(guesses)).filter(({ status }) => status === 401)
 
-    expect(told).toHaveLength(5)
+    expect(rejected).toHaveLength(5)
   })
 
-  it('sets one of two that are chosen at the same time', async () => {
+  it('sets one of two parallel changes', async () => {
     const user = await someUser(accounts)
 
     const answers = await Promise.all([
@@ -85,14 +85,14 @@ describe('POST /users/@me/password', () => {
     expect((await logIn(accounts, user.email, set)).status).toBe(200)
   })
 
-  it('is 503 with nothing changed when the key store is away', async () => {
+  it('is 503 with nothing changed when the key store is unavailable', async () => {
     expectLogs('request.refused')
     const user = await someUser(accounts)
-    accounts.keyStore.away = true
+    accounts.keyStore.isUnavailable = true
 
     const answer = await change(user, password)
 
-    accounts.keyStore.away = false
+    accounts.keyStore.isUnavailable = false
     expect(answer.status).toBe(503)
     expect((await logIn(accounts, user.email, password)).status).toBe(200)
   })

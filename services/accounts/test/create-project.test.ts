@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => accounts.stop())
 
 describe('POST /users/@me/projects', () => {
-  it('makes a project with both keys and answers the whole project; a repeat makes another one', async () => {
+  it('creates and returns a project with both keys; a repeat creates another one', async () => {
     const user = await someUser(accounts)
 
     const first = await user.client.post(projectsPath, { body: { name: '  Ada & Co ' } })
@@ -53,7 +53,7 @@ describe('POST /users/@me/projects', () => {
     expect((await user.client.get(projectsPath)).body).toEqual([first.body, second.body])
   })
 
-  it('publishes project.created with the whole project', async () => {
+  it('publishes project.created with the full project', async () => {
     const { id } = await makeProject(await someUser(accounts))
 
     expect(await publishedAbout(accounts, id)).toEqual([
@@ -99,7 +99,7 @@ describe('POST /users/@me/projects', () => {
     })
   })
 
-  it('takes names in any script, with emoji', async () => {
+  it('accepts names in any script, with emoji', async () => {
     const user = await someUser(accounts)
 
     for (const name of ['日本語', 'Ünïcode', 'Ada ❤️', '😀', 'x'.repeat(100)])

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => accounts.stop())
 
 describe('DELETE /projects/:id/invitations/:invitationId', () => {
-  it('ends the invitation and its link; a repeat is 404', async () => {
+  it('deletes the invitation and its link; a repeat is 404', async () => {
     const { id, owner } = await someTeam(accounts)
     const email = someEmail()
     const { body } = await invite(owner, id, { email })
@@ -36,7 +36,7 @@ describe('DELETE /projects/:id/invitations/:invitationId', () => {
     expect(await roleOf(accounts, user, id)).toBeUndefined()
   })
 
-  it("is 404 for another project's invitation and what is no id, and 403 for an admin when it is for an owner", async () => {
+  it("is 404 for another project's invitation and an invalid id, and 403 for an admin if it is for an owner", async () => {
     const [one, two] = [await someTeam(accounts), await someTeam(accounts)]
     const foreign = await invite(two.owner, two.id, { email: someEmail() })
     const forOwner = await invite(one.owner, one.id, { email: someEmail(), role: 'OWNER' })
@@ -54,7 +54,7 @@ describe('DELETE /projects/:id/invitations/:invitationId', () => {
     ]).toMatchObject([[{}], [{}]])
   })
 
-  it('withdraws a mail that has not been sent yet', async () => {
+  it('withdraws a queued mail', async () => {
     const gate = Promise.withResolvers<Record<string, never>>()
     const waiting = await startAccounts({ platformMail: { send: () => gate.promise } })
     const owner = await someUser(waiting)
@@ -86,7 +86,7 @@ describe('the invitations of a member', () => {
   const path = ({ id, admin }: Awaited<ReturnType<typeof someTeam>>): string =>
     `${membersPath(id)}/${admin.id}`
 
-  it('end with the membership and with a lower role, by which the member could come back or stay powerful', async () => {
+  it('are deleted with the membership and with a lower role', async () => {
     const removed = await invited((team) => team.owner.client.delete(path(team)))
     const lowered = await invited((team) => team.owner.client.patch(path(team), { body: { role: 'MEMBER' } }))
     const raised = await invited((team) => team.owner.client.patch(path(team), { body: { role: 'OWNER' } }))
@@ -94,7 +94,7 @@ describe('the invitations of a member', () => {
     expect([removed, lowered, raised]).toEqual([undefined, undefined, 'ADMIN'])
   })
 
-  it('end with the project', async () => {
+  it('are deleted with the project', async () => {
     const { id, owner } = await someTeam(accounts)
     const email = someEmail()
     const user = await someUnverifiedUser(accounts, email)
@@ -106,7 +106,7 @@ describe('the invitations of a member', () => {
     expect((await accept(user, token)).status).toBe(400)
   })
 
-  it('end with the project, also those that are sent and accepted while it is deleted', async () => {
+  it('are deleted with the project, even when sent or accepted during the deletion', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, owner, admin } = await someTeam(accounts)
       const invited = someEmail()

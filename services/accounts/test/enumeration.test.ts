@@ -3,12 +3,11 @@ import { seenIn, watchedPasswords } from './log-in.ts'
 import { someEmail, someUser } from './start.ts'
 import { startWithMail, type AccountsWithMail } from './with-mail.ts'
 
-/** The statements that commands run, by their kind, raw ones by their text. */
+/** The statements that commands run: their kind, or the text of raw ones. */
 const kinds: string[] = []
 const counting: KyselyPlugin = {
   transformQuery: ({ node }) => {
-    // The relay of messages and the sweep, which begins with the service and takes its time, have their own
-    // pace.
+    // Ignore the message relay and the sweep, which run independently of requests.
     if (!/outbox|inbox|dead_letters|statement_timeout/.test(JSON.stringify(node)))
       kinds.push(node.kind === 'RawNode' ? node.sqlFragments.join('?') : node.kind)
     return node
@@ -21,14 +20,14 @@ const passwords = watchedPasswords()
 
 beforeAll(async () => {
   accounts = await startWithMail(
-    // No loop runs: what it does for a known address is not the request's work.
+    // Runs without loops: their work for a known address is not part of the request.
     { signupsPerHour: 0, role: 'http' },
     { passwords, plugin: counting },
   )
 })
 afterAll(() => accounts.stop())
 
-/** What a request does: its statements, and the passwords that it hashes or verifies. */
+/** The work of a request: its statements and hashed or verified passwords. */
 async function workOf(request: () => Promise<unknown>) {
   kinds.length = 0
   passwords.verified.length = 0
@@ -40,7 +39,7 @@ async function workOf(request: () => Promise<unknown>) {
 describe('POST /auth/request-password-reset', () => {
   const ask = (email: string) => accounts.post('/auth/request-password-reset', { email })
 
-  it('answers and works the same for a known and an unknown address, also beyond the limit', async () => {
+  it('does the same work with the same response for known and unknown addresses, also over the limit', async () => {
     const [known, unknown] = [(await someUser(accounts)).email, someEmail()]
 
     for (let turn = 0; turn < 4; turn += 1) {
@@ -55,7 +54,7 @@ describe('POST /auth/request-password-reset', () => {
 })
 
 describe('POST /users/@me/email', () => {
-  it('answers and works the same for a free address and one that somebody has', async () => {
+  it('does the same work with the same response for free and taken addresses', async () => {
     const user = await someUser(accounts)
     const taken = (await someUser(accounts)).email
     const ask = (email: string) =>

@@ -31,7 +31,7 @@ const notes = async (projectId: string): Promise<number> =>
   (await sql`select from erasures where project_id = ${projectId}`.execute(accounts.db)).rows.length
 
 describe('an erased contact', () => {
-  it('goes with the dead letters that name it, also one that is written later', async () => {
+  it('is removed with the dead letters that contain it, even if written later', async () => {
     const user = await someUser(accounts)
     const { id: projectId } = await makeProject(user)
     const contactId = uuidv7()
@@ -49,7 +49,7 @@ describe('an erased contact', () => {
     expect(await notes(projectId)).toBe(1)
   })
 
-  it('is noted no more once its project is deleted', async () => {
+  it('is no longer recorded once its project is deleted', async () => {
     const user = await someUser(accounts)
     const { id: projectId } = await makeProject(user)
     await accounts.consume(erased(projectId, uuidv7(), 'ada@example.com'))

@@ -12,9 +12,9 @@ export interface FakeSubscription {
   customer: string
   status: string
   created: number
-  /** The status of its latest invoice. */
+  /** Status of its latest invoice. */
   invoice: string
-  /** The units of the invoice with which it was cancelled. */
+  /** Units of the final invoice of its cancellation. */
   lastBill?: number
 }
 
@@ -25,23 +25,26 @@ export interface MeterEvent {
   value: number
 }
 
-/** A server that speaks Stripe's wire format, as far as accounts asks, with what a test puts into it. */
+/** A server with the part of Stripe's API that accounts uses, and data that tests provide. */
 export interface FakeStripe {
   settings: BillingSettings
   subscriptions: FakeSubscription[]
   invoices: object[]
-  /** Pages of checkouts that can still be paid. */
+  /** Open checkout pages. */
   openSessions: { id: string; customer: string | null }[]
   events: MeterEvent[]
-  /** The requests that came, in order: `POST /v1/customers`. */
+  /** Received requests in order, such as `POST /v1/customers`. */
   requests: string[]
-  /** What was posted last, by field. */
+  /** Fields of the last POST. */
   posted: URLSearchParams
-  /** `away` answers nothing, `answer-lost` does its work and then answers nothing. */
-  fault: 'away' | 'answer-lost' | undefined
-  /** A customer of whom nothing is known. */
+  /**
+   * `unavailable` closes the connection; `response-lost` processes the request and then closes the
+   * connection.
+   */
+  fault: 'unavailable' | 'response-lost' | undefined
+  /** Creates an unknown customer. */
   unknown: string | undefined
-  /** Holds back an answer that is already worked out. */
+  /** Delays a response that is ready. */
   beforeAnswer: ((request: string) => Promise<void>) | undefined
   stop(): Promise<void>
 }
@@ -85,7 +88,7 @@ async function answer(fake: FakeStripe, req: IncomingMessage, res: ServerRespons
   const url = new URL(req.url ?? '', 'http://stripe')
   const name = `${req.method} ${url.pathname}`
   fake.requests.push(name)
-  if (fake.fault === 'away') return void req.socket.destroy()
+  if (fake.fault === 'unavailable') return void req.socket.destroy()
   const fields = new URLSearchParams(Buffer.concat(chunks).toString())
   if (req.method === 'POST') fake.posted = fields
   const isOurs = req.headers.authorization === `Bearer ${stripeKey}`
@@ -93,7 +96,7 @@ async function answer(fake: FakeStripe, req: IncomingMessage, res: ServerRespons
     ? replyTo(fake, name, { fields, query: url.searchParams, headers: req.headers })
     : refusal(401, 'Invalid API Key')
   await fake.beforeAnswer?.(name)
-  if (fake.fault === 'answer-lost') return void req.socket.destroy()
+  if (fake.fault === 'response-lost') return void req.socket.destroy()
   res.writeHead(reply.status ?? 200, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body))
 }
 
@@ -102,7 +105,7 @@ interface Reply {
   body: object
 }
 
-interface Asked {
+interface StripeRequest {
   fields: URLSearchParams
   query: URLSearchParams
   headers: IncomingMessage['headers']
@@ -117,13 +120,13 @@ const list = (data: readonly object[]): Reply => ({ body: { object: 'list', data
 
 const customers = new Map<string, string>()
 
-function replyTo(fake: FakeStripe, name: string, asked: Asked): Reply {
+function replyTo(fake: FakeStripe, name: string, request: StripeRequest): Reply {
   const [id = ''] = /(?:cus|sub|mtr|cs)_[\w-]+/.exec(name) ?? []
   const reply = replies[id === '' ? name : name.replace(id, ':id')]
-  return reply?.(fake, { ...asked, id }) ?? refusal(404, `Unrecognized request URL (${name})`)
+  return reply?.(fake, { ...request, id }) ?? refusal(404, `Unrecognized request URL (${name})`)
 }
 
-const replies: Record<string, (fake: FakeStripe, asked: Asked & { id: string }) => Reply> = {
+const replies: Record<string, (fake: FakeStripe, request: StripeRequest & { id: string }) => Reply> = {
   'POST /v1/customers': (_, { headers }) => ({
     body: { id: customerFor(String(headers['idempotency-key'])), object: 'customer' },
   }),
@@ -170,7 +173,7 @@ const replies: Record<string, (fake: FakeStripe, asked: Asked & { id: string }) 
       : list([{ object: 'billing.meter_event_summary', aggregated_value: counted(fake, query) }]),
 }
 
-/** Two requests with one idempotency key make one customer. */
+/** Customers by idempotency key: repeated requests return the same one. */
 function customerFor(key: string): string {
   const known = customers.get(key) ?? `cus_${uuidv7()}`
   customers.set(key, known)
@@ -211,7 +214,7 @@ const counted = (fake: FakeStripe, query: URLSearchParams): number =>
 
 const signer = new Stripe(stripeKey)
 
-/** A request of Stripe's with an event, signed by the library's own helper. */
+/** Builds a request with a Stripe event, signed by the library's own helper. */
 export function signedEvent(
   event: { type: string; object: object; id?: string },
   { secret = webhookSecret, timestamp = Math.floor(Date.now() / 1000) } = {},

@@ -24,7 +24,7 @@ const findSession = async (sessionId: string, projectId: string | null = null) =
     .session
 
 describe('findSession', () => {
-  it('tells the user of a session and their role in the project that is asked for', async () => {
+  it('returns the user of a session and their role in the requested project', async () => {
     const [owner, admin, stranger] = [
       await someUser(accounts),
       await someUser(accounts),
@@ -62,7 +62,7 @@ describe('findSession', () => {
 })
 
 describe('ensureDemo', () => {
-  it('makes user, project and keys once, and answers the same from then on', async () => {
+  it('creates user, project and keys once, and returns the same afterwards', async () => {
     const wish = { body: { email: someEmail(), password, projectName: 'Demo' } }
 
     const parallel = await Promise.all(
@@ -98,7 +98,7 @@ describe('ensureDemo', () => {
 
 describe('the internal endpoints of accounts', () => {
   it.each(Object.values(accountsApi).map(({ path }) => path))(
-    '%s is 401 for all callers but peers',
+    '%s is 401 for all callers except peers',
     async (path) => {
       const user = await someUser(accounts)
 
@@ -109,7 +109,7 @@ describe('the internal endpoints of accounts', () => {
 })
 
 describe('GET /config', () => {
-  it('tells anybody which integrations are on', async () => {
+  it('returns the enabled integrations to any caller', async () => {
     const { status, body } = await accounts.as(anonymous).get('/config')
 
     expect({ status, body }).toEqual({

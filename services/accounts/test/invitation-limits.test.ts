@@ -19,8 +19,8 @@ const limited = {
 const statuses = (answers: readonly Answer[]): number[] => answers.map(({ status }) => status)
 
 /**
- * A user with two projects who invites the address `times` times, to the first three times and then to the
- * second.
+ * Creates a user with two projects who invites the address `times` times: three times to the first project,
+ * then to the second.
  */
 async function inviting(email: string, times: number): Promise<Answer[]> {
   const owner = await someUser(accounts)
@@ -31,7 +31,7 @@ async function inviting(email: string, times: number): Promise<Answer[]> {
   return answers
 }
 
-/** What the loop does every ten minutes. */
+/** Runs the work of the loop that runs every ten minutes. */
 async function sweep(): Promise<void> {
   const { db, keyStore, now } = accounts
   await sessionSweep(createContext(testConfig(accounts.databaseUrl), { db, keyStore, now })).work(
@@ -40,12 +40,12 @@ async function sweep(): Promise<void> {
 }
 
 describe('an address', () => {
-  it('is invited by one project three times an hour at most, by whomever of it', async () => {
+  it('can be invited by all members of one project at most three times an hour', async () => {
     const { id, owner, admin } = await someTeam(accounts)
     const email = someEmail()
     for (const sender of [owner, admin, owner]) {
       expect((await invite(sender, id, { email })).status).toBe(201)
-      // One that follows before a mail is sent takes its place.
+      // A repeat before the mail is sent replaces it.
       await accounts.mailsTo(email)
     }
 
@@ -59,7 +59,7 @@ describe('an address', () => {
     expect((await invite(owner, id, { email })).status).toBe(201)
   })
 
-  it('is not used up for a project by another one', async () => {
+  it('can be invited by one project after another one has reached its limit', async () => {
     const [loud, other] = [await someTeam(accounts), await someTeam(accounts)]
     const email = someEmail()
     const turns: Answer[] = []
@@ -72,7 +72,7 @@ describe('an address', () => {
     expect((await accounts.mailsTo(email)).length).toBeGreaterThan(0)
   })
 
-  it('is invited by one user five times a day at most, whatever the projects, also after a sweep', async () => {
+  it('can be invited by one user at most five times a day to all projects, also after a sweep', async () => {
     const email = someEmail()
     const owner = await someUser(accounts)
     const [one, two, three] = [await makeProject(owner), await makeProject(owner), await makeProject(owner)]
@@ -97,7 +97,7 @@ describe('an address', () => {
     expect((await invite(owner, three.id, { email })).status).toBe(201)
   })
 
-  it('is invited by all of them twenty times a day at most', async () => {
+  it('can be invited by all users at most twenty times a day', async () => {
     const email = someEmail()
     for (let user = 0; user < 4; user += 1)
       expect(statuses(await inviting(email, 5))).toEqual([201, 201, 201, 201, 201])
@@ -110,7 +110,7 @@ describe('an address', () => {
     expect(statuses(allowed)).toEqual([201])
   })
 
-  it('is invited no more often by parallel requests', async () => {
+  it('has the same limits for parallel requests', async () => {
     const email = someEmail()
     const owners = await Promise.all(Array.from({ length: 5 }, () => someUser(accounts)))
     const projects = await Promise.all(

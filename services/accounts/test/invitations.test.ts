@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => accounts.stop())
 
 describe('an invitation', () => {
-  it('is answered, listed for admins, and mailed with the name of the project and of the sender', async () => {
+  it('is returned, listed for admins, and mailed with the names of the project and the sender', async () => {
     const { id, owner, admin, member, stranger } = await someTeam(accounts)
     const email = someEmail()
 
@@ -48,7 +48,7 @@ describe('an invitation', () => {
     expect(tokenIn(mail)).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it('lets whoever signs up with the address join, where no address is verified', async () => {
+  it('adds a user who signs up with the address if no verification is required', async () => {
     const [one, two] = [await someTeam(accounts), await someTeam(accounts)]
     const email = someEmail()
     await invite(one.owner, one.id, { email, role: 'ADMIN' })
@@ -64,7 +64,7 @@ describe('an invitation', () => {
     ])
   })
 
-  it('ends its token with the sign-up that accepts it', async () => {
+  it('loses its token when a sign-up accepts it', async () => {
     const { id, owner } = await someTeam(accounts)
     const email = someEmail()
     await invite(owner, id, { email })
@@ -74,7 +74,7 @@ describe('an invitation', () => {
     expect((await accept(user, token)).status).toBe(400)
   })
 
-  it('does not make a member of a user who has not proved to have the address', async () => {
+  it('does not add a user who has not proved the address', async () => {
     const { id, owner } = await someTeam(accounts)
     const email = someEmail()
     const squatter = await someUnverifiedUser(accounts, email)
@@ -86,7 +86,7 @@ describe('an invitation', () => {
     expect(await accounts.mailsTo(email)).toHaveLength(1)
   })
 
-  it('that is sent again keeps its id, has the new role and a new link, and the old link ends', async () => {
+  it('keeps its id when sent again, with the new role and a new link instead of the old one', async () => {
     const { id, owner, admin } = await someTeam(accounts)
     const email = someEmail()
     const user = await someUnverifiedUser(accounts, email)
@@ -102,7 +102,7 @@ describe('an invitation', () => {
     expect((await accept(user, newToken)).body).toMatchObject({ projectId: id, role: 'ADMIN' })
   })
 
-  it('that gives OWNER cannot be lowered by an admin', async () => {
+  it('for an OWNER cannot be lowered by an admin', async () => {
     const { id, owner, admin } = await someTeam(accounts)
     const email = someEmail()
     await invite(owner, id, { email, role: 'OWNER' })
@@ -111,7 +111,7 @@ describe('an invitation', () => {
     expect(await openInvitations(owner, id)).toMatchObject([{ role: 'OWNER' }])
   })
 
-  it('names the project in its mail, and leads nowhere by that name', async () => {
+  it('names the project in its mail, without a link in the name', async () => {
     const owner = await someUser(accounts)
     const { id } = await makeProject(owner, 'Win at https://evil.example <b>now</b>')
     const email = someEmail()
@@ -124,7 +124,7 @@ describe('an invitation', () => {
     expect(mail?.html).not.toContain('evil.example')
   })
 
-  it('is one of at most 100 open ones of a project', async () => {
+  it('is limited to 100 open ones per project', async () => {
     const owner = await someUser(accounts)
     const { id } = await makeProject(owner)
     const emails = Array.from({ length: 101 }, () => someEmail())
@@ -137,7 +137,7 @@ describe('an invitation', () => {
     expect((await invite(owner, id, { email: emails[0] ?? '' })).status).toBe(201)
   })
 
-  it('is refused for an unknown address where sign-ups are off', async () => {
+  it('is rejected for an unknown address if sign-ups are disabled', async () => {
     const closed = await startAccounts({ config: { signupsDisabled: true } })
     const body = { email: someEmail(), password, projectName: 'Demo' }
     const demo = (await closed.asPeer().post(accountsApi.ensureDemo.path, { body })).body

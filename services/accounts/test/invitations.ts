@@ -11,11 +11,11 @@ export const invite = (
 export const accept = ({ client }: TestUser, token: string): Promise<Answer> =>
   client.post('/auth/accept-invitation', { body: { token } })
 
-/** The open invitations of a project, as this user sees them. */
+/** Returns the open invitations of a project as this user sees them. */
 export const openInvitations = async ({ client }: TestUser, projectId: string): Promise<unknown[]> =>
   (await client.get(invitationsPath(projectId))).body
 
-/** A user whose address is not verified, as after a sign-up where addresses are verified. */
+/** Returns a user with an unverified address, as after a sign-up with required verification. */
 export async function someUnverifiedUser(accounts: AccountsUnderTest, email: string): Promise<TestUser> {
   const user = await someUser(accounts, email)
   await accounts.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', user.id).execute()

@@ -47,7 +47,7 @@ describe('a key', () => {
 })
 
 describe('POST /users/@me/projects/:id/regenerate-keys', () => {
-  it('makes two new keys; the old ones are revoked and unknown once it has answered', async () => {
+  it('creates two new keys; the old ones are revoked and unknown when it returns', async () => {
     const user = await someUser(accounts)
     const old = await makeProject(user)
 
@@ -74,18 +74,18 @@ describe('POST /users/@me/projects/:id/regenerate-keys', () => {
     expectLogs('request.refused')
     const user = await someUser(accounts)
     const old = await makeProject(user)
-    accounts.keyStore.away = true
+    accounts.keyStore.isUnavailable = true
 
     const answer = await user.client.post(`${projectsPath}/${old.id}/regenerate-keys`)
 
-    accounts.keyStore.away = false
+    accounts.keyStore.isUnavailable = false
     expect(answer).toMatchObject({ status: 503, body: { error: { code: 'EXTERNAL_SERVICE_ERROR' } } })
     expect((await user.client.get(projectsPath)).body).toEqual([old])
     expect(await findKey(old.secret)).not.toBeNull()
     expect(await publishedAbout(accounts, old.id)).toHaveLength(1)
   })
 
-  it('revokes every key that one of several parallel rotations has replaced', async () => {
+  it('revokes every key that parallel rotations replaced', async () => {
     const user = await someUser(accounts)
     const old = await makeProject(user)
 
@@ -107,7 +107,7 @@ describe('POST /users/@me/projects/:id/regenerate-keys', () => {
 })
 
 describe('DELETE /users/@me/projects/:id', () => {
-  it('ends the access of keys and sessions at once, publishes project.deleted of the next generation, and is 404 when repeated', async () => {
+  it('ends the access of keys and sessions immediately, publishes project.deleted of the next generation, and is 404 when repeated', async () => {
     const user = await someUser(accounts)
     const project = await makeProject(user)
 
@@ -132,7 +132,7 @@ describe('DELETE /users/@me/projects/:id', () => {
     expect(body).toEqual({ session: { userId: user.id, mustVerifyEmail: false, project: null } })
   })
 
-  it('revokes the name that gateways know, however a caller spells the id', async () => {
+  it('revokes the name that gateways know, for an id in any case', async () => {
     const user = await someUser(accounts)
     const { id } = await makeProject(user)
 
@@ -141,15 +141,15 @@ describe('DELETE /users/@me/projects/:id', () => {
     expect(accounts.keyStore.revoked).toContain(`project:${id}`)
   })
 
-  it('is 503 and deletes nothing when the key store is away', async () => {
+  it('is 503 and deletes nothing when the key store is unavailable', async () => {
     expectLogs('request.refused')
     const user = await someUser(accounts)
     const project = await makeProject(user)
-    accounts.keyStore.away = true
+    accounts.keyStore.isUnavailable = true
 
     const answer = await user.client.delete(`${projectsPath}/${project.id}`)
 
-    accounts.keyStore.away = false
+    accounts.keyStore.isUnavailable = false
     expect(answer.status).toBe(503)
     expect((await user.client.get(projectsPath)).body).toEqual([project])
     expect(await findKey(project.secret)).not.toBeNull()
@@ -157,7 +157,7 @@ describe('DELETE /users/@me/projects/:id', () => {
 })
 
 describe('disabling a project', () => {
-  it('shows in key and session at once, is published once, and is undone by enabling', async () => {
+  it('affects keys and sessions immediately, is published once, and is undone by enabling', async () => {
     const user = await someUser(accounts)
     const project = await makeProject(user)
     const disabling = { projectId: project.id, disabled: true, reason: 'PHISHING_DETECTED' }
@@ -180,18 +180,18 @@ describe('disabling a project', () => {
     ])
   })
 
-  it('is 404 for an unknown project, 422 without a reason, 503 with nothing changed when the key store is away', async () => {
+  it('is 404 for an unknown project, 422 without a reason, 503 with nothing changed when the key store is unavailable', async () => {
     expectLogs('request.refused')
     const project = await makeProject(await someUser(accounts))
     const disabling = { projectId: project.id, disabled: true, reason: 'MANUAL' }
 
     const unknown = await setDisabled({ ...disabling, projectId: '00000000-0000-4000-8000-000000000000' })
     const reasonless = await setDisabled({ projectId: project.id, disabled: true })
-    accounts.keyStore.away = true
-    const away = await setDisabled(disabling)
-    accounts.keyStore.away = false
+    accounts.keyStore.isUnavailable = true
+    const isUnavailable = await setDisabled(disabling)
+    accounts.keyStore.isUnavailable = false
 
-    expect([unknown.status, reasonless.status, away.status]).toEqual([404, 422, 503])
+    expect([unknown.status, reasonless.status, isUnavailable.status]).toEqual([404, 422, 503])
     expect(await findKey(project.secret)).toMatchObject({ disabled: false })
   })
 })

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => accounts.stop())
 
 describe('the last owner', () => {
-  it('can neither leave nor take a lower role, until there is another', async () => {
+  it('can neither leave nor take a lower role until there is another owner', async () => {
     const { id, owner, admin } = await someTeam(accounts)
     const path = `${membersPath(id)}/${owner.id}`
     const leave = () => owner.client.delete(path)
@@ -38,8 +38,8 @@ describe('the last owner', () => {
     expect(await roleOf(accounts, admin, id)).toBe('OWNER')
   })
 
-  it.each(['leaves', 'takes a lower role', 'removes another'])(
-    'stays, whoever of several owners %s at the same time',
+  it.each(['leave', 'take a lower role', 'remove another'])(
+    'remains when several owners run in parallel: %s',
     async (what) => {
       const owners = await Promise.all(Array.from({ length: 4 }, () => someUser(accounts)))
       const [first, ...others] = owners
@@ -48,8 +48,8 @@ describe('the last owner', () => {
       for (const { id: userId } of others) await addMember(accounts, { projectId: id, userId, role: 'OWNER' })
       const path = (index: number): string => `${membersPath(id)}/${owners[index % 4]?.id}`
       const work = (owner: TestUser, index: number): Promise<Answer> => {
-        if (what === 'leaves') return owner.client.delete(path(index))
-        if (what === 'removes another') return owner.client.delete(path(index + 1))
+        if (what === 'leave') return owner.client.delete(path(index))
+        if (what === 'remove another') return owner.client.delete(path(index + 1))
         return owner.client.patch(path(index), { body: { role: 'MEMBER' } })
       }
 
@@ -64,7 +64,7 @@ describe('the last owner', () => {
     },
   )
 
-  it('is not removed by one who has been removed a moment ago', async () => {
+  it('is not removed by an owner who was just removed', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, two] = [await someUser(accounts), await someUser(accounts)]
       const { id } = await makeProject(one)

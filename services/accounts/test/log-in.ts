@@ -5,7 +5,7 @@ import { anonymous } from './start.ts'
 export const logIn = (accounts: ServiceUnderTest, email: string, password: string): Promise<Answer> =>
   accounts.as(anonymous).post('/auth/login', { body: { email, password } })
 
-/** All that an attacker sees of a refusal, without the id of the request. */
+/** The observable parts of a rejected login, without the request id. */
 export const seenIn = ({ status, body, headers }: Answer) => ({
   status,
   error: { ...body.error, requestId: undefined },
@@ -13,15 +13,15 @@ export const seenIn = ({ status, body, headers }: Answer) => ({
 })
 
 export interface WatchedPasswords extends Passwords {
-  /** The hashes that a password was tried on. */
+  /** Hashes against which passwords were verified. */
   verified: (string | null)[]
-  /** How many passwords were hashed to be kept. */
+  /** Number of passwords hashed for storage. */
   hashed: number
-  /** What verifying the password waits for. */
+  /** A promise that verification waits for. */
   gate: Promise<void>
 }
 
-/** The real ones, which remember what was tried and can be held up. */
+/** Wraps the real password functions, records their calls and can delay them. */
 export function watchedPasswords(): WatchedPasswords {
   const passwords = argon2Passwords()
   const watched: WatchedPasswords = {

@@ -5,7 +5,7 @@ import { password, someEmail, someUser, startAccounts, type AccountsUnderTest } 
 
 let accounts: AccountsUnderTest
 let now = new Date()
-// Hashing is not what is tried here, and would take most of the time.
+// Uses cheap fake hashes, because hashing would take most of the time.
 const passwords = {
   ...watchedPasswords(),
   hash: (given: string) => Promise.resolve(given),
@@ -31,7 +31,7 @@ const fail = async (address: string, times: number): Promise<number[]> => {
 }
 
 describe('failed logins', () => {
-  it('from one address do not lock the account at another address', async () => {
+  it('from one address do not lock the account for another address', async () => {
     const { email } = await someUser(accounts)
     const [attacker, owner] = [someAddress(), someAddress()]
     const attack = []
@@ -46,7 +46,7 @@ describe('failed logins', () => {
     expect(guessed.headers.get('retry-after')).toBe('900')
   })
 
-  it('over all accounts lock a client address at exactly the fiftieth, for 15 minutes', async () => {
+  it('over all accounts lock a client address at exactly the fiftieth for 15 minutes', async () => {
     const { email } = await someUser(accounts)
     const [spray, other] = [someAddress(), someAddress()]
 
@@ -66,7 +66,7 @@ describe('failed logins', () => {
     expect([elsewhere.status, later.status]).toEqual([200, 200])
   })
 
-  it('over all accounts are still counted after the client signs in to an account of its own', async () => {
+  it('over all accounts still count after the client signs in to its own account', async () => {
     const { email } = await someUser(accounts)
     const address = someAddress()
     await fail(address, 49)
@@ -78,7 +78,7 @@ describe('failed logins', () => {
     expect(after).toEqual([401, 429])
   })
 
-  it('beyond the limit of the address leave no row for the account', async () => {
+  it('over the limit of the address leave no row for the account', async () => {
     const address = someAddress()
     await fail(address, 70)
 

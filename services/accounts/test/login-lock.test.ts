@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => accounts.stop())
 
 describe('the lock on POST /auth/login', () => {
-  it('locks an email address after five failures for 15 minutes, known or unknown, even for the right password', async () => {
+  it('locks a known or unknown email address after five failures for 15 minutes, even for the right password', async () => {
     const { email } = await someUser(accounts)
     const nobody = someEmail()
     for (const address of [email, nobody])
@@ -74,7 +74,7 @@ describe('the lock on POST /auth/login', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 200, 401, 401, 401, 401, 200])
   })
 
-  it('answers at most five of 20 parallel guesses', async () => {
+  it('checks at most five of 20 parallel guesses', async () => {
     const { email } = await someUser(accounts)
 
     const answers = await Promise.all(Array.from({ length: 20 }, () => logIn(accounts, email, 'wrong')))
@@ -85,9 +85,9 @@ describe('the lock on POST /auth/login', () => {
     ])
   })
 
-  it('does not reveal a right guess when five others have failed meanwhile', async () => {
+  it('does not reveal a right guess when five others fail at the same time', async () => {
     const { email } = await someUser(accounts)
-    // The right guess is held up after its hash was looked up, before it is verified.
+    // The right guess is delayed between the lookup of its hash and the verification.
     const { promise, resolve } = Promise.withResolvers<void>()
     const before = passwords.verified.length
     passwords.gate = promise

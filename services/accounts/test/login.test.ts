@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => accounts.stop())
 
 describe('POST /auth/login', () => {
-  it('makes a new session each time, for either Unicode form of the password', async () => {
+  it('creates a new session each time, for either Unicode form of the password', async () => {
     const email = someEmail()
     await accounts.as(anonymous).post('/auth/signup', { body: { email, password: 'pässwörter' } })
 
@@ -32,7 +32,7 @@ describe('POST /auth/login', () => {
     expect((await sessionOf(first.headers)).sid).not.toBe((await sessionOf(second.headers)).sid)
   })
 
-  it('answers a wrong password and an unknown address alike, after the same hashing', async () => {
+  it('returns the same for a wrong password and an unknown address, after the same hashing', async () => {
     const { email } = await someUser(accounts)
     passwords.verified.length = 0
 
@@ -49,7 +49,7 @@ describe('POST /auth/login', () => {
 
   it('takes as long for an unknown address', async () => {
     const took = async (hash: string | null): Promise<number> => {
-      // Of the whole process, since threads of the pool hash: what others on the machine do is not in it.
+      // CPU time of the process, because pool threads hash, without the load of other processes.
       const started = process.cpuUsage()
       for (let turn = 0; turn < 5; turn += 1) expect(await passwords.verify(hash, 'wrong')).toBe(false)
       const { user, system } = process.cpuUsage(started)
@@ -61,8 +61,8 @@ describe('POST /auth/login', () => {
     const known = await took(hash)
     const unknown = await took(null)
 
-    // A look-up alone is a hundred times faster than a hash; a factor of four is the noise of what else this
-    // process does.
+    // A lookup alone is a hundred times faster than a hash; a factor of four allows for noise in this
+    // process.
     expect(unknown).toBeGreaterThan(known / 4)
     expect(unknown).toBeLessThan(known * 4)
   })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => accounts.stop())
 
-describe('who may give which role', () => {
+describe('the roles that each role may assign', () => {
   const roles = ['OWNER', 'ADMIN', 'MEMBER'] as const
   const assignable: Record<Role, readonly Role[]> = {
     OWNER: ['OWNER', 'ADMIN', 'MEMBER'],
@@ -27,7 +27,7 @@ describe('who may give which role', () => {
     const { id, owner } = await someTeam(accounts)
     const actor = await someUser(accounts)
     await addMember(accounts, { projectId: id, userId: actor.id, role })
-    const told = (may: boolean, status: number): number => (may ? status : 403)
+    const expected = (may: boolean, status: number): number => (may ? status : 403)
 
     for (const wanted of roles) {
       const may = assignable[role].includes(wanted)
@@ -43,7 +43,7 @@ describe('who may give which role', () => {
 
       expect({ wanted, statuses: [invited, raised, lowered, removed].map(({ status }) => status) }).toEqual({
         wanted,
-        statuses: [told(may, 201), told(may, 200), told(may, 200), told(may, 204)],
+        statuses: [expected(may, 201), expected(may, 200), expected(may, 200), expected(may, 204)],
       })
     }
   })

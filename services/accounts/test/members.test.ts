@@ -21,7 +21,7 @@ afterAll(() => accounts.stop())
 const denied = (status: number, code: string) => ({ status, body: { error: { code } } })
 
 describe('GET /projects/:id/members', () => {
-  it('lists the members, oldest first, for each of them', async () => {
+  it('lists the members, oldest first, for every member', async () => {
     const { id, owner, admin, member } = await someTeam(accounts)
 
     const answers = [owner, admin, member].map(({ client }) => client.get(membersPath(id)))
@@ -37,7 +37,7 @@ describe('GET /projects/:id/members', () => {
       })
   })
 
-  it('is 404 for strangers, unknown projects and what is no id', async () => {
+  it('is 404 for non-members, unknown projects and invalid ids', async () => {
     const { id, owner, stranger } = await someTeam(accounts)
 
     for (const answer of [
@@ -50,7 +50,7 @@ describe('GET /projects/:id/members', () => {
 })
 
 describe('POST /projects/:id/members', () => {
-  it('makes a user who has an account a member at once, as MEMBER unless told', async () => {
+  it('adds an existing user immediately, as MEMBER by default', async () => {
     const { id, owner, stranger } = await someTeam(accounts)
 
     const { status, body } = await owner.client.post(membersPath(id), {
@@ -65,7 +65,7 @@ describe('POST /projects/:id/members', () => {
     expect((await stranger.client.get('/users/@me/projects')).body).toMatchObject([{ id, role: 'MEMBER' }])
   })
 
-  it('is 409 for a member, whose role stays', async () => {
+  it('is 409 for a member and keeps the role', async () => {
     const { id, owner, admin, stranger } = await someTeam(accounts)
     await owner.client.post(membersPath(id), { body: { email: stranger.email, role: 'ADMIN' } })
 
@@ -76,7 +76,7 @@ describe('POST /projects/:id/members', () => {
     expect(await roleOf(accounts, stranger, id)).toBe('ADMIN')
   })
 
-  it('makes one member of parallel invitations of one user', async () => {
+  it('adds one member for parallel invitations of one user', async () => {
     const { id, owner, admin, stranger } = await someTeam(accounts)
     const invite = ({ client }: typeof owner) =>
       client.post(membersPath(id), { body: { email: stranger.email, role: 'ADMIN' } })
@@ -87,7 +87,7 @@ describe('POST /projects/:id/members', () => {
     expect((await owner.client.get(membersPath(id))).body).toHaveLength(4)
   })
 
-  it('is 422 for no address and an unknown role', async () => {
+  it('is 422 for an invalid address and an unknown role', async () => {
     const { id, owner, stranger } = await someTeam(accounts)
 
     for (const [body, field] of [
@@ -102,7 +102,7 @@ describe('POST /projects/:id/members', () => {
       })
   })
 
-  it('counts every try of a user within an hour', async () => {
+  it('counts every attempt of a user within an hour', async () => {
     const few = await startAccounts({ config: { invitationsPerHour: 3 } })
     const { id, owner, admin, member, stranger } = await someTeam(few)
     const invite = ({ client }: typeof owner, { email }: typeof owner) =>
@@ -123,7 +123,7 @@ describe('POST /projects/:id/members', () => {
 })
 
 describe('PATCH /projects/:id/members/:userId', () => {
-  it('gives a member another role, revokes what gateways remember, and does the same when repeated', async () => {
+  it('changes the role of a member, revokes it in the gateways, and is idempotent', async () => {
     const { id, owner, member } = await someTeam(accounts)
     const change = () => owner.client.patch(`${membersPath(id)}/${member.id}`, { body: { role: 'ADMIN' } })
 
@@ -136,7 +136,7 @@ describe('PATCH /projects/:id/members/:userId', () => {
     expect(accounts.keyStore.revoked).toContain(`member:${id}:${member.id}`)
   })
 
-  it('is 404 for a user who is not a member, and for what is no id', async () => {
+  it('is 404 for a user who is not a member, and for an invalid id', async () => {
     const { id, owner, stranger } = await someTeam(accounts)
 
     for (const userId of [stranger.id, uuidv7(), 'x'])
@@ -145,21 +145,21 @@ describe('PATCH /projects/:id/members/:userId', () => {
       ).toMatchObject({ status: 404, body: { error: { details: { resource: 'member', id: userId } } } })
   })
 
-  it('is 503 with nothing changed when the key store is away', async () => {
+  it('is 503 with nothing changed when the key store is unavailable', async () => {
     expectLogs('request.refused')
     const { id, owner, member } = await someTeam(accounts)
-    accounts.keyStore.away = true
+    accounts.keyStore.isUnavailable = true
 
     const answer = await owner.client.patch(`${membersPath(id)}/${member.id}`, { body: { role: 'ADMIN' } })
 
-    accounts.keyStore.away = false
+    accounts.keyStore.isUnavailable = false
     expect(answer).toMatchObject(denied(503, 'EXTERNAL_SERVICE_ERROR'))
     expect(await roleOf(accounts, member, id)).toBe('MEMBER')
   })
 })
 
 describe('DELETE /projects/:id/members/:userId', () => {
-  it('is 404 of the project that its path does not name', async () => {
+  it('is 404 for a member of another project', async () => {
     const { owner } = await someTeam(accounts)
 
     for (const id of [uuidv7(), 'x'])
@@ -169,7 +169,7 @@ describe('DELETE /projects/:id/members/:userId', () => {
       })
   })
 
-  it('removes a member, revokes what gateways remember, and is 404 when repeated', async () => {
+  it('removes a member, revokes the membership in the gateways, and is 404 when repeated', async () => {
     const { id, admin, member } = await someTeam(accounts)
     const remove = () => admin.client.delete(`${membersPath(id)}/${member.id}`)
 
@@ -181,7 +181,7 @@ describe('DELETE /projects/:id/members/:userId', () => {
     expect((await member.client.get('/users/@me/projects')).body).toEqual([])
   })
 
-  it('revokes the names that gateways know, however a caller spells the ids', async () => {
+  it('revokes the names that gateways know, for ids in any case', async () => {
     const { id, owner, member } = await someTeam(accounts)
 
     await owner.client.delete(`${membersPath(id.toUpperCase())}/${member.id.toUpperCase()}`)
@@ -190,7 +190,7 @@ describe('DELETE /projects/:id/members/:userId', () => {
     expect(accounts.keyStore.revoked).toContain(`member:${id}:${member.id}`)
   })
 
-  it('lets every member leave, but nobody remove an equal without the right to', async () => {
+  it('lets every member leave, but not remove others without the right', async () => {
     const { id, admin, member, owner } = await someTeam(accounts)
 
     expect((await member.client.delete(`${membersPath(id)}/${admin.id}`)).status).toBe(403)
@@ -200,17 +200,17 @@ describe('DELETE /projects/:id/members/:userId', () => {
     expect((await owner.client.get(membersPath(id))).body).toHaveLength(1)
   })
 
-  it('is 503 with nothing changed when the key store is away, and 403 in a disabled project', async () => {
+  it('is 503 with nothing changed when the key store is unavailable, and 403 in a disabled project', async () => {
     expectLogs('request.refused')
     const { id, owner, member } = await someTeam(accounts)
-    accounts.keyStore.away = true
+    accounts.keyStore.isUnavailable = true
 
-    const away = await owner.client.delete(`${membersPath(id)}/${member.id}`)
+    const isUnavailable = await owner.client.delete(`${membersPath(id)}/${member.id}`)
 
-    accounts.keyStore.away = false
+    accounts.keyStore.isUnavailable = false
     await disableProject(accounts, id)
     const disabled = await owner.client.delete(`${membersPath(id)}/${member.id}`)
-    expect([away, disabled]).toMatchObject([
+    expect([isUnavailable, disabled]).toMatchObject([
       denied(503, 'EXTERNAL_SERVICE_ERROR'),
       denied(403, 'PROJECT_DISABLED'),
     ])
@@ -219,7 +219,7 @@ describe('DELETE /projects/:id/members/:userId', () => {
 })
 
 describe('a disabled project', () => {
-  it('can be left by whoever has not made it, and by nobody else changed', async () => {
+  it('can be left by members who did not create it, and allows no other change', async () => {
     const { id, owner, admin, member } = await someTeam(accounts)
     await owner.client.patch(`${membersPath(id)}/${admin.id}`, { body: { role: 'OWNER' } })
     await disableProject(accounts, id)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** A browser that the provider is sending back, and the address that it is sent to. */
+/** Returns a browser at the point of the provider's redirect, and the redirect URL. */
 async function almostBack() {
   const person = world.someone()
   const browser = world.browser()
@@ -48,7 +48,7 @@ describe('the callback of a sign-in', () => {
     expect(withItsCookie.headers.getSetCookie()).toEqual([expect.stringMatching(/^oauth=; Max-Age=0/)])
   })
 
-  it('signs in once of ten that come at the same time', async () => {
+  it('signs in once for ten parallel callbacks', async () => {
     const { browser, callback } = await almostBack()
 
     const pages = await Promise.all(Array.from({ length: 10 }, () => browser.open(callback)))
@@ -57,19 +57,19 @@ describe('the callback of a sign-in', () => {
     expect(ways).toEqual([`${dashboardUrl}/`, ...Array<string>(9).fill(expired.leadsTo)])
   })
 
-  it('signs nobody in in another browser, which may have begun a sign-in of its own', async () => {
+  it('signs nobody in in another browser, even with its own started sign-in', async () => {
     const { callback } = await almostBack()
     const victim = world.browser()
     await victim.open(startOf('oidc'))
 
     const bare = await world.browser().open(callback)
-    const begun = await victim.open(callback)
+    const started = await victim.open(callback)
 
-    expect([bare, begun]).toEqual([expect.objectContaining(expired), expect.objectContaining(expired)])
-    expect([...bare.headers.getSetCookie(), ...begun.headers.getSetCookie()]).toEqual([])
+    expect([bare, started]).toEqual([expect.objectContaining(expired), expect.objectContaining(expired)])
+    expect([...bare.headers.getSetCookie(), ...started.headers.getSetCookie()]).toEqual([])
   })
 
-  it('leaves a sign-in alone that it does not belong to', async () => {
+  it('does not affect a sign-in that it does not belong to', async () => {
     const { browser, callback, email } = await almostBack()
 
     const foreign = await browser.open(`${callbackOf('oidc')}?code=x&state=foreign`)
@@ -104,7 +104,7 @@ describe('the callback of a sign-in', () => {
   it('signs nobody in when its cookie was altered', async () => {
     const { browser, callback } = await almostBack()
     const { oauth = '' } = await browser.cookies(callback)
-    // A letter before the last one: of that one, only some bits count.
+    // Change a letter before the last one, of which only some bits count.
     const other = oauth.at(-8) === 'A' ? 'Q' : 'A'
     await browser.setCookie(
       publicUrl,
@@ -114,7 +114,7 @@ describe('the callback of a sign-in', () => {
     expect(await browser.open(callback)).toMatchObject(expired)
   })
 
-  it('signs nobody in by what another provider was asked', async () => {
+  it('signs nobody in with a sign-in that was started at another provider', async () => {
     const { browser, callback } = await almostBack()
 
     const mixedUp = await browser.open(callback.replace('/oidc/', '/github/'))
@@ -122,7 +122,7 @@ describe('the callback of a sign-in', () => {
     expect(mixedUp).toMatchObject(expired)
   })
 
-  it('is refused when the provider names itself as another', async () => {
+  it('is rejected with the issuer of another provider', async () => {
     expectLogs('oauth.failed')
     const { browser, callback } = await almostBack()
     const url = new URL(callback)
@@ -131,17 +131,17 @@ describe('the callback of a sign-in', () => {
     expect(await browser.open(url.href)).toMatchObject(sentBack('provider_refused'))
   })
 
-  it('is refused with a code that the provider has not given to this browser', async () => {
+  it('is rejected with a code that the provider issued to another browser', async () => {
     expectLogs('oauth.failed')
     const [mine, theirs] = [await almostBack(), await almostBack()]
     const url = new URL(mine.callback)
     url.searchParams.set('code', new URL(theirs.callback).searchParams.get('code') ?? '')
 
-    // PKCE: the code was given for another verifier.
+    // PKCE: the code belongs to another verifier.
     expect(await mine.browser.open(url.href)).toMatchObject(sentBack('provider_refused'))
   })
 
-  it('tells the dashboard that the person said no', async () => {
+  it('reports to the dashboard that the user denied access', async () => {
     const browser = world.browser()
     const page = await world.oidc.decline(browser, await browser.open(startOf('oidc', '?redirect=/in')))
 
@@ -149,7 +149,7 @@ describe('the callback of a sign-in', () => {
     expect(page.headers.getSetCookie()).toEqual([expect.stringMatching(/^oauth=; Max-Age=0/)])
   })
 
-  it('begins a session of its own, whatever session the browser had', async () => {
+  it('creates a new session, even if the browser has one', async () => {
     const attacker = await someUser(world.accounts)
     const { subject, email } = world.someone()
     const browser = world.browser()
@@ -157,7 +157,7 @@ describe('the callback of a sign-in', () => {
     const before = await browser.cookies(publicUrl)
     await browser.setCookie(publicUrl, 'session=planted; Path=/')
 
-    // The provider still knows the browser, and asks nothing.
+    // The provider still has a session of the browser and asks nothing.
     const page = await browser.open(startOf('oidc'))
 
     const after = await browser.cookies(publicUrl)

@@ -1,4 +1,4 @@
-import { spentCookie } from '../src/http/oauth-cookie.ts'
+import { clearedCookie } from '../src/http/oauth-cookie.ts'
 import { testConfig } from './start.ts'
 
 describe('the cookie of a sign-in at a provider', () => {
@@ -6,6 +6,6 @@ describe('the cookie of a sign-in at a provider', () => {
     ['https://mail.example.com', 'Path=/auth/oauth;'],
     ['https://example.com/mail/api', 'Path=/mail/api/auth/oauth;'],
   ])('reaches the callback under %s', (publicUrl, path) => {
-    expect(spentCookie({ config: { ...testConfig('postgres://127.0.0.1/x'), publicUrl } })).toContain(path)
+    expect(clearedCookie({ config: { ...testConfig('postgres://127.0.0.1/x'), publicUrl } })).toContain(path)
   })
 })

@@ -26,7 +26,7 @@ const settings = () => ({
   },
 })
 
-/** Each has to ask for the metadata first. */
+/** Each client reads the metadata first. */
 const start = (): Promise<AccountsUnderTest> =>
   startAccounts({
     config: settings(),
@@ -38,12 +38,12 @@ const openStart = (accounts: AccountsUnderTest) =>
     startOf('oidc', '?redirect=/in'),
   )
 
-/** Again where the right answer of the provider took longer than its second, on a busy machine. */
+/** Retries if the provider's response took longer than its second on a busy machine. */
 async function openStartInTime(accounts: AccountsUnderTest) {
   for (let tries = 1; ; tries += 1) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const page = await openStart(accounts)
-    if (performance.now() - begun < 1_000 || tries === 5) return page
+    if (performance.now() - startedAt < 1_000 || tries === 5) return page
   }
 }
 
@@ -61,14 +61,14 @@ const broken: [string, (res: ServerResponse) => void][] = [
   ],
   ['never stops', endless],
   ['hangs up', (res) => void res.destroy()],
-  ['answers a page', (res) => void res.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hello')],
-  ['answers no JSON', (res) => void res.writeHead(200, { 'content-type': 'application/json' }).end('{')],
-  ['answers 503', (res) => void res.writeHead(503).end()],
+  ['returns a page', (res) => void res.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hello')],
+  ['returns invalid JSON', (res) => void res.writeHead(200, { 'content-type': 'application/json' }).end('{')],
+  ['returns 503', (res) => void res.writeHead(503).end()],
   ['redirects', (res) => void res.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
 ]
 
-describe('the answer of a provider', () => {
-  it('is read up to a bound, however long it may take', async () => {
+describe('the response of a provider', () => {
+  it('is read only up to a maximum size', async () => {
     forger.forgery = { answerMetadata: endless }
 
     const read = boundedFetch(forger.issuer, {
@@ -78,13 +78,13 @@ describe('the answer of a provider', () => {
       redirect: 'manual',
     })
 
-    await expect(read).rejects.toThrow('The provider answers more than 262144 bytes')
+    await expect(read).rejects.toThrow('The provider response exceeds 262144 bytes')
   })
 })
 
 describe('a provider', () => {
   it.each(broken)(
-    'that %s when it is asked for its metadata sends the browser back',
+    'that %s on a metadata request redirects the browser with an error',
     async (_how, answer) => {
       expectLogs('oauth.failed')
       const accounts = await start()
@@ -100,7 +100,7 @@ describe('a provider', () => {
     },
   )
 
-  it.each(broken)('that %s when it is asked for a token sends the browser back', async (_how, answer) => {
+  it.each(broken)('that %s on a token request redirects the browser with an error', async (_how, answer) => {
     expectLogs('oauth.failed')
     const accounts = await start()
     forger.forgery = { answerToken: answer }
@@ -111,7 +111,7 @@ describe('a provider', () => {
     expect(page).toMatchObject(sentBack('provider_unavailable', '/in'))
   })
 
-  it('that refuses our secret sends the browser back', async () => {
+  it('that rejects our secret redirects the browser with an error', async () => {
     expectLogs('oauth.failed')
     const accounts = await startAccounts({ config: settings() })
     forger.forgery = {
@@ -125,7 +125,7 @@ describe('a provider', () => {
     expect(page).toMatchObject(sentBack('provider_refused', '/in'))
   })
 
-  it('whose API fails sends the browser back', async () => {
+  it('whose API fails redirects the browser with an error', async () => {
     expectLogs('oauth.failed')
     const world = await startWithOauth()
     world.github.person = { id: 81, emails: [{ email: someEmail(), primary: true, verified: true }] }

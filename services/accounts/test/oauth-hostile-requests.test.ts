@@ -49,8 +49,8 @@ describe('the return address', () => {
   })
 })
 
-describe('what anybody may send', () => {
-  // Six of the longest fit into the 16 KiB that Node's server takes of a head: beyond it is 431.
+describe('any request', () => {
+  // Six of the longest values fit into the 16 KiB of headers that Node's server accepts; more is 431.
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom('\u0000', '', 'x'.repeat(2000), '%zz', '{}'),

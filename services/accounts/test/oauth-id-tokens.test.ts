@@ -26,7 +26,7 @@ describe('an ID token', () => {
   }
   const past = Math.floor(Date.now() / 1000) - 3600
 
-  it('is taken when it is right', async () => {
+  it('is accepted if it is valid', async () => {
     const email = someEmail()
 
     const page = await signIn({ claims: { email } })
@@ -34,7 +34,7 @@ describe('an ID token', () => {
     expect(await signedInBy(accounts, page)).toMatchObject({ email })
   })
 
-  it('makes one user of ten that come at the same time, though each names another address', async () => {
+  it('creates one user for ten parallel tokens with different addresses', async () => {
     const users = (): Promise<unknown[]> => accounts.db.selectFrom('users').select('id').execute()
     const before = (await users()).length
     const claims = {

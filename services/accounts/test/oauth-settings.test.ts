@@ -15,7 +15,7 @@ const github = { GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' }
 const oidc = { OIDC_ISSUER: 'https://login.example.com', OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' }
 
 describe('the settings of providers', () => {
-  it('turn each on that has all of its own', () => {
+  it('enable each provider with complete settings', () => {
     const { oauth } = readConfig({ ...required, ...github, ...oidc })
 
     expect(oauth).toEqual({

@@ -21,7 +21,7 @@ const usersWith = (email: string) =>
   world.accounts.db.selectFrom('users').select('id').where('email', '=', email).execute()
 
 describe('GET /auth/oauth-config', () => {
-  it('says which providers there are', async () => {
+  it('returns the configured providers', async () => {
     const { body } = await world.accounts.as(anonymous).get('/auth/oauth-config')
     const without = await startAccounts()
     const none = await without.as(anonymous).get('/auth/oauth-config')
@@ -39,7 +39,7 @@ describe('GET /auth/oauth-config', () => {
 })
 
 describe('a first sign-in at a provider', () => {
-  it('makes a user with the verified address and returns to the dashboard, with a cookie of seven days', async () => {
+  it('creates a user with the verified address and redirects to the dashboard with a cookie of seven days', async () => {
     const { subject, email } = world.someone()
 
     const page = await world.signIn(world.browser(), subject, '?redirect=/projects%3Ftab%3D1')
@@ -55,7 +55,7 @@ describe('a first sign-in at a provider', () => {
     expect(await signedInBy(world.accounts, page)).toMatchObject({ id: uuid, email, emailVerified: true })
   })
 
-  it('is of the same user each time after, whatever becomes of the address at the provider', async () => {
+  it('signs in the same user later, even after the address at the provider changes', async () => {
     const { subject, email } = world.someone()
     const first = await signedInBy(world.accounts, await world.signIn(world.browser(), subject))
     world.oidc.people.set(subject, { email: someEmail(), email_verified: false })
@@ -66,7 +66,7 @@ describe('a first sign-in at a provider', () => {
     expect(second.sessionId).not.toBe(first.sessionId)
   })
 
-  it('makes one user of ten that come at the same time', async () => {
+  it('creates one user for ten parallel sign-ins', async () => {
     const { subject, email } = world.someone()
 
     const pages = await Promise.all(Array.from({ length: 10 }, () => world.signIn(world.browser(), subject)))
@@ -77,11 +77,11 @@ describe('a first sign-in at a provider', () => {
     expect(await usersWith(email)).toHaveLength(1)
   })
 
-  it('leaves one user of two accounts with one address that come at the same time', async () => {
+  it('creates one user for two parallel accounts with one address', async () => {
     const email = someEmail()
-    const people = [world.someone({ email }), world.someone({ email })]
+    const users = [world.someone({ email }), world.someone({ email })]
 
-    const pages = await Promise.all(people.map(({ subject }) => world.signIn(world.browser(), subject)))
+    const pages = await Promise.all(users.map(({ subject }) => world.signIn(world.browser(), subject)))
 
     const ways = pages.map(({ leadsTo }) => String(leadsTo)).toSorted()
     expect(ways).toEqual([`${dashboardUrl}/`, sentBack('account_connected').leadsTo])
@@ -102,7 +102,7 @@ describe('a first sign-in at a provider', () => {
     expect(await usersWith(email)).toEqual([])
   })
 
-  it('is refused where sign-ups are off, though who has an account can sign in', async () => {
+  it('is rejected if sign-ups are disabled, but existing users can sign in', async () => {
     const closed = await startWithOauth({ config: { signupsDisabled: true } })
     const stranger = closed.someone()
 
@@ -112,13 +112,13 @@ describe('a first sign-in at a provider', () => {
     expect(page).toMatchObject(sentBack('signup_disabled'))
   })
 
-  it('counts as a sign-up of its client address, and the next ones do not', async () => {
+  it('counts as a sign-up of its client address, but later sign-ins do not', async () => {
     const strict = await startWithOauth({ config: { signupsPerHour: 2 } })
     const from = { kind: 'anonymous', address: '203.0.113.7' } as const
-    const people = [strict.someone(), strict.someone(), strict.someone()]
+    const users = [strict.someone(), strict.someone(), strict.someone()]
 
     const ways: (string | undefined)[] = []
-    for (const { subject } of [...people, ...people.slice(0, 2)])
+    for (const { subject } of [...users, ...users.slice(0, 2)])
       ways.push((await strict.signIn(strict.browser(from), subject)).leadsTo)
     await strict.stop()
 
@@ -133,7 +133,7 @@ describe('a first sign-in at a provider', () => {
 })
 
 describe('a sign-in with the address of an account', () => {
-  it('connects the two when both sides have verified it, and the password goes on working', async () => {
+  it('connects the accounts if both sides have verified it, and the password still works', async () => {
     const user = await someUser(world.accounts)
     await proveAddress(world.accounts, user.id)
     const { subject } = world.someone({ email: user.email.toUpperCase() })
@@ -144,8 +144,8 @@ describe('a sign-in with the address of an account', () => {
     expect(await logIn(world.accounts, user.email, password)).toMatchObject({ status: 200 })
   })
 
-  // Else the one who signed up with another's address would share the account of its owner.
-  it('is refused when nobody has proved the address here', async () => {
+  // Otherwise an attacker who signed up with another person's address would share that person's account.
+  it('is rejected if the address is not proved here', async () => {
     const { email } = await someUser(world.accounts)
     const { subject } = world.someone({ email })
 
@@ -164,8 +164,8 @@ describe('a sign-in with the address of an account', () => {
     expect(await signedInBy(world.accounts, second)).toMatchObject({ id: first.id })
   })
 
-  // The provider has given the address to somebody else.
-  it('is refused when another account of the same provider is connected', async () => {
+  // The provider has assigned the address to another person.
+  it('is rejected if another account of the same provider is connected', async () => {
     const { subject, email } = world.someone()
     await world.signIn(world.browser(), subject)
     const successor = world.someone({ email })
@@ -219,7 +219,7 @@ describe('GitHub', () => {
 })
 
 describe('POST /auth/login of a user without a password', () => {
-  it('answers as for an unknown address, after the same hashing', async () => {
+  it('returns the same as for an unknown address, after the same hashing', async () => {
     const passwords = watchedPasswords()
     const own = await startWithOauth({ passwords })
     const { subject, email } = own.someone()

@@ -11,7 +11,7 @@ import {
 } from '@postrider/testing/oauth'
 import { anonymous, sessionOf, someEmail, startAccounts, type AccountsUnderTest } from './start.ts'
 
-/** Where browsers reach accounts in these tests. */
+/** URL of accounts for browsers in these tests. */
 export const publicUrl = 'https://mail.example.com'
 export const dashboardUrl = 'https://app.example.com'
 export const callbackOf = (provider: string): string => `${publicUrl}/auth/oauth/${provider}/callback`
@@ -21,18 +21,18 @@ export interface OauthUnderTest {
   accounts: AccountsUnderTest
   oidc: OidcProviderUnderTest
   github: GithubUnderTest
-  /** A new browser, whose requests come from this caller. */
+  /** Creates a browser with this client address. */
   browser(from?: Caller): Browser
-  /** A person at the provider `oidc`, with a verified address unless told. */
+  /** Creates a user at the provider `oidc`, with a verified address by default. */
   someone(claims?: Claims): { subject: string; email: string }
-  /** The whole way at `oidc`; `query` is that of the first address. */
+  /** Runs a full sign-in at `oidc`; `query` belongs to the first request. */
   signIn(browser: Browser, subject: string, query?: string): Promise<Page>
   stop(): Promise<void>
 }
 
 let counter = 0
 
-/** Accounts with two providers: a real one of OpenID Connect, and a stand-in of GitHub. */
+/** Starts accounts with two providers: a real OpenID Connect provider and a fake GitHub. */
 export async function startWithOauth({
   config = {},
   ...overrides
@@ -72,14 +72,14 @@ export async function startWithOauth({
   }
 }
 
-/** Who the page has signed in, as GET /users/@me answers. */
+/** Returns the signed-in user from GET /users/@me. */
 export async function signedInBy(accounts: AccountsUnderTest, page: Page) {
   const { sid, sub } = await sessionOf(page.headers)
   const me = await accounts.as({ kind: 'user', userId: sub, sessionId: sid }).get('/users/@me')
   return { sessionId: sid, ...me.body }
 }
 
-/** As verifying by a mail does, some time after the sign-up. */
+/** Verifies an address like a mail does, some time after the sign-up. */
 export async function proveAddress(accounts: AccountsUnderTest, userId: string): Promise<void> {
   await accounts.db
     .updateTable('users')
@@ -88,7 +88,7 @@ export async function proveAddress(accounts: AccountsUnderTest, userId: string):
     .execute()
 }
 
-/** The answer that sends a browser back to the dashboard with this error. */
+/** The response that redirects to the dashboard with this error. */
 export const sentBack = (code: string, path = '/') => ({
   status: 302,
   leadsTo: `${dashboardUrl}${path}?oauth_error=${code}`,

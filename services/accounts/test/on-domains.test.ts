@@ -32,7 +32,7 @@ const subjectsTo = async (email: string): Promise<string[]> =>
   (await accounts.mailsTo(email)).map(({ subject }) => subject)
 
 describe('a sender domain that is verified or lost', () => {
-  it('is told to owners and admins once, not to members, in the language of the project', async () => {
+  it('is mailed once to owners and admins, not to members, in the language of the project', async () => {
     const { projectId, owner, admin, member } = await team()
     await owner.client.patch(`/users/@me/projects/${projectId}`, { body: { language: 'de' } })
     const [first, second] = [verified({ projectId }), lost({ projectId })]
@@ -52,7 +52,7 @@ describe('a sender domain that is verified or lost', () => {
     expect(await subjectsTo(member.email)).toEqual([])
   })
 
-  it('is told four times an hour at most, however often its records come and go', async () => {
+  it('is mailed at most four times an hour while its records change repeatedly', async () => {
     const { projectId, owner } = await team()
     const id = uuidv7()
 
@@ -68,7 +68,7 @@ describe('a sender domain that is verified or lost', () => {
     expect(await subjectsTo(owner.email)).toHaveLength(5)
   })
 
-  it('is told four times an hour at most, though it be removed and added again', async () => {
+  it('is mailed at most four times an hour while it is removed and added again', async () => {
     const { projectId, owner } = await team()
 
     for (let round = 0; round < 5; round += 1) await accounts.consume(verified({ projectId, id: uuidv7() }))
@@ -76,7 +76,7 @@ describe('a sender domain that is verified or lost', () => {
     expect(await subjectsTo(owner.email)).toHaveLength(4)
   })
 
-  it('is told with others of its project twenty times an hour at most, which keeps no loss from being told', async () => {
+  it('is mailed at most twenty times an hour for all domains of a project, without suppressing notices about losses', async () => {
     const { projectId, owner } = await team()
 
     for (let number = 0; number < 21; number += 1)
@@ -88,7 +88,7 @@ describe('a sender domain that is verified or lost', () => {
     expect(await subjectsTo(owner.email)).toHaveLength(21)
   })
 
-  it('of a project that is deleted or unknown is told to nobody', async () => {
+  it('of a deleted or unknown project is mailed to nobody', async () => {
     const { projectId, owner } = await team()
     await owner.client.delete(`/users/@me/projects/${projectId}`)
 
@@ -98,7 +98,7 @@ describe('a sender domain that is verified or lost', () => {
     expect(await subjectsTo(owner.email)).toEqual([])
   })
 
-  it('says what a project and a domain are called, escaped', async () => {
+  it('is mailed with the escaped names of project and domain', async () => {
     const { projectId, owner } = await team()
     await owner.client.patch(`/users/@me/projects/${projectId}`, { body: { name: '<b>Ada</b> & Co' } })
 
@@ -109,7 +109,7 @@ describe('a sender domain that is verified or lost', () => {
     expect(mail?.html).toContain('&#60;b&#62;Ada&#60;/b&#62; &#38; Co')
   })
 
-  it('that cannot be read is dead-lettered, and the next one told', async () => {
+  it('continues after an invalid message, which becomes a dead letter', async () => {
     const { projectId, owner } = await team()
     const broken: Draft = { ...verified({ projectId }), data: { id: 'none' } }
 
@@ -122,6 +122,6 @@ describe('a sender domain that is verified or lost', () => {
 })
 
 const team = async () => {
-  const { id: projectId, ...people } = await someTeam(accounts)
-  return { projectId, ...people }
+  const { id: projectId, ...users } = await someTeam(accounts)
+  return { projectId, ...users }
 }

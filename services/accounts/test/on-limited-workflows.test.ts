@@ -15,8 +15,8 @@ const limited = (projectId: string, name: string, workflowId = uuidv7()): Draft 
   return draft(workflowLimited, envelope, { id: uuidv7(), workflowId, name, limit: 100 })
 }
 
-describe('a workflow that caused too much from one event', () => {
-  it('is told to owners and admins once, with its name as text', async () => {
+describe('a workflow that was stopped by a limit', () => {
+  it('is mailed once to owners and admins, with its escaped name', async () => {
     const { id: projectId, owner, admin, member } = await someTeam(accounts)
     const id = uuidv7()
     const message = limited(projectId, '<b>Loop</b>')
@@ -34,7 +34,7 @@ describe('a workflow that caused too much from one event', () => {
     expect(await accounts.mailsTo(member.email)).toEqual([])
   })
 
-  it('is told with others of its project twenty times an hour at most', async () => {
+  it('is mailed at most twenty times an hour for all workflows of a project', async () => {
     const { id: projectId, owner } = await someTeam(accounts)
 
     for (let count = 0; count < 22; count += 1) await accounts.consume(limited(projectId, `Loop ${count}`))

@@ -33,7 +33,7 @@ describe('an event of Stripe', () => {
     expect((await accounts.post('/webhooks/incoming/stripe', body, headers)).status).toBe(400)
   })
 
-  it('is taken once, also when two come at the same time', async () => {
+  it('is handled once, even for parallel deliveries', async () => {
     const event = { id: `evt_${uuidv7()}`, type: 'charge.refunded', object: {} }
 
     const first = await Promise.all([accounts.deliver(event), accounts.deliver(event)])
@@ -43,7 +43,7 @@ describe('an event of Stripe', () => {
     expect(again).toMatchObject({ status: 200, body: { received: true, duplicate: true } })
   })
 
-  it('tells the operator of a warning of fraud', async () => {
+  it('logs a fraud warning for the operator', async () => {
     expectLogs('billing.fraud_warning')
 
     const answer = await accounts.deliver({
@@ -54,7 +54,7 @@ describe('an event of Stripe', () => {
     expect(answer.status).toBe(200)
   })
 
-  it('of a customer that is no project’s changes nothing', async () => {
+  it('of an unknown customer changes nothing', async () => {
     subscribe(accounts, 'cus_other', { status: 'active' })
 
     const answer = await accounts.deliver({ type: 'invoice.paid', object: invoiceOf('cus_other') })
@@ -64,8 +64,8 @@ describe('an event of Stripe', () => {
   })
 })
 
-describe('a project of before Stripe was set up', () => {
-  it('gets the free tier by itself', async () => {
+describe('a project from before Stripe was configured', () => {
+  it('gets the free tier automatically', async () => {
     const project = await accounts.customer()
     await accounts.db.updateTable('projects').set({ allowance: null }).where('id', '=', project.id).execute()
 

@@ -41,8 +41,8 @@ const invitation = (to = someEmail()): MailRequest => ({
 
 const left = async () => (await db.selectFrom('platform_mails').select('id').execute()).length
 
-describe('a mail of the platform', () => {
-  it('is sent once, in the language that was asked for, and its request is gone', async () => {
+describe('a platform mail', () => {
+  it('is sent once, in the requested language, and its request is deleted', async () => {
     const mail = invitation()
     await request(mail)
 
@@ -52,7 +52,7 @@ describe('a mail of the platform', () => {
     expect(await left()).toBe(0)
   })
 
-  it('is not sent by a transaction that is rolled back', async () => {
+  it('is not sent if the transaction is rolled back', async () => {
     const mail = invitation()
     await inTransaction(async (tx) => {
       await requestPlatformMail(contextAt(accounts.now), tx, mail)
@@ -62,7 +62,7 @@ describe('a mail of the platform', () => {
     expect(await accounts.mailsTo(mail.to)).toEqual([])
   })
 
-  it('is sent once although the first answer of send was lost, and the token in it is good', async () => {
+  it('is sent once if the first response of send was lost, with a valid token', async () => {
     expectLogs('loop.failed')
     const user = await someUser(accounts, someEmail())
     await accounts.idle()
@@ -83,7 +83,7 @@ describe('a mail of the platform', () => {
     expect({ status: answer.status, left: await left() }).toEqual({ status: 200, left: 0 })
   })
 
-  it('waits while send is away', async () => {
+  it('waits while send is unavailable', async () => {
     expectLogs('loop.failed')
     accounts.mails.fault = 'away'
     const mail = invitation()
@@ -101,8 +101,8 @@ describe('a mail of the platform', () => {
     expect(await accounts.mailsTo(mail.to)).toHaveLength(1)
   })
 
-  it('is given up after a day', async () => {
-    expectLogs('platform_mail.given_up')
+  it('is dropped after a day', async () => {
+    expectLogs('platform_mail.expired')
     const mail = invitation()
     await request(mail, new Date(accounts.now().getTime() - 25 * hourMs))
 
@@ -110,7 +110,7 @@ describe('a mail of the platform', () => {
     expect(await left()).toBe(0)
   })
 
-  it('is withdrawn with its tokens when its subject ends', async () => {
+  it('is withdrawn with its tokens when its subject is deleted', async () => {
     const mail = invitation()
     await request(mail)
     const [sent] = await accounts.mailsTo(mail.to)
@@ -121,7 +121,7 @@ describe('a mail of the platform', () => {
     expect(await db.selectFrom('mail_tokens').select('hash').execute()).toEqual([])
   })
 
-  it('has a token that is stored as its hash alone', async () => {
+  it('has a token that is stored only as a hash', async () => {
     const mail = invitation()
     await request(mail)
     const token = tokenIn((await accounts.mailsTo(mail.to))[0])

@@ -18,8 +18,8 @@ afterAll(() => accounts.stop())
 
 const make = ({ client }: TestUser): Promise<Answer> => client.post(projectsPath, { body: { name: 'P' } })
 
-describe('the cap on projects', () => {
-  it('holds exactly when many projects are made at the same time', async () => {
+describe('the limit on projects', () => {
+  it('is exact for parallel requests', async () => {
     const user = await someUser(accounts)
 
     const answers = await Promise.all(Array.from({ length: 10 }, () => make(user)))
@@ -37,7 +37,7 @@ describe('the cap on projects', () => {
     expect((await user.client.get(projectsPath)).body).toHaveLength(3)
   })
 
-  it('allows another project when one is deleted', async () => {
+  it('allows another project after a deletion', async () => {
     const user = await someUser(accounts)
     const { id } = await makeProject(user)
     await makeProject(user)
@@ -49,7 +49,7 @@ describe('the cap on projects', () => {
     expect((await make(user)).status).toBe(429)
   })
 
-  it('does not count projects that other users have made, not even where the user is an owner', async () => {
+  it('does not count projects that other users created, even if the user is an owner', async () => {
     const [user, other] = [await someUser(accounts), await someUser(accounts)]
     for (let turn = 0; turn < 3; turn += 1) {
       const { id } = await makeProject(other)

@@ -34,7 +34,7 @@ describe('GET /users/@me/projects', () => {
 })
 
 describe('PATCH /users/@me/projects/:id', () => {
-  it('changes what the body names and publishes it once; a repeat changes nothing', async () => {
+  it('changes the given fields and publishes them once; a repeat changes nothing', async () => {
     const user = await someUser(accounts)
     const project = await makeProject(user)
     const limits = { workflowMailsPerHour: 5, workflowMailsPerDay: 10_000 }
@@ -54,7 +54,7 @@ describe('PATCH /users/@me/projects/:id', () => {
     ])
   })
 
-  it('leaves a project as it is when the body names nothing', async () => {
+  it('changes nothing for an empty body', async () => {
     const user = await someUser(accounts)
     const project = await makeProject(user)
 

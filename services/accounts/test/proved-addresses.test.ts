@@ -15,8 +15,8 @@ const setDisabled = (projectId: string, disabled: boolean) =>
     body: { projectId, disabled, ...(disabled ? { reason: 'MANUAL' } : {}) },
   })
 
-describe('where mail reaches people and addresses are not verified', () => {
-  it('a sign-up with an invited address joins nothing; the link of the mail does', async () => {
+describe('with real mail and without required verification', () => {
+  it('a sign-up with an invited address joins no project, but the link in the mail does', async () => {
     const { id, owner } = await someTeam(accounts)
     const email = someEmail()
     await invite(owner, id, { email, role: 'ADMIN' })
@@ -31,7 +31,7 @@ describe('where mail reaches people and addresses are not verified', () => {
     })
   })
 
-  it('whoever has signed up with an address is invited by mail until the address is proved to be theirs', async () => {
+  it('a user with an unproved address is invited by mail', async () => {
     const [one, two] = [await someTeam(accounts), await someTeam(accounts)]
     const email = someEmail()
     const user = await someUser(accounts, email)
@@ -46,14 +46,14 @@ describe('where mail reaches people and addresses are not verified', () => {
     expect(second).toMatchObject({ status: 201, body: { userId: user.id } })
   })
 
-  it('nobody comes back by an invitation from before they joined', async () => {
+  it('a removed member cannot rejoin with an invitation from before they joined', async () => {
     const { id, owner } = await someTeam(accounts)
     const email = someEmail()
     const other = await someTeam(accounts)
     const user = await someUser(accounts, email)
     await invite(owner, id, { email, role: 'ADMIN' })
     const token = await accounts.tokenTo(email)
-    // The address is proved by an invitation to another project, while this one takes nobody in.
+    // The address is proved by an invitation to another project, while this project is disabled.
     await setDisabled(id, true)
     accounts.pass(1)
     await invite(other.owner, other.id, { email })

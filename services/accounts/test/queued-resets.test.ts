@@ -7,7 +7,7 @@ let accounts: AccountsWithMail
 let ctx: Context
 
 beforeAll(async () => {
-  // No loop runs: mails stay queued until the test has them sent.
+  // Runs without loops: mails stay queued until the test sends them.
   accounts = await startWithMail({ signupsPerHour: 0, role: 'http' })
   const { db, keyStore, mails: platformMail, now } = accounts
   ctx = createContext(testConfig(accounts.databaseUrl), { db, keyStore, platformMail, now })
@@ -17,7 +17,7 @@ afterAll(() => accounts.stop())
 const askForReset = async (email: string): Promise<void> => {
   expect((await accounts.post('/auth/request-password-reset', { email })).status).toBe(200)
 }
-/** The mails to an address, once those that are queued are sent. */
+/** Returns the mails to an address after sending the queued ones. */
 const sentTo = async (email: string) => {
   await settlePlatformMail(ctx)
   return accounts.mails.sent().filter(({ to }) => to === email)
@@ -27,8 +27,8 @@ const subjectsTo = async (email: string): Promise<string[]> =>
 
 const newPassword = 'quite another one'
 
-describe('a mail to reset the password that has not been made yet', () => {
-  it('is sent, and its token is good, when nothing has changed', async () => {
+describe('a queued mail to reset the password', () => {
+  it('is sent with a valid token if nothing has changed', async () => {
     const { email } = await someUser(accounts)
     await askForReset(email)
 
@@ -47,7 +47,7 @@ describe('a mail to reset the password that has not been made yet', () => {
     expect(await subjectsTo(email)).toEqual(['Your password has changed'])
   })
 
-  it('is not sent once another one has reset the password', async () => {
+  it('is not sent once another token has reset the password', async () => {
     const { email } = await someUser(accounts)
     await askForReset(email)
     const token = tokenIn((await sentTo(email))[0])
@@ -58,7 +58,7 @@ describe('a mail to reset the password that has not been made yet', () => {
     expect(await subjectsTo(email)).toEqual(['Reset your password', 'Your password has changed'])
   })
 
-  it('is not sent once the user has another address, not even when somebody else has signed up with the old one', async () => {
+  it('is not sent once the user has another address, even if another user signed up with the old one', async () => {
     const { email: old, client } = await someUser(accounts)
     const wanted = someEmail()
     await client.post('/users/@me/email', { body: { email: wanted, password } })
@@ -72,7 +72,7 @@ describe('a mail to reset the password that has not been made yet', () => {
     expect(await subjectsTo(old)).toEqual(['The address of your account has changed'])
   })
 
-  it('of another address stays', async () => {
+  it('to another address stays queued', async () => {
     const [user, other] = [await someUser(accounts), await someUser(accounts)]
     await askForReset(other.email)
 

@@ -25,7 +25,7 @@ const use = async (units: number): Promise<void> => {
   await accounts.consume(draft(usageCounted, about, data), id)
 }
 
-/** A turn of both loops every few hours, so that Stripe has added up what the last one reported. */
+/** Runs both loops every few hours, so that Stripe has aggregated the last reports. */
 const runLoops = async (turns: number): Promise<void> => {
   for (let turn = 0; turn < turns; turn += 1) {
     await accounts.reconcileUsage()
@@ -39,14 +39,14 @@ const isSummary = (request: string): boolean => request.endsWith('/event_summari
 const comparisons = (): number => accounts.stripe.requests.filter(isSummary).length
 const startOfDay = (): number => Math.floor(accounts.now().getTime() / dayMs) * dayMs
 
-/** Brings the clock to a time so long after the beginning of the current day. */
+/** Moves the clock to this time after the start of the current day. */
 const passTo = (ms: number): void => accounts.pass(startOfDay() + ms - accounts.now().getTime())
 
 describe('usage of a day that is too old for Stripe', () => {
-  it('is told to the operator once, and not reported on another day', async () => {
+  it('is logged once for the operator, and not reported on another day', async () => {
     expectLogs('billing.undercounted')
     await use(5)
-    accounts.stripe.fault = 'away'
+    accounts.stripe.fault = 'unavailable'
     await expect(accounts.reportUsage()).rejects.toThrow('Usage was not reported')
     accounts.pass(40 * dayMs)
     accounts.stripe.fault = undefined
@@ -56,7 +56,7 @@ describe('usage of a day that is too old for Stripe', () => {
     expect({ values: values(), comparisons: comparisons() }).toEqual({ values: [], comparisons: 1 })
   })
 
-  it('is reported once when its report was never tried before', async () => {
+  it('is reported once if its report was never tried before', async () => {
     const { id: projectId, customer } = project
     const at = new Date(accounts.now().getTime() - 40 * dayMs)
     await transact(accounts.db, (tx) =>
@@ -69,12 +69,12 @@ describe('usage of a day that is too old for Stripe', () => {
     expect(values()).toEqual([5])
   })
 
-  it('is made up for once when the day was young enough, but the report is sent later', async () => {
+  it('is replaced once if the report was created in time but is sent later', async () => {
     await use(5)
     await accounts.reportUsage()
     accounts.stripe.events.length = 0
-    // The day ends 33 days and 23 hours before: its report is made just inside the limit of 34 days, and sent
-    // outside of it.
+    // The day ends 33 days and 23 hours ago: its report is created just within the limit of 34 days and sent
+    // after it.
     passTo(34 * dayMs + 23 * hourMs)
     await accounts.reconcileUsage()
     accounts.pass(3 * hourMs)
@@ -85,7 +85,7 @@ describe('usage of a day that is too old for Stripe', () => {
     expect(values()).toEqual([5])
   })
 
-  it('is not reported again when Stripe has counted it', async () => {
+  it('is not reported again if Stripe has counted it', async () => {
     await use(5)
     await accounts.reportUsage()
     accounts.pass(40 * dayMs)
@@ -96,7 +96,7 @@ describe('usage of a day that is too old for Stripe', () => {
   })
 })
 
-describe('two workers that compare the same day', () => {
+describe('two workers that reconcile the same day', () => {
   beforeEach(async () => {
     await use(5)
     await accounts.reportUsage()
@@ -104,7 +104,7 @@ describe('two workers that compare the same day', () => {
     accounts.pass(2 * dayMs)
   })
 
-  it('make up once for what is missing when they overlap', async () => {
+  it('report missing usage once when they overlap', async () => {
     const both = Promise.withResolvers<void>()
     accounts.stripe.beforeAnswer = async (request) => {
       if (!isSummary(request)) return
@@ -119,7 +119,7 @@ describe('two workers that compare the same day', () => {
     expect(values()).toEqual([5])
   })
 
-  it('make up once for what is missing when one has finished before the other has its answer', async () => {
+  it('report missing usage once when one finishes before the other has its response', async () => {
     accounts.stripe.beforeAnswer = async (request) => {
       if (!isSummary(request)) return
       accounts.stripe.beforeAnswer = undefined

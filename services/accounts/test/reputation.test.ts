@@ -51,7 +51,7 @@ const healthy = {
   complaintAllTime: 'healthy',
 }
 
-/** A project that is too old for ceilings. */
+/** Creates a project that is too old for ceilings. */
 async function grownUp(): Promise<string> {
   const { id } = await makeProject(await someUser(accounts))
   accounts.pass(31 * dayMs)
@@ -64,7 +64,7 @@ const setDisabled = (projectId: string, disabled: boolean) =>
   })
 
 describe('the security of a project', () => {
-  it('is healthy at first, the same by both paths', async () => {
+  it('is healthy at first, for both paths', async () => {
     const { id, member } = await someTeam(accounts)
     const session = {
       ...someCaller(id),
@@ -83,7 +83,7 @@ describe('the security of a project', () => {
     })
   })
 
-  it('counts permanent bounces and complaints, each once, and leaves the simulator out', async () => {
+  it('counts each permanent bounce and complaint once, and ignores the simulator', async () => {
     const id = await grownUp()
     await mails(id, 100)
     await consume(4, () => bounce(id))
@@ -105,7 +105,7 @@ describe('the security of a project', () => {
     })
   })
 
-  it('forgets what is older than a week in the rates of a week, and not in those of all time', async () => {
+  it('ignores events older than a week in the weekly rates, but not in the all-time rates', async () => {
     const id = await grownUp()
     await mails(id, 100)
     await consume(5, () => bounce(id))
@@ -117,7 +117,7 @@ describe('the security of a project', () => {
 })
 
 describe('a project with a critical reputation', () => {
-  it('is disabled with the reason, and its members are told once', async () => {
+  it('is disabled with the reason, and its members are notified once', async () => {
     expectLogs('project.disabled')
     const { id, owner, admin, member } = await someTeam(accounts)
 
@@ -133,7 +133,7 @@ describe('a project with a critical reputation', () => {
       ])
   })
 
-  it('is not, where the setting is off', async () => {
+  it('is not disabled if the setting is off', async () => {
     const own = await startWithMail({ disablesByReputation: false })
     const { id } = await makeProject(await someUser(own))
 
@@ -147,7 +147,7 @@ describe('a project with a critical reputation', () => {
     await own.stop()
   })
 
-  it('keeps the reason for which it was disabled before', async () => {
+  it('keeps the reason of an earlier disabling', async () => {
     const user = await someUser(accounts)
     const { id } = await makeProject(user)
     await setDisabled(id, true)
@@ -157,31 +157,31 @@ describe('a project with a critical reputation', () => {
     expect((await user.client.get('/users/@me/projects')).body).toMatchObject([{ disabledReason: 'MANUAL' }])
   })
 
-  it('is disabled all the same when the key store is away at first', async () => {
+  it('is disabled later if the key store is unavailable at first', async () => {
     expectLogs('project.disabled', 'message.retried')
     const { id } = await makeProject(await someUser(accounts))
     await consume(6, () => complaint(id))
-    accounts.keyStore.away = true
+    accounts.keyStore.isUnavailable = true
 
     const consumed = accounts.consume(complaint(id))
     await until(() => accounts.keyStore.refusals > 0)
-    accounts.keyStore.away = false
+    accounts.keyStore.isUnavailable = false
     await consumed
 
     expect(await securityOf(id)).toMatchObject({ isDisabled: true })
   })
 
-  it('begins anew when it is enabled by hand: one more complaint does not disable it', async () => {
+  it('restarts its rates when an operator enables it: one more complaint does not disable it', async () => {
     expectLogs('project.disabled')
     const { id } = await makeProject(await someUser(accounts))
     await consume(7, () => complaint(id))
 
     const enabled = await setDisabled(id, false)
-    const anew = await securityOf(id)
+    const restarted = await securityOf(id)
     await accounts.consume(complaint(id))
 
     expect(enabled.body).toMatchObject({ disabled: false })
-    expect(anew).toEqual({ status: 'healthy', levels: healthy, isDisabled: false })
-    expect(await securityOf(id)).toEqual(anew)
+    expect(restarted).toEqual({ status: 'healthy', levels: healthy, isDisabled: false })
+    expect(await securityOf(id)).toEqual(restarted)
   })
 })

@@ -27,7 +27,7 @@ const isAlive = async (sessionId: string): Promise<boolean> => {
 const statusOf = async (email: string, given: string) => (await logIn(accounts, email, given)).status
 
 describe('POST /auth/reset-password', () => {
-  it('sets the password, ends every session and tells the user; the old password is wrong from then on', async () => {
+  it('sets the password, ends every session and notifies the user; the old password no longer works', async () => {
     const user = await someUser(accounts)
     const other = await sessionOf((await logIn(accounts, user.email, password)).headers)
 
@@ -43,7 +43,7 @@ describe('POST /auth/reset-password', () => {
     expect((await accounts.mailsTo(user.email)).at(-1)?.subject).toBe('Your password has changed')
   })
 
-  it('takes a token once, also of ten parallel uses, and ends the other tokens of the user', async () => {
+  it('accepts a token once of ten parallel uses, and deletes the other tokens of the user', async () => {
     const user = await someUser(accounts)
     const first = await tokenFor(user)
     const second = await tokenFor(user)
@@ -61,7 +61,7 @@ describe('POST /auth/reset-password', () => {
     expect(await statusOf(user.email, `password number ${winner}`)).toBe(200)
   })
 
-  it('refuses a token after an hour, one for something else and a guessed one, without hashing anything', async () => {
+  it('rejects an expired token, a token of another kind and a guessed one, without hashing anything', async () => {
     const user = await someUser(accounts)
     const token = await tokenFor(user)
     accounts.pass(hourMs)
@@ -74,21 +74,21 @@ describe('POST /auth/reset-password', () => {
     expect(await statusOf(user.email, password)).toBe(200)
   })
 
-  it('is 503 when the key store is away: password, sessions and token stay as they are', async () => {
+  it('is 503 and changes nothing when the key store is unavailable', async () => {
     expectLogs('request.refused')
     const user = await someUser(accounts)
     const token = await tokenFor(user)
-    accounts.keyStore.away = true
+    accounts.keyStore.isUnavailable = true
 
     const refused = await reset(token)
-    accounts.keyStore.away = false
+    accounts.keyStore.isUnavailable = false
 
     expect([refused.status, await isAlive(user.sessionId)]).toEqual([503, true])
     expect(await statusOf(user.email, password)).toBe(200)
     expect((await reset(token)).status).toBe(200)
   })
 
-  it('leaves no session of the old password that a login under way would open', async () => {
+  it('leaves no session of the old password from a login in progress', async () => {
     const user = await someUser(accounts)
     const token = await tokenFor(user)
     const gate = Promise.withResolvers<void>()
@@ -101,7 +101,7 @@ describe('POST /auth/reset-password', () => {
     expect((await underWay).status).toBe(401)
   })
 
-  it('is 422 for a short password, and the token stays good', async () => {
+  it('is 422 for a short password, and the token stays valid', async () => {
     const token = await tokenFor(await someUser(accounts))
 
     const short = await reset(token, 'short')
@@ -110,7 +110,7 @@ describe('POST /auth/reset-password', () => {
     expect((await reset(token)).status).toBe(200)
   })
 
-  it('verifies the address, which the token came to', async () => {
+  it('verifies the address of the token', async () => {
     const strict = await startWithMail({ verifyEmailOnSignup: true })
     const user = await someUser(strict)
     await strict.mailsTo(user.email)
@@ -127,7 +127,7 @@ describe('POST /auth/reset-password', () => {
 })
 
 describe('POST /auth/request-password-reset', () => {
-  it('mails nobody at an address without an account', async () => {
+  it('sends no mail to an address without an account', async () => {
     const email = someEmail()
 
     const answer = await ask(email)
@@ -136,7 +136,7 @@ describe('POST /auth/request-password-reset', () => {
     expect(await accounts.mailsTo(email)).toEqual([])
   })
 
-  it('is 429 with Retry-After beyond three mails an hour to one address, whoever asks', async () => {
+  it('is 429 with Retry-After over three mails an hour to one address, for any caller', async () => {
     const { email } = await someUser(accounts)
 
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask(email)))

@@ -24,7 +24,7 @@ afterAll(() => accounts.stop())
 
 const resetPath = (id: string): string => `${projectsPath}/${id}/reset`
 
-/** A service says that nothing is left of a project before this generation. */
+/** Publishes a service's report that it has purged the generations before this one. */
 const report = (id: string, service: string, { generation = 2, deleted = false } = {}): Promise<void> =>
   accounts.consume(
     draft(
@@ -36,7 +36,7 @@ const report = (id: string, service: string, { generation = 2, deleted = false }
 
 const progressOf = async ({ client }: TestUser, id: string) => (await client.get(resetPath(id))).body
 
-/** What is kept of a project, and the reports that it waits for. */
+/** Returns the stored row of a project and its pending reports. */
 async function rowsOf(id: string) {
   const { db } = accounts
   const project = await db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst()
@@ -49,7 +49,7 @@ async function rowsOf(id: string) {
 }
 
 describe('POST /users/@me/projects/:id/reset', () => {
-  it('begins a new generation, of which every gateway learns, and tells the other services', async () => {
+  it('starts a new generation in every gateway, and publishes it to the other services', async () => {
     const user = await someUser(accounts)
     const { id } = await makeProject(user)
 
@@ -66,7 +66,7 @@ describe('POST /users/@me/projects/:id/reset', () => {
     ])
   })
 
-  it('empties it again when it is sent again', async () => {
+  it('resets again when repeated', async () => {
     const user = await someUser(accounts)
     const { id } = await makeProject(user)
     await user.client.post(resetPath(id))
@@ -84,36 +84,36 @@ describe('POST /users/@me/projects/:id/reset', () => {
     expect((await publishedAbout(accounts, id)).at(-1)).toMatchObject({ data: { generation: 3 } })
   })
 
-  it('is for an admin, while the project is enabled and the key store takes the revocation', async () => {
+  it('requires an admin, an enabled project and an available key store', async () => {
     const { id, admin, member, stranger } = await someTeam(accounts)
 
     expect((await member.client.post(resetPath(id))).status).toBe(403)
     expect((await stranger.client.post(resetPath(id))).status).toBe(404)
     expect((await admin.client.post(resetPath('0'))).status).toBe(404)
-    accounts.keyStore.away = true
+    accounts.keyStore.isUnavailable = true
     expectLogs('request.refused')
     expect((await admin.client.post(resetPath(id))).status).toBe(503)
-    accounts.keyStore.away = false
+    accounts.keyStore.isUnavailable = false
     expect(await progressOf(member, id)).toEqual({ resetAt: null, done: true, services: [] })
     expect((await admin.client.post(resetPath(id))).status).toBe(200)
     await disableProject(accounts, id)
     expect((await admin.client.post(resetPath(id))).body.error.code).toBe('PROJECT_DISABLED')
   })
 
-  it('raises the generation for each of parallel calls', async () => {
+  it('increments the generation for each parallel call', async () => {
     const user = await someUser(accounts)
     const { id } = await makeProject(user)
 
     const answers = await Promise.all([1, 2, 3].map(() => user.client.post(resetPath(id))))
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    const told = await publishedAbout(accounts, id)
-    expect(told.map(({ generation }) => generation)).toEqual([1, 2, 3, 4])
+    const messages = await publishedAbout(accounts, id)
+    expect(messages.map(({ generation }) => generation)).toEqual([1, 2, 3, 4])
   })
 })
 
 describe('GET /users/@me/projects/:id/reset', () => {
-  it('shows which services have reported, and when all have', async () => {
+  it('returns which services have reported, and whether all have', async () => {
     const user = await someUser(accounts)
     const { id } = await makeProject(user)
     await user.client.post(resetPath(id))
@@ -139,7 +139,7 @@ describe('GET /users/@me/projects/:id/reset', () => {
     })
   })
 
-  it('takes no report of an earlier reset, nor of a service that it does not wait for', async () => {
+  it('ignores reports of an earlier reset and of unexpected services', async () => {
     const user = await someUser(accounts)
     const { id } = await makeProject(user)
     await user.client.post(resetPath(id))
@@ -163,7 +163,7 @@ describe('GET /users/@me/projects/:id/reset', () => {
 })
 
 describe('a deleted project', () => {
-  it('is a row without its name, and nothing else once all services have reported', async () => {
+  it('is only a row without a name once all services have reported', async () => {
     const user = await someUser(accounts)
     const { id } = await makeProject(user)
     await user.client.delete(`${projectsPath}/${id}`)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => accounts.stop())
 
 describe('GET /users/@me', () => {
-  it('answers the user who is signed in', async () => {
+  it('returns the signed-in user', async () => {
     const user = await someUser(accounts)
 
     const { status, body } = await user.client.get('/users/@me')
@@ -34,7 +34,7 @@ describe('GET /users/@me', () => {
 })
 
 describe('GET /auth/logout', () => {
-  it('ends the session everywhere and clears the cookie; a repeat does the same', async () => {
+  it('ends the session everywhere and clears the cookie; idempotent', async () => {
     const { client, sessionId } = await someUser(accounts)
     const isAlive = async () =>
       (await accounts.asPeer().post(accountsApi.findSession.path, { body: { sessionId, projectId: null } }))
@@ -52,14 +52,14 @@ describe('GET /auth/logout', () => {
     expect(accounts.keyStore.revoked).toContain(`session:${sessionId}`)
   })
 
-  it('is 503 and keeps the session when the key store is away', async () => {
+  it('is 503 and keeps the session when the key store is unavailable', async () => {
     expectLogs('request.refused')
     const { client, sessionId } = await someUser(accounts)
-    accounts.keyStore.away = true
+    accounts.keyStore.isUnavailable = true
 
     const answer = await client.get('/auth/logout')
 
-    accounts.keyStore.away = false
+    accounts.keyStore.isUnavailable = false
     const { body } = await accounts
       .asPeer()
       .post(accountsApi.findSession.path, { body: { sessionId, projectId: null } })

@@ -22,7 +22,7 @@ afterAll(() => accounts.stop())
 
 const path = '/users/@me/sessions'
 
-/** One more session of this user. */
+/** Creates another session of this user. */
 async function signInAgain({ email }: TestUser, userAgent = 'Lynx/2.9'): Promise<TestUser> {
   const answer = await accounts
     .as(anonymous)
@@ -42,7 +42,7 @@ const findSession = async (sessionId: string) =>
 const isAlive = async ({ sessionId }: TestUser): Promise<boolean> => (await findSession(sessionId)) !== null
 
 describe('GET /users/@me/sessions', () => {
-  it('lists the sessions of the user that are alive, with device and last use, and marks the one that asks', async () => {
+  it('lists the active sessions of the user with device and last use, and marks the current one', async () => {
     const first = await someUser(accounts)
     const second = await signInAgain(first, `Firefox/${'9'.repeat(400)}`)
     const loggedOut = await signInAgain(first)
@@ -67,7 +67,7 @@ describe('GET /users/@me/sessions', () => {
     expect(body).toHaveLength(2)
   })
 
-  it('shows an empty user agent and the creation where a session has noted neither', async () => {
+  it('shows an empty user agent and the creation time if a session has no user agent and no last use', async () => {
     const user = await someUser(accounts)
     await accounts.db
       .updateTable('sessions')
@@ -80,7 +80,7 @@ describe('GET /users/@me/sessions', () => {
     expect(session).toMatchObject({ userAgent: '', lastUsedAt: session.createdAt })
   })
 
-  it('lists 100 at most, though each can be ended', async () => {
+  it('lists at most 100, but each can be ended', async () => {
     const user = await someUser(accounts)
     const old = Array.from({ length: 100 }, () => uuidv7())
     await accounts.db
@@ -106,7 +106,7 @@ describe('GET /users/@me/sessions', () => {
     expect((await user.client.delete(`${path}/${left}`)).status).toBe(204)
   })
 
-  it('leaves expired sessions out', async () => {
+  it('omits expired sessions', async () => {
     const old = await someUser(accounts)
     now = new Date(now.getTime() + 7 * 24 * 3_600_000)
     const fresh = await signInAgain(old)
@@ -114,7 +114,7 @@ describe('GET /users/@me/sessions', () => {
     expect((await fresh.client.get(path)).body).toMatchObject([{ id: fresh.sessionId }])
   })
 
-  it('writes the last use when gateways ask for the session, every five minutes at most', async () => {
+  it('records the last use when gateways look the session up, at most every five minutes', async () => {
     const user = await someUser(accounts)
     const signedInAt = now
     const lastUse = async (): Promise<Date> => new Date((await user.client.get(path)).body[0].lastUsedAt)
@@ -131,7 +131,7 @@ describe('GET /users/@me/sessions', () => {
     expect(await useAfter(700_000)).toEqual(now)
   })
 
-  it('does not note the use of a session that has ended', async () => {
+  it('does not record the use of an ended session', async () => {
     const user = await someUser(accounts)
     const other = await signInAgain(user)
     await other.client.get('/auth/logout')
@@ -157,7 +157,7 @@ describe('DELETE /users/@me/sessions/:id', () => {
     expect(accounts.keyStore.revoked).toContain(`session:${other.sessionId}`)
   })
 
-  it('clears the cookie with the session that asks', async () => {
+  it('clears the cookie when the current session is ended', async () => {
     const user = await someUser(accounts)
 
     const answer = await user.client.delete(`${path}/${user.sessionId}`)
@@ -169,7 +169,7 @@ describe('DELETE /users/@me/sessions/:id', () => {
     expect(await isAlive(user)).toBe(false)
   })
 
-  it("is 404 for another user's session, unknown ones and what is no id", async () => {
+  it("is 404 for another user's session, unknown sessions and invalid ids", async () => {
     const [user, other] = [await someUser(accounts), await someUser(accounts)]
 
     for (const id of [other.sessionId, uuidv7(), 'x'])
@@ -180,21 +180,21 @@ describe('DELETE /users/@me/sessions/:id', () => {
     expect(await isAlive(other)).toBe(true)
   })
 
-  it('is 503 and keeps the session when the key store is away', async () => {
+  it('is 503 and keeps the session when the key store is unavailable', async () => {
     expectLogs('request.refused')
     const user = await someUser(accounts)
-    accounts.keyStore.away = true
+    accounts.keyStore.isUnavailable = true
 
     const answers = [await user.client.delete(`${path}/${user.sessionId}`), await user.client.delete(path)]
 
-    accounts.keyStore.away = false
+    accounts.keyStore.isUnavailable = false
     expect(answers.map(({ status }) => status)).toEqual([503, 503])
     expect(await isAlive(user)).toBe(true)
   })
 })
 
 describe('DELETE /users/@me/sessions', () => {
-  it('ends all sessions of the user but the one that asks, on all gateways, and nobody else’s', async () => {
+  it('ends all other sessions of only this user on all gateways', async () => {
     const user = await someUser(accounts)
     const others = [await signInAgain(user), await signInAgain(user)]
     const stranger = await someUser(accounts)

@@ -1,7 +1,7 @@
 import type { ClientOf, setupApi } from '@postrider/contracts/internal'
 import { expectLogs } from '@postrider/testing/jest'
 import { v7 as uuidv7 } from 'uuid'
-import type { SetupQuestions } from '../src/setup-questions.ts'
+import type { SetupClients } from '../src/setup-clients.ts'
 import {
   instant,
   makeProject,
@@ -11,13 +11,13 @@ import {
   type AccountsUnderTest,
 } from './start.ts'
 
-type Asked = ClientOf<typeof setupApi>
+type SetupAnswers = ClientOf<typeof setupApi>
 
 const storage = { used: 10, limit: 100 }
 
-/** What the four services answer; a test sets another answer, or takes one away. */
-const answers: SetupQuestions = {}
-const usual: Asked = {
+/** The responses of the four services; tests replace or remove them. */
+const answers: SetupClients = {}
+const usual: SetupAnswers = {
   contacts: async () => ({ contactCount: 12 }),
   sender: async () => ({ defaultSenderDomain: 'shop.example', storage }),
   campaigns: async () => ({ lastCampaignSentAt: '2026-03-01T12:00:00.000Z' }),
@@ -49,18 +49,18 @@ const complete = {
 }
 
 describe('GET /projects/:id/setup-state', () => {
-  it('asks each of the four services about this generation of the project', async () => {
-    const asked: unknown[] = []
+  it('calls each of the four services with the generation of the project', async () => {
+    const requests: unknown[] = []
     const projectId = uuidv7()
-    answers.contacts = async (body) => (asked.push(body), { contactCount: 12 })
+    answers.contacts = async (body) => (requests.push(body), { contactCount: 12 })
 
     const { status, body } = await inProject(projectId, 3).get(`/projects/${projectId}/setup-state`)
 
     expect({ status, body }).toEqual({ status: 200, body: complete })
-    expect(asked).toEqual([{ projectId, generation: 3 }])
+    expect(requests).toEqual([{ projectId, generation: 3 }])
   })
 
-  it('tells of a project in which nothing is set up', async () => {
+  it('returns the state of a project without any setup', async () => {
     answers.contacts = async () => ({ contactCount: 0 })
     answers.sender = async () => ({ defaultSenderDomain: null, storage })
     answers.campaigns = async () => ({ lastCampaignSentAt: null })
@@ -84,12 +84,12 @@ describe('GET /projects/:id/setup-state', () => {
     ['sender', 'hasVerifiedDomain'],
     ['campaigns', 'lastCampaignSentAt'],
     ['workflows', 'hasEnabledWorkflow'],
-  ] as const)('has null for what %s does not tell: failing, silent or not installed', async (name, field) => {
-    expectLogs('setup.unanswered')
+  ] as const)('returns null if %s fails, does not respond or is not installed', async (name, field) => {
+    expectLogs('setup.request_failed')
     const lost = name === 'sender' ? { storage: null } : {}
     const partial = { status: 200, body: { ...complete, ...lost, [field]: null } }
 
-    Object.assign(answers, { [name]: () => Promise.reject(new Error('away')) })
+    Object.assign(answers, { [name]: () => Promise.reject(new Error('unavailable')) })
     expect(await stateOf(uuidv7())).toEqual(partial)
     Object.assign(answers, { [name]: () => new Promise(() => undefined) })
     expect(await stateOf(uuidv7())).toEqual(partial)
@@ -97,8 +97,8 @@ describe('GET /projects/:id/setup-state', () => {
     expect(await stateOf(uuidv7())).toEqual(partial)
   })
 
-  it('answers without any of them, also while all are restarting', async () => {
-    expectLogs('setup.unanswered')
+  it('responds without any of them, also while all are restarting', async () => {
+    expectLogs('setup.request_failed')
     const nowhere = 'http://127.0.0.1:1'
     const config = {
       contactsUrl: nowhere,
@@ -129,7 +129,7 @@ describe('GET /projects/:id/setup-state', () => {
 })
 
 describe('GET /projects', () => {
-  it("answers the key's project, with the domain that it sends from by default", async () => {
+  it("returns the key's project with its default sender domain", async () => {
     const { id, name } = await makeProject(await someUser(accounts))
 
     const { status, body } = await inProject(id).get('/projects')
@@ -140,10 +140,10 @@ describe('GET /projects', () => {
     })
   })
 
-  it('has null for a domain that send does not tell', async () => {
-    expectLogs('setup.unanswered')
+  it('returns null for the domain if send fails', async () => {
+    expectLogs('setup.request_failed')
     const { id } = await makeProject(await someUser(accounts))
-    answers.sender = () => Promise.reject(new Error('away'))
+    answers.sender = () => Promise.reject(new Error('unavailable'))
 
     expect((await inProject(id).get('/projects')).body).toMatchObject({
       id,
@@ -151,7 +151,7 @@ describe('GET /projects', () => {
     })
   })
 
-  it('is 404 for a project that was deleted a moment ago', async () => {
+  it('is 404 for a project that was just deleted', async () => {
     const user = await someUser(accounts)
     const { id } = await makeProject(user)
     await user.client.delete(`${projectsPath}/${id}`)

@@ -24,7 +24,7 @@ const statusesOf = async (address: string, times: number, email?: string): Promi
 }
 
 describe('sign-ups', () => {
-  it('are limited to ten an hour from one client address, also in parallel', async () => {
+  it('are limited to ten an hour per client address, also in parallel', async () => {
     const statuses = await statusesOf('203.0.113.1', 13)
     const refused = await signUpFrom('203.0.113.1')
     const other = await signUpFrom('203.0.113.2')
@@ -40,7 +40,7 @@ describe('sign-ups', () => {
     expect([other.status, later.status]).toEqual([200, 200])
   })
 
-  it('count also for a known email address, so that nobody can probe for accounts without limit', async () => {
+  it('also count for a known email address, so that probing for accounts is limited', async () => {
     const { email } = await someUser(accounts)
 
     const probes = await statusesOf('203.0.113.3', 12, email)
@@ -50,7 +50,7 @@ describe('sign-ups', () => {
     expect(unknown.status).toBe(429)
   })
 
-  it('are not limited from this machine, nor where the limit is 0', async () => {
+  it('are not limited from this machine, or if the limit is 0', async () => {
     const free = await startAccounts({ passwords, config: { signupsPerHour: 0, limitLoopback: true } })
     const limited = await startAccounts({ passwords, config: { signupsPerHour: 1, limitLoopback: true } })
     const signUp = async (to: AccountsUnderTest, address: string): Promise<number> => {

@@ -21,7 +21,7 @@ afterAll(() => accounts.stop())
 const post = (path: string, body: unknown) => accounts.as(anonymous).post(path, { body })
 
 describe('POST /auth/signup', () => {
-  it('makes a user and signs the user in with a cookie of seven days', async () => {
+  it('creates a user and signs them in with a cookie of seven days', async () => {
     const email = someEmail()
 
     const answer = await post('/auth/signup', { email: ` ${email.toUpperCase()} `, password })
@@ -36,7 +36,7 @@ describe('POST /auth/signup', () => {
     expect(await sessionOf(answer.headers)).toEqual({ sid: uuid, sub: answer.body.data.id })
   })
 
-  it('is 409 for a known address, whatever its case, and sets no cookie', async () => {
+  it('is 409 for a known address in any case, and sets no cookie', async () => {
     const { email } = await someUser(accounts)
 
     const again = await post('/auth/signup', { email: email.toUpperCase(), password })
@@ -45,7 +45,7 @@ describe('POST /auth/signup', () => {
     expect(again.headers.get('set-cookie')).toBeNull()
   })
 
-  it('makes one user from 20 parallel sign-ups with one address', async () => {
+  it('creates one user for 20 parallel sign-ups with one address', async () => {
     const email = someEmail()
 
     const answers = await Promise.all(
@@ -58,7 +58,7 @@ describe('POST /auth/signup', () => {
     ])
   })
 
-  it('is 422 with the fields at fault', async () => {
+  it('is 422 with the invalid fields', async () => {
     const answer = await post('/auth/signup', { email: 'nobody', password: 'short' })
     const long = await post('/auth/signup', { email: someEmail(), password: 'x'.repeat(1025) })
 
@@ -80,7 +80,7 @@ describe('POST /auth/signup', () => {
     })
   })
 
-  it('stores nothing of the password but an argon2id hash', async () => {
+  it('stores only an argon2id hash of the password', async () => {
     const costly = await startAccounts({ passwords: argon2Passwords() })
     const { id } = await someUser(costly)
 
@@ -92,8 +92,8 @@ describe('POST /auth/signup', () => {
   })
 })
 
-describe('a server on https with sign-ups off', () => {
-  it('refuses sign-ups with 403, signs users in with a Secure cookie, and shows both in GET /config', async () => {
+describe('a server on https with sign-ups disabled', () => {
+  it('rejects sign-ups with 403, uses Secure cookies, and returns the settings in GET /config', async () => {
     const closed = await startAccounts({
       config: { signupsDisabled: true, publicUrl: 'https://mail.example.com' },
     })

@@ -34,11 +34,11 @@ export const testConfig = (databaseUrl: string): Config => ({
   invitationsPerHour: 0,
 })
 
-/** The key store of one process, which remembers what was revoked and can be away. */
+/** An in-memory key store that records revocations and can be unavailable. */
 export interface TestKeyStore extends KeyStore {
   revoked: string[]
-  away: boolean
-  /** How often it has refused while it was away. */
+  isUnavailable: boolean
+  /** Number of calls that failed while it was unavailable. */
   refusals: number
 }
 
@@ -47,12 +47,12 @@ const testKeyStore = (): TestKeyStore => {
   const own: TestKeyStore = {
     ...store,
     revoked: [],
-    away: false,
+    isUnavailable: false,
     refusals: 0,
     revoke: async (names) => {
-      if (own.away) {
+      if (own.isUnavailable) {
         own.refusals += 1
-        throw new Error('away')
+        throw new Error('unavailable')
       }
       own.revoked.push(...names)
       return store.revoke(names)
@@ -65,17 +65,17 @@ export interface AccountsUnderTest extends ServiceWithDatabase<Tables> {
   keyStore: TestKeyStore
 }
 
-/** `plugin` sees every statement. */
+/** `plugin` receives every statement. */
 export type TestOverrides = Partial<Omit<Overrides, 'config'>> & { plugin?: KyselyPlugin }
 
 /**
- * The accounts service that the test files of a worker share. A file that moves its clock, breaks its fakes
- * or stops it starts its own.
+ * Returns the service that the test files of a worker share. A file that moves the clock, breaks fakes or
+ * stops the service starts its own.
  */
 export const sharedAccounts = (): Promise<AccountsUnderTest> =>
   sharedService('accounts', () => startAccounts())
 
-/** The accounts service with an empty database. */
+/** Starts accounts with an empty database. */
 export async function startAccounts({
   config = {},
   plugin,
@@ -104,7 +104,7 @@ export async function startAccounts({
   return { ...service, keyStore, stop }
 }
 
-/** A hash with the least cost that argon2 has: tests sign up hundreds of users. */
+/** Hashes with the lowest cost of argon2, because tests sign up hundreds of users. */
 const cheapPasswords = argon2Passwords({ memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 export const anonymous: Caller = { kind: 'anonymous' }
@@ -118,7 +118,7 @@ export interface TestUser {
   client: Client
 }
 
-/** A user who has signed up, with a client that sends the gateway's token for this user. */
+/** Signs a user up and returns it with a client that sends the gateway's token for this user. */
 export async function someUser(accounts: ServiceUnderTest, email = someEmail()): Promise<TestUser> {
   const answer = await accounts.as(anonymous).post('/auth/signup', { body: { email, password } })
   const { sid, sub } = await sessionOf(answer.headers)
@@ -130,7 +130,7 @@ export async function someUser(accounts: ServiceUnderTest, email = someEmail()):
   }
 }
 
-/** The claims of the cookie that an answer sets. */
+/** Returns the claims of the cookie that a response sets. */
 export async function sessionOf(headers: Headers): Promise<{ sid: string; sub: string }> {
   const token = /^session=([^;]+);/.exec(headers.get('set-cookie') ?? '')?.[1]
   const claims = token && (await readSessionToken(testRing, token))
@@ -138,7 +138,7 @@ export async function sessionOf(headers: Headers): Promise<{ sid: string; sub: s
   return claims
 }
 
-/** Makes a user a member of a project in any role, without an invitation. */
+/** Adds a user to a project in any role, without an invitation. */
 export async function addMember(
   accounts: AccountsUnderTest,
   { projectId, userId, role }: { projectId: string; userId: string; role: Role },
@@ -153,7 +153,7 @@ export const projectsPath = '/users/@me/projects'
 export const membersPath = (projectId: string): string => `/projects/${projectId}/members`
 export const invitationsPath = (projectId: string): string => `/projects/${projectId}/invitations`
 
-/** A project with a user in each role, and one who is not in it. */
+/** Creates a project with a user in each role, and a user outside of it. */
 export async function someTeam(accounts: AccountsUnderTest) {
   const [owner, admin, member, stranger] = [
     await someUser(accounts),
@@ -167,7 +167,7 @@ export async function someTeam(accounts: AccountsUnderTest) {
   return { id, owner, admin, member, stranger }
 }
 
-/** The role that a user has in a project as gateways learn it; undefined for a user who is not in it. */
+/** Returns a user's role in a project as gateways see it; undefined for a user outside of it. */
 export const roleOf = async (
   accounts: ServiceUnderTest,
   { sessionId }: TestUser,
@@ -179,7 +179,7 @@ export const roleOf = async (
   return body.session.project?.role
 }
 
-/** A project of this user, with its keys. */
+/** Creates a project of this user and returns it with its keys. */
 export const makeProject = async (
   { client }: TestUser,
   name = 'Ada & Co',
@@ -190,7 +190,7 @@ export const disableProject = (accounts: ServiceUnderTest, projectId: string): P
     body: { projectId, disabled: true, reason: 'MANUAL' },
   })
 
-/** The messages that the service has published about this project. */
+/** Returns the messages that the service has published about this project. */
 export const publishedAbout = async (
   accounts: ServiceUnderTest,
   projectId: string,

@@ -4,12 +4,12 @@ import { readTestEnv } from '@postrider/testing/config'
 import { notRunWithout } from '@postrider/testing/engines'
 import { someCaller } from '@postrider/testing/service'
 import { createStripe } from '../src/billing/create-stripe.ts'
-import { readCustomers } from '../src/commands/billing/read-customers.ts'
+import { syncCustomers } from '../src/commands/billing/sync-customers.ts'
 import { reconcileUsage } from '../src/commands/billing/reconcile-usage.ts'
 import { reportUsage } from '../src/commands/billing/report-usage.ts'
 import { createContext } from '../src/context.ts'
 import { findDaysToReconcile } from '../src/store/meter-reports.ts'
-import { requestRead } from '../src/store/payment-events.ts'
+import { requestCustomerSync } from '../src/store/payment-events.ts'
 import { addUsage } from '../src/store/usage.ts'
 import { makeProject, projectsPath, someUser, startAccounts, testConfig } from './start.ts'
 
@@ -19,20 +19,20 @@ const settings = {
   secretKey: 'sk_test_123',
   webhookSecret: 'whsec_123',
   priceId: 'price_mail',
-  // The meter that stripe-mock answers has this event.
+  // The meter of stripe-mock uses this event name.
   meterEvent: 'test-meter-event-name',
   apiUrl: new URL(url ?? 'http://127.0.0.1:1'),
   freeMails: 1_000,
 }
 
 /**
- * stripe-mock (github.com/stripe/stripe-mock) refuses what Stripe's OpenAPI description does not have, and
- * answers examples.
+ * stripe-mock (github.com/stripe/stripe-mock) rejects requests that violate Stripe's OpenAPI description, and
+ * returns example responses.
  */
 describe('stripe-mock', () => {
-  if (url === undefined) return notRunWithout('stripe', 'takes every request that accounts makes')
+  if (url === undefined) return notRunWithout('stripe', 'accepts every request of accounts')
 
-  it('takes every request that accounts makes', async () => {
+  it('accepts every request of accounts', async () => {
     const accounts = await startAccounts({ config: { billing: settings, role: 'http' } })
     const owner = await someUser(accounts)
     const { id } = await makeProject(owner)
@@ -59,17 +59,17 @@ describe('stripe-mock', () => {
       .executeTakeFirstOrThrow()
     await transact(db, async (tx) => {
       await addUsage(tx, [{ project_id: id, month: monthOf(now), category: 'campaigns', units: 5 }])
-      await requestRead(tx, customer ?? '', now)
+      await requestCustomerSync(tx, customer ?? '', now)
     })
     await reportUsage(ctx, payments)
     now = new Date(now.getTime() + 2 * 86_400_000)
     const reported = await findDaysToReconcile(db, {
       before: now,
-      takenBefore: now,
+      acceptedBefore: now,
       triedBefore: now,
       limit: 1,
     })
-    await readCustomers(ctx, payments)
+    await syncCustomers(ctx, payments)
     await reconcileUsage(ctx, payments)
     await payments.stripe.subscriptions.cancel('sub_123')
 

@@ -12,13 +12,13 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   accounts.stripe.fault = undefined
-  // Makes a read that failed in the previous test due again. Otherwise `settled` would wait for it forever.
+  // Makes a sync that failed in the previous test due again. Otherwise `settled` would wait for it forever.
   accounts.pass(60_001)
 })
 afterAll(() => accounts.stop())
 
 describe('a subscription', () => {
-  it('lifts the free tier while it lasts', async () => {
+  it('removes the limit of the free tier while it is active', async () => {
     const project = await accounts.customer()
     const before = await stateOf(accounts, project)
 
@@ -33,7 +33,7 @@ describe('a subscription', () => {
     expect(await stateOf(accounts, project)).toEqual(before)
   })
 
-  it('whose payment fails disables the project, and enables it when it is paid', async () => {
+  it('disables the project when a payment fails, and enables it when it is paid', async () => {
     const project = await accounts.customer()
     subscribe(accounts, project.customer, { status: 'past_due' })
     await accounts.deliver({ type: 'invoice.payment_failed', object: invoiceOf(project.customer) })
@@ -51,7 +51,7 @@ describe('a subscription', () => {
     ])
   })
 
-  it('whose first payment fails disables nothing', async () => {
+  it('disables nothing when its first payment fails', async () => {
     const project = await accounts.customer()
     subscribe(accounts, project.customer, { status: 'incomplete', invoice: 'open' })
     await changed(accounts, project)
@@ -59,7 +59,7 @@ describe('a subscription', () => {
     expect(await stateOf(accounts, project)).toEqual({ isSubscribed: false, ...enabled, free: 1_000 })
   })
 
-  it('that is paid enables no project that was disabled for another reason', async () => {
+  it('does not enable a project that was disabled for another reason', async () => {
     const project = await accounts.customer()
     const disable = { projectId: project.id, disabled: true, reason: 'MANUAL' }
     await accounts.asPeer().post(accountsApi.setProjectDisabled.path, { body: disable })
@@ -81,15 +81,15 @@ describe('a subscription', () => {
     expect(accounts.stripe.subscriptions.find((each) => each.id === id)?.status).toBe('canceled')
   })
 
-  it('is read again when Stripe was away', async () => {
+  it('is read again after an outage of Stripe', async () => {
     expectLogs('loop.failed')
     const project = await accounts.customer()
     subscribe(accounts, project.customer, { status: 'active' })
     const reads = () => accounts.stripe.requests.filter((each) => each === 'GET /v1/subscriptions').length
     const before = reads()
-    accounts.stripe.fault = 'away'
+    accounts.stripe.fault = 'unavailable'
     const taken = await accounts.deliver({ type: 'invoice.paid', object: invoiceOf(project.customer) })
-    // The loop asks, and Stripe's client once more; the next read is due 60 s after the first.
+    // The loop calls Stripe, and its client retries once; the next sync is due 60 s after the first.
     await until(() => reads() >= before + 2)
 
     accounts.stripe.fault = undefined
@@ -102,7 +102,7 @@ describe('a subscription', () => {
   })
 })
 
-describe('the events of a life', () => {
+describe('the events of a subscription', () => {
   const life = ['active', 'past_due', 'unpaid', 'active', 'past_due', 'canceled'] as const
   const types = [
     'customer.subscription.updated',
@@ -111,7 +111,7 @@ describe('the events of a life', () => {
     'checkout.session.completed',
   ]
 
-  it('end in the same state in every order, however often they are repeated', async () => {
+  it('result in the same state in any order and with repeats', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ step: fc.nat(life.length - 1), type: fc.constantFrom(...types) }), {
@@ -126,7 +126,7 @@ describe('the events of a life', () => {
             await accounts.deliver({ type, object: { ...invoiceOf(customer), id: 'x' } })
             if (step % 2 === 0) await accounts.idle()
           }
-          // Stripe tells of the last change, in whichever place, at least once.
+          // Stripe reports the last change at least once, in any position.
           subscribe(accounts, customer, { status: 'canceled', invoice: lastInvoice })
           const last = {
             id: `evt_${uuidv7()}`,
@@ -148,7 +148,7 @@ describe('the events of a life', () => {
     )
   }, 60_000)
 
-  it('of two subscriptions end with the one that is live, in both orders', async () => {
+  it('of two subscriptions result in the live one, in both orders', async () => {
     for (const order of [
       [1, 2],
       [2, 1],

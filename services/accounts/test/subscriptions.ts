@@ -12,11 +12,11 @@ interface SubscriptionOf {
   status: string
   id?: string
   created?: number
-  /** The status of its last invoice. */
+  /** Status of its last invoice. */
   invoice?: string
 }
 
-/** Sets what Stripe has, as one subscription of this customer. */
+/** Sets one subscription of this customer in Stripe. */
 export function subscribe(
   accounts: AccountsWithStripe,
   customer: string,
@@ -29,13 +29,13 @@ export function subscribe(
   return id
 }
 
-/** Tells accounts that a customer's subscription changed, and waits until it is read. */
+/** Sends accounts an event about a customer's subscription, and waits for the sync. */
 export async function changed(accounts: AccountsWithStripe, { customer }: PayingProject): Promise<void> {
   await accounts.deliver({ type: 'customer.subscription.updated', object: { id: 'sub_1', customer } })
   await accounts.idle()
 }
 
-/** What subscription and free tier make of a project. */
+/** The resulting state of a project. */
 export async function stateOf(accounts: AccountsWithStripe, project: PayingProject) {
   const { subscription, disabled, disabledReason } = await project.view()
   const allowance = (await publishedAbout(accounts, project.id)).at(-1)?.data.allowance

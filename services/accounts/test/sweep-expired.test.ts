@@ -28,8 +28,8 @@ const count = async (table: string): Promise<number> => {
   return rows[0]?.count ?? 0
 }
 
-describe('what has expired', () => {
-  it('is deleted, and nothing before: sessions, attempts, tokens, invitations, states', async () => {
+describe('the sweep of expired rows', () => {
+  it('deletes expired sessions, attempts, tokens, invitations and OAuth states, and nothing earlier', async () => {
     await someUser(accounts)
     const ends = new Date(Date.now() + 2 * dayMs)
     await sql`insert into used_oauth_states (state, expires_at) values ('a', ${ends})`.execute(accounts.db)
@@ -55,7 +55,7 @@ describe('what has expired', () => {
     expect(await count('users')).toBe(1)
   })
 
-  it('is deleted of invitations, and of what is counted for some time: failures of log-ins a day, rates eight days, payments sixty; of usage only what Stripe has counted', async () => {
+  it('keeps attempts for a day, rates for eight days, payment rows for sixty days, and usage until Stripe has counted it', async () => {
     const { id } = await someTeam(accounts)
     const now = new Date()
     await sql`

@@ -27,7 +27,7 @@ const values = (): number[] => accounts.stripe.events.map(({ value }) => value)
 const sum = (): number => values().reduce((total, value) => total + value, 0)
 
 describe('the usage of a subscribed project', () => {
-  it('is reported once, what is new each time, and not what it used before', async () => {
+  it('is reported once, only new usage each time, without usage from before the subscription', async () => {
     await use(7)
     await subscribe()
     await use(5)
@@ -44,14 +44,14 @@ describe('the usage of a subscribed project', () => {
     })
   })
 
-  it('is none without a subscription', async () => {
+  it('is not reported without a subscription', async () => {
     await use(5)
     await accounts.reportUsage()
 
     expect(values()).toEqual([])
   })
 
-  it('that is taken back is made up for by what comes after it', async () => {
+  it('is reduced later by usage that is taken back', async () => {
     await subscribe()
     await use(5)
     await accounts.reportUsage()
@@ -63,10 +63,10 @@ describe('the usage of a subscribed project', () => {
     expect(values()).toEqual([5, 4])
   })
 
-  it('is reported later when Stripe was away, and mail is counted meanwhile', async () => {
+  it('is reported after an outage of Stripe, and counted during it', async () => {
     await subscribe()
     await use(5)
-    accounts.stripe.fault = 'away'
+    accounts.stripe.fault = 'unavailable'
     await expect(accounts.reportUsage()).rejects.toThrow('Usage was not reported')
     await use(2)
     accounts.stripe.fault = undefined
@@ -76,10 +76,10 @@ describe('the usage of a subscribed project', () => {
     expect(sum()).toBe(7)
   })
 
-  it('is counted once by Stripe when its answer was lost', async () => {
+  it('is counted once by Stripe if its response was lost', async () => {
     await subscribe()
     await use(5)
-    accounts.stripe.fault = 'answer-lost'
+    accounts.stripe.fault = 'response-lost'
     await accounts.reportUsage().catch(() => undefined)
     accounts.stripe.fault = undefined
     accounts.pass(60_001)
@@ -90,7 +90,7 @@ describe('the usage of a subscribed project', () => {
 })
 
 describe('the usage of a deleted project', () => {
-  it('is billed to the end', async () => {
+  it('is billed until the deletion', async () => {
     await subscribe()
     await use(5)
     await accounts.reportUsage()
@@ -104,7 +104,7 @@ describe('the usage of a deleted project', () => {
 })
 
 describe('the reconciliation with Stripe', () => {
-  it('reports what Stripe lacks of a past day, once', async () => {
+  it('reports missing usage of a past day once', async () => {
     await subscribe()
     await use(5)
     await accounts.reportUsage()
@@ -119,7 +119,7 @@ describe('the reconciliation with Stripe', () => {
     expect(values()).toEqual([5])
   })
 
-  it('compares a day again once what it lacked is reported', async () => {
+  it('compares a day again after its missing usage was reported', async () => {
     await subscribe()
     for (const units of [5, 3]) {
       await use(units)
@@ -129,8 +129,8 @@ describe('the reconciliation with Stripe', () => {
     if (first) accounts.stripe.events.push(first)
     accounts.pass(2 * dayMs)
 
-    // The second time the report that makes up for it is lost as well; the third time nothing is missing, and
-    // nothing too much.
+    // The second time, the replacement report is lost as well; the third time nothing is missing or exceeds
+    // the usage.
     for (const isLost of [true, false, false]) {
       await accounts.reconcileUsage()
       await accounts.reportUsage()
@@ -141,12 +141,12 @@ describe('the reconciliation with Stripe', () => {
     expect(values()).toEqual([5, 3])
   })
 
-  it('waits for a late report until Stripe has added it up', async () => {
+  it('waits until Stripe has aggregated a late report', async () => {
     await subscribe()
     const midnight = Math.ceil(accounts.now().getTime() / dayMs) * dayMs
     accounts.pass(midnight + dayMs - 600_000 - accounts.now().getTime())
     await use(5)
-    accounts.stripe.fault = 'away'
+    accounts.stripe.fault = 'unavailable'
     await expect(accounts.reportUsage()).rejects.toThrow('Usage was not reported')
     accounts.stripe.fault = undefined
     accounts.pass(3 * hourMs)
@@ -164,7 +164,7 @@ describe('the reconciliation with Stripe', () => {
     expect(values()).toEqual([5])
   })
 
-  it('of a customer whom Stripe cannot tell of does not stop the others', async () => {
+  it('of a failing customer does not stop the others', async () => {
     const other = await accounts.customer()
     accounts.stripe.subscriptions.push({
       id: 'sub_other',
@@ -184,9 +184,9 @@ describe('the reconciliation with Stripe', () => {
     accounts.stripe.events.length = 0
     accounts.pass(2 * dayMs)
 
-    // Of one day, customers are compared in the order of their ids: the first fails.
+    // Customers are compared in the order of their ids: the first one fails.
     accounts.stripe.unknown = [project.customer, other.customer].toSorted()[0]
-    await expect(accounts.reconcileUsage()).rejects.toThrow('Usage was not compared')
+    await expect(accounts.reconcileUsage()).rejects.toThrow('Usage was not reconciled')
     await accounts.reportUsage()
 
     expect(accounts.stripe.events.map(({ customer }) => customer)).toEqual(
@@ -194,10 +194,10 @@ describe('the reconciliation with Stripe', () => {
     )
   })
 
-  it('settles a report of which nobody learned for more than a day whether it had arrived', async () => {
+  it('resolves a report whose result is unknown for more than a day', async () => {
     await subscribe()
     await use(5)
-    accounts.stripe.fault = 'answer-lost'
+    accounts.stripe.fault = 'response-lost'
     await accounts.reportUsage().catch(() => undefined)
     accounts.stripe.fault = undefined
     accounts.pass(2 * dayMs)
@@ -210,7 +210,7 @@ describe('the reconciliation with Stripe', () => {
     expect([unsettled, values()]).toEqual([[5], [5]])
   })
 
-  it('tells the operator of what Stripe has too much', async () => {
+  it('logs usage that Stripe counted too much for the operator', async () => {
     expectLogs('billing.overcounted')
     await subscribe()
     await use(5)

@@ -20,7 +20,7 @@ const mustVerify = async ({ sessionId }: TestUser): Promise<boolean> => {
 }
 
 describe('an address that has to be verified', () => {
-  it('is verified by the token that sign-up has mailed; every gateway is told', async () => {
+  it('is verified by the token of the sign-up mail, in every gateway', async () => {
     const user = await someUser(accounts)
     expect([await mustVerify(user), (await user.client.get('/users/@me')).body.emailVerified]).toEqual([
       true,
@@ -37,14 +37,14 @@ describe('an address that has to be verified', () => {
     expect(accounts.keyStore.revoked).toContain(`user:${user.id}`)
   })
 
-  it('stays as it is when the key store is away, and the token stays good', async () => {
+  it('stays unverified when the key store is unavailable, and the token stays valid', async () => {
     expectLogs('request.refused')
     const user = await someUser(accounts)
     const token = await accounts.tokenTo(user.email)
-    accounts.keyStore.away = true
+    accounts.keyStore.isUnavailable = true
 
     const refused = await verify(user, token)
-    accounts.keyStore.away = false
+    accounts.keyStore.isUnavailable = false
 
     expect([refused.status, await mustVerify(user)]).toEqual([503, true])
     expect((await verify(user, token)).status).toBe(200)
@@ -52,7 +52,7 @@ describe('an address that has to be verified', () => {
 })
 
 describe('the token of a verification', () => {
-  it('counts in a session of its user alone: without one it is 401, and stays good', async () => {
+  it('is valid only in a session of its user: without one it is 401 and stays valid', async () => {
     const [user, other] = [await someUser(accounts), await someUser(accounts)]
     const token = await accounts.tokenTo(user.email)
 
@@ -67,7 +67,7 @@ describe('the token of a verification', () => {
     expect((await verify(user, token)).status).toBe(200)
   })
 
-  it('gives an address to nobody who has signed up with it though it is not theirs: its owner takes the account by a reset', async () => {
+  it('does not verify the address for another user who signed up with it: its owner gets the account by a reset', async () => {
     const email = someEmail()
     const squatter = await someUser(accounts, email)
     const clicked = await accounts.post('/auth/verify-email', { token: await accounts.tokenTo(email) })
@@ -88,7 +88,7 @@ describe('the token of a verification', () => {
 })
 
 describe('POST /auth/verify-email', () => {
-  it('takes a token once, also of ten parallel uses', async () => {
+  it('accepts a token once of ten parallel uses', async () => {
     const user = await someUser(accounts)
     const token = await accounts.tokenTo(user.email)
 
@@ -102,7 +102,7 @@ describe('POST /auth/verify-email', () => {
     expect(again).toMatchObject({ status: 400, body: { error: { code: 'BAD_REQUEST' } } })
   })
 
-  it('answers a used, an expired and a guessed token, and one for something else, alike, with a session and without', async () => {
+  it('returns the same for used, expired and guessed tokens and tokens of another kind, with and without a session', async () => {
     const [used, expired] = [await someUser(accounts), await someUser(accounts)]
     const usedToken = await accounts.tokenTo(used.email)
     await verify(used, usedToken)
@@ -125,7 +125,7 @@ describe('POST /auth/verify-email', () => {
     expect(seen[0]?.status).toBe(400)
   })
 
-  it('is 422 without a token and with one that is no text', async () => {
+  it('is 422 without a token and with a token that is not a string', async () => {
     for (const body of [{}, { token: 7 }, { token: '' }, { token: 'x'.repeat(201) }])
       expect(await accounts.post('/auth/verify-email', body)).toMatchObject({
         status: 422,
@@ -135,7 +135,7 @@ describe('POST /auth/verify-email', () => {
 })
 
 describe('POST /auth/request-verification', () => {
-  it('sends another mail, whose token is good beside that of the first', async () => {
+  it('sends another mail, and both tokens are valid', async () => {
     const user = await someUser(accounts)
     const first = await accounts.tokenTo(user.email)
 
@@ -157,7 +157,7 @@ describe('POST /auth/request-verification', () => {
     expect(await accounts.mailsTo(user.email)).toHaveLength(1)
   })
 
-  it('is 429 with Retry-After beyond three mails an hour, that of the sign-up among them', async () => {
+  it('is 429 with Retry-After over three mails an hour, including the sign-up mail', async () => {
     const user = await someUser(accounts)
     accounts.pass(600_000)
 
@@ -174,7 +174,7 @@ describe('POST /auth/request-verification', () => {
   })
 })
 
-describe('POST /auth/signup with an address of a throw-away mailbox', () => {
+describe('POST /auth/signup with a disposable address', () => {
   it.each(['mailinator.com', 'x.mailinator.com'])('is 422 for %s', async (domain) => {
     expect(await accounts.post('/auth/signup', { email: `ada@${domain}`, password })).toMatchObject({
       status: 422,
@@ -182,7 +182,7 @@ describe('POST /auth/signup with an address of a throw-away mailbox', () => {
     })
   })
 
-  it('is taken where the setting says so', async () => {
+  it('is accepted if the setting allows it', async () => {
     const open = await startWithMail({ refuseDisposableEmails: false })
 
     const answer = await open.post('/auth/signup', { email: 'ada@mailinator.com', password })
@@ -192,7 +192,7 @@ describe('POST /auth/signup with an address of a throw-away mailbox', () => {
   })
 })
 
-it('no mail is sent, and every address counts as verified, where verification is off', async () => {
+it('without required verification, no mail is sent and every address counts as verified', async () => {
   const off = await startWithMail()
   const email = someEmail()
   const user = await someUser(off, email)

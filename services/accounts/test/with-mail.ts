@@ -3,20 +3,20 @@ import type { Answer } from '@postrider/testing/service'
 import type { Config } from '../src/config.ts'
 import { anonymous, startAccounts, type AccountsUnderTest, type TestOverrides } from './start.ts'
 
-/** accounts with a send that remembers its mails, and a clock that the test moves. */
+/** Starts accounts with a fake send that records mails, and a clock that the test moves. */
 export interface AccountsWithMail extends AccountsUnderTest {
   mails: FakePlatformMail
   now(): Date
-  /** Moves the clock, which stands still otherwise. */
+  /** Moves the clock, which otherwise stands still. */
   pass(ms: number): void
-  /** The mails to an address, once all that were asked for are sent. */
+  /** Returns the mails to an address after all requested ones are sent. */
   mailsTo(address: string): Promise<SentPlatformMail[]>
   /**
-   * The token in the last mail to an address. Of two that are asked for at once either may be the last: await
+   * Returns the token in the last mail to an address. The order of two parallel requests is undefined: await
    * the first one before.
    */
   tokenTo(address: string): Promise<string>
-  /** A request without a session. */
+  /** A client without a session. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>
 }
 
@@ -47,7 +47,7 @@ export async function startWithMail(
   }
 }
 
-/** The token that a mail shows; '' when it has none. */
+/** Returns the token in a mail; '' if it has none. */
 export const tokenIn = (mail: SentPlatformMail | undefined): string =>
   /#token=([0-9a-f]{64})"/.exec(mail?.html ?? '')?.[1] ?? ''
 

@@ -17,18 +17,18 @@ import {
 } from './start.ts'
 import { startWithMail, type AccountsWithMail } from './with-mail.ts'
 
-/** accounts on a server that bills, by a Stripe that the test has in its hands. */
+/** Starts accounts with billing and a fake Stripe. */
 export interface AccountsWithStripe extends AccountsWithMail {
   stripe: FakeStripe
-  /** A project whose owner has begun a checkout, so that it has a customer. */
+  /** Creates a project whose owner has started a checkout, so that it has a customer. */
   customer(): Promise<PayingProject>
-  /** Stripe has an active subscription of this customer, and tells of it. */
+  /** Activates a subscription of this customer in Stripe and sends the event. */
   subscribe(customer: string): Promise<void>
-  /** A turn of each loop. */
+  /** Runs each loop once. */
   reportUsage(): Promise<unknown>
   reconcileUsage(): Promise<unknown>
   renewFreeTiers(): Promise<unknown>
-  /** Stripe posts an event. */
+  /** Posts a Stripe event. */
   deliver(
     event: Parameters<typeof signedEvent>[0],
     options?: Parameters<typeof signedEvent>[1],

@@ -11,15 +11,15 @@ import {
 } from '@postrider/process/config'
 
 /**
- * A dead letter can be replayed 30 days after it was written, with a message that the topic kept for 7. The
- * replay of a message whose entry was deleted would count it again.
+ * Maximum age of a replayed message: a topic keeps it for 7 days, and its dead letter can be replayed for 30
+ * more. The replay of a message whose entry was deleted would count it again.
  */
-const longestRepeatDays = 38
+const maxReplayDays = 38
 
 export const settings = {
   ...serviceSettings({ name: 'analytics', port: 8087 }),
   contactsUrl: serviceUrl('contacts'),
-  /** The services that keep a ledger. */
+  /** The services with a ledger. */
   ledgerUrls: {
     send: optionalServiceUrl('send'),
     contacts: serviceUrl('contacts'),
@@ -28,10 +28,10 @@ export const settings = {
   },
   activityRetentionDays: setting(
     'ACTIVITY_RETENTION_DAYS',
-    Count.refine((days) => days === 0 || days > longestRepeatDays, {
-      message: `give 0 or more than ${longestRepeatDays}`,
+    Count.refine((days) => days === 0 || days > maxReplayDays, {
+      message: `give 0 or more than ${maxReplayDays}`,
     }).default(400),
-    `Days for which entries of the activity feed are stored; 0 keeps them forever, else more than ${longestRepeatDays}. They are deleted by whole months, their figures stay. Change it to meet your privacy policy.`,
+    `Days for which entries of the activity feed are stored; 0 keeps them forever, else more than ${maxReplayDays}. They are deleted by whole months, their figures stay. Change it to meet your privacy policy.`,
   ),
   figuresRetentionDays: setting(
     'FIGURES_RETENTION_DAYS',

@@ -6,15 +6,15 @@ import type { Config } from './config.ts'
 import { ledgerNames, type LedgerName } from './domain/rebuild.ts'
 import type { Tables } from './store/tables.ts'
 
-const asked = { find: contactsApi.find }
+const contactsCalls = { find: contactsApi.find }
 
-/** What this service asks of contacts. */
-export type Contacts = ClientOf<typeof asked>
+/** Client of contacts. */
+export type Contacts = ClientOf<typeof contactsCalls>
 
-/** What this service asks of each service that keeps a ledger; undefined where that is not installed. */
+/** Clients of the services with a ledger; undefined for a service that is not installed. */
 export type Ledgers = Record<LedgerName, ClientOf<typeof ledgerApi> | undefined>
 
-/** What a command, query or loop may use. Tests override any part of it. */
+/** Dependencies of commands, queries and loops. Tests override any of them. */
 export interface Context extends ServiceContext<Config, Tables> {
   contacts: Contacts
   ledgers: Ledgers
@@ -24,7 +24,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
   const token = serviceTokenSigner('analytics', config.serviceTokenKeys)
   return {
     ...serviceContext<Config, Tables>('analytics', config, overrides),
-    contacts: internalClient(asked, { service: 'contacts', baseUrl: config.contactsUrl, token }),
+    contacts: internalClient(contactsCalls, { service: 'contacts', baseUrl: config.contactsUrl, token }),
     ledgers: ledgersAt(config.ledgerUrls, token),
     ...overrides,
   }
@@ -35,6 +35,6 @@ function ledgersAt(urls: Config['ledgerUrls'], token: (audience: string) => Prom
     service,
     optionalClient(ledgerApi, { service, baseUrl: urls[service], token }),
   ])
-  // Object.fromEntries forgets the keys, which are the names.
+  // Object.fromEntries loses the key type.
   return Object.fromEntries(clients) as Ledgers
 }

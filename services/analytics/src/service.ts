@@ -28,7 +28,7 @@ export const migrations: Migrations = {
 
 export type Overrides = Partial<Context> & Wiring
 
-/** The analytics service, not yet started. */
+/** Creates the analytics service without starting it. */
 export function createService(
   config: Config,
   { broker, ownsBroker, gatewayKeys, ...overrides }: Overrides,

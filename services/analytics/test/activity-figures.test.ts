@@ -18,9 +18,9 @@ const minute = 60_000
 const day = 86_400_000
 
 describe('figures of the feed', () => {
-  it('count events, mails sent, mails that were opened and clicked, and workflows', async () => {
+  it('count events, sent, opened and clicked mails, and workflows', async () => {
     const project = someProject()
-    await analytics.tell(
+    await analytics.consumeAll(
       ...[1, 2, 3, 4].map(() => mail(project, 'sent')),
       mail(project, 'opened'),
       mail(project, 'opened', { opens: 2, isFirstOpen: false, at: ago(1) }),
@@ -56,9 +56,9 @@ describe('figures of the feed', () => {
     })
   })
 
-  it('count what was entered in the last minutes, an hour at most', async () => {
+  it('count the entries of the last minutes, at most an hour', async () => {
     const project = someProject()
-    await analytics.tell(
+    await analytics.consumeAll(
       ...[1, 3, 6, 57, 61].map((minutes) => event(project, 'e', { at: ago(minutes * minute) })),
     )
     const recent = async (query: string) =>

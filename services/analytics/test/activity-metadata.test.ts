@@ -14,11 +14,13 @@ const feed = async ({ projectId, generation }: Project) =>
   (await analytics.as({ ...someCaller(projectId), generation }).get('/activity')).body
 
 describe('an inbound mail', () => {
-  it('is shown though its subject is cut within a character', async () => {
+  it('is shown if its subject is cut within a character', async () => {
     const project = someProject()
     const subject = `${'x'.repeat(999)}\u{1F4EE} and more`
 
-    await analytics.tell(event(project, 'email.received', { data: { subject, from: 'eve@example.com' } }))
+    await analytics.consumeAll(
+      event(project, 'email.received', { data: { subject, from: 'eve@example.com' } }),
+    )
 
     const [received] = (await feed(project)).data
     expect(received).toMatchObject({ type: 'email.received', metadata: { from: 'eve@example.com' } })
@@ -31,7 +33,7 @@ describe('a failed execution', () => {
     const project = someProject()
     const { started, failed } = execution(project, { startedAt: new Date(Date.now() - 60_000) })
 
-    await analytics.tell(started(), failed(new Date(), 'too many'))
+    await analytics.consumeAll(started(), failed(new Date(), 'too many'))
 
     const [ended] = (await feed(project)).data
     expect(ended).toMatchObject({
@@ -41,10 +43,10 @@ describe('a failed execution', () => {
   })
 })
 
-describe('the feed while contacts is away', () => {
-  it('leaves addresses out that it would have asked for', async () => {
+describe('the feed while contacts is unavailable', () => {
+  it('omits addresses from contacts', async () => {
     const project = someProject()
-    await analytics.tell(
+    await analytics.consumeAll(
       execution(project).started(),
       mail(project, 'sent', { at: new Date(Date.now() - 60_000) }),
     )

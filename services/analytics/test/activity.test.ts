@@ -1,6 +1,6 @@
 import { instant, someCaller, uuid } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
-import { campaign, event, execution, mail, run, someProject, type Project } from './factories.ts'
+import { campaign, event, execution, mail, sentPage, someProject, type Project } from './factories.ts'
 import { sharedAnalytics, type AnalyticsUnderTest } from './start.ts'
 
 let analytics: AnalyticsUnderTest
@@ -15,7 +15,7 @@ const clientOf = ({ projectId, generation }: Project) =>
 
 const feed = async (project: Project, query = '') => (await clientOf(project).get(`/activity${query}`)).body
 
-// All from one instant, so that they are in order however slow the machine is.
+// All times derive from one instant, so that the order does not depend on the speed of the machine.
 const now = Date.now()
 const ago = (ms: number): Date => new Date(now - ms)
 const minute = 60_000
@@ -25,11 +25,11 @@ const typesOf = ({ data }: { data: { type: string }[] }): string[] => data.map((
 const idsOf = ({ data }: { data: { id: string }[] }): string[] => data.map(({ id }) => id)
 
 describe('the feed', () => {
-  it('shows a mail, with its contact, its campaign and what it was', async () => {
+  it('shows a mail with its contact, campaign and subject', async () => {
     const project = someProject()
     const about = { emailId: uuidv7(), contactId: uuidv7(), campaignId: uuidv7(), sourceType: 'CAMPAIGN' }
 
-    await analytics.tell(mail(project, 'sent', about))
+    await analytics.consumeAll(mail(project, 'sent', about))
 
     expect(await clientOf(project).get('/activity')).toMatchObject({
       status: 200,
@@ -55,11 +55,11 @@ describe('the feed', () => {
     })
   })
 
-  it('has every type, newest first, and all of these types are listed', async () => {
+  it('contains every type, newest first, and lists all of these types', async () => {
     const project = someProject()
     const moving = execution(project, { startedAt: ago(10) })
     const contactId = uuidv7()
-    await analytics.tell(
+    await analytics.consumeAll(
       event(project, 'bought', { at: ago(24) }),
       mail(project, 'sent', { at: ago(23) }),
       mail(project, 'suppressed', { at: ago(22) }),
@@ -91,10 +91,10 @@ describe('the feed', () => {
     ])
   })
 
-  it('leaves out the events that contacts records of mails, since they come from send', async () => {
+  it('omits mail events of contacts, because send publishes them', async () => {
     const project = someProject()
 
-    await analytics.tell(
+    await analytics.consumeAll(
       event(project, 'email.sent'),
       event(project, 'email.open'),
       event(project, 'segment.vip.entry'),
@@ -105,10 +105,10 @@ describe('the feed', () => {
     ])
   })
 
-  it('shows each mail of a run, and that it was delivered', async () => {
+  it('shows each mail of an audience page and its delivery', async () => {
     const project = someProject()
 
-    await analytics.tell(run(project, 4))
+    await analytics.consumeAll(sentPage(project, 4))
 
     expect(typesOf(await feed(project)).toSorted()).toEqual([
       'email.delivered',
@@ -120,11 +120,11 @@ describe('the feed', () => {
     ])
   })
 
-  it('gives pages by a cursor of milliseconds and id, each entry once though many are of one instant', async () => {
+  it('returns each entry once in pages, even if many entries have the same time', async () => {
     const project = someProject()
     const at = ago(minute)
-    await analytics.tell(
-      run(project, 30, { at }),
+    await analytics.consumeAll(
+      sentPage(project, 30, { at }),
       ...[1, 2, 3].map((ms) => event(project, 'e', { at: ago(ms) })),
     )
     const seen: string[] = []
@@ -142,10 +142,10 @@ describe('the feed', () => {
     expect(new Set(seen).size).toBe(48)
   })
 
-  it('shows some types, those of one contact, and both, by pages as well', async () => {
+  it('filters by types, by contact, and by both, also in pages', async () => {
     const project = someProject()
     const contactId = uuidv7()
-    await analytics.tell(
+    await analytics.consumeAll(
       mail(project, 'sent', { at: ago(9), contactId }),
       mail(project, 'opened', { at: ago(8), contactId }),
       mail(project, 'sent', { at: ago(7) }),
@@ -169,11 +169,11 @@ describe('the feed', () => {
     expect(typesOf(await feed(project, '?types=email.complaint'))).toEqual([])
   })
 
-  it('has the last 30 days unless told otherwise, and days from their beginning to their end', async () => {
+  it('covers the last 30 days by default, and full days', async () => {
     const project = someProject()
     const [old, recent] = [ago(31 * day), ago(29 * day)]
     const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
-    await analytics.tell(event(project, 'old', { at: old }), event(project, 'recent', { at: recent }))
+    await analytics.consumeAll(event(project, 'old', { at: old }), event(project, 'recent', { at: recent }))
 
     const named = async (query: string): Promise<string[]> =>
       (await feed(project, query)).data.map(
@@ -197,26 +197,26 @@ describe('the feed', () => {
     ['cursor=1_2', 400, 'BAD_REQUEST'],
     [`cursor=${'9'.repeat(15)}_zzzzzzzz-zzzz-zzzz-zzzz-zzzzzzzzzzzz`, 400, 'BAD_REQUEST'],
     [`cursor=${'9'.repeat(16)}_019a0000-0000-7000-8000-000000000000`, 400, 'BAD_REQUEST'],
-  ])('refuses %s', async (query, status, code) => {
+  ])('rejects %s', async (query, status, code) => {
     const answer = await clientOf(someProject()).get(`/activity?${query}`)
 
     expect([answer.status, answer.body.error.code]).toEqual([status, code])
   })
 
-  it('shows nothing of another project, whatever cursor or contact is named', async () => {
+  it('shows nothing of another project for any cursor or contact', async () => {
     const [mine, theirs] = [someProject(), someProject()]
     const contactId = uuidv7()
-    await analytics.tell(...[1, 2, 3].map(() => event(theirs, 'secret', { contactId })))
+    await analytics.consumeAll(...[1, 2, 3].map(() => event(theirs, 'secret', { contactId })))
     const { cursor } = await feed(theirs, '?limit=1')
 
     for (const query of ['', `?contactId=${contactId}`, `?cursor=${cursor}`, '?types=event.triggered'])
       expect((await feed(mine, query)).data).toEqual([])
   })
 
-  it('names the mail and the campaign by which a contact unsubscribed', async () => {
+  it('shows the mail and campaign through which a contact unsubscribed', async () => {
     const project = someProject()
     const [emailId, contactId, campaignId] = [uuidv7(), uuidv7(), uuidv7()]
-    await analytics.tell(
+    await analytics.consumeAll(
       campaign(project, { id: campaignId, name: 'Spring', status: 'SENDING' }),
       mail(project, 'sent', { emailId, contactId, campaignId, subject: 'It is spring', at: ago(minute) }),
       event(project, 'contact.unsubscribed', { contactId, emailId, data: { emailId, campaignId } }),
@@ -227,10 +227,10 @@ describe('the feed', () => {
     ])
   })
 
-  it('asks contacts for the addresses of those in executions; one that is deleted has none', async () => {
+  it('reads the addresses of executions from contacts; a deleted contact has none', async () => {
     const project = someProject()
     const { id: contactId } = analytics.contacts.put(project.projectId, { email: 'bob@example.com' })
-    await analytics.tell(
+    await analytics.consumeAll(
       execution(project, { startedAt: ago(2), contactId }).started(),
       execution(project, { startedAt: ago(1) }).started(),
     )

@@ -29,9 +29,9 @@ const nothing = {
 }
 
 describe('the time series', () => {
-  it('has every one of thirty days, those without anything too', async () => {
+  it('contains each of thirty days, even without mail', async () => {
     const project = someProject()
-    await analytics.tell(
+    await analytics.consumeAll(
       mail(project, 'sent', { at: ago(2 * day) }),
       mail(project, 'sent', { at: ago(2 * day) }),
       mail(project, 'delivered', { at: ago(2 * day) }),
@@ -46,9 +46,9 @@ describe('the time series', () => {
     expect(body.filter(({ emails }: { emails: number }) => emails > 0)).toHaveLength(1)
   })
 
-  it('counts mails opened, clicked and bounced for good, and suppressed and inbound mail', async () => {
+  it('counts opened, clicked, permanently bounced, suppressed and inbound mails', async () => {
     const project = someProject()
-    await analytics.tell(
+    await analytics.consumeAll(
       mail(project, 'opened'),
       mail(project, 'opened', { isFirstOpen: false, opens: 2 }),
       mail(project, 'opened', { isMachine: true }),
@@ -68,9 +68,9 @@ describe('the time series', () => {
     expect(body.at(-1)).toEqual({ date: dateOf(new Date()), ...nothing, ...once })
   })
 
-  it('has the days of the time zone', async () => {
+  it('uses the days of the time zone', async () => {
     const project = someProject()
-    await analytics.tell(
+    await analytics.consumeAll(
       mail(project, 'sent', { at: new Date('2026-03-28T22:59:59.999Z') }),
       mail(project, 'sent', { at: new Date('2026-03-28T23:00:00.000Z') }),
       mail(project, 'sent', { at: new Date('2026-03-29T21:59:59.999Z') }),
@@ -82,7 +82,7 @@ describe('the time series', () => {
       return body.map((each: { date: string; emails: number }) => [each.date, each.emails])
     }
 
-    // The night in which Berlin changes to summer time: the 29th has 23 hours there.
+    // Berlin changes to summer time in this night: the 29th has 23 hours.
     expect(await emails('Europe/Berlin')).toEqual([
       ['2026-03-28', 1],
       ['2026-03-29', 2],
@@ -105,14 +105,14 @@ describe('the time series', () => {
     ['startDate=yesterday', 'startDate', 'invalid_string'],
     ['tz=Mars/Olympus', 'tz', 'invalid_string'],
     ['tz=%2B05:37', 'tz', 'invalid_string'],
-  ])('refuses %s', async (query, field, code) => {
+  ])('rejects %s', async (query, field, code) => {
     expect(await ask(someProject(), `timeseries?${query}`)).toMatchObject({
       status: 422,
       body: { error: { code: 'VALIDATION_ERROR', errors: [{ field, code }] } },
     })
   })
 
-  it('is empty when it ends before it begins, and answers for any day there can be', async () => {
+  it('is empty if it ends before it starts, and accepts any valid day', async () => {
     const project = someProject()
     expect((await ask(project, 'timeseries?startDate=2026-03-02&endDate=2026-03-01')).body).toEqual([])
     for (const date of ['0000-01-01', '9999-12-31'])
@@ -121,9 +121,9 @@ describe('the time series', () => {
       )
   })
 
-  it('is of the project and generation of the caller', async () => {
+  it('contains only the project and generation of the caller', async () => {
     const project = someProject()
-    await analytics.tell(mail(project, 'sent'))
+    await analytics.consumeAll(mail(project, 'sent'))
 
     const emails = async (reader: Project) => (await ask(reader, 'timeseries')).body.at(-1).emails
 
@@ -135,16 +135,16 @@ describe('the time series', () => {
 
 describe('the top events', () => {
   const times = (project: Project, name: string, dates: string[]) =>
-    analytics.tell(...dates.map((date) => event(project, name, { at: new Date(`${date}T12:00:00Z`) })))
+    analytics.consumeAll(...dates.map((date) => event(project, name, { at: new Date(`${date}T12:00:00Z`) })))
 
-  it('are those that occurred most, with their change against the period before', async () => {
+  it('are the most frequent events, compared with the previous period', async () => {
     const project = someProject()
     await times(project, 'viewed', ['2026-05-01', '2026-05-02', '2026-05-03', '2026-05-04'])
     await times(project, 'bought', ['2026-05-01', '2026-05-02', '2026-05-03'])
     await times(project, 'new', ['2026-05-04'])
     await times(project, 'over', ['2026-05-01', '2026-05-05'])
     await times(project, 'viewed', ['2026-05-03'])
-    await analytics.tell(mail(project, 'sent', { at: new Date('2026-05-03T12:00:00Z') }))
+    await analytics.consumeAll(mail(project, 'sent', { at: new Date('2026-05-03T12:00:00Z') }))
 
     const { status, body } = await ask(project, 'top-events?startDate=2026-05-03&endDate=2026-05-04')
 
@@ -156,10 +156,10 @@ describe('the top events', () => {
     ])
   })
 
-  it('are five unless more are asked for, of the last thirty days', async () => {
+  it('are by default five, of the last thirty days', async () => {
     const project = someProject()
     const names = ['a', 'b', 'c', 'd', 'e', 'f']
-    await analytics.tell(
+    await analytics.consumeAll(
       ...names.map((name) => event(project, name)),
       event(project, 'old', { at: ago(40 * day) }),
     )
@@ -171,7 +171,7 @@ describe('the top events', () => {
   })
 
   it.each(['startDate=0000-01-01&endDate=9999-12-31', 'startDate=9999-12-31', 'endDate=0000-01-01'])(
-    'may be asked for any period: %s',
+    'accept any period: %s',
     async (query) => {
       for (const path of ['top-events', 'top-campaigns', 'campaign-stats'])
         expect(await ask(someProject(), `${path}?${query}`)).toMatchObject({ status: 200 })

@@ -1,6 +1,6 @@
 import { someCaller } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
-import { campaign, deletion, mail, run, someProject, type Project } from './factories.ts'
+import { campaign, deletion, mail, sentPage, someProject, type Project } from './factories.ts'
 import { sharedAnalytics, type AnalyticsUnderTest } from './start.ts'
 
 let analytics: AnalyticsUnderTest
@@ -17,13 +17,13 @@ const day = 86_400_000
 const ago = (ms: number): Date => new Date(Date.now() - ms)
 const dateOf = (at: Date): string => at.toISOString().slice(0, 10)
 
-/** A campaign that has sent so many mails, of which some were opened and clicked. */
+/** Creates a campaign with this many sent mails, of which some were opened and clicked. */
 async function sent(project: Project, [mails, opens, clicks]: [number, number, number], at = new Date()) {
   const id = uuidv7()
   const of = { campaignId: id, sourceType: 'CAMPAIGN', at }
-  await analytics.tell(
+  await analytics.consumeAll(
     campaign(project, { id, status: 'SENT', subject: `Subject ${id}` }),
-    run(project, mails, of),
+    sentPage(project, mails, of),
     ...Array.from({ length: opens }, () => mail(project, 'opened', of)),
     ...Array.from({ length: clicks }, () => mail(project, 'clicked', of)),
     mail(project, 'opened', { ...of, isFirstOpen: false }),
@@ -32,7 +32,7 @@ async function sent(project: Project, [mails, opens, clicks]: [number, number, n
 }
 
 describe('the top campaigns', () => {
-  it('are those that were opened most, with rates in percent', async () => {
+  it('are the most opened campaigns, with rates in percent', async () => {
     const project = someProject()
     const little = await sent(project, [4, 1, 0])
     const much = await sent(project, [3, 2, 1])
@@ -64,10 +64,10 @@ describe('the top campaigns', () => {
     expect((await ask(project, 'top-campaigns?limit=1')).body).toMatchObject([{ id: much }])
   })
 
-  it('have sent mail in the period, and count what was opened after it', async () => {
+  it('have sent mail in the period, and count later opens', async () => {
     const project = someProject()
     const old = await sent(project, [2, 0, 0], new Date('2026-05-01T12:00:00Z'))
-    await analytics.tell(
+    await analytics.consumeAll(
       mail(project, 'opened', {
         campaignId: old,
         sourceType: 'CAMPAIGN',
@@ -81,30 +81,30 @@ describe('the top campaigns', () => {
     expect((await ask(project, 'top-campaigns?startDate=2026-05-02&endDate=2026-06-02')).body).toEqual([])
   })
 
-  it('are not shown to another project, nor once they are deleted', async () => {
+  it('are shown neither to another project nor after their deletion', async () => {
     const project = someProject()
     const id = await sent(project, [1, 1, 1])
     expect((await ask(someProject(), 'top-campaigns')).body).toEqual([])
 
-    await analytics.tell(deletion(project, id, 2), campaign(project, { id, status: 'SENT' }))
+    await analytics.consumeAll(deletion(project, id, 2), campaign(project, { id, status: 'SENT' }))
 
     expect((await ask(project, 'top-campaigns')).body).toEqual([])
   })
 })
 
 describe('the figures of campaigns', () => {
-  it('are how many there are, and means of their rates', async () => {
+  it('are the number of campaigns and the means of their rates', async () => {
     const project = someProject()
     await sent(project, [4, 1, 0])
     await sent(project, [2, 2, 1])
-    const gone = uuidv7()
-    await analytics.tell(
+    const deletedId = uuidv7()
+    await analytics.consumeAll(
       campaign(project, { status: 'DRAFT' }),
       campaign(project, { status: 'SCHEDULED' }),
       campaign(project, { status: 'SENDING' }),
       campaign(project, { status: 'CANCELLED' }),
-      campaign(project, { id: gone }),
-      deletion(project, gone, 2),
+      campaign(project, { id: deletedId }),
+      deletion(project, deletedId, 2),
     )
 
     const { status, body } = await ask(project, 'campaign-stats')
@@ -113,8 +113,8 @@ describe('the figures of campaigns', () => {
     expect(body).toEqual({ total: 6, active: 2, completed: 2, averageOpenRate: 62.5, averageClickRate: 25 })
   })
 
-  it('are of the campaigns that were created in the period, and 0 where there are none', async () => {
-    // Of one instant, before anything is sent: midnight may come in between.
+  it('include the campaigns created in the period, and are 0 without any', async () => {
+    // Take one instant before anything is sent, because midnight may come in between.
     const yesterday = dateOf(ago(day))
     const project = someProject()
     await sent(project, [1, 1, 1])

@@ -3,7 +3,7 @@ import { expectLogs } from '@postrider/testing/jest'
 import { failAt, healed } from '@postrider/testing/postgres'
 import { projectMessage, someCaller } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
-import { campaign, event, execution, mail, run, someProject, type Project } from './factories.ts'
+import { campaign, event, execution, mail, sentPage, someProject, type Project } from './factories.ts'
 import { startAnalytics, type AnalyticsUnderTest } from './start.ts'
 
 let analytics: AnalyticsUnderTest
@@ -27,10 +27,10 @@ const counts = async ({ projectId }: Project): Promise<Record<string, number>> =
   return Object.fromEntries(rows.map(({ type, count }) => [type, Number(count)]))
 }
 
-/** A message of each topic, and how many entries it makes. */
+/** A message of each topic and the number of its entries. */
 const messages = (project: Project): [string, Draft, number][] => [
   ['a mail', mail(project, 'opened'), 1],
-  ['a run', run(project, 4), 6],
+  ['a run', sentPage(project, 4), 6],
   ['an event', event(project, 'bought'), 1],
   ['a campaign', campaign(project, { status: 'SENT' }), 1],
   ['an execution', execution(project).started(), 1],
@@ -40,7 +40,7 @@ describe('a message', () => {
   const project = someProject()
 
   it.each(messages(project))(
-    'about %s counts once, also under another id of its own',
+    'about %s counts once, even with another message id',
     async (_name, message, made) => {
       const before = await entries(project)
       const total = Object.values(await counts(project)).reduce((sum, count) => sum + count, 0)
@@ -68,7 +68,7 @@ describe('a message', () => {
     },
   )
 
-  it('that cannot be read becomes a dead letter, and the next one is handled', async () => {
+  it('that is invalid becomes a dead letter, and the next one is handled', async () => {
     expectLogs('message.dead_lettered')
     const own = someProject()
     const broken = { ...mail(own, 'sent'), data: { nothing: true } }
@@ -93,20 +93,20 @@ describe('a message', () => {
     const own = someProject()
     await failAt(analytics.db, place)
 
-    await analytics.consume(run(own, 4))
+    await analytics.consume(sentPage(own, 4))
 
     expect(await healed(analytics.db)).toBeGreaterThan(0)
     expect(await entries(own)).toHaveLength(6)
     expect(await counts(own)).toEqual({ 'email.sent': 4, 'email.delivered': 2 })
   })
 
-  it('that tells of a mail is passed over by its name before it is parsed: it comes from send', async () => {
+  it('about a mail event is skipped by its name before parsing, because send publishes it', async () => {
     const own = someProject()
 
     for (const name of ['email.sent', 'email.delivery'])
       await analytics.consume({ ...event(own, name), name, data: 'rubbish' })
     await analytics.consume({ ...event(own, 'email.received'), name: 'email.received' })
-    // As in a bundle with many names: the header does not say its name.
+    // Like a bundle with many names, whose header does not contain them.
     await analytics.consume({ ...event(own, 'email.open'), name: undefined })
 
     expect(await counts(own)).toEqual({ 'email.received': 1 })
@@ -121,7 +121,7 @@ describe('a message', () => {
     expect(await counts(own)).toEqual({})
   })
 
-  it('of any instant is kept, by a clock that is wrong too', async () => {
+  it('with any time is stored, even from a wrong clock', async () => {
     const own = someProject()
 
     for (const at of ['2099-01-01T00:00:00.000Z', new Date().toISOString()])

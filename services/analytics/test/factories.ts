@@ -28,10 +28,10 @@ export interface Project {
 
 export const someProject = (generation = 1): Project => ({ projectId: uuidv7(), generation })
 
-/** What a message of any kind may be given; everything has a default. */
-type Given = { at?: Date } & Record<string, unknown>
+/** Optional fields of any message. */
+type MessageInput = { at?: Date } & Record<string, unknown>
 
-/** What messages about mails have besides, each for an instant. */
+/** The fields that messages about mails add, for a given time. */
 const mails = {
   sent: [emailSent, (at: string) => ({ sentAt: at })],
   suppressed: [
@@ -48,18 +48,22 @@ const mails = {
   complained: [emailComplained, (at: string) => ({ complainedAt: at })],
 } as const
 
-/** A message of send about a mail. */
+/** Returns a message of send about a mail. */
 export function mail(
   project: Project,
   kind: keyof typeof mails,
-  { at = new Date(), ...rest }: Given = {},
+  { at = new Date(), ...rest }: MessageInput = {},
 ): Draft {
   const [type, own] = mails[kind]
   return { ...mailMessage(type, { ...project, ...own(at.toISOString()), ...rest }), at }
 }
 
-/** `audience_page.sent` for so many mails, of which each second one was delivered at once. */
-export function run(project: Project, count: number, { at = new Date(), campaignId = uuidv7() } = {}): Draft {
+/** Returns `audience_page.sent` for this many mails, of which every second one is already delivered. */
+export function sentPage(
+  project: Project,
+  count: number,
+  { at = new Date(), campaignId = uuidv7() } = {},
+): Draft {
   const id = uuidv7()
   return draft(
     audiencePageSent,
@@ -84,8 +88,12 @@ export function run(project: Project, count: number, { at = new Date(), campaign
   )
 }
 
-/** A row of the ledger of contacts. */
-export function event(project: Project, name: string, { at = new Date(), ...rest }: Given = {}): Draft {
+/** Returns a row of the contacts ledger. */
+export function event(
+  project: Project,
+  name: string,
+  { at = new Date(), ...rest }: MessageInput = {},
+): Draft {
   const data = {
     id: uuidv7(),
     name,
@@ -100,7 +108,7 @@ export function event(project: Project, name: string, { at = new Date(), ...rest
   return draft(eventTracked, { ...project, key: data.contactId, at }, data)
 }
 
-export function campaign(project: Project, { at = new Date(), ...rest }: Given = {}): Draft {
+export function campaign(project: Project, { at = new Date(), ...rest }: MessageInput = {}): Draft {
   const data = {
     id: uuidv7(),
     name: 'Spring',
@@ -116,11 +124,11 @@ export function campaign(project: Project, { at = new Date(), ...rest }: Given =
   return draft(campaignChanged, { ...project, key: data.id, at }, data)
 }
 
-/** The message about the deletion of a campaign. */
+/** Returns the message about the deletion of a campaign. */
 export const deletion = (project: Project, id: string, version: number): Draft =>
   draft(campaignDeleted, { ...project, key: id, at: new Date() }, { id, version })
 
-/** An execution of a workflow, and its messages. */
+/** Returns a workflow execution and its messages. */
 export function execution(project: Project, { startedAt = new Date(), contactId = uuidv7() } = {}) {
   const base = { id: uuidv7(), workflowId: uuidv7(), contactId, startedAt: startedAt.toISOString() }
   const envelope = (at: Date) => ({ ...project, key: base.id, at })

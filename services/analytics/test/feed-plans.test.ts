@@ -16,7 +16,7 @@ interface Plan {
 const nodesOf = (plan: Plan | undefined): Plan[] =>
   plan ? [plan, ...(plan.Plans ?? []).flatMap(nodesOf)] : []
 
-/** How many rows of the feed's partitions the statement has looked at. */
+/** Returns the number of rows of the feed's partitions that the statement read. */
 async function rowsRead(page: PageQuestion): Promise<number> {
   const { rows } = await sql<{
     'QUERY PLAN': [{ Plan: Plan }]
@@ -30,7 +30,7 @@ async function rowsRead(page: PageQuestion): Promise<number> {
     )
 }
 
-describe('of 60,000 entries in three months, few of which are complaints,', () => {
+describe('among 60,000 entries in three months with few complaints,', () => {
   const [projectId, contactId, day] = [uuidv7(), uuidv7(), 86_400_000]
   const page: PageQuestion = {
     projectId,
@@ -56,24 +56,24 @@ describe('of 60,000 entries in three months, few of which are complaints,', () =
   }, 120_000)
   afterAll(() => analytics.stop())
 
-  // One row more from each partition, of which the newest is merged into the page.
+  // One additional row from each partition, because the newest rows are merged into the page.
   const partitions = 6
 
-  it('a page reads its own rows, wherever it begins', async () => {
+  it('a page reads only its own rows, from any start', async () => {
     expect(await rowsRead(page)).toBeLessThanOrEqual(51 + partitions)
     const after = { at: new Date(Date.now() - 45 * day), id: uuidv7() }
     expect(await rowsRead({ ...page, after })).toBeLessThanOrEqual(51 + partitions)
     expect(await rowsRead({ ...page, until: after.at })).toBeLessThanOrEqual(51 + partitions)
   })
 
-  it('a page of one type reads its own rows, of several as many of each', async () => {
+  it('a page of one type reads only its own rows, and a page of several types as many of each', async () => {
     expect(await rowsRead({ ...page, types: ['email.complaint'] })).toBeLessThanOrEqual(12)
     expect(await rowsRead({ ...page, types: ['email.complaint', 'email.sent'] })).toBeLessThanOrEqual(
       12 + 51 + partitions,
     )
   })
 
-  it('a page of a contact reads entries of that contact alone', async () => {
+  it('a page of a contact reads only entries of that contact', async () => {
     expect(await rowsRead({ ...page, contactId })).toBeLessThanOrEqual(51 + partitions)
     expect(await rowsRead({ ...page, contactId, types: ['email.complaint'] })).toBeLessThanOrEqual(60)
   })

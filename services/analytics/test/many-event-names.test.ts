@@ -12,8 +12,8 @@ afterAll(() => analytics.stop())
 
 const dayMs = 86_400_000
 
-describe('the top events of a project that puts ids into the names of its events', () => {
-  it('are those of the newest 200,000 counts of each period', async () => {
+describe('the top events of a project with ids in event names', () => {
+  it('cover the newest 200,000 counts of each period', async () => {
     const project = someProject()
     const ago = (days: number) => ({ at: new Date(Date.now() - days * dayMs) })
     for (const days of [2, 2, 20, 32, 50]) await analytics.consume(event(project, 'order placed', ago(days)))
@@ -29,7 +29,7 @@ describe('the top events of a project that puts ids into the names of its events
       .as({ ...someCaller(project.projectId), generation: 1 })
       .get('/analytics/top-events?limit=1')
 
-    // Those of 20 and of 50 days ago are behind the others.
+    // The counts of 20 and 50 days ago are beyond the limit.
     expect({ status, body }).toEqual({ status: 200, body: [{ name: 'order placed', count: 2, trend: 100 }] })
   }, 60_000)
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { keepPartitions } from '../src/commands/keep-partitions.ts'
-import { sweepFigures, sweepStandings } from '../src/commands/sweep.ts'
+import { sweepFigures, sweepExecutionStates } from '../src/commands/sweep.ts'
 import { createContext, type Context } from '../src/context.ts'
 import { event, execution, someProject } from './factories.ts'
 import { configFor, startAnalytics, type AnalyticsUnderTest } from './start.ts'
@@ -38,7 +38,7 @@ const count = async (): Promise<{ entries: number; counted: number }> => {
 }
 
 describe('the partitions of the feed', () => {
-  it('are there from the month before on, and are made ahead, by several at once too', async () => {
+  it('exist from the previous month on, and are created ahead, also in parallel', async () => {
     expect(await partitions()).toHaveLength(6)
 
     const ctx = contextAt('2031-11-15T00:00:00Z')
@@ -55,7 +55,7 @@ describe('the partitions of the feed', () => {
     expect(await count()).toEqual({ entries: 1, counted: 1 })
   })
 
-  it('are dropped when all of their entries are older than the retention; figures stay', async () => {
+  it('are dropped when all their entries are older than the retention; figures stay', async () => {
     const project = someProject()
     await keep(contextAt('2029-10-01T00:00:00Z'))
     for (const at of ['1999-01-01', '2029-10-31', '2029-11-01', '2030-01-01'])
@@ -70,8 +70,8 @@ describe('the partitions of the feed', () => {
   })
 })
 
-describe('what is known of an execution', () => {
-  it('takes no row for one that has waited nowhere', async () => {
+describe('the state of an execution', () => {
+  it('has no row if it never waited', async () => {
     const [project, at] = [someProject(), new Date('2027-01-01T00:00:00Z')]
     const through = execution(project, { startedAt: at })
     await analytics.consume(through.completed(new Date('2027-01-01T00:00:01Z'), { waited: false }))
@@ -84,7 +84,7 @@ describe('what is known of an execution', () => {
     expect(rows).toEqual([])
   })
 
-  it('is swept when no older message can come any more, not while its step still waits', async () => {
+  it('is deleted when no older message can arrive, but not while its step waits', async () => {
     const [project, at] = [someProject(), new Date('2027-01-01T00:00:00Z')]
     const [ended, waiting] = [execution(project, { startedAt: at }), execution(project, { startedAt: at })]
     await analytics.consume(ended.completed(new Date('2027-01-02T00:00:00Z')))
@@ -94,17 +94,17 @@ describe('what is known of an execution', () => {
     const left = async () =>
       (await analytics.db.selectFrom('waiting_steps').select('execution_id').execute()).length
 
-    expect(await sweepStandings(contextAt('2027-02-01T00:00:00Z'))).toBe(false)
+    expect(await sweepExecutionStates(contextAt('2027-02-01T00:00:00Z'))).toBe(false)
     expect(await left()).toBe(2)
-    await sweepStandings(contextAt('2027-03-01T00:00:00Z'))
+    await sweepExecutionStates(contextAt('2027-03-01T00:00:00Z'))
     expect(await left()).toBe(1)
-    await sweepStandings(contextAt('2028-03-01T00:00:00Z'))
+    await sweepExecutionStates(contextAt('2028-03-01T00:00:00Z'))
     expect(await left()).toBe(0)
   })
 })
 
 describe('figures', () => {
-  it('are kept for five years, and for ever where the setting is 0', async () => {
+  it('are kept for five years, or forever if the setting is 0', async () => {
     const { projectId } = someProject()
     for (const quarter of ['2021-01-01T00:00:00Z', '2026-01-01T00:00:00Z'])
       await sql`

@@ -1,7 +1,7 @@
 import { conformsToPurge } from '@postrider/testing/purge'
 import { startRebuilds } from '../src/store/rebuilds.ts'
 import { purgePlan } from '../src/store/purge-plan.ts'
-import { campaign, event, execution, mail, run } from './factories.ts'
+import { campaign, event, execution, mail, sentPage } from './factories.ts'
 import { startAnalytics } from './start.ts'
 
 conformsToPurge({
@@ -10,15 +10,15 @@ conformsToPurge({
   write: async (analytics, project) => {
     const now = new Date()
     const waiting = execution(project)
-    const told = [
+    const messages = [
       mail(project, 'sent'),
-      run(project, 2),
+      sentPage(project, 2),
       event(project, 'bought'),
       campaign(project, { scheduledFor: now.toISOString() }),
       waiting.started(),
       waiting.suspended(now, { dueAt: now }),
     ]
-    for (const message of told) await analytics.consume(message)
+    for (const message of messages) await analytics.consume(message)
     await startRebuilds(analytics.db, [project], { since: now, now })
     await analytics.idle()
   },

@@ -9,17 +9,17 @@ import { startAnalytics, type AnalyticsUnderTest } from './start.ts'
 
 const hourMs = 3_600_000
 
-/** What the ledgers say, by project; pages of two things each. */
+/** Ledger contents by project; pages of two facts. */
 const sent = new Map<string, Draft[]>()
 const tracked = new Map<string, Draft[]>()
-const asked: LedgerQuestion[] = []
+const queries: LedgerQuestion[] = []
 const faults: Error[] = []
 
 const ledger = (facts: Map<string, Draft[]>) => ({
   page: (question: LedgerQuestion) => {
     const fault = faults.pop()
     if (fault) return Promise.reject(fault)
-    asked.push(question)
+    queries.push(question)
     const all = facts.get(question.projectId) ?? []
     const from = Number(question.after ?? 0)
     const messages = all.slice(from, from + 2).map(ledgerMessageOf)
@@ -42,11 +42,13 @@ beforeAll(async () => {
   })
 })
 beforeEach(() => {
-  asked.length = 0
+  queries.length = 0
 })
 afterAll(() => analytics.stop())
 
-/** A project whose ledgers tell of three mails and three events, a day apart, the newest an hour ago. */
+/**
+ * Creates a project whose ledgers contain three mails and three events, a day apart, the newest an hour ago.
+ */
 function someLedgers() {
   const project = someProject()
   const { projectId } = project
@@ -73,7 +75,7 @@ async function rebuild(projectId: string): Promise<void> {
   await analytics.idle()
 }
 
-/** What the feed has, and what the roll-ups count, by type. */
+/** Returns the entries of the feed and the roll-ups, by type. */
 async function stateOf(projectId: string) {
   const { rows: feed } = await sql<{ type: string; count: number }>`
     select type, count(*) as count from activity where project_id = ${projectId} group by type order by type
@@ -97,19 +99,19 @@ const allOf = {
 }
 
 describe('a rebuild', () => {
-  it('adds what the consumers have missed, page by page', async () => {
+  it('adds the entries that the consumers missed, page by page', async () => {
     const { projectId } = someLedgers()
 
     await rebuild(projectId)
 
     expect(await stateOf(projectId)).toEqual(allOf)
-    expect(asked.map(({ after }) => after)).toEqual([null, '2', null, '2'])
+    expect(queries.map(({ after }) => after)).toEqual([null, '2', null, '2'])
     expect(await listRebuilds(analytics.db, [projectId])).toEqual([
       { projectId, generation: 1, stage: 'done', cursor: null, facts: 6, updatedAt: expect.any(Date) },
     ])
   })
 
-  it('counts once what is known already, and what comes again afterwards', async () => {
+  it('counts known and later repeated facts once', async () => {
     const { projectId, facts } = someLedgers()
     for (const fact of facts.slice(0, 4)) await analytics.consume(fact)
 
@@ -120,7 +122,7 @@ describe('a rebuild', () => {
     expect(await stateOf(projectId)).toEqual(allOf)
   })
 
-  it('corrects counts that are wrong, missing and too many', async () => {
+  it('corrects wrong, missing and extra counts', async () => {
     const { projectId } = someLedgers()
     await rebuild(projectId)
     const right =
@@ -148,11 +150,11 @@ describe('a rebuild', () => {
     expect(after.rows).toEqual(right.rows)
   })
 
-  it('since a day corrects the counts of that day and of all later ones, and none before', async () => {
+  it('from a day on corrects the counts of that day and later, but not before', async () => {
     const { projectId, facts } = someLedgers()
     await rebuild(projectId)
     await sql`update rollups set count = 7 where project_id = ${projectId}`.execute(analytics.db)
-    // The second of three days; all of its entries are kept.
+    // The second of three days, whose entries are all stored.
     const since = new Date((facts[1]?.at ?? new Date()).toISOString().slice(0, 10))
 
     await startRebuilds(analytics.db, [{ projectId, generation: 1 }], { since, now: new Date(0) })
@@ -164,14 +166,14 @@ describe('a rebuild', () => {
     expect(rows.map(({ count }) => count)).toEqual([7, 1, 1])
   })
 
-  it('of the generation before writes nothing over that of the present one', async () => {
+  it('of the previous generation does not overwrite the current one', async () => {
     const { projectId } = someLedgers()
-    // Due in an hour: else the loop of the service may claim it first.
+    // Due in an hour, so that the loop of the service does not claim it first.
     const later = new Date(Date.now() + hourMs)
     await startRebuilds(analytics.db, [{ projectId, generation: 1 }], { since: new Date(0), now: later })
     const stale = await claimRebuild(analytics.db, { now: later, until: later })
     expect(stale).toMatchObject({ projectId })
-    // A reset purges the row; the rebuild that a person begins then has the same revision after its claim.
+    // A reset purges the row; a rebuild that an operator starts then has the same revision after its claim.
     await sql`
       update rebuilds set generation = 2, stage = 'done', revision = ${stale?.revision} where project_id = ${projectId}
     `.execute(analytics.db)
@@ -181,7 +183,7 @@ describe('a rebuild', () => {
     expect(await listRebuilds(analytics.db, [projectId])).toMatchObject([{ generation: 2, stage: 'done' }])
   })
 
-  it('leaves alone the figures of days whose entries are not kept any more', async () => {
+  it('keeps the figures of days whose entries were deleted', async () => {
     const { projectId } = someLedgers()
     const old = new Date(Math.floor(Date.now() / hourMs) * hourMs - 500 * 24 * hourMs)
     await sql`
@@ -197,7 +199,7 @@ describe('a rebuild', () => {
     expect(rows).toEqual([{ count: 42 }])
   })
 
-  it('goes on after its last page when it was interrupted', async () => {
+  it('continues after its last page when interrupted', async () => {
     const { projectId } = someLedgers()
     await sql`
       insert into rebuilds (project_id, generation, since, stage, cursor, facts, revision, due_at, updated_at)
@@ -207,24 +209,24 @@ describe('a rebuild', () => {
     await start(projectId)
     await analytics.idle()
 
-    expect(asked.map(({ after }) => after)).toEqual(['2'])
+    expect(queries.map(({ after }) => after)).toEqual(['2'])
     expect(await listRebuilds(analytics.db, [projectId])).toMatchObject([{ stage: 'done', facts: 6 }])
   })
 
-  it('tries a page again when its ledger was away', async () => {
+  it('retries a page when its ledger was unavailable', async () => {
     const { projectId } = someLedgers()
     allowLogs('loop.failed')
     faults.push(unavailable('The send service does not answer.'))
     await start(projectId)
 
-    await expect(settledOrLooped()).resolves.toBeUndefined()
+    await expect(idleOrLoopFailed()).resolves.toBeUndefined()
     analytics.forward(121_000)
     await analytics.idle()
 
     expect(await stateOf(projectId)).toEqual(allOf)
   })
 
-  it('of a project that has been reset is forgotten, and adds nothing', async () => {
+  it('of a reset project is discarded and adds nothing', async () => {
     const { projectId } = someLedgers()
     await sql`
       insert into projects (id, name, language, tracking, disabled, deleted, generation, version)
@@ -237,8 +239,8 @@ describe('a rebuild', () => {
   })
 })
 
-/** Either `settled` meets the fault or the loop does, which logs it. */
-async function settledOrLooped(): Promise<void> {
+/** Either `idle` throws the fault or the loop logs it. */
+async function idleOrLoopFailed(): Promise<void> {
   await analytics.service.settle().catch(() => undefined)
   if (faults.length > 0) throw new Error('Nobody has asked')
 }

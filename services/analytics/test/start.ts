@@ -12,7 +12,7 @@ import { readConfig, type Config } from '../src/config.ts'
 import { createService, migrations, type Overrides } from '../src/service.ts'
 import type { Tables } from '../src/store/tables.ts'
 
-/** The settings of a service under test. */
+/** Returns the config of a service under test. */
 export const configFor = (databaseUrl: string, settings: Partial<Config> = {}): Config => ({
   ...serviceConfig({ name: 'analytics', readConfig }, databaseUrl, { CONTACTS_URL: nowhere }),
   ...settings,
@@ -21,32 +21,27 @@ export const configFor = (databaseUrl: string, settings: Partial<Config> = {}): 
 const noLedgers = { send: undefined, contacts: undefined, campaigns: undefined, 'workflow-engine': undefined }
 
 export interface AnalyticsUnderTest extends ServiceWithDatabase<Tables> {
-  /** In memory; a test puts contacts there. */
+  /** In-memory contacts; tests add contacts. */
   contacts: FakeContacts
-  /** As the broker would deliver these, one after the other. */
-  tell(...messages: Draft[]): Promise<void>
+  /** Consumes the messages one after the other, like from the broker. */
+  consumeAll(...messages: Draft[]): Promise<void>
 }
 
 /**
- * The analytics service that the test files of a worker share. A file that moves its clock, breaks its fakes
- * or stops it starts its own.
+ * Returns the service that the test files of a worker share. A file that moves the clock, breaks fakes or
+ * stops the service starts its own.
  */
 export const sharedAnalytics = (): Promise<AnalyticsUnderTest> =>
   sharedService('analytics', () => startAnalytics())
 
-/**
- * For a test file that says which day it is: waits for midnight (UTC) where that would come in the middle of
- * it.
- */
+/** For test files that use the current day: waits for midnight (UTC) if it would occur during the tests. */
 export async function farFromMidnight(): Promise<void> {
   const dayMs = 86_400_000
   const leftMs = dayMs - (Date.now() % dayMs)
   if (leftMs < 30_000) await pause(leftMs + 10)
 }
 
-/**
- * The analytics service with an empty database; contacts in memory, without ledgers unless `parts` has them.
- */
+/** Starts analytics with an empty database, in-memory contacts, and no ledgers unless `parts` has them. */
 export async function startAnalytics(
   settings?: Partial<Config>,
   parts: Partial<Overrides> = {},
@@ -60,8 +55,8 @@ export async function startAnalytics(
       ...parts,
     }),
   )
-  const tell = async (...messages: Draft[]): Promise<void> => {
+  const consumeAll = async (...messages: Draft[]): Promise<void> => {
     for (const message of messages) await started.consume(message)
   }
-  return { ...started, contacts, tell }
+  return { ...started, contacts, consumeAll }
 }

@@ -16,15 +16,15 @@ const upcoming = async ({ projectId }: Project, query = '') =>
 const day = 86_400_000
 const ahead = (ms: number): Date => new Date(Date.now() + ms)
 
-describe('what is to come', () => {
-  it('is due first, within 30 days unless told otherwise, 90 at most', async () => {
+describe('upcoming activities', () => {
+  it('are sorted by due time, within 30 days by default and at most 90', async () => {
     const project = someProject()
     const id = uuidv7()
     const { id: contactId } = analytics.contacts.put(project.projectId, { email: 'bob@example.com' })
     const waiting = execution(project, { contactId })
     const stepId = uuidv7()
     const soon = ahead(day)
-    await analytics.tell(
+    await analytics.consumeAll(
       campaign(project, { id, scheduledFor: ahead(2 * day).toISOString() }),
       campaign(project, { name: 'Later', scheduledFor: ahead(60 * day).toISOString() }),
       campaign(project, { name: 'Far', scheduledFor: ahead(100 * day).toISOString() }),
@@ -61,7 +61,7 @@ describe('what is to come', () => {
     expect(await upcoming(someProject())).toEqual([])
   })
 
-  it('has the newest version of a campaign, in whatever order and however often its messages come', async () => {
+  it('contain the newest version of a campaign, for any order and repetition of its messages', async () => {
     const id = uuidv7()
     const versions = (project: Project) => [
       campaign(project, { id, version: 1, scheduledFor: ahead(day).toISOString() }),
@@ -69,30 +69,30 @@ describe('what is to come', () => {
     ]
     const project = someProject()
     const [first, second] = versions(project)
-    await analytics.tell(...[second, first, second, first].flatMap((each) => each ?? []))
+    await analytics.consumeAll(...[second, first, second, first].flatMap((each) => each ?? []))
 
     expect(await upcoming(project)).toMatchObject([{ id, metadata: { campaignName: 'Moved' } }])
-    await analytics.tell(campaign(project, { id, version: 3, status: 'SENDING' }), ...versions(project))
+    await analytics.consumeAll(campaign(project, { id, version: 3, status: 'SENDING' }), ...versions(project))
     expect(await upcoming(project)).toEqual([])
   })
 
-  it('has nothing of an execution that has gone on or ended, in whatever order that is learnt', async () => {
+  it('omit executions that have continued or ended, for any order of messages', async () => {
     const project = someProject()
     const steps = (ending: 'completed' | 'failed' | 'cancelled') => {
       const moving = execution(project, { startedAt: ahead(-5) })
       return [moving.suspended(ahead(-4), { dueAt: ahead(day) }), moving[ending](ahead(-3))]
     }
     for (const ending of ['completed', 'failed', 'cancelled'] as const) {
-      await analytics.tell(...steps(ending), ...steps(ending).toReversed())
+      await analytics.consumeAll(...steps(ending), ...steps(ending).toReversed())
       const both = steps(ending)
-      await analytics.tell(...both, ...both)
+      await analytics.consumeAll(...both, ...both)
     }
     const moved = execution(project, { startedAt: ahead(-5) })
     const stages = [
       moved.suspended(ahead(-4), { dueAt: ahead(day) }),
       moved.suspended(ahead(-3), { dueAt: null }),
     ]
-    await analytics.tell(...stages, ...stages.toReversed())
+    await analytics.consumeAll(...stages, ...stages.toReversed())
 
     expect(await upcoming(project)).toEqual([])
   })

@@ -12,32 +12,32 @@ import { createStoredBytes, type StoredBytes } from '@postrider/tenancy'
 import type { Config } from './config.ts'
 import type { Tables } from './store/tables.ts'
 
-const asked = {
+const contactsCalls = {
   findByEmail: contactsApi.findByEmail,
   audience: contactsApi.audience,
   count: contactsApi.count,
 }
 
-/** What this service asks of contacts. */
-export type Contacts = ClientOf<typeof asked>
+/** Client of contacts. */
+export type Contacts = ClientOf<typeof contactsCalls>
 
-/** What this service asks of send. */
-export type Runs = ClientOf<typeof campaignSendsApi>
+/** Client of send for sending campaigns. */
+export type CampaignSends = ClientOf<typeof campaignSendsApi>
 
-/** What this service asks of send about templates. */
+/** Client of send for templates. */
 export type Templates = ClientOf<typeof templatesApi>
 
-/** What this service asks of segments. */
+/** Client of segments. */
 export type Segments = ClientOf<typeof segmentsApi>
 
-/** What a command, query or loop may use. Tests override any part of it. */
+/** Dependencies of commands, queries and loops. Tests override any of them. */
 export interface Context extends ServiceContext<Config, Tables> {
   contacts: Contacts
-  runs: Runs
+  campaignSends: CampaignSends
   templates: Templates
-  /** Undefined where segments are not installed. */
+  /** Undefined if segments is not installed. */
   segments: Segments | undefined
-  /** What projects store. */
+  /** Storage usage of projects. */
   storedBytes: StoredBytes
 }
 
@@ -47,8 +47,8 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
   const common = serviceContext<Config, Tables>('campaigns', config, overrides)
   return {
     ...common,
-    contacts: internalClient(asked, { service: 'contacts', baseUrl: contactsUrl, token }),
-    runs: internalClient(campaignSendsApi, { service: 'send', baseUrl: sendUrl, token }),
+    contacts: internalClient(contactsCalls, { service: 'contacts', baseUrl: contactsUrl, token }),
+    campaignSends: internalClient(campaignSendsApi, { service: 'send', baseUrl: sendUrl, token }),
     templates: internalClient(templatesApi, { service: 'send', baseUrl: sendUrl, token }),
     segments: optionalClient(segmentsApi, { service: 'segments', baseUrl: segmentsUrl, token }),
     storedBytes: createStoredBytes({ db: common.db, service: 'campaigns', quota }),

@@ -7,9 +7,9 @@ import {
   storedBytesMigrations,
 } from '@postrider/tenancy'
 import { assembleService, type Service, type Wiring } from '@postrider/process'
-import { sendPage } from './commands/send-page.ts'
+import { publishNextPage } from './commands/publish-audience-page.ts'
 import { startDue } from './commands/start-due.ts'
-import { tellNext } from './commands/tell-send.ts'
+import { syncNextCampaignState } from './commands/sync-campaign-state.ts'
 import type { Config } from './config.ts'
 import { onEmails } from './consumers/on-emails.ts'
 import { onEvents } from './consumers/on-events.ts'
@@ -18,9 +18,9 @@ import { createContext, type Context } from './context.ts'
 import { campaigns } from './http/campaigns.ts'
 import { internal } from './http/internal.ts'
 import { sending } from './http/sending.ts'
-import { fanOuts, runStates, startsOfDue } from './loops/campaign-loops.ts'
+import { publishPageLoops, syncStateLoop, startDueLoop } from './loops/campaign-loops.ts'
 import { storedBytes } from './loops/stored-bytes.ts'
-import { watchTurns } from './loops/watch-turns.ts'
+import { watchLoops } from './loops/watch-loops.ts'
 import { bounds } from './store/bounds.ts'
 import { purgePlan } from './store/purge-plan.ts'
 
@@ -35,13 +35,13 @@ export const migrations: Migrations = {
 
 export type Overrides = Partial<Context> & Wiring
 
-/** The campaigns service, not yet started. */
+/** Creates the campaigns service without starting it. */
 export function createService(
   config: Config,
   { broker, ownsBroker, gatewayKeys, ...overrides }: Overrides,
 ): Service {
   const ctx = createContext(config, overrides)
-  const { loops, areIdle } = watchTurns([startsOfDue(ctx), ...fanOuts(ctx), runStates(ctx)])
+  const { loops, areIdle } = watchLoops([startDueLoop(ctx), ...publishPageLoops(ctx), syncStateLoop(ctx)])
   return assembleService({
     name: 'campaigns',
     config,
@@ -60,10 +60,10 @@ export function createService(
     ],
     loops: [...loops, storedBytes(ctx)],
     purge: { db: ctx.db, plan: purgePlan, now: ctx.now },
-    // Dead letters alone.
+    // Only dead letters contain data of contacts here.
     erasing: { db: ctx.db, plan: [], now: ctx.now },
     settle: async () => {
-      const worked = [await startDue(ctx), await sendPage(ctx), await tellNext(ctx)]
+      const worked = [await startDue(ctx), await publishNextPage(ctx), await syncNextCampaignState(ctx)]
       return areIdle() && !worked.includes(true)
     },
   })

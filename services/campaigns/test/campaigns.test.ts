@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { all, instant, onPlan, refusal, someProject, spring, uuid, type Project } from './factories.ts'
-import { away } from './fake-segments.ts'
+import { failUnavailable } from './fake-segments.ts'
 import { startCampaigns, type CampaignsUnderTest } from './start.ts'
 
 let campaigns: CampaignsUnderTest
@@ -54,7 +54,7 @@ const draft = (projectId: string) => ({
 })
 
 describe('POST /campaigns', () => {
-  it('creates a draft, counts who is subscribed, and creates another when it is sent again', async () => {
+  it('creates a draft, counts the subscribed contacts, and creates another draft when repeated', async () => {
     project.put()
     project.put('pro', false)
 
@@ -67,7 +67,7 @@ describe('POST /campaigns', () => {
     expect(await project.get(first.body.data.id)).toEqual(first.body.data)
   })
 
-  it('counts all contacts for TRANSACTIONAL mail, or those of the audience alone', async () => {
+  it('counts all contacts for TRANSACTIONAL mail, or only the contacts of the audience', async () => {
     const ids = [project.put('pro'), project.put('pro', false), project.put('free')]
     const segmentId = campaigns.segments.put(project.projectId, { condition: onPlan('pro') })
     const members = campaigns.segments.put(project.projectId, { members: ids.slice(1) })
@@ -89,13 +89,13 @@ describe('POST /campaigns', () => {
     expect(totals).toEqual([3, 2, 1, 1, 1, 2])
   })
 
-  it('names the segment, until that is gone', async () => {
+  it('returns the name of the segment until the segment is deleted', async () => {
     const segmentId = campaigns.segments.put(project.projectId, { name: 'Pro', condition: onPlan('pro') })
 
     const { body } = await project.create({ audienceType: 'SEGMENT', segmentId })
     const { id } = body.data
     const kept = await project.get(id)
-    campaigns.segments.fault.before = away
+    campaigns.segments.fault.before = failUnavailable
     const unasked = await project.get(id)
     campaigns.segments.fault.before = () => undefined
     campaigns.segments.delete(segmentId)
@@ -108,14 +108,9 @@ describe('POST /campaigns', () => {
   it.each([
     ['SEGMENT without a segment', { audienceType: 'SEGMENT' }, 400, 'BAD_REQUEST'],
     ['FILTERED without a condition', { audienceType: 'FILTERED' }, 400, 'BAD_REQUEST'],
+    ['an unknown segment', { audienceType: 'SEGMENT', segmentId: uuidv7() }, 404, 'RESOURCE_NOT_FOUND'],
     [
-      'a segment that there is not',
-      { audienceType: 'SEGMENT', segmentId: uuidv7() },
-      404,
-      'RESOURCE_NOT_FOUND',
-    ],
-    [
-      'a condition that refers to one',
+      'a condition that refers to an unknown segment',
       {
         audienceType: 'FILTERED',
         audienceCondition: all({ field: `segment.${uuidv7()}`, operator: 'memberOfSegment' }),
@@ -123,12 +118,7 @@ describe('POST /campaigns', () => {
       400,
       'BAD_REQUEST',
     ],
-    [
-      'a condition that does not fit',
-      { audienceType: 'FILTERED', audienceCondition: {} },
-      422,
-      'VALIDATION_ERROR',
-    ],
+    ['an invalid condition', { audienceType: 'FILTERED', audienceCondition: {} }, 422, 'VALIDATION_ERROR'],
     [
       'a value of the wrong type in a condition that the audience does not use',
       {
@@ -139,7 +129,7 @@ describe('POST /campaigns', () => {
       'VALIDATION_ERROR',
     ],
     [
-      'a condition of another kind that the audience does not use',
+      'a condition of the wrong type that the audience does not use',
       { audienceType: 'ALL', audienceCondition: 'x' },
       422,
       'VALIDATION_ERROR',
@@ -154,11 +144,11 @@ describe('POST /campaigns', () => {
     ['content that is not a valid template', { body: '<p>{% if' }, 400, 'BAD_REQUEST'],
     ['a template that the project does not have', { templateId: uuidv7() }, 404, 'TEMPLATE_NOT_FOUND'],
     ['no name', { name: '' }, 422, 'VALIDATION_ERROR'],
-    ['a name of another kind', { name: 1 }, 422, 'VALIDATION_ERROR'],
+    ['a name of the wrong type', { name: 1 }, 422, 'VALIDATION_ERROR'],
     ['a subject of two lines', { subject: 'a\r\nBcc: x@example.net' }, 422, 'VALIDATION_ERROR'],
-    ['an audience that there is not', { audienceType: 'NOBODY' }, 422, 'VALIDATION_ERROR'],
-    ['a segment that is no id', { audienceType: 'SEGMENT', segmentId: 'x' }, 422, 'VALIDATION_ERROR'],
-  ])('refuses %s, and creates nothing', async (_what, body, status, code) => {
+    ['an unknown audience type', { audienceType: 'NOBODY' }, 422, 'VALIDATION_ERROR'],
+    ['a segment id that is not a UUID', { audienceType: 'SEGMENT', segmentId: 'x' }, 422, 'VALIDATION_ERROR'],
+  ])('rejects %s and creates nothing', async (_what, body, status, code) => {
     const answer = await project.create(body)
 
     expect(answer).toMatchObject(refusal(status, code))
@@ -166,7 +156,7 @@ describe('POST /campaigns', () => {
   })
 
   it.each([[{}], [''], [null], [{ logic: 'AND', groups: [] }], [onPlan('pro')]])(
-    'stores no condition for an audience of ALL that comes with %j',
+    'stores no condition for the audience ALL with %j',
     async (audienceCondition) => {
       const answer = await project.create({ audienceType: 'ALL', audienceCondition })
 
@@ -176,7 +166,7 @@ describe('POST /campaigns', () => {
 })
 
 describe('GET /campaigns', () => {
-  it('lists by page, newest first, and is of the project and its generation alone', async () => {
+  it('lists only campaigns of the project and its generation, in pages, newest first', async () => {
     const ids = [await project.createId(), await project.createId(), await project.createId()]
     const later = campaigns.as({ ...project.caller, generation: 2 })
 
@@ -190,7 +180,7 @@ describe('GET /campaigns', () => {
     expect((await someProject(campaigns).api.get('/campaigns')).body.total).toBe(0)
   })
 
-  it('sorts by name, and finds by name, subject and sender in any case, and by status', async () => {
+  it('sorts by name, searches name, subject and sender case-insensitively, and filters by status', async () => {
     await project.createId({ name: 'Beta', subject: 'News of May' })
     await project.createId({ name: 'Alpha', from: 'shop@example.com' })
     const names = async (query: string): Promise<string[]> =>
@@ -205,7 +195,7 @@ describe('GET /campaigns', () => {
     expect(await names('status=')).toHaveLength(2)
   })
 
-  it('refuses a status that there is not: 400', async () => {
+  it('rejects an unknown status with 400', async () => {
     expect(await project.api.get('/campaigns?status=sent')).toMatchObject(refusal(400, 'BAD_REQUEST'))
   })
 })

@@ -17,7 +17,7 @@ afterAll(() => campaigns.stop())
 describe('PUT /campaigns/:id', () => {
   const put = (id: string, body: unknown) => project.api.put(`/campaigns/${id}`, { body })
 
-  it('changes what is present, empties what is null, and counts anew; again it changes nothing more', async () => {
+  it('changes the given fields, clears null fields, counts the recipients again, and is idempotent', async () => {
     const { body: created } = await project.create({ description: 'For spring', fromName: 'Us' })
     const { id } = created.data
     project.put('pro')
@@ -43,7 +43,7 @@ describe('PUT /campaigns/:id', () => {
     })
   })
 
-  it('is also PATCH, with the same answer', async () => {
+  it('also accepts PATCH, with the same response', async () => {
     const { body: created } = await project.create()
     const path = `/campaigns/${created.data.id}`
 
@@ -59,7 +59,7 @@ describe('PUT /campaigns/:id', () => {
     expect(await project.api.patch('/campaigns/x', { body: {} })).toMatchObject({ status: 422 })
   })
 
-  it('takes a template of the project alone, and leaves the one that it names though it is gone', async () => {
+  it('accepts only templates of the project, and keeps the id of a template that was deleted', async () => {
     const templateId = campaigns.templates.put(project.projectId)
     const id = await project.createId({ templateId })
     const foreign = campaigns.templates.put(uuidv7())
@@ -73,7 +73,7 @@ describe('PUT /campaigns/:id', () => {
     expect(await put(id, { templateId: null })).toMatchObject({ body: { data: { templateId: null } } })
   })
 
-  it('has the refusals of a new campaign, and changes nothing then', async () => {
+  it('rejects invalid values like POST and changes nothing', async () => {
     const { body: created } = await project.create()
     const { id } = created.data
 
@@ -91,7 +91,7 @@ describe('PUT /campaigns/:id', () => {
     expect(await project.get(id)).toEqual(created.data)
   })
 
-  it('leaves the segment of a scheduled campaign, and refuses one that was sent: 400', async () => {
+  it('rejects another segment of a scheduled campaign, and any change of a sent campaign, with 400', async () => {
     project.put()
     const members = [project.put()]
     const segmentId = campaigns.segments.put(project.projectId, { members })
@@ -112,7 +112,7 @@ describe('PUT /campaigns/:id', () => {
 })
 
 describe('POST /campaigns/:id/duplicate', () => {
-  it('makes a new draft with its content and audience, and one more each time', async () => {
+  it('creates a new draft with its content and audience each time', async () => {
     project.put()
     const id = await project.createId({
       name: `${'N'.repeat(247)}😀`,
@@ -142,7 +142,7 @@ describe('POST /campaigns/:id/duplicate', () => {
 })
 
 describe('DELETE /campaigns/:id', () => {
-  it('deletes a draft, once', async () => {
+  it('deletes a draft; a repeat is 404', async () => {
     const id = await project.createId()
 
     const [first, second] = [
@@ -154,7 +154,7 @@ describe('DELETE /campaigns/:id', () => {
     expect(second).toMatchObject(refusal(404, 'CAMPAIGN_NOT_FOUND'))
   })
 
-  it('refuses one that is scheduled or being sent: 409', async () => {
+  it('rejects a campaign that is scheduled or being sent with 409', async () => {
     project.put()
     const id = await project.createId()
 
@@ -170,7 +170,7 @@ describe('DELETE /campaigns/:id', () => {
 })
 
 describe('POST /campaigns/:id/test', () => {
-  it('sends a test with the data of the contact that has the address, and makes none', async () => {
+  it('sends a test with the data of the contact with that address, and creates no contact', async () => {
     const id = await project.createId({ fromName: 'Us' })
     const known = campaigns.contacts.put(project.projectId, {
       email: 'ada@example.net',
@@ -186,7 +186,7 @@ describe('POST /campaigns/:id/test', () => {
         { success: true, data: { emailId: uuid, status: 'QUEUED' }, message: expect.any(String) },
       ]),
     )
-    const mails = campaigns.runs.tests.filter(({ projectId }) => projectId === project.projectId)
+    const mails = campaigns.campaignSends.tests.filter(({ projectId }) => projectId === project.projectId)
     expect(mails.map(({ to: address, contactId, data }) => [address, contactId, data])).toEqual([
       ['ada@example.net', known.id, { name: 'Ada' }],
       ['nobody@example.net', null, {}],
@@ -203,9 +203,9 @@ describe('POST /campaigns/:id/test', () => {
     expect(await project.get(id)).toMatchObject({ status: 'DRAFT', sentCount: 0 })
   })
 
-  it('says so when the address is suppressed, and refuses what is no address', async () => {
+  it('reports a suppressed address and rejects an invalid address', async () => {
     const id = await project.createId()
-    campaigns.runs.suppress(project.projectId, 'bounced@example.net')
+    campaigns.campaignSends.suppress(project.projectId, 'bounced@example.net')
 
     expect((await project.call(id, 'test', { email: 'bounced@example.net' })).body.data.status).toBe(
       'SUPPRESSED',
@@ -215,8 +215,8 @@ describe('POST /campaigns/:id/test', () => {
   })
 })
 
-describe('the cap on campaigns', () => {
-  it('answers 429 without Retry-After beyond it, for copies too, however many try at once', async () => {
+describe('the limit on campaigns', () => {
+  it('returns 429 without Retry-After over the limit, for copies and parallel requests too', async () => {
     const capped = await startCampaigns({ settings: { maxCampaigns: 3 } })
     const { create, api, call } = someProject(capped)
 

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterAll(() => campaigns.stop())
 
-/** Each message twice. */
+/** Consumes each message twice. */
 async function consumeTwice(...drafts: Draft[]): Promise<void> {
   for (const each of drafts) {
     const id = uuidv7()
@@ -29,8 +29,8 @@ async function consumeTwice(...drafts: Draft[]): Promise<void> {
   }
 }
 
-describe('what becomes of the mails of a campaign', () => {
-  it('is counted, each message once, and ends it when all have their outcome', async () => {
+describe('the counters of a campaign', () => {
+  it('count each message once, and the campaign is SENT when every mail has its outcome', async () => {
     const id = await mails.sending(4)
     const emailId = uuidv7()
 
@@ -55,7 +55,7 @@ describe('what becomes of the mails of a campaign', () => {
     expect((await project.published()).at(-1)?.data).toMatchObject({ id, status: 'SENT', totalRecipients: 4 })
   })
 
-  it('shows in the stats, with rates in percent of what was sent, and the clicks of each link', async () => {
+  it('are returned as stats, with rates in percent of the sent mails and the clicks of each link', async () => {
     const id = await mails.sending(3)
     const ids = [uuidv7(), uuidv7(), uuidv7()]
     const none = await project.stats(id)
@@ -108,7 +108,7 @@ describe('what becomes of the mails of a campaign', () => {
     })
   })
 
-  it('is not opened or clicked by a machine', async () => {
+  it('do not count opens and clicks of machines', async () => {
     const id = await mails.sending(1)
     const emailId = uuidv7()
 
@@ -128,7 +128,7 @@ describe('what becomes of the mails of a campaign', () => {
     })
   })
 
-  it('is counted from one message for many mails, once', async () => {
+  it('count one message for many mails once', async () => {
     const id = await mails.sending(3)
 
     await consumeTwice(mails.sentTogether(id, { count: 2, delivered: 1 }), mails.expanded(id, 3))
@@ -139,7 +139,7 @@ describe('what becomes of the mails of a campaign', () => {
     expect(await project.get(id)).toMatchObject({ status: 'SENT', sentCount: 3, deliveredCount: 2 })
   })
 
-  it('counts a mail once that bounces, complains or unsubscribes again', async () => {
+  it('count a mail once when it bounces, complains or unsubscribes again', async () => {
     const id = await mails.sending(1)
     const emailId = uuidv7()
 
@@ -157,7 +157,7 @@ describe('what becomes of the mails of a campaign', () => {
     })
   })
 
-  it('is nothing to a campaign of another project, to one that is deleted, or for mail of none', async () => {
+  it('ignore mails of other projects, of deleted campaigns and of no campaign', async () => {
     const id = await mails.sending(1)
     const foreign = { ...mails.outcome(id, 'opened'), projectId: uuidv7() }
     const before = await project.get(id)
@@ -171,7 +171,7 @@ describe('what becomes of the mails of a campaign', () => {
     expect(await project.get(id)).toEqual(before)
   })
 
-  it('is dropped when it is of an earlier generation of the project', async () => {
+  it('ignore messages of an earlier generation of the project', async () => {
     const id = await mails.sending(1)
     await campaigns.consume(projectMessage({ id: project.projectId, generation: 2, version: 2 }))
     const later = campaigns.as({ ...project.caller, generation: 2 })
@@ -182,7 +182,7 @@ describe('what becomes of the mails of a campaign', () => {
     expect(await later.get(`/campaigns/${id}`)).toMatchObject(refusal(404, 'CAMPAIGN_NOT_FOUND'))
   })
 
-  it('goes on behind a message that cannot be read', async () => {
+  it('continue after an invalid message', async () => {
     expectLogs('message.dead_lettered')
     const id = await mails.sending(1)
 
@@ -192,7 +192,7 @@ describe('what becomes of the mails of a campaign', () => {
     expect((await project.get(id)).openedCount).toBe(1)
   })
 
-  it('is not even read when its project has no campaigns', async () => {
+  it('skip messages of projects without campaigns before parsing', async () => {
     const id = await mails.sending(1)
     const unreadable = mails.outcome(id, 'opened', { isFirstOpen: 'perhaps' })
     const deadLetters = () => campaigns.db.selectFrom('dead_letters').selectAll().execute()
@@ -200,11 +200,11 @@ describe('what becomes of the mails of a campaign', () => {
 
     await campaigns.consume({ ...unreadable, projectId: uuidv7() })
 
-    // A message that is read and cannot be becomes a dead letter.
+    // Parsing the invalid message would create a dead letter.
     expect(await deadLetters()).toEqual(before)
   })
 
-  it('names a thousand links, and what goes beyond together', async () => {
+  it('list a thousand links, and count further links together', async () => {
     const id = await mails.sending(1)
     const known = Array.from({ length: 999 }, (_, index) => ({
       project_id: project.projectId,

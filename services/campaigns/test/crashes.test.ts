@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 afterAll(() => campaigns.stop())
 
-/** Where a command that changes a campaign and publishes may be cut off. */
+/** The points at which a command that changes and publishes a campaign can crash. */
 const points: FaultPlace[] = [
   { table: 'campaigns', on: 'update', at: 'statement' },
   { table: 'outbox', on: 'insert', at: 'statement' },
@@ -36,8 +36,8 @@ const points: FaultPlace[] = [
 const named = points.map((point) => [`${point.on} of ${point.table} at its ${point.at}`, point] as const)
 
 /**
- * Does work while the service fails at a point, `times` times; expects that the point was reached. Afterwards
- * the service works again.
+ * Runs work while the service fails `times` times at a point, and asserts that the point was reached. The
+ * service works again afterwards.
  */
 async function despite(point: FaultPlace, work: () => Promise<unknown>, times = 1): Promise<void> {
   await failAt(campaigns.db, point, { times })
@@ -52,13 +52,13 @@ const pagesOf = async (id: string) =>
     .map(({ data }) => data)
 
 describe.each(named)('a crash in the %s', (_name, point) => {
-  it('of a start leaves a draft that can be sent, or a campaign that is sent', async () => {
+  it('during a start leaves a draft that can be sent, or a campaign that is sent', async () => {
     project.putMany(2)
     const id = await project.createId()
 
     await despite(point, () => project.call(id, 'send'))
     const left = await project.get(id)
-    // A start that was cut off keeps its lease of 90 s.
+    // An interrupted start keeps its lease of 90 s.
     campaigns.forward(120_000)
     const again = left.status === 'DRAFT' ? await project.call(id, 'send') : undefined
     await campaigns.sendAll()
@@ -68,7 +68,7 @@ describe.each(named)('a crash in the %s', (_name, point) => {
     expect(await pagesOf(id)).toHaveLength(1)
   })
 
-  it('of a scheduled start has it started later', async () => {
+  it('during a scheduled start delays the start', async () => {
     project.putMany(2)
     const id = await project.createId()
     const scheduledFor = new Date(campaigns.now().getTime() + 60_000).toISOString()
@@ -84,7 +84,7 @@ describe.each(named)('a crash in the %s', (_name, point) => {
     expect(await project.get(id)).toMatchObject({ status: 'SENT', totalRecipients: 2, sentCount: 2 })
   })
 
-  it('of a page sends each page once, to everybody', async () => {
+  it('during a page still sends each page once, to all contacts', async () => {
     const contacts = project.putMany(5)
     campaigns.contacts.pageSize = 2
     const id = await project.createId()
@@ -120,7 +120,7 @@ describe.each(named)('a crash in the %s', (_name, point) => {
   it.each([
     ['pause', 'PAUSED'],
     ['cancel', 'CANCELLED'],
-  ])('of a %s leaves it undone, or to be told to send', async (verb, state) => {
+  ])('during a %s leaves the campaign unchanged, or the state to be sent later', async (verb, state) => {
     project.putMany(2)
     const id = await project.createId()
     await project.call(id, 'send')
@@ -134,7 +134,7 @@ describe.each(named)('a crash in the %s', (_name, point) => {
     await campaigns.idle()
 
     expect(again?.status ?? 200).toBe(200)
-    expect(campaigns.runs.runs.get(id)?.state).toBe(state)
+    expect(campaigns.campaignSends.runs.get(id)?.state).toBe(state)
     if (verb === 'pause') await project.call(id, 'resume')
     await campaigns.sendAll()
     const { status, sentCount, droppedCount, totalRecipients } = await project.get(id)
@@ -146,14 +146,14 @@ describe.each(named)('a crash in the %s', (_name, point) => {
 })
 
 describe('a crash while send confirms a pause', () => {
-  it('has it told again', async () => {
+  it('sends the state again', async () => {
     project.putMany(2)
     const id = await project.createId()
     await project.call(id, 'send')
     await campaigns.idle()
-    const { setState } = campaigns.runs
-    campaigns.runs.setState = async (given) => {
-      campaigns.runs.setState = setState
+    const { setState } = campaigns.campaignSends
+    campaigns.campaignSends.setState = async (given) => {
+      campaigns.campaignSends.setState = setState
       const answer = await setState(given)
       await failAt(campaigns.db, { table: 'campaigns', on: 'update', at: 'commit' })
       return answer
@@ -165,7 +165,7 @@ describe('a crash while send confirms a pause', () => {
     await campaigns.idle()
 
     expect(reached).toBeGreaterThan(0)
-    expect(campaigns.runs.runs.get(id)?.state).toBe('PAUSED')
+    expect(campaigns.campaignSends.runs.get(id)?.state).toBe('PAUSED')
     expect((await project.call(id, 'pause')).status).toBe(200)
     await project.call(id, 'resume')
     await campaigns.sendAll()
@@ -179,7 +179,7 @@ describe.each([
     { table: 'campaign_links', on: 'insert', at: 'commit' } as FaultPlace,
   ] as const,
 ])('a crash in the %s, while messages are counted', (_name, point) => {
-  it('counts each once', async () => {
+  it('counts each message once', async () => {
     project.putMany(1)
     const id = await project.createId()
     await project.call(id, 'send')
@@ -194,7 +194,7 @@ describe.each([
       isFirstClick: true,
     })
     const envelope = { key: id, projectId, generation: 1, at: new Date() }
-    // Ends the campaign, so that it also publishes.
+    // This message completes the campaign, so that the service also publishes.
     const expanded = draft(audiencePageExpanded, envelope, {
       id: uuidv7(),
       campaignId: id,

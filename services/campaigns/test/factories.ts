@@ -2,16 +2,16 @@ import { someCaller, type Answer } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import type { CampaignsUnderTest } from './start.ts'
 
-/** An address that no other test uses. */
+/** Returns a unique address. */
 export const someEmail = (): string => `${uuidv7()}@example.net`
 
-/** A condition that all of these filters have to fit. */
+/** Returns a condition that matches contacts that fit all of these filters. */
 export const all = (...filters: Record<string, unknown>[]) => ({ logic: 'AND', groups: [{ filters }] })
 
-/** Contacts whose data has this plan. */
+/** Returns a condition for contacts with this plan. */
 export const onPlan = (plan: string) => all({ field: 'data.plan', operator: 'equals', value: plan })
 
-/** A project of its own, and what a test does in it. */
+/** Returns a new project with helpers for its campaigns. */
 export function someProject(campaigns: CampaignsUnderTest, generation = 1) {
   const caller = { ...someCaller(), generation }
   const { projectId } = caller
@@ -24,9 +24,9 @@ export function someProject(campaigns: CampaignsUnderTest, generation = 1) {
     caller,
     projectId,
     api,
-    /** To all subscribed contacts, unless told. */
+    /** Sent to all subscribed contacts by default. */
     create,
-    /** Answers its id; the campaign has to be created. */
+    /** Creates a campaign and returns its id. */
     createId: async (body: Record<string, unknown> = {}): Promise<string> => {
       const { status, body: answer } = await create(body)
       expect(status).toBe(201)
@@ -34,7 +34,7 @@ export function someProject(campaigns: CampaignsUnderTest, generation = 1) {
     },
     put: (plan = 'pro', subscribed = true) =>
       campaigns.contacts.put(projectId, { email: someEmail(), subscribed, data: { plan } }).id,
-    /** So many subscribed contacts. */
+    /** Adds this many subscribed contacts. */
     putMany: (count: number) =>
       Array.from(
         { length: count },
@@ -45,14 +45,14 @@ export function someProject(campaigns: CampaignsUnderTest, generation = 1) {
     call: (id: string, verb: string, body?: unknown) =>
       api.post(`/campaigns/${id}/${verb}`, body === undefined ? {} : { body }),
     published,
-    /** The pages of a campaign as they were published: number and how many contacts. */
+    /** Returns the published pages of a campaign: number and count of contacts. */
     pagesOf: async (id: string) =>
       (await published())
         .filter(({ type, key }) => type === 'campaign.page' && key === id)
         .map(({ data }) => [data.number, data.contactIds.length]),
-    /** What send was told to do with a campaign's run. */
+    /** Returns the states of a campaign that send received. */
     statesOf: (id: string) =>
-      campaigns.runs.states.filter(({ campaignId }) => campaignId === id).map(({ state }) => state),
+      campaigns.campaignSends.states.filter(({ campaignId }) => campaignId === id).map(({ state }) => state),
   }
 }
 

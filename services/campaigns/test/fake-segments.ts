@@ -1,9 +1,9 @@
 import { notFound, unavailable } from '@postrider/contracts/errors'
 import { fakeSegments as knownSegments, type FakeSegments as KnownSegments } from '@postrider/testing/fakes'
 
-/** Segments in memory, with the members that contacts would know by their messages. */
+/** In-memory segments service, including the members that contacts would know from messages. */
 export interface FakeSegments extends Omit<KnownSegments, 'put'> {
-  /** Makes a DYNAMIC segment, or a STATIC one with these members; answers its id. */
+  /** Creates a DYNAMIC segment, or a STATIC one with these members, and returns its id. */
   put(projectId: string, segment: { name?: string; condition?: unknown; members?: string[] }): string
   membersOf(audience: { segmentId: string }): Set<string>
 }
@@ -36,7 +36,7 @@ export function fakeSegments(): FakeSegments {
   }
 }
 
-/** A fault that says the service is away. */
-export const away = (): never => {
+/** Throws 503, as for an unavailable service. */
+export const failUnavailable = (): never => {
   throw unavailable('away')
 }

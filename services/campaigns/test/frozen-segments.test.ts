@@ -16,21 +16,21 @@ beforeEach(() => {
 })
 afterAll(() => campaigns.stop())
 
-/** A tracked segment as segments answers it, known to contacts too; its members come by messages. */
+/** Creates a tracked segment that segments and contacts know; its members arrive by messages. */
 function trackedSegment(facts: object = {}) {
   const segment = someSegment({ projectId: project.projectId })
   const known = { ...segment.facts, ...facts }
-  const tell = (rest: object = {}) => {
-    const said = { ...known, membershipVersion: segment.facts.membershipVersion, ...rest }
-    campaigns.segments.know({ projectId: project.projectId, generation: 1 }, said)
-    campaigns.contacts.knowSegment({ projectId: project.projectId, generation: 1 }, said)
+  const publish = (rest: object = {}) => {
+    const facts = { ...known, membershipVersion: segment.facts.membershipVersion, ...rest }
+    campaigns.segments.know({ projectId: project.projectId, generation: 1 }, facts)
+    campaigns.contacts.knowSegment({ projectId: project.projectId, generation: 1 }, facts)
   }
   const enter = (...ids: string[]) => {
     for (const id of ids) campaigns.contacts.consume(segment.enters(id))
-    tell()
+    publish()
   }
-  tell()
-  return { id: segment.id, enter, tell }
+  publish()
+  return { id: segment.id, enter, publish }
 }
 const inSegments = (...ids: string[]) =>
   all(...ids.map((id) => ({ field: `segment.${id}`, operator: 'memberOfSegment' })))
@@ -47,8 +47,8 @@ const mailed = async (): Promise<string[]> =>
     .toSorted()
 
 describe('a campaign whose condition refers to a segment with stored members', () => {
-  it.each(['by itself', 'by way of another'])(
-    'is for those who were in it when it started, also after a pause (%s)',
+  it.each(['directly', 'through another segment'])(
+    'goes to the members at its start, also after a pause (%s)',
     async (way) => {
       campaigns.contacts.pageSize = 1
       const ids = project.putMany(4)
@@ -69,15 +69,15 @@ describe('a campaign whose condition refers to a segment with stored members', (
         },
       )
       const id = await project.createId(
-        way === 'by itself'
+        way === 'directly'
           ? filtered(inSegments(segment.id))
           : { audienceType: 'SEGMENT', segmentId: between },
       )
       campaigns.contacts.faults.audience = () => segment.enter(oldest, third)
 
-      expect(await usersOf(segment.id)).toEqual(way === 'by itself' ? [id] : [])
+      expect(await usersOf(segment.id)).toEqual(way === 'directly' ? [id] : [])
       await project.call(id, 'send')
-      // Without it, the rest of the campaign could not be read.
+      // Without the segment, the rest of the campaign could not be read.
       expect(await usersOf(segment.id)).toEqual([id])
       await campaigns.sendAll()
 
@@ -86,7 +86,7 @@ describe('a campaign whose condition refers to a segment with stored members', (
     },
   )
 
-  it('is for those who fit the condition of a tracked one that is being compared', async () => {
+  it('uses the condition of a tracked segment whose members are still being computed', async () => {
     const [paying] = [project.put('pro'), project.put('free')]
     const segment = trackedSegment({ isStored: false, condition: onPlan('pro') })
     const id = await project.createId(filtered(inSegments(segment.id)))
@@ -97,7 +97,7 @@ describe('a campaign whose condition refers to a segment with stored members', (
     expect(await mailed()).toEqual([paying])
   })
 
-  it('is started later where it is too large with the conditions of those that are being compared', async () => {
+  it('is 503 while the conditions of segments being computed make it too large', async () => {
     expectLogs('request.refused')
     const [contact] = project.putMany(1)
     const many = all(
@@ -106,10 +106,10 @@ describe('a campaign whose condition refers to a segment with stored members', (
     const tracked = Array.from({ length: 6 }, () => trackedSegment({ condition: many }))
     for (const segment of tracked) segment.enter(contact ?? '')
     const id = await project.createId(filtered(inSegments(...tracked.map((segment) => segment.id))))
-    for (const segment of tracked) segment.tell({ isStored: false })
+    for (const segment of tracked) segment.publish({ isStored: false })
 
     const early = await project.call(id, 'send')
-    for (const segment of tracked) segment.tell()
+    for (const segment of tracked) segment.publish()
     const late = await project.call(id, 'send')
 
     expect(early).toMatchObject(refusal(503, 'EXTERNAL_SERVICE_ERROR'))

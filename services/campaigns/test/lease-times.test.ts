@@ -15,9 +15,9 @@ beforeEach(() => {
 })
 afterAll(() => campaigns.stop())
 
-type Until = 'lease_until' | 'run_lease_until'
+type Until = 'lease_until' | 'send_state_lease_until'
 
-/** Looks, while another service is asked, how long the lease on the campaign of this test still holds. */
+/** Returns how long the lease on the campaign of this test remains valid. */
 async function leftMs(column: Until): Promise<number> {
   const { until } = await campaigns.db
     .selectFrom('campaigns')
@@ -27,15 +27,15 @@ async function leftMs(column: Until): Promise<number> {
   return (until?.getTime() ?? 0) - campaigns.now().getTime()
 }
 
-/** The loops may still ask about the campaign of the test before. */
+/** The loops may still call for the campaign of the previous test. */
 const isOurs = ({ projectId }: { projectId: string }): boolean => projectId === project.projectId
 
-/** The most that calls of these endpoints may take, one after the other. */
+/** Returns the maximum duration of sequential calls of these endpoints. */
 const longestMs = (...endpoints: { deadlineMs: number }[]): number =>
   endpoints.reduce((sum, { deadlineMs }) => sum + connectPatienceMs + deadlineMs, 0)
 
-describe('the lease under which', () => {
-  it('a campaign is started outlasts the calls to segments, contacts and send', async () => {
+describe('the lease', () => {
+  it('of a start outlasts the calls to segments, contacts and send', async () => {
     const segmentId = campaigns.segments.put(project.projectId, { members: [project.put()] })
     const id = await project.createId({ audienceType: 'SEGMENT', segmentId })
     const { definition } = campaigns.segments
@@ -51,7 +51,7 @@ describe('the lease under which', () => {
     expect(left).toBeGreaterThan(longestMs(segmentsApi.definition, contactsApi.count, campaignSendsApi.start))
   })
 
-  it('a page is asked for outlasts the call to contacts', async () => {
+  it('of a page outlasts the call to contacts', async () => {
     project.put()
     const id = await project.createId()
     const { audience } = campaigns.contacts
@@ -68,20 +68,20 @@ describe('the lease under which', () => {
     expect(left).toBeGreaterThan(longestMs(contactsApi.audience))
   })
 
-  // Else the resume of another process could reach send before the pause that this one still tries to tell.
-  it('send is told of a pause outlasts the call to send', async () => {
+  // Otherwise, the resume of another process could reach send before the pause that this process still sends.
+  it('of a pause outlasts the call to send', async () => {
     project.put()
     const id = await project.createId()
     await project.call(id, 'send')
-    const { setState } = campaigns.runs
+    const { setState } = campaigns.campaignSends
     let left = 0
-    campaigns.runs.setState = async (given) => {
-      if (isOurs(given)) left = await leftMs('run_lease_until')
+    campaigns.campaignSends.setState = async (given) => {
+      if (isOurs(given)) left = await leftMs('send_state_lease_until')
       return setState(given)
     }
 
     await project.call(id, 'pause')
-    campaigns.runs.setState = setState
+    campaigns.campaignSends.setState = setState
 
     expect(left).toBeGreaterThan(longestMs(campaignSendsApi.setState))
   })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => campaigns.stop())
 
 describe('POST /internal/ledger of campaigns', () => {
-  it('tells each campaign as its newest message did, once', async () => {
+  it('returns each campaign once, as in its newest message', async () => {
     const project = someProject(campaigns)
     project.put()
     const [draft, scheduled, sending] = [
@@ -22,17 +22,17 @@ describe('POST /internal/ledger of campaigns', () => {
     await project.call(scheduled, 'send', { scheduledFor: '2999-01-01' })
     await project.call(sending, 'send')
 
-    const told = await walkLedger(campaigns.service, { projectId: project.projectId })
+    const messages = await walkLedger(campaigns.service, { projectId: project.projectId })
 
     const published = (await project.published()).filter(({ type }) => type === 'campaign.changed')
     const newest = [draft, scheduled, sending].map((id) => published.findLast(({ key }) => key === id))
-    expect(told.map(({ type, data }) => ({ type, data }))).toEqual(
+    expect(messages.map(({ type, data }) => ({ type, data }))).toEqual(
       newest.map((message) => ({ type: 'campaign.changed', data: message?.data })),
     )
-    expect(told.map(({ data }) => Object(data).status)).toEqual(['DRAFT', 'SCHEDULED', 'SENDING'])
+    expect(messages.map(({ data }) => Object(data).status)).toEqual(['DRAFT', 'SCHEDULED', 'SENDING'])
   })
 
-  it('tells nothing of other generations and projects', async () => {
+  it('returns nothing of other generations and projects', async () => {
     const project = someProject(campaigns)
     await project.createId()
 

@@ -21,7 +21,7 @@ import type { CampaignsUnderTest } from './start.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
 
-/** What each message about a mail has besides. */
+/** The fields that each message about a mail adds. */
 export const outcomes = {
   sent: [emailSent, { sentAt: at }],
   failed: [emailFailed, { reason: 'refused', failedAt: at }],
@@ -44,12 +44,23 @@ const someSent = (isDelivered: boolean) => ({
   deliveredId: isDelivered ? uuidv7() : null,
 })
 
-/** What send and contacts publish about the mails of a project's campaigns. */
+const someEvent = (name: string, data: Record<string, unknown>) => ({
+  id: uuidv7(),
+  name,
+  contactId: uuidv7(),
+  email: 'ada@example.net',
+  data,
+  emailId: null,
+  contactVersion: 1,
+  createdAt: at,
+})
+
+/** Builds the messages of send and contacts about the mails of a project's campaigns. */
 export function mailsOf(campaigns: CampaignsUnderTest, project: Project) {
   const { projectId } = project
   const origin = { projectId, generation: 1, at: new Date(at) }
   return {
-    /** A campaign that is being sent to so many, all in one page that is not expanded yet. */
+    /** Sends a campaign to this many recipients in one page, which is not expanded yet. */
     sending: async (size = 3): Promise<string> => {
       project.putMany(size)
       const id = await project.createId()
@@ -67,7 +78,7 @@ export function mailsOf(campaigns: CampaignsUnderTest, project: Project) {
       const [type, data] = outcomes[kind]
       return mailMessage(type, { projectId, campaignId, sourceType: 'CAMPAIGN', ...data, ...more })
     },
-    /** One message for many mails, of which the first ones were delivered at once. */
+    /** Returns one message for many mails, of which the first ones are already delivered. */
     sentTogether: (campaignId: string, { count, delivered }: { count: number; delivered: number }): Draft =>
       draft(
         audiencePageSent,
@@ -83,19 +94,6 @@ export function mailsOf(campaigns: CampaignsUnderTest, project: Project) {
         },
       ),
     unsubscribed: (data: Record<string, unknown>, name = 'contact.unsubscribed'): Draft =>
-      draft(
-        eventTracked,
-        { key: 'x', ...origin, name },
-        {
-          id: uuidv7(),
-          name,
-          contactId: uuidv7(),
-          email: 'ada@example.net',
-          data,
-          emailId: null,
-          contactVersion: 1,
-          createdAt: at,
-        },
-      ),
+      draft(eventTracked, { key: 'x', ...origin, name }, someEvent(name, data)),
   }
 }

@@ -4,7 +4,12 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Campaign } from '../src/domain/campaign.ts'
 import { findCampaign, lockCampaign, lockCampaigns, saveState } from '../src/store/campaigns.ts'
 import { endLease, leaseDue, leaseForStart, lockLeased } from '../src/store/leases.ts'
-import { confirmRun, giveUpRun, isRunConfirmed, leaseUntold } from '../src/store/runs.ts'
+import {
+  confirmSendState,
+  postponeSync,
+  isSendStateConfirmed,
+  leaseUnconfirmed,
+} from '../src/store/send-states.ts'
 import type { Tx } from '../src/store/tables.ts'
 import { someProject } from './factories.ts'
 import { startCampaigns, type CampaignsUnderTest } from './start.ts'
@@ -14,7 +19,7 @@ const others = 20_000
 let campaigns: CampaignsUnderTest
 let campaign: Campaign
 
-// Without its loops, which would lease what the statements are to find.
+// Runs without loops, which would lease the campaigns that the statements look for.
 beforeAll(async () => {
   campaigns = await startCampaigns({ settings: { role: 'http' } })
   const project = someProject(campaigns)
@@ -24,7 +29,7 @@ beforeAll(async () => {
   campaign = found
   await sql`
     insert into campaigns select copy.* from campaigns as draft, generate_series(1, ${others}::int) as n,
-      jsonb_populate_record(draft, jsonb_build_object('id', gen_random_uuid(), 'status', 'SENT', 'run_wanted', 'RUNNING', 'run_confirmed', 'RUNNING',
+      jsonb_populate_record(draft, jsonb_build_object('id', gen_random_uuid(), 'status', 'SENT', 'send_state_wanted', 'RUNNING', 'send_state_confirmed', 'RUNNING',
         'project_id', case when n % 2 = 0 then draft.project_id else gen_random_uuid() end)) as copy
     where draft.id = ${id}
   `.execute(campaigns.db)
@@ -35,7 +40,7 @@ afterAll(() => campaigns.stop())
 const lease = () => ({ id: uuidv7(), now: new Date(), until: new Date() })
 const held = () => ({ campaignId: campaign.id, leaseId: uuidv7() })
 
-/** What pages, starts, pauses and loops run again and again, each about one campaign. */
+/** The frequent statements of pages, starts, pauses and loops about one campaign. */
 const statements: [string, (tx: Tx) => Promise<unknown>][] = [
   ['findCampaign', (tx) => findCampaign(tx, campaign, campaign.id)],
   ['lockCampaign', (tx) => lockCampaign(tx, campaign, campaign.id)],
@@ -45,15 +50,15 @@ const statements: [string, (tx: Tx) => Promise<unknown>][] = [
   ['leaseDue', (tx) => leaseDue(tx, lease())],
   ['lockLeased', (tx) => lockLeased(tx, campaign.id, uuidv7())],
   ['endLease', (tx) => endLease(tx, held(), null)],
-  ['leaseUntold of one campaign', (tx) => leaseUntold(tx, lease(), campaign.id)],
-  ['leaseUntold of any', (tx) => leaseUntold(tx, lease())],
-  ['confirmRun', (tx) => confirmRun(tx, held(), 'RUNNING')],
-  ['giveUpRun', (tx) => giveUpRun(tx, held(), new Date())],
-  ['isRunConfirmed', (tx) => isRunConfirmed(tx, campaign.id)],
+  ['leaseUnconfirmed of one campaign', (tx) => leaseUnconfirmed(tx, lease(), campaign.id)],
+  ['leaseUnconfirmed of any', (tx) => leaseUnconfirmed(tx, lease())],
+  ['confirmSendState', (tx) => confirmSendState(tx, held(), 'RUNNING')],
+  ['postponeSync', (tx) => postponeSync(tx, held(), new Date())],
+  ['isSendStateConfirmed', (tx) => isSendStateConfirmed(tx, campaign.id)],
 ]
 
 describe.each(statements)(`%s, among ${others} campaigns`, (_name, run) => {
-  // With its values, and as PostgreSQL may keep the plan for all values.
+  // Tests the plan for specific values and the generic plan that PostgreSQL may cache.
   it.each(['force_custom_plan', 'force_generic_plan'])('does not read the whole table (%s)', async (mode) => {
     const scans = await transact(campaigns.db, async (tx) => {
       await sql`set local plan_cache_mode = ${sql.raw(mode)}`.execute(tx)
@@ -66,7 +71,7 @@ describe.each(statements)(`%s, among ${others} campaigns`, (_name, run) => {
   })
 })
 
-/** Sequential scans of the table on this connection so far. */
+/** Returns the number of sequential scans of the table on this connection so far. */
 async function countScans(tx: Tx): Promise<number> {
   const { rows } = await sql<{ scans: number }>`
     select pg_stat_get_xact_numscans('campaigns'::regclass)::int as scans

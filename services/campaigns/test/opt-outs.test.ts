@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterAll(() => campaigns.stop())
 
-/** Each message twice. */
+/** Consumes each message twice. */
 async function consumeTwice(...drafts: Draft[]): Promise<void> {
   for (const each of drafts) {
     const id = uuidv7()
@@ -27,7 +27,7 @@ async function consumeTwice(...drafts: Draft[]): Promise<void> {
 }
 
 describe('an opt-out', () => {
-  it('counts when its header does not say the event; other events are not parsed', async () => {
+  it('counts when its header does not name the event; other events are not parsed', async () => {
     const id = await mails.sending(1)
     const unnamed = mails.unsubscribed({ emailId: uuidv7(), campaignId: id })
 
@@ -36,7 +36,7 @@ describe('an opt-out', () => {
     expect(await project.get(id)).toMatchObject({ unsubscribedCount: 1 })
   })
 
-  it('does not count by bounce or complaint, of no campaign, or another event', async () => {
+  it('does not count for a bounce, a complaint, no campaign or another event', async () => {
     const id = await mails.sending(1)
     const emailId = uuidv7()
 

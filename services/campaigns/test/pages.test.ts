@@ -1,6 +1,6 @@
 import { allowLogs, until } from '@postrider/testing/jest'
 import { someProject, type Project } from './factories.ts'
-import { away } from './fake-segments.ts'
+import { failUnavailable } from './fake-segments.ts'
 import { startCampaigns, type CampaignsUnderTest } from './start.ts'
 
 let campaigns: CampaignsUnderTest
@@ -15,8 +15,8 @@ beforeEach(() => {
 })
 afterAll(() => campaigns.stop())
 
-describe('a page that cannot be asked for', () => {
-  it('is asked for again, and holds up no other campaign', async () => {
+describe('a page that contacts cannot return', () => {
+  it('is requested again and delays no other campaign', async () => {
     allowLogs('campaign.page_failed')
     project.put()
     const segmentId = campaigns.segments.put(project.projectId, { members: [project.put()] })
@@ -24,21 +24,21 @@ describe('a page that cannot be asked for', () => {
     const quick = await project.createId()
     const { audience } = campaigns.contacts
     campaigns.contacts.audience = async (given) =>
-      given.audience.kind === 'segment' ? away() : audience(given)
+      given.audience.kind === 'segment' ? failUnavailable() : audience(given)
 
     await project.call(slow, 'send')
     await project.call(quick, 'send')
     await campaigns.sendAll()
-    const meanwhile = [(await project.get(slow)).status, (await project.get(quick)).status]
+    const statuses = [(await project.get(slow)).status, (await project.get(quick)).status]
     campaigns.contacts.audience = audience
     campaigns.forward(5_000)
     await campaigns.sendAll()
 
-    expect(meanwhile).toEqual(['SENDING', 'SENT'])
+    expect(statuses).toEqual(['SENDING', 'SENT'])
     expect(await project.get(slow)).toMatchObject({ status: 'SENT', sentCount: 1 })
   })
 
-  it('ends the campaign when its segment is gone, with those it has reached', async () => {
+  it('cancels the campaign if its segment was deleted, and keeps the mails sent so far', async () => {
     allowLogs('campaign.page_failed')
     campaigns.contacts.pageSize = 1
     const members = project.putMany(3)
@@ -59,12 +59,12 @@ describe('a page that cannot be asked for', () => {
       cancelReason: 'segment',
       totalRecipients: 1,
     })
-    expect(campaigns.runs.runs.get(id)?.state).toBe('CANCELLED')
+    expect(campaigns.campaignSends.runs.get(id)?.state).toBe('CANCELLED')
   })
 })
 
-describe('a page that takes long', () => {
-  it('holds up no other project, and no further page of its own is asked for meanwhile', async () => {
+describe('a slow page', () => {
+  it('delays no other project, and its project requests no other page at the same time', async () => {
     const other = someProject(campaigns)
     campaigns.contacts.pageSize = 1
     project.putMany(1)
@@ -73,10 +73,10 @@ describe('a page that takes long', () => {
     const quick = await other.createId()
     const held = Promise.withResolvers<void>()
     const { audience } = campaigns.contacts
-    let asked = 0
+    let requests = 0
     campaigns.contacts.audience = async (given) => {
       if (given.projectId === project.projectId) {
-        asked += 1
+        requests += 1
         await held.promise
       }
       return audience(given)
@@ -84,20 +84,20 @@ describe('a page that takes long', () => {
 
     for (const id of slow) await project.call(id, 'send')
     await other.call(quick, 'send')
-    await until(() => isAllOut(quick))
-    const meanwhile = asked
+    await until(() => isAllPublished(quick))
+    const statuses = requests
     held.resolve()
     await campaigns.sendAll()
     campaigns.contacts.audience = audience
 
-    expect(meanwhile).toBe(1)
+    expect(statuses).toBe(1)
     expect(await other.get(quick)).toMatchObject({ status: 'SENT', sentCount: 3 })
     for (const id of slow) expect(await project.get(id)).toMatchObject({ status: 'SENT', sentCount: 1 })
   })
 })
 
-/** Whether a campaign's last page was asked for. */
-async function isAllOut(id: string): Promise<boolean> {
+/** Returns whether a campaign's last page was published. */
+async function isAllPublished(id: string): Promise<boolean> {
   const rows = await campaigns.db.selectFrom('campaigns').select('all_out').where('id', '=', id).execute()
   return rows[0]?.all_out === true
 }

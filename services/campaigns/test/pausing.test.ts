@@ -1,7 +1,7 @@
 import { allowLogs, expectLogs } from '@postrider/testing/jest'
 import { projectMessage } from '@postrider/testing/service'
 import { refusal, someProject, type Project } from './factories.ts'
-import { away } from './fake-segments.ts'
+import { failUnavailable } from './fake-segments.ts'
 import { startCampaigns, type CampaignsUnderTest } from './start.ts'
 
 let campaigns: CampaignsUnderTest
@@ -17,7 +17,7 @@ beforeEach(() => {
 afterAll(() => campaigns.stop())
 
 describe('cancel', () => {
-  it('has every mail that was not handed over dropped, and counts everybody that was reached', async () => {
+  it('drops every undelivered mail and counts all contacts that were reached', async () => {
     project.putMany(5)
     campaigns.contacts.pageSize = 2
     const id = await project.createId()
@@ -35,7 +35,7 @@ describe('cancel', () => {
     expect([status, sentCount, totalRecipients]).toEqual(['CANCELLED', 0, droppedCount])
   })
 
-  it('refuses a draft and what has ended: 400', async () => {
+  it('rejects a draft and a finished campaign with 400', async () => {
     project.put()
     const id = await project.createId()
 
@@ -50,7 +50,7 @@ describe('cancel', () => {
 })
 
 describe('pause and resume', () => {
-  it('hold a campaign and let it go on, as often as they are called', async () => {
+  it('hold and continue a campaign, and are idempotent', async () => {
     project.putMany(3)
     const id = await project.createId()
     await project.call(id, 'send')
@@ -68,14 +68,14 @@ describe('pause and resume', () => {
     expect(await project.get(id)).toMatchObject({ status: 'SENT', paused: false, sentCount: 3 })
   })
 
-  it('send no further page meanwhile', async () => {
+  it('publish no page while the campaign is paused', async () => {
     project.putMany(3)
     campaigns.contacts.pageSize = 1
     const id = await project.createId()
-    let asked = 0
+    let call = 0
     campaigns.contacts.faults.audience = () => {
-      asked += 1
-      if (asked > 1) away()
+      call += 1
+      if (call > 1) failUnavailable()
     }
     allowLogs('campaign.page_failed')
     await project.call(id, 'send')
@@ -106,7 +106,7 @@ describe('pause and resume', () => {
     expect(answers).toMatchObject(Array(4).fill(refusal(400, 'BAD_REQUEST')))
   })
 
-  it('leave send as the last of them wants it, however they overlap', async () => {
+  it('leave send in the state of the last call when calls overlap', async () => {
     project.putMany(2)
     const id = await project.createId()
     await project.call(id, 'send')
@@ -117,7 +117,10 @@ describe('pause and resume', () => {
 
     const { paused, status } = await project.get(id)
     expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200))
-    expect([status, campaigns.runs.runs.get(id)?.state]).toEqual(['SENDING', paused ? 'PAUSED' : 'RUNNING'])
+    expect([status, campaigns.campaignSends.runs.get(id)?.state]).toEqual([
+      'SENDING',
+      paused ? 'PAUSED' : 'RUNNING',
+    ])
     await project.call(id, 'resume')
     await campaigns.sendAll()
     expect((await project.get(id)).status).toBe('SENT')
@@ -127,8 +130,8 @@ describe('pause and resume', () => {
 describe.each([
   ['pause', 'PAUSED'],
   ['cancel', 'CANCELLED'],
-])('%s, when send does not answer', (verb, state) => {
-  // Without its loops: one whose retry is due could come before the repeated call.
+])('%s, when send does not respond', (verb, state) => {
+  // Runs without loops: a loop could retry before the repeated call.
   let quiet: CampaignsUnderTest
   beforeAll(async () => {
     quiet = await startCampaigns({ settings: { role: 'http' } })
@@ -136,7 +139,7 @@ describe.each([
   afterAll(() => quiet.stop())
 
   it.each(['before', 'after'] as const)(
-    'is 503, and is told by the repeat or by the loop; the fault lies %s what send does',
+    'is 503, and the repeat or the loop sends the state; send fails %s processing',
     async (place) => {
       expectLogs('request.refused')
       allowLogs('campaign.sync_failed')
@@ -145,26 +148,26 @@ describe.each([
       const [repeated, left] = [await createId(), await createId()]
       for (const id of [repeated, left]) await call(id, 'send')
       await quiet.idle()
-      quiet.runs.fault[place] = (asked) => void (asked === 'setState' && away())
+      quiet.campaignSends.fault[place] = (call) => void (call === 'setState' && failUnavailable())
 
       const refused = [await call(repeated, verb), await call(left, verb)]
       const kept = verb === 'cancel' ? await api.delete(`/campaigns/${left}`) : undefined
-      quiet.runs.fault[place] = () => undefined
+      quiet.campaignSends.fault[place] = () => undefined
       quiet.forward(5_000)
       const again = await call(repeated, verb)
-      // What the loop does.
+      // Runs the loop's work.
       await quiet.idle()
 
       expect(refused).toMatchObject(Array(2).fill(refusal(503, 'EXTERNAL_SERVICE_ERROR')))
       expect(kept?.status ?? 409).toBe(409)
       expect(again.status).toBe(200)
-      expect([repeated, left].map((id) => quiet.runs.runs.get(id)?.state)).toEqual([state, state])
+      expect([repeated, left].map((id) => quiet.campaignSends.runs.get(id)?.state)).toEqual([state, state])
     },
   )
 })
 
 describe('a project that is disabled', () => {
-  it('has its campaigns wait, and go on by themselves when it is enabled', async () => {
+  it('holds its campaigns, which continue when it is enabled', async () => {
     campaigns.contacts.pageSize = 1
     project.putMany(3)
     const state = (disabled: boolean, version: number) =>

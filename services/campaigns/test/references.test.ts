@@ -7,12 +7,12 @@ import { sharedCampaigns, type CampaignsUnderTest } from './start.ts'
 describe('POST /internal/references', () => {
   conformsToReferencesApi(['template', 'domain', 'segment', 'event', 'field'], async () => {
     const campaigns = await sharedCampaigns()
-    /** What is referred to, by the id that the suite has invented for it. */
-    const made = new Map<string, string>()
+    /** The real id of each resource, by the id that the suite uses. */
+    const idOf = new Map<string, string>()
     const { find } = peerApi(campaigns.service, referencesApi)
     const realOf = (id: string, make: () => string): string => {
-      const known = made.get(id) ?? make()
-      made.set(id, known)
+      const known = idOf.get(id) ?? make()
+      idOf.set(id, known)
       return known
     }
     const filtered = (filter: Record<string, unknown>) => ({
@@ -20,11 +20,11 @@ describe('POST /internal/references', () => {
       audienceCondition: all(filter),
     })
     return {
-      api: { find: (asked) => find({ ...asked, id: made.get(asked.id) ?? asked.id }) },
+      api: { find: (input) => find({ ...input, id: idOf.get(input.id) ?? input.id }) },
       owns: 'campaigns',
       refer: async ({ projectId, generation, kind, id }, name) => {
         const from = kind === 'domain' ? `us@mail.${id}` : spring.from
-        if (kind === 'domain') campaigns.runs.verify(projectId, id)
+        if (kind === 'domain') campaigns.campaignSends.verify(projectId, id)
         const body = {
           template: () => ({ templateId: realOf(id, () => campaigns.templates.put(projectId)) }),
           domain: () => ({}),
@@ -47,26 +47,26 @@ describe('POST /internal/references', () => {
   })
 })
 
-describe('what campaigns use', () => {
+describe('a resource that a campaign uses', () => {
   let campaigns: CampaignsUnderTest
   beforeAll(async () => {
     campaigns = await sharedCampaigns()
   })
   afterAll(() => campaigns.stop())
 
-  it('is in use from the draft until the campaign has ended', async () => {
+  it('is referenced from the draft until the campaign ends', async () => {
     const project = someProject(campaigns)
     const { projectId } = project
     const segmentId = campaigns.segments.put(projectId, { members: [project.put()] })
     const templateId = campaigns.templates.put(projectId)
     const id = await project.createId({ audienceType: 'SEGMENT', segmentId, templateId })
     const users = async () => {
-      const asked = [
+      const input = [
         { kind: 'segment', id: segmentId },
         { kind: 'template', id: templateId },
         { kind: 'domain', id: 'example.com' },
       ]
-      const answers = asked.map((each) =>
+      const answers = input.map((each) =>
         campaigns
           .asPeer('send')
           .post(referencesApi.find.path, { body: { projectId, generation: 1, ...each } }),
@@ -86,7 +86,7 @@ describe('what campaigns use', () => {
     ])
   })
 
-  it('is a segment that the condition refers to, and no domain whose name only ends alike', async () => {
+  it('can be a segment in the condition, and is not a domain that only ends the same', async () => {
     const project = someProject(campaigns)
     const { projectId } = project
     const segmentId = campaigns.segments.put(projectId, { members: [] })

@@ -2,7 +2,7 @@ import { monthOf, unlimited, unused } from '@postrider/contracts'
 import { expectLogs } from '@postrider/testing/jest'
 import { projectMessage } from '@postrider/testing/service'
 import { instant, onPlan, refusal, someProject, type Project } from './factories.ts'
-import { away } from './fake-segments.ts'
+import { failUnavailable } from './fake-segments.ts'
 import { startCampaigns, type CampaignsUnderTest } from './start.ts'
 
 let campaigns: CampaignsUnderTest
@@ -17,9 +17,7 @@ beforeEach(() => {
 })
 afterAll(() => campaigns.stop())
 
-/**
- * What accounts publishes of a project that may send so many campaign mails this month, and has sent so many.
- */
+/** The message of accounts about a project with this limit of campaign mails this month and this usage. */
 const limited = (id: string, limit: number, used: number, at = campaigns.now()) =>
   projectMessage({
     id,
@@ -31,7 +29,7 @@ const limited = (id: string, limit: number, used: number, at = campaigns.now()) 
   })
 
 describe('a project with a limit', () => {
-  it('starts no campaign once it is reached: 403', async () => {
+  it('returns 403 for a start once the limit is reached', async () => {
     project.put()
     const id = await project.createId()
     await campaigns.consume(limited(project.projectId, 5, 5))
@@ -46,7 +44,7 @@ describe('a project with a limit', () => {
     expect((await project.get(id)).status).toBe('DRAFT')
   })
 
-  it('starts one while there is room, however large it is', async () => {
+  it('starts a campaign of any size while the limit is not reached', async () => {
     project.putMany(3)
     const id = await project.createId()
     await campaigns.consume(limited(project.projectId, 5, 4))
@@ -73,7 +71,7 @@ describe('scheduledFor', () => {
     expect((await project.get(id)).status).toBe('DRAFT')
   })
 
-  it('takes whatever is a date, and the last one counts', async () => {
+  it('accepts any date format, and the last value wins', async () => {
     const id = await project.createId()
 
     const first = await project.call(id, 'send', { scheduledFor: '1 Jan 2998' })
@@ -106,7 +104,7 @@ describe('a campaign whose time has come', () => {
     return id
   }
 
-  it('is sent, to the audience that it has then', async () => {
+  it('is sent to its audience at that time', async () => {
     project.put()
     const id = await scheduled()
     const before = await project.get(id)
@@ -124,7 +122,7 @@ describe('a campaign whose time has come', () => {
     })
   })
 
-  it('is sent at once by a call before, and has no time then', async () => {
+  it('is sent immediately by an earlier request, which clears its time', async () => {
     project.put()
     const id = await scheduled()
 
@@ -139,7 +137,7 @@ describe('a campaign whose time has come', () => {
     expect(await project.pagesOf(id)).toEqual([[1, 1]])
   })
 
-  it('ends SENT with 0 where nobody is in its audience', async () => {
+  it('becomes SENT with 0 recipients if its audience is empty', async () => {
     const id = await scheduled()
 
     campaigns.forward(hour + 1)
@@ -153,18 +151,18 @@ describe('a campaign whose time has come', () => {
     })
   })
 
-  it('ends CANCELLED with the reason where its segment is gone, or its domain', async () => {
+  it('becomes CANCELLED with the reason if its segment or domain was deleted', async () => {
     expectLogs('campaign.not_started')
     project.put()
     const segmentId = campaigns.segments.put(project.projectId, { condition: onPlan('pro') })
-    campaigns.runs.verify(project.projectId, 'gone.example.org')
+    campaigns.campaignSends.verify(project.projectId, 'gone.example.org')
     const ids = [
       await scheduled({ audienceType: 'SEGMENT', segmentId }),
       await scheduled({ from: 'us@gone.example.org' }),
     ]
 
     campaigns.segments.delete(segmentId)
-    campaigns.runs.unverify('gone.example.org')
+    campaigns.campaignSends.unverify('gone.example.org')
     campaigns.forward(hour + 1)
     await campaigns.idle()
 
@@ -175,13 +173,13 @@ describe('a campaign whose time has come', () => {
     expect((await project.published()).at(-1)?.data.cancelReason).toMatch(/segment|domain/)
   })
 
-  it('ends CANCELLED with the reason where the project has reached its limit', async () => {
+  it('becomes CANCELLED with the reason if the project has reached its limit', async () => {
     expectLogs('campaign.not_started')
     project.put()
     const id = await scheduled()
     const due = new Date(campaigns.now().getTime() + hour + 1)
 
-    // Before the clock moves: then the loop may start it at any moment.
+    // Consume the message before the clock moves: after that, the loop may start the campaign at any moment.
     await campaigns.consume(limited(project.projectId, 5, 5, due))
     campaigns.forward(hour + 1)
     await campaigns.idle()
@@ -189,16 +187,16 @@ describe('a campaign whose time has come', () => {
     expect(await project.get(id)).toMatchObject({ status: 'CANCELLED', cancelReason: 'limit' })
   })
 
-  it('is started later where a service is away', async () => {
+  it('is started later if a service is unavailable', async () => {
     expectLogs('campaign.not_started')
     project.put()
     const id = await scheduled()
-    campaigns.runs.fault.before = (call) => void (call === 'start' && away())
+    campaigns.campaignSends.fault.before = (call) => void (call === 'start' && failUnavailable())
 
     campaigns.forward(hour + 1)
     await campaigns.idle()
     const waiting = await project.get(id)
-    campaigns.runs.fault.before = () => undefined
+    campaigns.campaignSends.fault.before = () => undefined
     campaigns.forward(20_000)
     await campaigns.sendAll()
 
@@ -206,7 +204,7 @@ describe('a campaign whose time has come', () => {
     expect(await project.get(id)).toMatchObject({ status: 'SENT', sentCount: 1 })
   })
 
-  it('is not sent when it was cancelled, and is dropped by nobody', async () => {
+  it('is not sent after a cancel, and send receives no state', async () => {
     project.put()
     const id = await scheduled()
 

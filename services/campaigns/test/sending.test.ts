@@ -1,6 +1,6 @@
 import { expectLogs } from '@postrider/testing/jest'
 import { instant, refusal, someProject, type Project } from './factories.ts'
-import { away } from './fake-segments.ts'
+import { failUnavailable } from './fake-segments.ts'
 import { startCampaigns, type CampaignsUnderTest } from './start.ts'
 
 let campaigns: CampaignsUnderTest
@@ -16,7 +16,7 @@ beforeEach(() => {
 afterAll(() => campaigns.stop())
 
 describe('POST /campaigns/:id/send', () => {
-  it('sends to everybody in the audience, page by page, and ends when each mail has its outcome', async () => {
+  it('sends to the whole audience page by page, and is SENT when each mail has its outcome', async () => {
     const contacts = project.putMany(5)
     project.put('pro', false)
     campaigns.contacts.pageSize = 2
@@ -47,7 +47,7 @@ describe('POST /campaigns/:id/send', () => {
     expect(await project.get(id)).toMatchObject({ status: 'SENT', totalRecipients: 5, sentCount: 5 })
   })
 
-  it('refuses a second time, and changes nothing then: 400', async () => {
+  it('rejects a repeat with 400 and changes nothing', async () => {
     project.put()
     const id = await project.createId()
 
@@ -61,7 +61,7 @@ describe('POST /campaigns/:id/send', () => {
     expect(await project.pagesOf(id)).toEqual([[1, 1]])
   })
 
-  it('starts once, however many send it at once', async () => {
+  it('starts once for parallel requests', async () => {
     project.putMany(3)
     const id = await project.createId()
 
@@ -74,7 +74,7 @@ describe('POST /campaigns/:id/send', () => {
     expect(await project.get(id)).toMatchObject({ status: 'SENT', sentCount: 3 })
   })
 
-  it('says what it said when it was started: a change meanwhile is refused or sent', async () => {
+  it('sends the content of its start: a parallel change is rejected or included', async () => {
     project.put()
     const id = await project.createId()
 
@@ -88,12 +88,12 @@ describe('POST /campaigns/:id/send', () => {
       changed.status === 200 ? ['Changed', 200] : ['Hello {{ name }}', 400],
     )
     expect([sent.status, status]).toEqual(sent.status === 200 ? [200, 'SENDING'] : [409, 'DRAFT'])
-    const said = campaigns.runs.runs.get(id)?.content.subject
-    expect(status === 'DRAFT' || said === subject).toBe(true)
+    const response = campaigns.campaignSends.runs.get(id)?.content.subject
+    expect(status === 'DRAFT' || response === subject).toBe(true)
     await campaigns.sendAll()
   })
 
-  it('refuses without recipients, and leaves the draft: 400', async () => {
+  it('is 400 without recipients and leaves the draft unchanged', async () => {
     project.put('pro', false)
     const id = await project.createId()
 
@@ -108,12 +108,12 @@ describe('POST /campaigns/:id/send', () => {
     expectLogs('request.refused')
     project.put()
     const id = await project.createId()
-    campaigns.contacts.faults.count = what === 'count' ? away : () => undefined
-    campaigns.runs.fault.after = (call) => void (call === what && away())
+    campaigns.contacts.faults.count = what === 'count' ? failUnavailable : () => undefined
+    campaigns.campaignSends.fault.after = (call) => void (call === what && failUnavailable())
 
     const refused = await project.call(id, 'send')
     campaigns.contacts.faults.count = () => undefined
-    campaigns.runs.fault.after = () => undefined
+    campaigns.campaignSends.fault.after = () => undefined
 
     expect(refused).toMatchObject(refusal(503, 'EXTERNAL_SERVICE_ERROR'))
     expect((await project.get(id)).status).toBe('DRAFT')
@@ -122,11 +122,11 @@ describe('POST /campaigns/:id/send', () => {
     expect(await project.get(id)).toMatchObject({ status: 'SENT', sentCount: 1 })
   })
 
-  it('is 403 when the domain is verified no more, and leaves the draft', async () => {
+  it('is 403 if the domain is no longer verified, and leaves the draft unchanged', async () => {
     project.put()
-    campaigns.runs.verify(project.projectId, 'lost.example.org')
+    campaigns.campaignSends.verify(project.projectId, 'lost.example.org')
     const id = await project.createId({ from: 'us@lost.example.org' })
-    campaigns.runs.unverify('lost.example.org')
+    campaigns.campaignSends.unverify('lost.example.org')
 
     expect(await project.call(id, 'send')).toMatchObject(refusal(403, 'INTERNAL_SERVER_ERROR'))
     expect(await project.call(id, 'send', { scheduledFor: '2999-01-01' })).toMatchObject(
@@ -135,7 +135,7 @@ describe('POST /campaigns/:id/send', () => {
     expect((await project.get(id)).status).toBe('DRAFT')
   })
 
-  it('reaches nobody who is created after the start', async () => {
+  it('does not reach contacts that are created after the start', async () => {
     const [first] = project.putMany(3)
     campaigns.contacts.pageSize = 1
     const members = [first ?? '']
@@ -153,7 +153,7 @@ describe('POST /campaigns/:id/send', () => {
     expect((await project.get(some)).totalRecipients).toBe(1)
   })
 
-  it('counts no contact that is gone before its mail is made', async () => {
+  it('does not count a contact that is deleted before its mail is created', async () => {
     const [first] = project.putMany(3)
     const id = await project.createId()
     await project.call(id, 'send')

@@ -15,7 +15,7 @@ const lastSent = async (projectId: string, generation = 1): Promise<string | nul
     .lastCampaignSentAt
 
 describe('POST /internal/setup/campaigns', () => {
-  it('tells when the campaign that was sent last had gone out', async () => {
+  it('returns when the most recent campaign was sent', async () => {
     const [project, other] = [someProject(campaigns), someProject(campaigns)]
     project.put()
     const [first, second] = [await project.createId(), await project.createId()]

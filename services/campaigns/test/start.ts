@@ -22,7 +22,7 @@ import { createService, migrations, type Overrides } from '../src/service.ts'
 import type { Tables } from '../src/store/tables.ts'
 import { fakeSegments, type FakeSegments } from './fake-segments.ts'
 
-/** The settings of a service under test. */
+/** Returns the config of a service under test. */
 const configFor = (databaseUrl: string, settings: Partial<Config> = {}): Config => ({
   ...serviceConfig({ name: 'campaigns', readConfig }, databaseUrl, {
     CONTACTS_URL: nowhere,
@@ -32,22 +32,19 @@ const configFor = (databaseUrl: string, settings: Partial<Config> = {}): Config 
 })
 
 export interface CampaignsUnderTest extends ServiceWithDatabase<Tables> {
-  /** In memory; a test puts contacts there. */
+  /** In-memory contacts; tests add contacts. */
   contacts: FakeContacts & {
-    /** The most contacts that a page has, whatever is asked for. */
+    /** Maximum number of contacts per page, even if more are requested. */
     pageSize: number
-    /** Called before `audience` and `count`; to let them fail, throw. */
+    /** Called before `audience` and `count`; throw to make them fail. */
     faults: { audience(): void; count(): void }
   }
-  runs: FakeCampaignSends
+  campaignSends: FakeCampaignSends
   segments: FakeSegments
   templates: FakeTemplates
-  /** Contacts, send and segments in memory work again as at the beginning, with what they hold. */
+  /** Removes the faults of the in-memory services, and keeps their data. */
   resetFakes(): void
-  /**
-   * Send takes the pages that are published and does what there is to do; campaigns consumes what it
-   * publishes.
-   */
+  /** Lets send process the published pages and its queue, and campaigns consume the resulting messages. */
   sendAll(): Promise<void>
 }
 
@@ -57,26 +54,26 @@ export interface CampaignsOptions {
 }
 
 /**
- * The campaigns service that the test files of a worker share. A file that moves its clock, breaks its fakes
- * or stops it starts its own.
+ * Returns the service that the test files of a worker share. A file that moves the clock, breaks fakes or
+ * stops the service starts its own.
  */
 export const sharedCampaigns = (): Promise<CampaignsUnderTest> =>
   sharedService('campaigns', () => startCampaigns())
 
-/** The campaigns service with an empty database; contacts, segments and send in memory. */
+/** Starts campaigns with an empty database and in-memory contacts, segments and send. */
 export async function startCampaigns({
   overrides,
   settings,
 }: CampaignsOptions = {}): Promise<CampaignsUnderTest> {
   const segments = fakeSegments()
   const contacts = withSegments(segments)
-  const runs = fakeCampaignSends(contacts)
+  const campaignSends = fakeCampaignSends(contacts)
   const templates = fakeTemplates()
   const started = await startServiceUnderTest<Tables>('campaigns', migrations, ({ databaseUrl, ...wiring }) =>
     createService(configFor(databaseUrl, settings), {
       ...wiring,
       contacts,
-      runs,
+      campaignSends,
       segments,
       templates,
       ...overrides,
@@ -85,17 +82,17 @@ export async function startCampaigns({
   const resetFakes = (): void => {
     contacts.pageSize = defaultPageSize
     Object.assign(contacts.faults, { audience: () => undefined, count: () => undefined })
-    Object.assign(runs.fault, { before: () => undefined, after: () => undefined })
+    Object.assign(campaignSends.fault, { before: () => undefined, after: () => undefined })
     segments.fault.before = () => undefined
     templates.fault.before = () => undefined
   }
-  const sendAll = sender(started, runs)
-  return { ...started, contacts, runs, segments, templates, resetFakes, sendAll }
+  const sendAll = sender(started, campaignSends)
+  return { ...started, contacts, campaignSends, segments, templates, resetFakes, sendAll }
 }
 
 const defaultPageSize = 500
 
-/** Contacts in memory, with audiences of segments and pages of any size. */
+/** Returns in-memory contacts with audiences of segments and pages of any size. */
 function withSegments(segments: FakeSegments): CampaignsUnderTest['contacts'] {
   const fake = fakeContacts()
   const audienceOf = (audience: Parameters<Contacts['audience']>[0]['audience']) =>
@@ -116,28 +113,28 @@ function withSegments(segments: FakeSegments): CampaignsUnderTest['contacts'] {
     count: async (given) => {
       contacts.faults.count()
       const members = membersOf(given.audience)
-      const asked = { ...given, audience: audienceOf(given.audience) }
-      const counted = await fake.count(asked)
+      const input = { ...given, audience: audienceOf(given.audience) }
+      const counted = await fake.count(input)
       if (!members) return counted
-      const { ids } = await fake.audience({ ...asked, limit: 1000 })
+      const { ids } = await fake.audience({ ...input, limit: 1000 })
       return { ...counted, count: ids.filter((id) => members.has(id)).length }
     },
   }
   return contacts
 }
 
-function sender({ published, consume, idle: settled }: ServiceUnderTest, runs: FakeCampaignSends) {
-  const taken = new Set<string>()
+function sender({ published, consume, idle: settled }: ServiceUnderTest, campaignSends: FakeCampaignSends) {
+  const consumed = new Set<string>()
   return async (): Promise<void> => {
     for (;;) {
       const pages = (await published()).filter(
-        ({ type, data }) => type === campaignPage.type && !taken.has(data.id),
+        ({ type, data }) => type === campaignPage.type && !consumed.has(data.id),
       )
       for (const { projectId, generation, data } of pages) {
-        taken.add(data.id)
-        runs.take({ projectId, generation, data })
+        consumed.add(data.id)
+        campaignSends.take({ projectId, generation, data })
       }
-      const drafts = await runs.work()
+      const drafts = await campaignSends.work()
       for (const draft of drafts) await consume(draft, uuidv7())
       await settled()
       if (pages.length === 0 && drafts.length === 0) return

@@ -25,15 +25,15 @@ const figures = sql<{ row: string }>`
 
 const counted = async () => (await figures.execute(campaigns.db)).rows.map(({ row }) => row)
 
-/** How the figures differ from what a new count of all rows gives. */
+/** Returns the differences between the stored figures and a recount of all rows. */
 async function drift(): Promise<unknown[]> {
   const before = await counted()
   await sql`select recount_stored_bytes()`.execute(campaigns.db)
   return [...new Set(before).symmetricDifference(new Set(await counted()))]
 }
 
-describe('the quota of what a project stores', () => {
-  it('refuses campaigns beyond it with the figure, and nobody else’s', async () => {
+describe('the storage quota of a project', () => {
+  it('rejects campaigns over it with the figure, and leaves other projects alone', async () => {
     const first = await project.create(ofSize(6_000))
     const { status, body } = await project.create(ofSize(6_000))
 
@@ -49,13 +49,13 @@ describe('the quota of what a project stores', () => {
     expect((await project.create(ofSize(1_000))).status).toBe(201)
   })
 
-  it('refuses copies beyond it', async () => {
+  it('rejects copies over it', async () => {
     const id = await project.createId(ofSize(6_000))
 
     expect((await project.call(id, 'duplicate')).status).toBe(413)
   })
 
-  it('refuses a larger body beyond it, and no other change', async () => {
+  it('rejects only changes that make the body larger', async () => {
     const id = await project.createId(ofSize(9_000))
     const put = async (body: object) => (await project.api.put(`/campaigns/${id}`, { body })).status
     const patch = async (body: object) => (await project.api.patch(`/campaigns/${id}`, { body })).status
@@ -76,7 +76,7 @@ describe('the quota of what a project stores', () => {
     expect((await project.create(ofSize(1_000))).status).toBe(413)
   })
 
-  it('has room again when a campaign is deleted', async () => {
+  it('allows new campaigns after a deletion', async () => {
     const id = await project.createId(ofSize(9_000))
     const full = (await project.create(ofSize(2_000))).status
     await project.api.delete(`/campaigns/${id}`)
@@ -86,8 +86,8 @@ describe('the quota of what a project stores', () => {
   })
 })
 
-describe('the figures', () => {
-  it('are what is stored, whatever was written and deleted', async () => {
+describe('the storage figures', () => {
+  it('equal the stored bytes after any writes and deletions', async () => {
     const id = await project.createId({ ...ofSize(1_000), description: 'é' })
     const deleted = await project.createId()
     await project.call(id, 'duplicate')
@@ -113,7 +113,7 @@ describe('the figures', () => {
     ])
   })
 
-  it('of a reset project are those of its new generation', async () => {
+  it('of a reset project include only its new generation', async () => {
     const { projectId } = project
     await project.create(ofSize(5_000))
     await campaigns.consume(projectMessage({ id: projectId, version: 2, generation: 2 }))

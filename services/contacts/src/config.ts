@@ -14,12 +14,12 @@ import {
   type ServiceConfig,
 } from '@postrider/process/config'
 
-/** Topics keep messages this long. A repeated message would record a deleted event again. */
+/** Topics keep messages this long. A redelivered message would record a deleted event again. */
 const longestRepeatDays = 7
 
 export const settings = {
   ...serviceSettings({ name: 'contacts', port: 8082 }),
-  /** The services whose things may refer to fields and events. */
+  /** The services that may refer to fields and events. */
   referringUrls: {
     segments: optionalServiceUrl('segments'),
     campaigns: optionalServiceUrl('campaigns'),

@@ -16,27 +16,27 @@ import type { Config } from './config.ts'
 import { fullFields, type FullFields } from './store/full-fields.ts'
 import type { Tables } from './store/tables.ts'
 
-/** What a command, query or loop may use. Tests override any part of it. */
+/** Dependencies of commands, queries and loops. Tests override any part of it. */
 export interface Context extends ServiceContext<Config, Tables> {
   reserved: ReadonlySet<string>
   fullFields: FullFields
-  /** The installed services whose things may refer to fields and events. */
+  /** The installed services that may refer to fields and events. */
   referring: Referring
-  /** The installed services that keep something of contacts. */
+  /** The installed services that store data of contacts. */
   contactData: readonly DataSource[]
-  /** Tells what a segment is; undefined where segments are not installed. */
+  /** The segments service. Undefined if it is not installed. */
   segments: ClientOf<typeof segmentsApi> | undefined
-  /** The requests of this instance for whose answer somebody waits. */
+  /** Measures how long this instance has active requests. */
   requests: BusyTime
-  /** What projects store. */
+  /** Stored bytes of projects. */
   storedBytes: StoredBytes
-  /** How long an upload waits for its turn. */
+  /** How long an upload may wait in the queue. */
   uploadQueueMs: number
-  /** The pause between turns of loops that tidy up what is right without them. */
+  /** Interval of loops that only clean up. */
   tidyMs: number
 }
 
-/** A service that tells what it has of a contact. */
+/** A service that stores data of contacts. */
 export interface DataSource {
   service: string
   client: ClientOf<typeof contactDataApi>

@@ -12,7 +12,7 @@ import type { Config } from './config.ts'
 import { onEmails } from './consumers/on-emails.ts'
 import { onMemberships } from './consumers/on-memberships.ts'
 import { onProjects } from './consumers/on-projects.ts'
-import { workOnAllJobs } from './commands/work-on-job.ts'
+import { runAllJobs } from './commands/run-jobs.ts'
 import { createContext, type Context } from './context.ts'
 import { bulk } from './http/bulk.ts'
 import { contactData } from './http/contact-data.ts'
@@ -53,7 +53,7 @@ export const migrations: Migrations = {
 
 export type Overrides = Partial<Context> & Wiring
 
-/** The contacts service, not yet started. */
+/** Creates the contacts service without starting it. */
 export function createService(
   config: Config,
   { broker, ownsBroker, gatewayKeys, ...overrides }: Overrides,
@@ -81,7 +81,8 @@ export function createService(
         ...bulk(ctx),
         ...imports(ctx),
       ]),
-      // Loops and consumers of other services ask these, some of them because of what a job has changed.
+      // Not measured by `ctx.requests`: loops and consumers of other services call these, partly because of
+      // changes by jobs.
       ...internalAudience(ctx, reads),
       ...internalEvents(ctx),
       ...internalFields(ctx),
@@ -96,7 +97,7 @@ export function createService(
       erasureConsumer('contacts.erasures', ctx),
     ],
     loops: loops(ctx),
-    settle: () => (config.role === 'http' ? Promise.resolve(true) : workOnAllJobs(ctx)),
+    settle: () => (config.role === 'http' ? Promise.resolve(true) : runAllJobs(ctx)),
     purge: { db: ctx.db, plan: purgePlan, now: ctx.now },
     erasing: { db: ctx.db, plan: contactPlan, now: ctx.now },
   })

@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => contacts.stop())
 
-describe('many requests at once on a few contacts', () => {
-  it('answers no 5xx, and publishes each version of each contact in order, up to its current state', async () => {
+describe('many concurrent requests for a few contacts', () => {
+  it('return no 5xx, and each version of each contact is published in order, up to its current state', async () => {
     const caller = someCaller()
     const client = contacts.as(caller)
     const emails = Array.from({ length: 6 }, someEmail)
@@ -40,7 +40,7 @@ describe('many requests at once on a few contacts', () => {
     }
 
     const answers: Answer[] = []
-    // More reads of one project may not wait at a time (`projectTurns`).
+    // The limit of waiting reads per project (`projectTurns`).
     for (let from = 0; from < 300; from += 100)
       answers.push(
         ...(await Promise.all(

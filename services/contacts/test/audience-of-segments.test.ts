@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { someEmail } from './factories.ts'
 import { startContacts, type ContactsUnderTest } from './start.ts'
 
-// What callers get of segments that answer is in the suite that the fake stands too: `contacts-api.test.ts`.
+// `contacts-api.test.ts` tests the responses if the segments service is available, also for the fake.
 const segments = fakeSegments()
 let contacts: ContactsUnderTest
 
@@ -23,21 +23,23 @@ const questionOf = (segmentId: string, atLeast?: number) => ({
 })
 
 describe('the audience of a segment', () => {
-  it('is 503 while segments do not answer', async () => {
+  it('returns 503 while the segments service is unavailable', async () => {
     expectLogs('request.refused')
-    const away = await startContacts({
+    const unavailableService = await startContacts({
       overrides: {
         segments: { definition: () => Promise.reject(unavailable('The segments service does not answer.')) },
       },
     })
 
-    const answer = await away.asPeer('campaigns').post(contactsApi.count.path, { body: questionOf(uuidv7()) })
+    const answer = await unavailableService
+      .asPeer('campaigns')
+      .post(contactsApi.count.path, { body: questionOf(uuidv7()) })
 
     expect(answer.status).toBe(503)
-    await away.stop()
+    await unavailableService.stop()
   })
 
-  it('is 501 where segments are not installed', async () => {
+  it('returns 501 if the segments service is not installed', async () => {
     const alone = await startContacts()
 
     const answer = await alone
@@ -48,12 +50,12 @@ describe('the audience of a segment', () => {
     await alone.stop()
   })
 
-  it('of a version at least is 503 after five seconds without it, and says when to come again', async () => {
+  it('returns 503 with Retry-After if the copy does not reach the minimum version within five seconds', async () => {
     expectLogs('request.refused')
     const question = questionOf(uuidv7(), 1)
     const fixed = someSegment(question, { type: 'STATIC' })
     segments.know(question, { ...fixed.facts, id: question.audience.segmentId })
-    const begun = performance.now()
+    const startedAt = performance.now()
 
     const answer = await contacts.asPeer('campaigns').post(contactsApi.audience.path, {
       body: { ...question, limit: 10 },
@@ -61,12 +63,12 @@ describe('the audience of a segment', () => {
 
     expect(answer.status).toBe(503)
     expect(answer.headers.get('retry-after')).toBe('1')
-    expect(performance.now() - begun).toBeGreaterThan(4_900)
+    expect(performance.now() - startedAt).toBeGreaterThan(4_900)
   })
 })
 
 describe('a page of a condition that refers to a segment with stored members', () => {
-  it('is answered by the copy', async () => {
+  it('reads the copy of the members', async () => {
     const caller = someCaller()
     const project = { projectId: caller.projectId, generation: 1 }
     const segment = someSegment(project, { type: 'STATIC' })

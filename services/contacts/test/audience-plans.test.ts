@@ -1,7 +1,7 @@
 import { every, filter } from '@postrider/testing/fakes'
 import { sql, type RawBuilder } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { countStatement, pageStatement, type PageQuestion } from '../src/queries/audience.ts'
+import { countStatement, pageStatement, type AudiencePageInput } from '../src/queries/audience.ts'
 import { findContacts, findStatement } from '../src/queries/find-contacts.ts'
 import { readTree } from '../src/queries/read-trees.ts'
 import { fill, startFillable, type Fillable } from './filled-projects.ts'
@@ -34,7 +34,7 @@ describe('the plan of', () => {
     await sql`analyze events`.execute(fillable.unhurried)
   }, 120_000)
 
-  const question = async (condition: object | undefined): Promise<PageQuestion> => ({
+  const question = async (condition: object | undefined): Promise<AudiencePageInput> => ({
     projectId,
     generation: 1,
     subscribedOnly: false,
@@ -49,7 +49,7 @@ describe('the plan of', () => {
     return nodesOf(rows[0]?.['QUERY PLAN'][0].Plan)
   }
 
-  it('a page of everybody walks the index of the order, and no further than the page', async () => {
+  it('a page of all contacts walks the index of the order, and stops at the end of the page', async () => {
     const nodes = await planOf(pageStatement(await question(undefined), ['id', 'created_at']))
     const scans = nodes.filter((node) => node['Relation Name'] === 'contacts' && node['Actual Loops'] > 0)
 
@@ -57,7 +57,7 @@ describe('the plan of', () => {
     expect(scans.map((node) => node['Actual Rows'])).toEqual([500])
   })
 
-  it('a page of a condition stops at its end too, and probes the events of its contacts alone', async () => {
+  it('a page of a condition also stops at its end, and looks up only the events of its contacts', async () => {
     const nodes = await planOf(pageStatement(await question(tree), ['id', 'created_at']))
     const scans = nodes.filter((node) => node['Relation Name'] === 'contacts' && node['Actual Loops'] > 0)
     const events = nodes.filter((node) => node['Relation Name']?.startsWith('events_'))
@@ -65,13 +65,13 @@ describe('the plan of', () => {
     expect(scans.map((node) => node['Index Name'])).toEqual(['contacts_listed'])
     expect(Math.max(...scans.map((node) => node['Actual Rows']))).toBeLessThan(5000)
     expect(events.filter((node) => !conditionOf(node).includes(projectId))).toEqual([])
-    // Of the 60,000 events of the project, those of some thousand contacts.
+    // The project has 60,000 events. Only events of about a thousand contacts are read.
     expect(events.reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0)).toBeLessThan(
       10_000,
     )
   })
 
-  it('contacts by their ids reads no other, in a project that is newer than the statistics', async () => {
+  it('contacts by id reads no other contact, in a project that is newer than the statistics', async () => {
     const newer = uuidv7()
     await sql`alter table contacts set (autovacuum_enabled = false)`.execute(fillable.unhurried)
     await fill(fillable, newer, 20_000)

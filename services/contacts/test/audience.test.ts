@@ -28,9 +28,9 @@ const idsOf = async (projectId: string): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
-describe('a walk over an audience', () => {
+describe('a walk of an audience', () => {
   it.each([1, 2, 3, 4, 5])(
-    'has everybody who is there from begin to end once, while others are created, changed and deleted (seed %i)',
+    'returns all contacts that exist throughout it once, while others are created, changed and deleted (seed %i)',
     async (seed) => {
       const caller = someCaller()
       const { projectId } = caller
@@ -59,10 +59,10 @@ describe('a walk over an audience', () => {
     },
   )
 
-  it('goes on behind contacts that do not fit: no page looks at more than 10,000', async () => {
+  it('continues after contacts that do not match: no page scans more than 10,000', async () => {
     const projectId = uuidv7()
     await fill(fillable, projectId, 30_001)
-    // The oldest, which come last.
+    // The oldest contacts, which come last.
     const condition = every(filter('data.n', 'lessThanOrEqual', 3))
     const question = { projectId, generation: 1, audience: { kind: 'condition' as const, condition } }
 
@@ -73,14 +73,15 @@ describe('a walk over an audience', () => {
       after = page.next
     }
 
-    // The third page has looked at 30,000; the fourth begins there and is full, or not, before the end.
+    // The third page has scanned 30,000 contacts. The fourth starts there and is full, or ends before the
+    // last one.
     expect(pages.slice(0, 2)).toEqual([0, 0])
     expect(pages.reduce((sum, size) => sum + size)).toBe(3)
     expect(pages.length).toBeLessThanOrEqual(6)
     expect(await walkAudience(api(), { projectId, generation: 2, audience: all })).toEqual([])
   })
 
-  it('looks at fewer contacts the more it asks of their history', async () => {
+  it('scans fewer contacts per page if the condition reads more of their history', async () => {
     const projectId = uuidv7()
     await fill(fillable, projectId, 2_500)
     const eight = every(...Array.from({ length: 8 }, (_, index) => filter(`event.e${index}`, 'triggered')))
@@ -103,7 +104,7 @@ describe('a walk over an audience', () => {
     }
   })
 
-  it('goes over 50,000 whole contacts in flat memory', async () => {
+  it('returns 50,000 full contacts in constant memory', async () => {
     const projectId = uuidv7()
     await fill(fillable, projectId, 50_000)
     const sizes: number[] = []
@@ -125,11 +126,11 @@ describe('a walk over an audience', () => {
 
     expect(seen).toBe(50_000)
     const [first = 0, ...later] = sizes
-    // The whole of them is some 20 MB.
+    // All contacts together have about 20 MB.
     expect(Math.max(...later) - first).toBeLessThan(8_000_000)
   }, 300_000)
 
-  it('of a segment is 501 as long as there are no segments', async () => {
+  it('of a segment returns 501 if the segments service is not installed', async () => {
     const body = {
       projectId: uuidv7(),
       generation: 1,
@@ -143,7 +144,7 @@ describe('a walk over an audience', () => {
   })
 })
 
-/** Mulberry32: a run can be repeated by its seed. */
+/** Mulberry32: a seed makes a run repeatable. */
 function randomOf(seed: number): () => number {
   let state = seed
   return () => {
@@ -156,7 +157,7 @@ function randomOf(seed: number): () => number {
 
 function heapInUse(): number {
   setFlagsFromString('--expose-gc')
-  // V8 gives the collector to contexts made after the flag.
+  // V8 exposes the collector to contexts created after the flag is set.
   const collect: unknown = runInNewContext('gc')
   if (typeof collect !== 'function') throw new TypeError('No garbage collector')
   collect()

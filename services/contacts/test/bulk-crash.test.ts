@@ -6,12 +6,12 @@ import { someCaller } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import { setTimeout as delay } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
-import { workOnJob } from '../src/commands/work-on-job.ts'
+import { runNextBatch } from '../src/commands/run-jobs.ts'
 import type { Context } from '../src/context.ts'
 import { jobs } from '../src/loops/jobs.ts'
 import type { Tables } from '../src/store/tables.ts'
 import { healed, type Fault } from './faults.ts'
-import { instanceOf, startWithoutLoops, workAll, workDespite } from './jobs-by-hand.ts'
+import { instanceOf, startWithoutLoops, runAll, runWithFault } from './run-jobs.ts'
 import type { ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
@@ -25,12 +25,15 @@ afterEach(() => healed(contacts.db))
 afterAll(() => contacts.stop())
 
 const contactsEach = 250
-/** More than a batch deletes with a contact. */
+/** More events than a batch deletes with a contact. */
 const someEvents = 5_500
-/** More than `DELETE /events/:name` deletes at once. */
+/** More events than `DELETE /events/:name` deletes immediately. */
 const manyEvents = 10_500
 
-/** A project with 250 subscribed contacts, the first of which has events; and what is left of it. */
+/**
+ * Creates a project with 250 subscribed contacts, the first of which has events; `left` returns its
+ * remaining data.
+ */
 async function someProject(events = 0) {
   const caller = someCaller()
   const { projectId } = caller
@@ -71,7 +74,7 @@ type Project = Awaited<ReturnType<typeof someProject>>
 interface Case {
   events?: number
   begin(project: Project): Promise<{ body: { jobId: string } }>
-  /** For each point, how many batches come by it, each of which crashes there once. */
+  /** For each point, how many batches reach it. Each batch crashes there once. */
   points: Partial<Record<Fault['point'], number>>
   left: object
   messages: Record<string, number>
@@ -124,7 +127,7 @@ const cases: Record<string, Case> = {
   },
 }
 
-/** A lost connection where the most is written; elsewhere it is rolled back as after any other error. */
+/** Lose the connection only at the commit; at other points the rollback is like after any error. */
 const kindsAt = (point: string) =>
   point === 'job committed' ? (['shutdown', 'kill'] as const) : (['shutdown'] as const)
 
@@ -149,14 +152,14 @@ describe.each(Object.entries(cases))('%s', (caseName, { events, begin, left, mes
   }
 
   it.each(runs.filter(([name]) => name === caseName).map(([, ...run]) => run))(
-    'is done once though each batch crashes (%s) at "%s"',
+    'is done once although each batch crashes (%s) at "%s"',
     async (kind, point, { crashes }) => {
       allowLogs('database.connection_lost')
       const project = await someProject(events)
       const { body } = await begin(project)
 
-      // The keys of `points` are points, by its type.
-      const crashed = await workDespite(ctx, { point: point as Fault['point'], with: kind })
+      // The type guarantees that the keys of `points` are points.
+      const crashed = await runWithFault(ctx, { point: point as Fault['point'], with: kind })
 
       expect(crashed).toBe(crashes)
       await expectDone(project, body.jobId)
@@ -178,21 +181,21 @@ describe.each(Object.entries(cases))('%s', (caseName, { events, begin, left, mes
   })
 })
 
-describe('a bulk job by a query', () => {
-  it('does not delete a contact that another transaction takes out of the query meanwhile', async () => {
+describe('a bulk job with a query', () => {
+  it('does not delete a contact that another transaction concurrently removes from the query', async () => {
     const { caller, client, ids } = await someProject()
     const [id = ''] = ids
     await sql`update contacts set subscribed = (id <> ${id}) where project_id = ${caller.projectId}`.execute(
       contacts.db,
     )
     await client.post('/contacts/bulk-delete', { body: { mode: 'query', filter: { subscribed: false } } })
-    await workOnJob(ctx)
+    await runNextBatch(ctx)
 
     const db = openDatabase<Tables>(contacts.databaseUrl, { max: 2 })
     let working: Promise<unknown> | undefined
     await transact(contacts.db, async (tx) => {
       await sql`update contacts set subscribed = true where id = ${id}`.execute(tx)
-      working = workAll(instanceOf(contacts, { db }))
+      working = runAll(instanceOf(contacts, { db }))
       const lockMatching = 'order by "project_id", "email" for update'
       await until(async () => (await countBlocked(contacts.db, lockMatching)) > 0)
     })
@@ -202,7 +205,7 @@ describe('a bulk job by a query', () => {
     expect((await client.get(`/contacts/${id}`)).body).toMatchObject({ id, subscribed: true })
   })
 
-  it('and requests for the same contacts, in any order, do not fail one another', async () => {
+  it('does not conflict with requests for the same contacts, in any order', async () => {
     const { client, ids } = await someProject()
     const answer = await client.post('/contacts/bulk-unsubscribe', { body: { mode: 'query', filter: {} } })
 
@@ -214,7 +217,7 @@ describe('a bulk job by a query', () => {
           }),
         ),
       ),
-      workAll(ctx),
+      runAll(ctx),
     ])
 
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))

@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => contacts.stop())
 
-describe('a bulk operation by a query with `email`', () => {
-  it('means the contact of this address alone', async () => {
+describe('a bulk operation with the query `email`', () => {
+  it('selects only the contact with this address', async () => {
     const client = contacts.as(someCaller())
     for (const email of ['ada@example.com', 'nada@example.com', 'bob@example.com'])
       await client.post('/contacts', { body: { email } })
@@ -30,7 +30,7 @@ describe('a bulk operation by a query with `email`', () => {
     expect(list.body.data.map(({ email }: { email: string }) => email)).toEqual(['ada@example.com'])
   })
 
-  it('is 422 for what is no address', async () => {
+  it('returns 422 for an invalid address', async () => {
     const answer = await contacts.as(someCaller()).post('/contacts/bulk-delete', {
       body: { mode: 'query', filter: { email: 'ada' } },
     })
@@ -42,8 +42,8 @@ describe('a bulk operation by a query with `email`', () => {
   })
 })
 
-describe('a job whose filter a newer instance has written', () => {
-  it('is not taken for one that means more contacts', () => {
+describe('a job with a filter of a newer version', () => {
+  it('is not read as a filter that selects more contacts', () => {
     const input = { filter: { plan: 'pro' }, excludeIds: [], until: null }
 
     expect(BulkInput.safeParse(input).success).toBe(false)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { uuid } from './factories.ts'
 import type { ContactsUnderTest } from './start.ts'
 
-/** A project with so many contacts `n<i>@example.com`; every third is unsubscribed. */
+/** Creates a project with this many contacts `n<i>@example.com`. Every third one is unsubscribed. */
 export async function projectOf(contacts: ContactsUnderTest, count: number) {
   const caller = someCaller()
   const { projectId } = caller
@@ -29,7 +29,7 @@ export async function projectOf(contacts: ContactsUnderTest, count: number) {
   return { projectId, caller, client, rows, ids: rows.map(({ id }) => id), states, published }
 }
 
-/** What a caller is told of the job that this answer has begun. */
+/** Returns the status of the job that this response has started. */
 export const status = async (client: { get(path: string): Promise<Answer> }, answer: Answer) => {
   expect({ status: answer.status, body: answer.body }).toEqual({
     status: 202,
@@ -38,6 +38,6 @@ export const status = async (client: { get(path: string): Promise<Answer> }, ans
   return (await client.get(`/contacts/bulk/${answer.body.jobId}`)).body
 }
 
-/** How often each value occurs. */
+/** Counts how often each value occurs. */
 export const tally = (values: readonly string[]): Record<string, number> =>
   Object.fromEntries([...Map.groupBy(values, (value) => value)].map(([value, all]) => [value, all.length]))

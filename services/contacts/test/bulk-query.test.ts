@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { workOnJob } from '../src/commands/work-on-job.ts'
+import { runNextBatch } from '../src/commands/run-jobs.ts'
 import type { Context } from '../src/context.ts'
 import { projectOf, status, tally } from './bulk-project.ts'
-import { instanceOf, startWithoutLoops, workAll } from './jobs-by-hand.ts'
+import { instanceOf, startWithoutLoops, runAll } from './run-jobs.ts'
 import type { ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => contacts.stop())
 
-describe('POST /contacts/bulk-subscribe by a query', () => {
-  it('means what GET /contacts finds, but the excluded, batch by batch', async () => {
+describe('POST /contacts/bulk-subscribe with a query', () => {
+  it('selects the contacts that GET /contacts finds, without the excluded ones, in batches', async () => {
     const { client, rows, states, published } = await projectOf(contacts, 450)
     const off = rows.filter(({ subscribed }) => !subscribed)
     const excludeIds = off.slice(0, 10).map(({ id }) => id)
@@ -25,7 +25,7 @@ describe('POST /contacts/bulk-subscribe by a query', () => {
       body: { mode: 'query', filter, excludeIds },
     })
     const seen = []
-    while (await workOnJob(ctx)) seen.push(await status(client, answer))
+    while (await runNextBatch(ctx)) seen.push(await status(client, answer))
 
     expect(seen[0]).toMatchObject({ state: 'active', progress: 0, result: { totalRequested: 140 } })
     expect(seen.at(-1)).toMatchObject({
@@ -45,7 +45,7 @@ describe('POST /contacts/bulk-subscribe by a query', () => {
   })
 
   it.each(['n1', 'N1@', '%', '_', '\\', 'example.com', ' ', 'nobody'])(
-    'takes the search %j as GET /contacts does',
+    'treats the search %j like GET /contacts',
     async (search) => {
       const { client } = await projectOf(contacts, 20)
       const listed = await client.get(`/contacts?limit=100&search=${encodeURIComponent(search)}`)
@@ -53,27 +53,27 @@ describe('POST /contacts/bulk-subscribe by a query', () => {
       const answer = await client.post('/contacts/bulk-unsubscribe', {
         body: { mode: 'query', filter: { search } },
       })
-      await workAll(ctx)
+      await runAll(ctx)
 
       expect((await status(client, answer)).result.totalRequested).toBe(listed.body.total)
     },
   )
 
-  it('neither misses nor repeats contacts while others change, are deleted and are made', async () => {
+  it('neither misses nor repeats contacts while others are changed, deleted and created', async () => {
     const { client, rows, projectId } = await projectOf(contacts, 650)
     const answer = await client.post('/contacts/bulk-unsubscribe', { body: { mode: 'query', filter: {} } })
-    await workOnJob(ctx)
-    await workOnJob(ctx)
+    await runNextBatch(ctx)
+    await runNextBatch(ctx)
 
     const inOrder = rows.toSorted((a, b) => Number(b.email.slice(1, -12)) - Number(a.email.slice(1, -12)))
     const [first, next, last] = [inOrder[10], inOrder[300], inOrder[649]]
-    // One that is done, one that is not: their addresses change places in any order by address; and one that
-    // goes.
+    // Swap the addresses of a processed and an unprocessed contact, so that they change places in any order
+    // by address; and delete another contact.
     await client.patch(`/contacts/${first?.id}`, { body: { email: 'zzz@example.com', subscribed: true } })
     await client.patch(`/contacts/${next?.id}`, { body: { email: 'aaa@example.com', subscribed: true } })
     await client.delete(`/contacts/${last?.id}`)
     const made = await client.post('/contacts', { body: { email: 'new@example.com' } })
-    await workAll(ctx)
+    await runAll(ctx)
 
     const { rows: on } = await sql<{ email: string }>`
       select email from contacts where project_id = ${projectId} and subscribed order by email
@@ -83,11 +83,11 @@ describe('POST /contacts/bulk-subscribe by a query', () => {
     expect((await status(client, answer)).result).toMatchObject({ totalRequested: 649, failureCount: 0 })
   })
 
-  it('of a project without contacts is done at once', async () => {
+  it('is done immediately in a project without contacts', async () => {
     const { client } = await projectOf(contacts, 0)
 
     const answer = await client.post('/contacts/bulk-delete', { body: { mode: 'query', filter: {} } })
-    await workAll(ctx)
+    await runAll(ctx)
 
     expect(await status(client, answer)).toMatchObject({
       state: 'completed',

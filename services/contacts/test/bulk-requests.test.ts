@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Context } from '../src/context.ts'
 import { projectOf, status } from './bulk-project.ts'
-import { instanceOf, startWithoutLoops, workAll } from './jobs-by-hand.ts'
+import { instanceOf, startWithoutLoops, runAll } from './run-jobs.ts'
 import type { ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
@@ -25,7 +25,7 @@ describe('a bulk request', () => {
     ['no id', { contactIds: [] }, 'contactIds', 'too_small'],
     ['1,001 ids', { contactIds: many(1_001) }, 'contactIds', 'too_big'],
     ['a text for the ids', { contactIds: 'x' }, 'contactIds', 'invalid_type'],
-    ['an id that is none', { contactIds: [id, 'x'] }, 'contactIds.1', 'invalid_string'],
+    ['an invalid id', { contactIds: [id, 'x'] }, 'contactIds.1', 'invalid_string'],
     ['null for an id', { contactIds: [null] }, 'contactIds.0', 'invalid_type'],
     ['an unknown mode', { contactIds: [id], mode: 'all' }, 'mode', 'invalid_enum_value'],
     ['no ids in the mode of ids', { mode: 'ids' }, 'contactIds', 'invalid_type'],
@@ -67,12 +67,12 @@ describe('a bulk request', () => {
     ],
     ['10,001 excluded ids', { mode: 'query', filter: {}, excludeIds: many(10_001) }, 'excludeIds', 'too_big'],
     [
-      'an excluded id that is none',
+      'an invalid excluded id',
       { mode: 'query', filter: {}, excludeIds: ['x'] },
       'excludeIds.0',
       'invalid_string',
     ],
-  ])('with %s is 422, and begins no job', async (_what, body, field, code) => {
+  ])('returns 422 for %s and starts no job', async (_what, body, field, code) => {
     const caller = someCaller()
 
     for (const operation of ['subscribe', 'unsubscribe', 'delete'])
@@ -85,7 +85,7 @@ describe('a bulk request', () => {
     expect(rows).toEqual([])
   })
 
-  it('answers a huge list of faults with one', async () => {
+  it('returns one error for a large list of invalid values', async () => {
     const { body } = await contacts
       .as(someCaller())
       .post('/contacts/bulk-delete', { body: { contactIds: Array(50_000).fill(7) } })
@@ -93,7 +93,7 @@ describe('a bulk request', () => {
     expect(body.error.errors).toHaveLength(1)
   })
 
-  it('takes as many ids as there may be', async () => {
+  it('accepts the maximum number of ids', async () => {
     const { client, ids } = await projectOf(contacts, 1_000)
     const excludeIds = [...ids.slice(1), ...Array.from({ length: 9_000 }, () => uuidv7())]
 
@@ -101,7 +101,7 @@ describe('a bulk request', () => {
       await client.post('/contacts/bulk-unsubscribe', { body: { contactIds: ids } }),
       await client.post('/contacts/bulk-delete', { body: { mode: 'query', filter: {}, excludeIds } }),
     ]
-    await workAll(ctx)
+    await runAll(ctx)
 
     expect((await status(client, byIds)).result.totalRequested).toBe(1_000)
     expect((await status(client, byQuery)).result).toMatchObject({
@@ -110,17 +110,17 @@ describe('a bulk request', () => {
     })
   })
 
-  it('beyond 100 jobs that wait is 429 without Retry-After', async () => {
+  it('returns 429 without Retry-After if 100 jobs are waiting', async () => {
     const client = contacts.as(someCaller())
     const ask = () => client.post('/contacts/bulk-delete', { body: { contactIds: [id] } })
     const answers = []
-    for (let asked = 0; asked <= 100; asked += 1) answers.push(await ask())
+    for (let count = 0; count <= 100; count += 1) answers.push(await ask())
 
     expect(answers.slice(0, 100).every((answer) => answer.status === 202)).toBe(true)
     const refused = answers.at(-1)
     expect(refused).toMatchObject({ status: 429, body: { error: { code: 'RATE_LIMIT_EXCEEDED' } } })
     expect(refused?.headers.get('retry-after')).toBeNull()
-    await workAll(ctx)
+    await runAll(ctx)
     expect((await ask()).status).toBe(202)
   })
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Context } from '../src/context.ts'
 import { projectOf, status, tally } from './bulk-project.ts'
-import { instanceOf, startWithoutLoops, workAll } from './jobs-by-hand.ts'
+import { instanceOf, startWithoutLoops, runAll } from './run-jobs.ts'
 import type { ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
@@ -15,12 +15,12 @@ beforeAll(async () => {
 afterAll(() => contacts.stop())
 
 describe('POST /contacts/bulk-unsubscribe', () => {
-  it('changes the contacts with these ids as PATCH does, and tells of each', async () => {
+  it('changes the contacts with these ids like PATCH, and publishes each change', async () => {
     const { client, ids, states, published, rows } = await projectOf(contacts, 6)
 
     const answer = await client.post('/contacts/bulk-unsubscribe', { body: { contactIds: ids } })
     expect(await status(client, answer)).toMatchObject({ state: 'waiting', progress: 0, result: null })
-    await workAll(ctx)
+    await runAll(ctx)
 
     expect(await status(client, answer)).toEqual({
       id: answer.body.jobId,
@@ -49,7 +49,7 @@ describe('POST /contacts/bulk-unsubscribe', () => {
     expect(versions.map(({ version }) => Number(version))).toEqual([1, 1, 2, 2, 2, 2])
   })
 
-  it('sent twice changes nothing the second time', async () => {
+  it('changes nothing when repeated', async () => {
     const { client, ids, published } = await projectOf(contacts, 5)
     const body = { mode: 'ids', contactIds: ids }
 
@@ -57,7 +57,7 @@ describe('POST /contacts/bulk-unsubscribe', () => {
       await client.post('/contacts/bulk-unsubscribe', { body }),
       await client.post('/contacts/bulk-unsubscribe', { body }),
     ]
-    await workAll(ctx)
+    await runAll(ctx)
 
     const results = await Promise.all(answers.map(async (each) => (await status(client, each)).result))
     expect(results).toMatchObject([
@@ -67,7 +67,7 @@ describe('POST /contacts/bulk-unsubscribe', () => {
     expect(tally(await published())).toEqual({ 'contact.updated': 4, 'contact.unsubscribed': 4 })
   })
 
-  it("fails for ids that are unknown, repeated in another case only once, or another project's, which is not touched", async () => {
+  it('fails for unknown ids and ids of another project, which is not changed, and processes ids that differ only in case once', async () => {
     const [mine, theirs] = [await projectOf(contacts, 1), await projectOf(contacts, 2)]
     const unknown = uuidv7()
     const [own = ''] = mine.ids
@@ -75,10 +75,10 @@ describe('POST /contacts/bulk-unsubscribe', () => {
     const answer = await mine.client.post('/contacts/bulk-unsubscribe', {
       body: { contactIds: [unknown, ...theirs.ids, own, own.toUpperCase()] },
     })
-    await workAll(ctx)
+    await runAll(ctx)
 
     const { result } = await status(mine.client, answer)
-    const error = 'This project has no such contact.'
+    const error = 'This contact does not exist in the project.'
     expect(result).toEqual({
       operation: 'unsubscribe',
       totalRequested: 4,
@@ -91,26 +91,26 @@ describe('POST /contacts/bulk-unsubscribe', () => {
     expect(await theirs.published()).toEqual([])
   })
 
-  it('tells of a hundred errors at most', async () => {
+  it('returns a hundred errors at most', async () => {
     const { client } = await projectOf(contacts, 0)
     const contactIds = Array.from({ length: 1_000 }, () => uuidv7())
 
     const answer = await client.post('/contacts/bulk-delete', { body: { contactIds } })
-    await workAll(ctx)
+    await runAll(ctx)
 
     const { result } = await status(client, answer)
     expect(result).toMatchObject({ totalRequested: 1_000, failureCount: 1_000 })
     expect(result.errors).toHaveLength(100)
   })
 
-  it('carries the request in its messages', async () => {
+  it('publishes messages with the id of the request', async () => {
     const { client, ids, projectId } = await projectOf(contacts, 1)
 
     await client.post('/contacts/bulk-unsubscribe', {
       body: { contactIds: ids },
       headers: { 'x-request-id': 'bulk-1' },
     })
-    await workAll(ctx)
+    await runAll(ctx)
 
     const sent = (await contacts.published()).filter((message) => message.projectId === projectId)
     expect(sent.map(({ correlationId }) => correlationId)).toEqual(['bulk-1', 'bulk-1'])
@@ -118,14 +118,14 @@ describe('POST /contacts/bulk-unsubscribe', () => {
 })
 
 describe('POST /contacts/bulk-delete', () => {
-  it('deletes contacts with their events, and tells of each; the second time they are not found', async () => {
+  it('deletes contacts with their events and publishes each deletion; the second request does not find them', async () => {
     const { client, ids, rows, states, published, caller } = await projectOf(contacts, 4)
     await client.post('/v1/track', { body: { email: rows[0]?.email, event: 'seen' } })
     const body = { contactIds: ids.slice(0, 3) }
 
     const first = await client.post('/contacts/bulk-delete', { body })
     const second = await client.post('/contacts/bulk-delete', { body })
-    await workAll(ctx)
+    await runAll(ctx)
 
     expect((await status(client, first)).result).toMatchObject({ successCount: 3, failureCount: 0 })
     expect((await status(client, second)).result).toMatchObject({ successCount: 0, failureCount: 3 })
@@ -134,7 +134,7 @@ describe('POST /contacts/bulk-delete', () => {
     expect(tally(await published())).toMatchObject({ 'contact.deleted': 3 })
   })
 
-  it('deletes contacts with more events than a batch takes', async () => {
+  it('deletes contacts with more events than a batch can delete', async () => {
     const { client, ids, projectId, states } = await projectOf(contacts, 3)
     await sql`
       insert into events (id, project_id, contact_id, name, created_at)
@@ -142,7 +142,7 @@ describe('POST /contacts/bulk-delete', () => {
     `.execute(contacts.db)
 
     const answer = await client.post('/contacts/bulk-delete', { body: { mode: 'query', filter: {} } })
-    const batches = await workAll(ctx)
+    const batches = await runAll(ctx)
 
     expect(batches).toBe(4)
     expect((await status(client, answer)).result).toMatchObject({ totalRequested: 3, successCount: 3 })
@@ -150,7 +150,7 @@ describe('POST /contacts/bulk-delete', () => {
     expect((await client.get('/events/names')).body).toEqual({ eventNames: [] })
   })
 
-  it('leaves contacts of a generation that the caller has not', async () => {
+  it("ignores contacts of another generation than the caller's", async () => {
     const { client, ids, states } = await projectOf(contacts, 3)
     await sql`update contacts set generation = 2 where id = any(${ids}::uuid[])`.execute(contacts.db)
 
@@ -158,7 +158,7 @@ describe('POST /contacts/bulk-delete', () => {
       await client.post('/contacts/bulk-delete', { body: { mode: 'query', filter: {} } }),
       await client.post('/contacts/bulk-delete', { body: { contactIds: ids } }),
     ]
-    await workAll(ctx)
+    await runAll(ctx)
 
     expect((await status(client, byQuery)).result).toMatchObject({ totalRequested: 0 })
     expect((await status(client, byIds)).result).toMatchObject({ failureCount: 3 })

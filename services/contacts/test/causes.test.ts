@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const by = (message: Draft, correlationId: string): Draft => ({ ...message, correlationId })
 
-/** Consumes messages as one batch: it has the correlation of none of them. */
+/** Consumes messages as one batch, whose correlation id is none of theirs. */
 const consumeTogether = (consumer: Subscribable, ...messages: Draft[]): Promise<void> => {
   const failures = {
     deadLetter: (_group: string, _message: unknown, reason: string) => Promise.reject(new Error(reason)),
@@ -34,15 +34,16 @@ const consumeTogether = (consumer: Subscribable, ...messages: Draft[]): Promise<
 }
 
 /**
- * What was published about a contact since it was created: names of events or types, and what caused each.
+ * Returns the messages about a contact since its creation: names of events or message types, with their
+ * correlation ids.
  */
 const causesOf = async ({ published }: Awaited<ReturnType<typeof someContact>>) =>
   (await published())
     .slice(1)
     .map(({ type, correlationId, data }) => [type === 'event.tracked' ? data.name : type, correlationId])
 
-describe('a row of the ledger carries what caused it', () => {
-  it('when it is a mail’s, and so does the opt-out that follows', async () => {
+describe('a ledger row has the correlation id of its cause', () => {
+  it('for a mail event and the opt-out that it causes', async () => {
     const [one, two] = [await someContact(contacts), await someContact(contacts)]
     const sent = mailMessage(emailSent, { projectId: one.projectId, contactId: one.id, sentAt: at })
     const complained = mailMessage(emailComplained, {
@@ -61,7 +62,7 @@ describe('a row of the ledger carries what caused it', () => {
     ])
   })
 
-  it('when it is a crossing', async () => {
+  it('for a membership change', async () => {
     const contact = await someContact(contacts)
     const [big, small] = [someSegment(contact), someSegment(contact, { slug: 'small' })]
 
@@ -80,7 +81,7 @@ describe('a row of the ledger carries what caused it', () => {
     ])
   })
 
-  it('when it comes of a request, whichever', async () => {
+  it('for any request', async () => {
     const contact = await someContact(contacts)
     const api = contacts.as(someCaller(contact.projectId))
     const as = (id: string) => ({ headers: { 'x-request-id': id } })

@@ -18,16 +18,16 @@ afterAll(() => contacts.stop())
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const visitor = { kind: 'anonymous', address: '203.0.113.7' } as const
 
-type Given = Awaited<ReturnType<typeof someContact>>
+type TestContact = Awaited<ReturnType<typeof someContact>>
 
-const logOf = async ({ client, id }: Given) => (await client.get(`/contacts/${id}/consent`)).body
-const entriesOf = async (contact: Given) =>
+const logOf = async ({ client, id }: TestContact) => (await client.get(`/contacts/${id}/consent`)).body
+const entriesOf = async (contact: TestContact) =>
   (await logOf(contact)).entries.map(
     ({ subscribed, how }: { subscribed: boolean; how: string }) => `${subscribed ? 'in' : 'out'} ${how}`,
   )
 
 describe('GET /contacts/:id/consent', () => {
-  it('begins with what the contact was created with', async () => {
+  it('starts with the state at creation', async () => {
     const contact = await someContact(contacts, { subscribed: false })
 
     expect(await logOf(contact)).toEqual({
@@ -47,7 +47,7 @@ describe('GET /contacts/:id/consent', () => {
     })
   })
 
-  it('tells of a change on a page when, how, from which mail and from which address', async () => {
+  it('returns when, how, by which mail and from which address a contact changed its subscription on a page', async () => {
     const contact = await someContact(contacts)
     const [emailId, campaignId] = [uuidv7(), uuidv7()]
     const token = signLink(testRing, 'subscription', [contact.id, emailId, campaignId])
@@ -64,7 +64,7 @@ describe('GET /contacts/:id/consent', () => {
     expect(Date.parse(entries[0].at)).toBeGreaterThanOrEqual(Date.parse(entries[1].at))
   })
 
-  it('names how each change came about: by mail, public page, API, event, bulk job, import, bounce or complaint', async () => {
+  it('returns the origin of each change: mail, public page, API, event, bulk job, import, bounce or complaint', async () => {
     const contact = await someContact(contacts)
     const { id, client, projectId } = contact
     const anybody = contacts.as(visitor)
@@ -113,7 +113,7 @@ describe('GET /contacts/:id/consent', () => {
     ])
   })
 
-  it('has one entry for a change, however often and by how many at once it is asked for', async () => {
+  it('has one entry per change, for repeated and concurrent requests', async () => {
     const contact = await someContact(contacts)
     const post = () => contacts.as(visitor).post(`/contacts/public/${contact.id}/unsubscribe`)
 
@@ -123,7 +123,7 @@ describe('GET /contacts/:id/consent', () => {
     expect(await entriesOf(contact)).toEqual(['out PUBLIC_API', 'in CREATED'])
   })
 
-  it('keeps the first change and the 100 newest of a contact that goes in and out in a loop', async () => {
+  it('keeps the first change and the newest 100 of a contact that subscribes and unsubscribes in a loop', async () => {
     const contact = await someContact(contacts)
     for (let round = 0; round < 60; round += 1)
       for (const wanted of ['unsubscribe', 'subscribe'])
@@ -139,7 +139,7 @@ describe('GET /contacts/:id/consent', () => {
     expect(entries.at(-1)).toMatchObject({ subscribed: true, how: 'CREATED' })
   })
 
-  it('goes with the contact', async () => {
+  it('is deleted with the contact', async () => {
     const contact = await someContact(contacts)
     await contacts.as(visitor).post(`/contacts/public/${contact.id}/unsubscribe`)
 
@@ -154,7 +154,7 @@ describe('GET /contacts/:id/consent', () => {
     expect(rows).toEqual([])
   })
 
-  it('is 404 without a contact, and for another project', async () => {
+  it('returns 404 without a contact, and for another project', async () => {
     const { id } = await someContact(contacts)
     const stranger = contacts.as(someCaller())
 
@@ -167,7 +167,7 @@ describe('GET /contacts/:id/consent', () => {
 })
 
 describe('an address in the consent log', () => {
-  it('is kept for the days of the setting, and the entry longer; for ever with 0', async () => {
+  it('is kept for the configured days, or forever with 0; the entry remains longer', async () => {
     const contact = await someContact(contacts)
     await contacts.as(visitor).post(`/contacts/public/${contact.id}/unsubscribe`)
     const sweepIn = async (days: number, consentAddressDays = 400): Promise<string | null> => {
@@ -184,7 +184,7 @@ describe('an address in the consent log', () => {
     expect(await entriesOf(contact)).toEqual(['out PUBLIC_API', 'in CREATED'])
   })
 
-  it('is nowhere else: not in the event, nor in a message', async () => {
+  it('is not in events or messages', async () => {
     const contact = await someContact(contacts)
     await contacts.as(visitor).post(`/contacts/public/${contact.id}/unsubscribe`)
 

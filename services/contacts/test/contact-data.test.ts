@@ -7,7 +7,7 @@ import { startContacts, type ContactsUnderTest } from './start.ts'
 
 type Find = ClientOf<typeof contactDataApi>['find']
 
-/** What send answers; a test sets another answer. */
+/** The response of the send service. Tests replace it. */
 let find: Find
 let contacts: ContactsUnderTest
 
@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterAll(() => contacts.stop())
 
-/** A contact with events, in a project of its own. */
+/** Creates a contact with events in a new project. */
 async function someContact(events = 1) {
   const caller = someCaller()
   const api = contacts.as(caller)
@@ -32,11 +32,11 @@ async function someContact(events = 1) {
 }
 
 describe('GET /contacts/:id/export', () => {
-  it('is one JSON file of the contact, its own rows, and those of other services, page by page', async () => {
+  it('returns one JSON file with the contact, its rows, and the rows of other services, page by page', async () => {
     const { api, caller, id, email, path } = await someContact(2)
-    const asked: unknown[] = []
+    const requests: unknown[] = []
     find = async (question) => {
-      asked.push(question)
+      requests.push(question)
       const { cursor } = question
       return cursor === null
         ? { items: [{ kind: 'mail', data: { n: 1 } }], cursor: 'more' }
@@ -48,7 +48,7 @@ describe('GET /contacts/:id/export', () => {
     const { projectId, generation } = caller
     const named = { projectId, generation, contactId: id, email }
     expect(status).toBe(200)
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { ...named, cursor: null },
       { ...named, cursor: 'more' },
     ])
@@ -73,7 +73,7 @@ describe('GET /contacts/:id/export', () => {
     expect(new Set(body.items.map(({ data }: { data: { id: string } }) => data.id)).size).toBe(250)
   })
 
-  it('is cut off when a service cannot be asked: it would leave something out', async () => {
+  it('ends with an error if a service is unavailable, because it would be incomplete', async () => {
     const { api, path } = await someContact()
     find = async () => {
       throw unavailable('send does not answer')
@@ -83,7 +83,7 @@ describe('GET /contacts/:id/export', () => {
     await expect(api.get(`${path}/export`)).rejects.toThrow()
   })
 
-  it("is 404 for another project's contact and for no id", async () => {
+  it("returns 404 for another project's contact and for an invalid id", async () => {
     const { path } = await someContact()
     const { api } = await someContact()
 
@@ -93,15 +93,15 @@ describe('GET /contacts/:id/export', () => {
 })
 
 describe('POST /contacts/:id/erase', () => {
-  it('deletes the contact and tells every service, once', async () => {
+  it('deletes the contact and notifies every service, once', async () => {
     const { api, id, email, path } = await someContact()
 
     const answers = await Promise.all([1, 2].map(() => api.post(`${path}/erase`)))
     answers.push(await api.post(`${path}/erase`))
 
     expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '404', '404'])
-    const told = (await contacts.published()).filter(({ key }) => key === id).slice(-2)
-    expect(told).toMatchObject([
+    const messages = (await contacts.published()).filter(({ key }) => key === id).slice(-2)
+    expect(messages).toMatchObject([
       { type: 'contact.deleted', data: { id, email } },
       { type: 'contact.erased', data: { id, email } },
     ])

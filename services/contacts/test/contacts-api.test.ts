@@ -5,7 +5,7 @@ import { conformsToContactsApi, fakeSegments } from '@postrider/testing/fakes'
 import { mailMessage } from './factories.ts'
 import { startContacts } from './start.ts'
 
-// The fake that other services test against stands the same suite.
+// The fake of this API in libs/testing runs the same suite.
 describe('the internal API of contacts', () => {
   conformsToContactsApi(async () => {
     const segments = fakeSegments()

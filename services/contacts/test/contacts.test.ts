@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => contacts.stop())
 
 describe('POST /contacts', () => {
-  it('answers 400 for a body that was not sent as JSON, and does not claim that its email is missing', async () => {
+  it('returns 400 for a body that is not JSON, without reporting a missing email', async () => {
     const client = contacts.as(someCaller())
     const body = JSON.stringify({ email: 'ada@example.com' })
 
@@ -29,10 +29,10 @@ describe('POST /contacts', () => {
         },
       },
     })
-    expect([empty.status, empty.body]).toEqual([400, { error: 'Email is required' }])
+    expect([empty.status, empty.body]).toEqual([400, { error: '`email` is required.' }])
   })
 
-  it('creates a subscribed contact and answers 201 with it', async () => {
+  it('creates a subscribed contact and returns 201 with it', async () => {
     const caller = someCaller()
 
     const answer = await contacts
@@ -54,7 +54,7 @@ describe('POST /contacts', () => {
     })
   })
 
-  it('changes the contact of a known address and answers 200; a repeat changes nothing', async () => {
+  it('changes the contact of a known address and returns 200; a repeat changes nothing', async () => {
     const client = contacts.as(someCaller())
     const first = await client.post('/contacts', { body: { email: 'bo@example.com', data: { a: 1, b: 2 } } })
 
@@ -77,7 +77,7 @@ describe('POST /contacts', () => {
     expect(third.body).toEqual(second.body)
   })
 
-  it('answers the bare error without an address, and 422 for an invalid one', async () => {
+  it('returns the bare error without an address, and 422 for an invalid address', async () => {
     const client = contacts.as(someCaller())
 
     const missing = await client.post('/contacts', { body: {} })
@@ -85,7 +85,7 @@ describe('POST /contacts', () => {
 
     expect({ status: missing.status, body: missing.body }).toEqual({
       status: 400,
-      body: { error: 'Email is required' },
+      body: { error: '`email` is required.' },
     })
     expect(wrong).toMatchObject({
       status: 422,
@@ -100,7 +100,7 @@ describe('POST /contacts', () => {
     })
   })
 
-  it('publishes the contact with a rising version, and an event when the subscription changed', async () => {
+  it('publishes the contact with an increasing version, and an event if the subscription changed', async () => {
     const client = contacts.as(someCaller())
     const { body } = await client.post('/contacts', { body: { email: 'cy@example.com' } })
     await client.post('/contacts', { body: { email: 'cy@example.com', subscribed: false } })
@@ -114,7 +114,7 @@ describe('POST /contacts', () => {
     ])
   })
 
-  it('lets one of many parallel first upserts create the contact, and all succeed', async () => {
+  it('creates the contact once for concurrent first upserts, which all succeed', async () => {
     const client = contacts.as(someCaller())
 
     const answers = await Promise.all(
@@ -134,7 +134,7 @@ describe('POST /contacts', () => {
 })
 
 describe('GET /contacts', () => {
-  it('returns every contact once by cursor, in either direction and by any sort', async () => {
+  it('returns every contact once by cursor, in either direction and any sort order', async () => {
     const client = contacts.as(someCaller())
     for (let index = 0; index < 7; index += 1)
       await client.post('/contacts', { body: { email: `p${index}@example.com` } })
@@ -157,7 +157,7 @@ describe('GET /contacts', () => {
       }
   })
 
-  it('finds by part of the address and by subscription', async () => {
+  it('finds contacts by part of the address and by subscription', async () => {
     const client = contacts.as(someCaller())
     await client.post('/contacts', { body: { email: 'eve@alpha.example', subscribed: false } })
     await client.post('/contacts', { body: { email: 'eva@beta.example' } })
@@ -169,7 +169,7 @@ describe('GET /contacts', () => {
     expect(bySubscription.body).toMatchObject({ total: 1, data: [{ email: 'eva@beta.example' }] })
   })
 
-  it('refuses a forged cursor with 400 and never shows another project', async () => {
+  it("rejects a forged cursor with 400 and never returns another project's contacts", async () => {
     const mine = contacts.as(someCaller())
     await contacts.as(someCaller()).post('/contacts', { body: { email: 'other@example.com' } })
 
@@ -185,7 +185,7 @@ describe('GET /contacts', () => {
 })
 
 describe('/contacts/:id', () => {
-  it('reads, changes and deletes; afterwards it is 404', async () => {
+  it('is read, changed and deleted, and then returns 404', async () => {
     const client = contacts.as(someCaller())
     const { body } = await client.post('/contacts', { body: { email: 'dan@example.com', data: { a: 1 } } })
 
@@ -208,7 +208,7 @@ describe('/contacts/:id', () => {
     })
   })
 
-  it('is 404 for an id of another project or an invalid one, and 409 for an address that another contact has', async () => {
+  it('returns 404 for an id of another project or an invalid id, and 409 for the address of another contact', async () => {
     const client = contacts.as(someCaller())
     const { body } = await client.post('/contacts', { body: { email: 'fay@example.com' } })
     await client.post('/contacts', { body: { email: 'taken@example.com' } })

@@ -57,15 +57,15 @@ const value = fc.oneof(
   fc.array(fc.oneof(text, fc.integer(), fc.constant(null)), { maxLength: 3 }),
   fc.dictionary(text, text, { maxKeys: 3 }),
 )
-const people = fc.array(
+const contactsArbitrary = fc.array(
   fc.record({ data: fc.dictionary(text, value, { maxKeys: 5 }), subscribed: fc.boolean() }),
   { minLength: 1, maxLength: 4 },
 )
 
-describe('an import of an export, whatever the data', () => {
-  it('changes nothing in its own project, and gives another project the same contacts with texts as data', async () => {
+describe('an import of an export with any data', () => {
+  it('changes nothing in its own project, and creates the same contacts in another project, with data as text', async () => {
     await fc.assert(
-      fc.asyncProperty(people, async (given) => {
+      fc.asyncProperty(contactsArbitrary, async (given) => {
         const [api, other] = [contacts.as(someCaller()), contacts.as(someCaller())]
         for (const [index, body] of given.entries())
           await api.post('/contacts', { body: { email: `+${index}@example.com`, ...body } })
@@ -90,7 +90,7 @@ describe('an import of an export, whatever the data', () => {
 const textsOf = (data: unknown): unknown =>
   Object.fromEntries(Object.entries(Object(data)).map(([key, each]) => [key, textOfValue(each)]))
 
-/** No cell begins as a formula does, but for plain numbers. */
+/** No cell starts like a formula, except for plain numbers. */
 function expectHarmless(file: string): void {
   const cells = parse(file, { record_delimiter: '\r\n' }).flat()
   expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell) && !/^-\d+$/.test(cell))).toEqual([])

@@ -1,7 +1,7 @@
 import type { Answer, Client } from '@postrider/testing/service'
 import type { ContactsUnderTest } from './start.ts'
 
-/** A form with one file, as browsers send it. */
+/** Creates a form with one file, as browsers send it. */
 export function formWith(
   content: string | Uint8Array<ArrayBuffer>,
   {
@@ -21,20 +21,20 @@ export const upload = (
   name?: string,
 ): Promise<Answer> => client.post('/contacts/import', { body: formWith(content, { name }) })
 
-/** Uploads a file, and answers how its job is when the service has settled. */
+/** Uploads a file and returns the status of its job after it has finished. */
 export async function imported(
   contacts: ContactsUnderTest,
   client: Client,
   content: string | Uint8Array<ArrayBuffer>,
 ) {
-  const begun = await upload(client, content)
-  expect(begun).toMatchObject({ status: 202, body: { jobId: expect.any(String) } })
+  const response = await upload(client, content)
+  expect(response).toMatchObject({ status: 202, body: { jobId: expect.any(String) } })
   await contacts.idle()
-  const { body } = await client.get(`/contacts/import/${begun.body.jobId}`)
+  const { body } = await client.get(`/contacts/import/${response.body.jobId}`)
   return body
 }
 
-/** The contacts of a project as the export has them. */
+/** Returns the contacts of a project from its export. */
 export async function exported(client: Client, search = ''): Promise<Record<string, unknown>[]> {
   const { status, body } = await client.get(`/contacts/export?format=ndjson${search}`)
   expect(status).toBe(200)

@@ -19,13 +19,13 @@ const dataAfter = async (client: Client, bodies: unknown[]): Promise<unknown> =>
 }
 
 describe('contact data', () => {
-  it('keeps strings, numbers, booleans, objects and arrays as they are', async () => {
+  it('stores strings, numbers, booleans, objects and arrays unchanged', async () => {
     const data = { s: 'x', n: 1.5, zero: 0, no: false, o: { a: [1, { b: null }] }, list: ['a', 2, ''] }
 
     expect(await dataAfter(contacts.as(someCaller()), [data])).toEqual(data)
   })
 
-  it('deletes a key by null and ignores an empty string', async () => {
+  it('deletes a key with null and ignores an empty string', async () => {
     const after = await dataAfter(contacts.as(someCaller()), [
       { a: 1, b: 2, c: 3 },
       { a: null, b: '', missing: null, fresh: '' },
@@ -71,7 +71,7 @@ describe('contact data', () => {
     expect(Reflect.get({}, 'polluted')).toBeUndefined()
   })
 
-  it('clears everything when a PATCH says null', async () => {
+  it('is cleared by null in a PATCH', async () => {
     const client = contacts.as(someCaller())
     const { body } = await client.post('/contacts', { body: { email: someEmail(), data: { a: 1 } } })
 
@@ -80,7 +80,7 @@ describe('contact data', () => {
     expect(cleared).toMatchObject({ status: 200, body: { data: {} } })
   })
 
-  it('is not changed by a repeat, nor by the same values in another order, nor by -0', async () => {
+  it('is not changed by a repeat, by the same values in another order, or by -0', async () => {
     const client = contacts.as(someCaller())
     const email = someEmail()
     const text = (data: string): { body: string; headers: Record<string, string> } => ({
@@ -101,23 +101,23 @@ const refusal = (field: string, code: string) => ({
   body: { success: false, error: { code: 'VALIDATION_ERROR', errors: [{ field, code }] } },
 })
 
-describe('contact data that cannot be kept', () => {
+describe('invalid contact data', () => {
   const post = (data: string) =>
     contacts.as(someCaller()).post('/contacts', {
       body: `{"email":"${someEmail()}","data":${data}}`,
       headers: { 'content-type': 'application/json' },
     })
 
-  it('is refused when it is not an object', async () => {
+  it('is rejected if it is not an object', async () => {
     for (const data of ['"text"', '5', 'true', '[1]'])
       expect(await post(data)).toMatchObject(refusal('data', 'invalid_type'))
   })
 
-  it('counts as absent when it is null, which HTTP clients send for a field that is not set', async () => {
+  it('counts as absent if it is null, which HTTP clients send for an unset field', async () => {
     expect(await post('null')).toMatchObject({ status: 201, body: { data: {} } })
   })
 
-  it('is refused beyond 64 KB and beyond 500 keys, also when many small changes add up', async () => {
+  it('is rejected above 64 KB and above 500 keys, also after many small changes', async () => {
     const client = contacts.as(someCaller())
     const keys = (from: number, to: number): string =>
       JSON.stringify(Object.fromEntries(Array.from({ length: to - from }, (_, i) => [`k${from + i}`, 1])))
@@ -135,7 +135,7 @@ describe('contact data that cannot be kept', () => {
     expect((await client.get(`/contacts/${body.id}`)).body).toMatchObject({ updatedAt: body.updatedAt })
   })
 
-  it('is refused with NUL, an unpaired surrogate, a number beyond a double or deep nesting, in keys too', async () => {
+  it('is rejected with NUL, an unpaired surrogate, a number beyond a double or deep nesting, also in keys', async () => {
     const deep = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
 
     expect(await post('{"a":{"b":"x\\u0000y"}}')).toMatchObject(refusal('data.a.b', 'invalid_string'))
@@ -149,7 +149,7 @@ describe('contact data that cannot be kept', () => {
     expect((await post(deep(20))).status).toBe(201)
   })
 
-  it('is refused when the locale is not a string; null takes it away', async () => {
+  it('is rejected if the locale is not a string; null deletes the locale', async () => {
     const client = contacts.as(someCaller())
     const { body } = await client.post('/contacts', { body: { email: someEmail(), data: { locale: 'de' } } })
 

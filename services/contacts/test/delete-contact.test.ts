@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => contacts.stop())
 
-/** Refuses a statement that deletes more events than this. */
+/** Rejects a statement that deletes more events than this. */
 const bound = (most: number) =>
   sql`
     create function refuse_large() returns trigger language plpgsql as $$
@@ -24,7 +24,7 @@ const bound = (most: number) =>
 afterEach(() => sql`drop function if exists refuse_large cascade`.execute(contacts.db))
 
 describe('DELETE /contacts/:id', () => {
-  it('deletes the events of a contact by batches, then the contact, and tells of it once', async () => {
+  it('deletes the events of a contact in batches, then the contact, and publishes the deletion once', async () => {
     const caller = someCaller()
     const client = contacts.as(caller)
     const { body } = await client.post('/contacts', { body: { email: 'busy@example.com' } })
@@ -43,8 +43,8 @@ describe('DELETE /contacts/:id', () => {
       select contact_id, count(*)::int from events where project_id = ${caller.projectId} group by 1
     `.execute(contacts.db)
     expect(rows).toEqual([{ contact_id: other.id, count: 5000 }])
-    const gone = (await contacts.published()).filter(({ type }) => type.startsWith('contact.deleted'))
-    expect(gone).toHaveLength(1)
+    const deletions = (await contacts.published()).filter(({ type }) => type.startsWith('contact.deleted'))
+    expect(deletions).toHaveLength(1)
     expect((await client.delete(`/contacts/${body.id}`)).status).toBe(404)
   })
 })

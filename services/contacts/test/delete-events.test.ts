@@ -3,10 +3,10 @@ import { someCaller } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Context } from '../src/context.ts'
-import { workOnJob } from '../src/commands/work-on-job.ts'
+import { runNextBatch } from '../src/commands/run-jobs.ts'
 import { someContact, uuid } from './factories.ts'
 import { failAt, healed } from './faults.ts'
-import { instanceOf, startWithoutLoops, workAll } from './jobs-by-hand.ts'
+import { instanceOf, startWithoutLoops, runAll } from './run-jobs.ts'
 import type { ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => healed(contacts.db))
 afterAll(() => contacts.stop())
 
-/** A project with so many events of a name, an hour apart, so that they are in several partitions. */
+/** Creates a project with this many events of a name, an hour apart, in several partitions. */
 async function projectWith(count: number, { name = 'order.placed', newest = new Date() } = {}) {
   const { id, projectId } = await someContact(contacts)
   const record = (events: number, called: string) =>
@@ -42,7 +42,7 @@ async function projectWith(count: number, { name = 'order.placed', newest = new 
 }
 
 describe('DELETE /events/:eventName', () => {
-  it('deletes the events of the name, of the project alone, and none the second time', async () => {
+  it('deletes the events of the name in this project only, and none the second time', async () => {
     const [mine, theirs] = [await projectWith(3), await projectWith(2)]
 
     const first = await mine.client.delete('/events/order.placed')
@@ -61,7 +61,7 @@ describe('DELETE /events/:eventName', () => {
     'contact.unsubscribed',
     'segment.vip.entry',
     'segment.vip.exit',
-  ])('is 400 BAD_REQUEST for %s, which the service itself records', async (name) => {
+  ])('returns 400 BAD_REQUEST for %s, which only the service records', async (name) => {
     const { client, names } = await projectWith(1, { name })
 
     expect(await client.delete(`/events/${name}`)).toMatchObject({
@@ -72,7 +72,7 @@ describe('DELETE /events/:eventName', () => {
   })
 
   it.each(['nothing', '%00', '%20', "'; drop table events; --", 'x'.repeat(3_000), '%F0%9F%98%80', '*', '_'])(
-    'of %s, a name that no event has, deletes none',
+    'deletes nothing for %s, a name that no event has',
     async (name) => {
       const { client, names } = await projectWith(1)
 
@@ -83,7 +83,7 @@ describe('DELETE /events/:eventName', () => {
     },
   )
 
-  it('deletes up to 10,000 at once', async () => {
+  it('deletes up to 10,000 events immediately', async () => {
     const { client, names } = await projectWith(10_000)
 
     const answer = await client.delete('/events/order.placed')
@@ -92,7 +92,7 @@ describe('DELETE /events/:eventName', () => {
     expect(await names()).toEqual({ other: 1 })
   })
 
-  it('deletes more by a job, with progress; events that come meanwhile stay', async () => {
+  it('starts a job for more events, with progress, and keeps events that are created during the job', async () => {
     const { client, names, projectId } = await projectWith(10_001)
 
     const answer = await client.delete('/events/order.placed')
@@ -100,7 +100,7 @@ describe('DELETE /events/:eventName', () => {
     const { email } = (await client.get('/contacts')).body.data[0]
     await contacts.as(someCaller(projectId)).post('/v1/track', { body: { email, event: 'order.placed' } })
     const seen = []
-    while (await workOnJob(ctx)) seen.push((await client.get(`/contacts/bulk/${answer.body.jobId}`)).body)
+    while (await runNextBatch(ctx)) seen.push((await client.get(`/contacts/bulk/${answer.body.jobId}`)).body)
 
     expect(seen.map(({ progress }) => progress)).toEqual([0, 19, 39, 59, 79, 99, 99, 100])
     expect(seen.at(-1)).toEqual({
@@ -114,11 +114,11 @@ describe('DELETE /events/:eventName', () => {
     expect(await names()).toEqual({ 'order.placed': 1, other: 1 })
   })
 
-  it('by a job, twice, is done once', async () => {
+  it('deletes the events once by two jobs', async () => {
     const { client, names } = await projectWith(10_001)
 
     const answers = [await client.delete('/events/order.placed'), await client.delete('/events/order.placed')]
-    await workAll(ctx)
+    await runAll(ctx)
 
     const results = await Promise.all(
       answers.map(async ({ body }) => (await client.get(`/contacts/bulk/${body.jobId}`)).body.result),
@@ -127,7 +127,7 @@ describe('DELETE /events/:eventName', () => {
     expect(await names()).toEqual({ other: 1 })
   })
 
-  it('that the database refuses deletes nothing, and works when it is repeated', async () => {
+  it('deletes nothing if the database fails, and works when repeated', async () => {
     expectLogs('request.refused')
     const { client, names } = await projectWith(3)
     await failAt(contacts.db, { point: 'event deleted', times: 1 })
@@ -141,9 +141,8 @@ describe('DELETE /events/:eventName', () => {
     expect(repeated.body).toEqual({ deletedCount: 3 })
   })
 
-  it('walks the index of names, in the partitions of that time alone', async () => {
-    // In the middle of next month: at the beginning of a month its partition has so few rows that they are
-    // read as a whole.
+  it('walks the index of names, only in the partitions of that time', async () => {
+    // In the middle of next month: a partition with few rows is scanned completely.
     const now = new Date()
     const newest = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 20))
     const { projectId } = await projectWith(20_000, { newest })

@@ -2,10 +2,10 @@ import { transact } from '@postrider/db'
 import { someCaller } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import { startJob } from '../src/commands/start-job.ts'
-import { workOnJob } from '../src/commands/work-on-job.ts'
+import { runNextBatch } from '../src/commands/run-jobs.ts'
 import { someEmail } from './factories.ts'
 import { failAt, healed, type Fault } from './faults.ts'
-import { instanceOf, startWithoutLoops } from './jobs-by-hand.ts'
+import { instanceOf, startWithoutLoops } from './run-jobs.ts'
 import { startContacts, type ContactsUnderTest } from './start.ts'
 
 const seed = (
@@ -34,7 +34,7 @@ describe('DELETE /contacts/fields/:field', () => {
   })
   afterAll(() => contacts.stop())
 
-  it('takes the key off each contact that has it, as a change of that contact, and leaves the others', async () => {
+  it('removes the key from each contact that has it, as a change of that contact, and does not change others', async () => {
     const caller = someCaller()
     const client = contacts.as(caller)
     const { body: having } = await client.post('/contacts', {
@@ -67,7 +67,7 @@ describe('DELETE /contacts/fields/:field', () => {
     expect((await foreign.get(`/contacts/${theirs.id}`)).body.data).toEqual({ plan: 1 })
   })
 
-  it('is done at once for up to 10,000 contacts, by a job for more', async () => {
+  it('deletes the field immediately for up to 10,000 contacts, and starts a job for more', async () => {
     const small = someCaller()
     await seed(contacts, small.projectId, { to: 15_000 })
     const caller = someCaller()
@@ -106,7 +106,7 @@ describe('a job that deletes a field', () => {
   afterEach(() => healed(contacts.db))
   afterAll(() => contacts.stop())
 
-  /** A job for 1,000 of 1,500 contacts: at least two batches. */
+  /** Creates a job for 1,000 of 1,500 contacts: at least two batches. */
   async function begin() {
     const { projectId } = someCaller()
     await seed(contacts, projectId, { to: 1_500 })
@@ -124,17 +124,17 @@ describe('a job that deletes a field', () => {
     { point, times: 1, with: 'kill' as const },
   ])
 
-  it.each(faults)('goes on where it was after a crash: $point $with', async (fault) => {
+  it.each(faults)('continues where it stopped after a crash: $point $with', async (fault) => {
     const { projectId, ctx, view } = await begin()
-    await workOnJob(ctx)
+    await runNextBatch(ctx)
     expect(await view()).toMatchObject({ state: 'active', progress: 50, result: { deletedFrom: 500 } })
 
     await failAt(contacts.db, fault)
-    await workOnJob(ctx).catch(() => undefined)
+    await runNextBatch(ctx).catch(() => undefined)
     expect(await view()).toMatchObject({ result: { deletedFrom: 500 } })
-    // Another instance goes on.
+    // Another instance continues.
     const other = instanceOf(contacts)
-    while (await workOnJob(other)) continue
+    while (await runNextBatch(other)) continue
 
     expect(await view()).toMatchObject({ state: 'completed', progress: 100, result: { deletedFrom: 1_000 } })
     expect(await versions(contacts, projectId)).toEqual([
@@ -146,16 +146,16 @@ describe('a job that deletes a field', () => {
     expect(updated).toHaveLength(1_000)
   })
 
-  it('is done once by several instances at once, and leaves contacts that are created meanwhile', async () => {
+  it('is done once by several concurrent instances, and ignores contacts created during the job', async () => {
     const { projectId, ctx, view } = await begin()
-    await workOnJob(ctx)
+    await runNextBatch(ctx)
     const { body } = await contacts
       .as(someCaller(projectId))
       .post('/contacts', { body: { email: someEmail(), data: { plan: 'new' } } })
 
     const work = async (): Promise<void> => {
       const instance = instanceOf(contacts)
-      while ((await view()).state !== 'completed') await workOnJob(instance)
+      while ((await view()).state !== 'completed') await runNextBatch(instance)
     }
     await Promise.all([work(), work()])
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => contacts.stop())
 
-/** A contact, and what changes its data under an effect key. */
+/** Creates a contact, and a function that changes its data under an effect key. */
 async function setUp() {
   const { projectId, id } = await someContact(contacts)
   const update = (effectKey: string, data: Record<string, string> = { plan: 'pro' }) =>
@@ -31,7 +31,7 @@ async function setUp() {
 }
 
 describe('an effect key', () => {
-  it('is any text', async () => {
+  it('can be any text', async () => {
     const { update } = await setUp()
     const keys = [`'; drop table effects --`, '%', '😀'.repeat(100), ' ', '\n', '../e', 'E', 'e']
 
@@ -60,7 +60,7 @@ describe('an effect key', () => {
     expect(await keys()).toEqual([])
   })
 
-  it('is found by its age when it is to be swept', async () => {
+  it('is found by its age for the sweep', async () => {
     const { rows } = await sql<{ 'QUERY PLAN': string }>`
       explain select ctid from effects where created_at < '2020-01-01' order by created_at limit 10000
     `.execute(contacts.db)

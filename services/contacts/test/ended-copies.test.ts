@@ -10,7 +10,7 @@ import { onMemberships } from '../src/consumers/on-memberships.ts'
 import type { Context } from '../src/context.ts'
 import { someContact } from './factories.ts'
 import { failAt, healed } from './faults.ts'
-import { instanceOf } from './jobs-by-hand.ts'
+import { instanceOf } from './run-jobs.ts'
 import { startContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
@@ -19,7 +19,7 @@ const segments = new Map<string, SomeSegment>()
 
 beforeAll(async () => {
   contacts = await startContacts({
-    // Without loops: copies are emptied when the test says so.
+    // No loops: the tests delete the rows of ended copies.
     settings: { role: 'http' },
     overrides: {
       segments: {
@@ -35,14 +35,16 @@ beforeAll(async () => {
 afterEach(() => healed(contacts.db))
 afterAll(() => contacts.stop())
 
-/** A segment with that many members, the first of which is given; and what is left of it. */
+/**
+ * Creates a segment with this many members, the first of which is given; `left` returns its remaining rows.
+ */
 async function setUp(count: number) {
   const contact = await someContact(contacts)
   const { projectId } = contact
   const segment = someSegment({ projectId })
   segments.set(segment.id, segment)
   await consume(segment.enters(contact.id))
-  // In parts: a statement may take 10 s, which all of them have taken on a busy machine.
+  // In parts: a statement may take at most 10 s.
   for (let first = 2; first <= count; first += 2_000)
     await sql`
       with made as (
@@ -68,7 +70,7 @@ async function setUp(count: number) {
   return { contact, segment, rows, members }
 }
 
-/** The service under test has no consumers running: the test is one. */
+/** The service under test runs no consumers: the test delivers messages. */
 const consume = async (draft: Parameters<ContactsUnderTest['consume']>[0]): Promise<void> => {
   const consumer = onMemberships(ctx)
   const message = consumer.take(wireMessage(ctx.newId(), draft))
@@ -81,8 +83,8 @@ const emptyAll = async (): Promise<number> => {
   return batches
 }
 
-describe('a segment that is deleted', () => {
-  it('has nobody at once, loses its rows by batches, and gets none back by an older message', async () => {
+describe('a deleted segment', () => {
+  it('has no members immediately, loses its rows in batches, and gets none back from an older message', async () => {
     const { contact, segment, rows, members } = await setUp(12_001)
     const late = segment.leaves(contact.id)
     const later = segment.enters(contact.id)
@@ -96,7 +98,7 @@ describe('a segment that is deleted', () => {
 
     expect(before).toHaveLength(12_001)
     expect(after).toEqual([[], 12_001])
-    // Three with rows, and one that finds none.
+    // Three batches with rows, and one that finds none.
     expect(batches).toBe(4)
     expect(await rows()).toBe(0)
     expect(await contact.events()).toHaveLength(3)
@@ -120,7 +122,7 @@ describe('a segment that is deleted', () => {
 })
 
 describe('a segment that is no longer tracked', () => {
-  it('has those who enter again once it is tracked again, while the earlier rows are still there', async () => {
+  it('has the contacts that enter after tracking restarts, while the earlier rows still exist', async () => {
     const { contact, segment, rows, members } = await setUp(3)
     await consume(segment.untracked())
     await consume(segment.enters(contact.id))
@@ -132,7 +134,7 @@ describe('a segment that is no longer tracked', () => {
     expect([await members(), await rows()]).toEqual([[contact.id], 1])
   })
 
-  it('is emptied again when that happens again, and by a row that was locked meanwhile', async () => {
+  it('is emptied again when tracking ends again, including a row that was locked before', async () => {
     const { contact, segment, rows } = await setUp(3)
     await consume(segment.untracked())
     await transact(contacts.db, async (tx) => {
@@ -151,19 +153,19 @@ describe('a segment that is no longer tracked', () => {
   })
 })
 
-describe('what is kept in case that an older message comes', () => {
-  it('goes after 38 days, and not before; members stay', async () => {
+describe('rows that are kept to detect older messages', () => {
+  it('are deleted after 38 days, and not before; members remain', async () => {
     const { contact, segment, rows, members } = await setUp(2)
-    const gone = await setUp(1)
+    const deletedSegment = await setUp(1)
     await consume(segment.leaves(contact.id))
-    await consume(gone.segment.deleted())
+    await consume(deletedSegment.segment.deleted())
     await emptyAll()
     const copies = async () =>
       (
         await contacts.db
           .selectFrom('segment_copies')
           .select('segment_id')
-          .where('segment_id', 'in', [segment.id, gone.segment.id])
+          .where('segment_id', 'in', [segment.id, deletedSegment.segment.id])
           .execute()
       ).length
 

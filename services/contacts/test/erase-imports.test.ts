@@ -2,10 +2,10 @@ import { expectLogs, watchedLog } from '@postrider/testing/jest'
 import { someCaller, type Client } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import { jobWorks } from '../src/commands/job-works.ts'
-import { workOnJob } from '../src/commands/work-on-job.ts'
+import { runNextBatch } from '../src/commands/run-jobs.ts'
 import type { Context } from '../src/context.ts'
 import { upload } from './csv-upload.ts'
-import { instanceOf, startWithoutLoops, workAll } from './jobs-by-hand.ts'
+import { instanceOf, startWithoutLoops, runAll } from './run-jobs.ts'
 import type { ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
@@ -19,7 +19,7 @@ afterAll(() => contacts.stop())
 
 const email = 'ada@example.com'
 
-/** Three chunks, with rows about the address at the end. */
+/** Three chunks, with rows with the address at the end. */
 const file = (last: readonly string[]): string =>
   ['email,plan', ...Array.from({ length: 1_200 }, (_, n) => `p${n}@example.com,free`), ...last, ''].join('\n')
 
@@ -36,8 +36,8 @@ const countOf = async (table: string): Promise<number> => {
 const find = async (api: Client): Promise<string[]> =>
   (await api.get(`/contacts?search=${email}`)).body.data.map((each: { id: string }) => each.id)
 
-describe('a contact that is erased while an import with its row runs', () => {
-  it('is not made again by it, and the row is told as one that failed, without the address', async () => {
+describe('a contact that is erased during an import with its row', () => {
+  it('is not created again, and the row is reported as failed without the address', async () => {
     const api = contacts.as(someCaller())
     const id = await create(api)
     const rows = [
@@ -49,36 +49,36 @@ describe('a contact that is erased while an import with its row runs', () => {
       `bob|${email}.,pro`,
     ]
     const { jobId } = (await upload(api, file([...rows, 'bad,pro', 'bada@example.com,pro']))).body
-    await workOnJob(ctx)
+    await runNextBatch(ctx)
 
     expect(await api.post(`/contacts/${id}/erase`)).toMatchObject({ status: 200 })
-    await workAll(ctx)
+    await runAll(ctx)
 
     const { body } = await api.get(`/contacts/import/${jobId}`)
     expect(await find(api)).toHaveLength(1)
     expect((await api.get('/contacts?search=bada@example.com')).body.total).toBe(1)
     expect(body.result).toMatchObject({ createdCount: 1_201, failureCount: 7 })
-    const error = 'The contact was erased after the import had begun.'
+    const error = 'The contact was erased after the import began.'
     expect(body.result.errors).toEqual([
       ...[1202, 1203, 1204, 1205, 1206, 1207].map((row) => ({ row, email: '', error })),
-      { row: 1208, email: 'bad', error: 'Invalid email address' },
+      { row: 1208, email: 'bad', error: 'The email address is invalid.' },
     ])
     expect(await countOf('import_exclusions')).toBe(0)
   })
 
-  it('is made by an import that begins after that, and by another project', async () => {
+  it('is created by an import that starts later, and by another project', async () => {
     const [api, other] = [contacts.as(someCaller()), contacts.as(someCaller())]
     const id = await create(api)
     await upload(other, file([`${email},pro`]))
     await api.post(`/contacts/${id}/erase`)
 
     await upload(api, file([`${email},pro`]))
-    await workAll(ctx)
+    await runAll(ctx)
 
     for (const each of [api, other]) expect(await find(each)).toHaveLength(1)
   })
 
-  it('is not there in the end, whether the batch with its row or the erasure comes first', async () => {
+  it('does not exist in the end, in either order of the batch and the erasure', async () => {
     for (let round = 0; round < 12; round += 1) {
       const api = contacts.as(someCaller())
       const id = await create(api)
@@ -86,26 +86,26 @@ describe('a contact that is erased while an import with its row runs', () => {
 
       const [erased] = await Promise.all([
         api.post(`/contacts/${id}/erase`),
-        workAll(instanceOf(contacts)),
-        workAll(instanceOf(contacts)),
+        runAll(instanceOf(contacts)),
+        runAll(instanceOf(contacts)),
       ])
-      await workAll(ctx)
+      await runAll(ctx)
 
       expect([erased.status, await find(api)]).toEqual([200, []])
     }
   })
 })
 
-describe('a job that has ended', () => {
-  it('keeps neither what it was to do nor, as an import that failed, its rows', async () => {
+describe('a finished job', () => {
+  it('keeps neither its input nor, after a failed import, its rows', async () => {
     expectLogs('job.attempt_failed', 'job.failed')
     const api = contacts.as(someCaller())
     await api.post('/contacts/bulk-subscribe', { body: { mode: 'query', filter: { search: email } } })
-    await workAll(ctx)
+    await runAll(ctx)
     await upload(api, file([`${email},pro`]))
     const failing = { ...jobWorks, import: () => Promise.reject(new Error('no')) }
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      await workAll(ctx, failing)
+      await runAll(ctx, failing)
       contacts.forward(600_000)
     }
 

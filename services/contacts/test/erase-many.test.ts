@@ -4,13 +4,13 @@ import { until } from '@postrider/testing/jest'
 import { holdTransaction } from '@postrider/testing/postgres'
 import { someCaller, type Answer, type Client } from '@postrider/testing/service'
 import { sql } from 'kysely'
-import { workOnJob } from '../src/commands/work-on-job.ts'
+import { runNextBatch } from '../src/commands/run-jobs.ts'
 import type { Context } from '../src/context.ts'
 import { excludeFromImports, lockOutBatches } from '../src/store/import-exclusions.ts'
 import type { Database, Tables } from '../src/store/tables.ts'
 import { upload } from './csv-upload.ts'
 import { someEmail } from './factories.ts'
-import { instanceOf, startWithoutLoops } from './jobs-by-hand.ts'
+import { instanceOf, startWithoutLoops } from './run-jobs.ts'
 import type { ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
@@ -32,7 +32,7 @@ const create = async (api: Client): Promise<string> =>
 
 const erase = (api: Client, id: string): Promise<Answer> => api.post(`/contacts/${id}/erase`)
 
-/** How many transactions wait for erasures, or for batches to let them erase. */
+/** Counts the transactions that wait for erasures, or for batches that block erasures. */
 async function countWaiting(): Promise<number> {
   const { rows } = await sql`
     select from pg_locks where locktype = 'advisory' and not granted
@@ -44,12 +44,12 @@ async function countWaiting(): Promise<number> {
 const waiting = (count: number): Promise<void> => until(async () => (await countWaiting()) >= count)
 
 describe('many erasures in a project', () => {
-  it('beside a batch that stands still leave connections to other projects; those beyond two are 503', async () => {
+  it('leave connections to other projects while a batch is blocked; more than two return 503', async () => {
     const [api, other] = [contacts.as(someCaller()), contacts.as(someCaller())]
     const ids = await Promise.all(Array.from({ length: 10 }, () => create(api)))
     await upload(api, `email\n${someEmail()}\n`)
     const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const batch = workOnJob(ctx, {
+    const batch = runNextBatch(ctx, {
       import: async () => {
         held.resolve()
         await released.promise
@@ -76,14 +76,14 @@ describe('many erasures in a project', () => {
     expect((await erase(other, await create(other))).status).toBe(200)
   })
 
-  it('that follow each other without a pause let the batches of a job have their turns', async () => {
+  it('without a pause let the batches of a job run in between', async () => {
     const caller = someCaller()
     const api = contacts.as(caller)
     const [first, second] = [await create(api), await create(api)]
     await upload(api, `email\n${someEmail()}\n`)
     const release = await holdTransaction(db, (tx) => lockOutBatches(tx, caller.projectId))
 
-    const batch = workOnJob(ctx)
+    const batch = runNextBatch(ctx)
     await waiting(1)
     const later = [erase(api, first), erase(api, second)]
     await waiting(3)
@@ -94,19 +94,19 @@ describe('many erasures in a project', () => {
     expect((await api.get('/contacts')).body.total).toBe(1)
   })
 
-  it('leave nothing behind of a job that fails meanwhile', async () => {
+  it('leave no data behind of a job that fails at the same time', async () => {
     const caller = someCaller()
     const api = contacts.as(caller)
     const { jobId } = (await upload(api, `email\n${someEmail()}\n`)).body
-    const [begun, failing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const batch = workOnJob(ctx, {
+    const [started, failing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const batch = runNextBatch(ctx, {
       import: async () => {
-        begun.resolve()
+        started.resolve()
         await failing.promise
         throw invalidField('file', 'custom', 'No.')
       },
     })
-    await begun.promise
+    await started.promise
     const erasure = holdTransaction(db, async (tx) => {
       await lockOutBatches(tx, caller.projectId)
       await excludeFromImports(tx, { projectId: caller.projectId, email: someEmail() })

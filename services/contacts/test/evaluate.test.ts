@@ -16,13 +16,13 @@ type Evaluate = Parameters<ReturnType<typeof peerApi<typeof contactsApi>>['evalu
 const evaluate = (projectId: string, rest: Pick<Evaluate, 'trees' | 'contactIds'>) =>
   peerApi(contacts.service, contactsApi).evaluate({ projectId, generation: 1, ...rest })
 
-/** Some 10,800 parameters: six of them are more than one statement takes. False for everybody. */
+/** Has about 10,800 parameters: six trees are more than one statement accepts. Matches no contact. */
 const large = every(
   ...Array.from({ length: 100 }, (_, index) => filter(`data.a.b.c.d.e.f.g.n${index}`, 'equals', index)),
 )
 
 describe('evaluate', () => {
-  it('takes more trees than one statement does', async () => {
+  it('accepts more trees than fit into one statement', async () => {
     const { projectId, id } = await someContact(contacts, { data: { n: 1 } })
     const one = every(filter('data.n', 'equals', 1))
     const trees = Array.from({ length: 14 }, (_, index) => ({
@@ -36,7 +36,7 @@ describe('evaluate', () => {
     })
   })
 
-  it('answers of one moment, by all of its statements, while the contact changes', async () => {
+  it('returns results of one moment from all of its statements while the contact changes', async () => {
     const caller = someCaller()
     const client = contacts.as(caller)
     const { body } = await client.post('/contacts', { body: { email: someEmail(), data: { version: 1 } } })
@@ -61,7 +61,7 @@ describe('evaluate', () => {
     for (const { version, holds } of answers) expect(holds).toEqual([String(version)])
   })
 
-  it('takes trees as deep as the API does, in a definition too', async () => {
+  it('accepts trees as deep as the API does, also in a definition', async () => {
     const { projectId, id } = await someContact(contacts, { data: { n: 1 } })
     const where = [{ field: 'a', operator: 'in', value: [1, 2] }]
     const leaf = {

@@ -18,7 +18,7 @@ const projectWith = async (...events: string[]) => {
 }
 
 describe('GET /events/stats', () => {
-  it('counts the events of each name, the most frequent first', async () => {
+  it('counts the events of each name, most frequent first', async () => {
     const client = await projectWith('b', 'a', 'c', 'b')
     await projectWith('foreign')
 
@@ -35,7 +35,7 @@ describe('GET /events/stats', () => {
     expect((await contacts.as(someCaller()).get('/events/stats')).body).toEqual([])
   })
 
-  it('counts those from startDate to endDate, days with all of their hours in UTC', async () => {
+  it('counts events from startDate to endDate, as full days in UTC', async () => {
     const { projectId, id } = await someContact(contacts)
     for (const at of [
       '2025-12-31T23:59:59.999Z',
@@ -60,13 +60,16 @@ describe('GET /events/stats', () => {
     expect(await names('startDate=2027-01-01&endDate=2026-01-01')).toEqual([])
   })
 
-  it.each(['startDate', 'endDate'])('is 422 for a %s that is no day and no instant', async (field) => {
-    for (const value of ['yesterday', '2026-02-30', '2026', '2026-01-01T25:00:00Z', '1767225600000'])
-      expect(await contacts.as(someCaller()).get(`/events/stats?${field}=${value}`)).toMatchObject({
-        status: 422,
-        body: { error: { errors: [{ field, code: 'invalid_string' }] } },
-      })
-  })
+  it.each(['startDate', 'endDate'])(
+    'returns 422 for a %s that is neither a day nor an instant',
+    async (field) => {
+      for (const value of ['yesterday', '2026-02-30', '2026', '2026-01-01T25:00:00Z', '1767225600000'])
+        expect(await contacts.as(someCaller()).get(`/events/stats?${field}=${value}`)).toMatchObject({
+          status: 422,
+          body: { error: { errors: [{ field, code: 'invalid_string' }] } },
+        })
+    },
+  )
 })
 
 describe('GET /events/names', () => {
@@ -85,7 +88,7 @@ describe('GET /events/names', () => {
     expect((await contacts.as(someCaller()).get('/events/names')).body).toEqual({ eventNames: [] })
   })
 
-  it('lists a thousand at most', async () => {
+  it('lists a thousand names at most', async () => {
     const { projectId, id } = await someContact(contacts)
     await sql`
       insert into events (id, project_id, contact_id, name, created_at)

@@ -26,7 +26,7 @@ describe('POST /events/track', () => {
     ])
   })
 
-  it('names in warnings the second of two fields that mean the same', async () => {
+  it('returns a warning for the ignored one of two fields with the same meaning', async () => {
     const client = contacts.as(someCaller())
     const email = someEmail()
     const { body: other } = await client.post('/contacts', { body: { email: someEmail() } })
@@ -46,7 +46,7 @@ describe('POST /events/track', () => {
     expect(nulls.body.data).not.toHaveProperty('warnings')
   })
 
-  it('is 404 for a contact of another project and 422 without a contact or with a reserved name', async () => {
+  it('returns 404 for a contact of another project, and 422 without a contact or with a reserved name', async () => {
     const client = contacts.as(someCaller())
     const other = await contacts.as(someCaller()).post('/contacts', { body: { email: someEmail() } })
 
@@ -64,7 +64,7 @@ describe('POST /events/track', () => {
 })
 
 describe('GET /events', () => {
-  it('lists the newest first with the address, filtered by name and limited', async () => {
+  it('lists the newest first with the address, filtered by name, up to the limit', async () => {
     const caller = someCaller()
     const client = contacts.as(caller)
     const email = someEmail()
@@ -96,7 +96,7 @@ describe('GET /events', () => {
 })
 
 describe('GET /events/contact/:id', () => {
-  it("lists a contact's own events and is 404 for one that the project does not have", async () => {
+  it("lists the contact's events, and returns 404 for a contact that the project does not have", async () => {
     const client = contacts.as(someCaller())
     const { body } = await client.post('/v1/track', { body: { email: someEmail(), event: 'mine' } })
     await client.post('/v1/track', { body: { email: someEmail(), event: 'other' } })

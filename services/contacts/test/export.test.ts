@@ -24,7 +24,7 @@ const projectOf = async (
 const rowsOf = async (api: Client, search = ''): Promise<string[][]> =>
   parse((await api.get(`/contacts/export${search}`)).body, { record_delimiter: '\r\n' })
 
-/** Contacts of a project straight in the table, each with so much data. */
+/** Inserts contacts of a project directly into the table, each with this data. */
 const fill = (projectId: string, count: number, bytes = 10) =>
   sql`
     insert into contacts (id, project_id, email, subscribed, data, version, generation, created_at, updated_at)
@@ -34,7 +34,7 @@ const fill = (projectId: string, count: number, bytes = 10) =>
   `.execute(contacts.db)
 
 describe('GET /contacts/export', () => {
-  it('is a CSV file with a column for each field, the oldest contact first', async () => {
+  it('returns a CSV file with a column for each field, oldest contact first', async () => {
     const api = await projectOf(
       { email: 'b@example.com', data: { plan: 'pro', age: 5, 'a,b': 'x "y"\r\nz' } },
       { email: 'a@example.com', subscribed: false, data: { tags: ['x', 1], vip: true } },
@@ -54,7 +54,7 @@ describe('GET /contacts/export', () => {
     ])
   })
 
-  it('is NDJSON when asked for: the contacts as the list has them', async () => {
+  it('returns NDJSON on request, with the contacts like in the list', async () => {
     const api = await projectOf({ email: 'a@example.com', data: { age: 5 } }, { email: 'b@example.com' })
 
     const { headers } = await api.get('/contacts/export?format=ndjson')
@@ -64,7 +64,7 @@ describe('GET /contacts/export', () => {
     expect(await exported(api)).toEqual((await api.get('/contacts?dir=asc')).body.data)
   })
 
-  it('takes the filters of the list; another format is 422', async () => {
+  it('accepts the filters of the list, and returns 422 for an unknown format', async () => {
     const api = await projectOf(
       { email: 'ada@example.com', data: { a: 1 } },
       { email: 'bo@example.com', subscribed: false, data: { b: 1 } },
@@ -88,7 +88,7 @@ describe('GET /contacts/export', () => {
     })
   })
 
-  it('has no contact of another project, and a first line alone where there is none', async () => {
+  it('has no contact of another project, and only a header without contacts', async () => {
     await projectOf({ email: 'a@example.com' })
     const api = contacts.as(someCaller())
 
@@ -96,7 +96,7 @@ describe('GET /contacts/export', () => {
     expect(await exported(api)).toEqual([])
   })
 
-  it('makes what a spreadsheet would take for a formula harmless, in every column', async () => {
+  it('escapes text that a spreadsheet would run as a formula, in every column', async () => {
     const api = await projectOf({
       email: '+49@example.com',
       data: { '=key': '=1+1', at: '@x', dash: '-1', number: -1, quoted: "'=x", tab: '\tx', wide: '\uFF1Dx' },
@@ -117,7 +117,7 @@ describe('GET /contacts/export', () => {
     ])
   })
 
-  it('has each contact once, over many pages and among equal times', async () => {
+  it('has each contact once, over many pages and with equal times', async () => {
     const caller = someCaller()
     await fill(caller.projectId, 1_777)
 
@@ -127,7 +127,7 @@ describe('GET /contacts/export', () => {
     expect(new Set(emails).size).toBe(1_777)
   })
 
-  it('with more than 1,000 fields is 400 as CSV, and works as NDJSON', async () => {
+  it('with more than 1,000 fields returns 400 for CSV, and works as NDJSON', async () => {
     const data = (from: number) =>
       Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`k${from + n}`, 1]))
     const api = await projectOf(
@@ -160,8 +160,8 @@ describe('an export of 30 MB', () => {
   }
 
   /**
-   * Those that wait for their client: for its next statement, or to read the rows of one that is as large as
-   * the export.
+   * Connections that wait for their client: for its next statement, or to read the rows of a statement as
+   * large as the export.
    */
   const idleTransactions = async (): Promise<number> => {
     const { rows } = await sql`
@@ -173,10 +173,10 @@ describe('an export of 30 MB', () => {
     return rows.length
   }
 
-  it('waits for its reader, holds no transaction, and lets a project have one at a time', async () => {
+  it('waits for its reader without a transaction, and limits a project to one export at a time', async () => {
     const { api, rest } = await begin()
 
-    // Longer than the transactions of the service's loops take; one that a busy machine has held up ends.
+    // Longer than the transactions of the service's loops take, so only a blocked transaction is counted.
     await sql`select pg_sleep(1)`.execute(contacts.db)
     await until(async () => (await idleTransactions()) === 0)
     const second = await api.get('/contacts/export')
@@ -188,8 +188,8 @@ describe('an export of 30 MB', () => {
     expect(length).toBeGreaterThan(29_000_000)
   })
 
-  it('ends when the caller hangs up', async () => {
-    // It may not have ended when the next one is asked for.
+  it('ends when the caller disconnects', async () => {
+    // It may still be ending when the next export is requested.
     allowLogs('request.refused')
     const { api, hangUp } = await begin()
 
@@ -202,7 +202,7 @@ describe('an export of 30 MB', () => {
     }
   })
 
-  it('is cut off when it fails in the middle: a part is never taken for the whole', async () => {
+  it('ends with an error if it fails in the middle, so that a part is not mistaken for the full export', async () => {
     expectLogs('request.failed')
     const { rest } = await begin()
     await sql`alter table contacts rename column data to gone`.execute(contacts.db)

@@ -4,10 +4,10 @@ import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import type { ContactsUnderTest } from './start.ts'
 
-/** An address that no other test uses. */
+/** Returns an address that no other test uses. */
 export const someEmail = (): string => `${uuidv7()}@example.com`
 
-/** A contact in a project of its own, and what the service knows of it. */
+/** Creates a contact in a new project, and functions that read its data. */
 export async function someContact(
   contacts: ContactsUnderTest,
   given: { email?: string; subscribed?: boolean; data?: unknown } = {},
@@ -27,12 +27,12 @@ export async function someContact(
   }
 }
 
-/** When something happened, as messages of send have it. */
+/** A time as in messages of the send service. */
 export const at = '2026-01-02T03:04:05.678Z'
 
 type UpsertBody = z.input<(typeof contactsApi.upsert)['body']>
 
-/** Upserts recipients as send does. */
+/** Upserts recipients like the send service. */
 export const upsertRecipients = (
   peer: Client,
   {

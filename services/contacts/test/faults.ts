@@ -2,13 +2,11 @@ import { failAt as failAtPlace, healed, type Strike } from '@postrider/testing/p
 import { sql } from 'kysely'
 import type { Database } from '../src/store/tables.ts'
 
-/**
- * Where a transaction of the service fails. `commit`: after everything is written, before anything is kept.
- */
+/** Where a transaction of the service fails. `commit`: after all writes, before the commit takes effect. */
 export type Point =
   'key claimed' | 'effect recorded' | 'contact written' | 'event written' | 'message appended' | 'commit'
 
-/** Those of a tracked event. */
+/** The points of a tracked event. */
 export const points: readonly Point[] = [
   'key claimed',
   'contact written',
@@ -18,12 +16,12 @@ export const points: readonly Point[] = [
 ]
 
 /**
- * Where a batch of a job fails, besides. `job committed`: at the commit of a batch, whether it publishes or
- * not.
+ * Additional points where a batch of a job fails. `job committed`: at the commit of a batch, even if it
+ * publishes nothing.
  */
 export type JobPoint = 'contact changed' | 'contact deleted' | 'event deleted' | 'job moved' | 'job committed'
 
-/** Where a batch of messages about memberships fails, besides, and the emptying of a copy. */
+/** Additional points where a batch of membership messages fails, or the deletion of ended memberships. */
 export type CopyPoint = 'copy written' | 'member written' | 'member deleted' | 'copy moved' | 'copy committed'
 
 const placeOf: Record<Point | JobPoint | CopyPoint, { table: string; on: 'insert' | 'update' | 'delete' }> = {
@@ -47,12 +45,12 @@ const placeOf: Record<Point | JobPoint | CopyPoint, { table: string; on: 'insert
 
 export interface Fault {
   point: Point | JobPoint | CopyPoint
-  /** How often it fails, by default always. A sequence counts, since its value survives the rollback. */
+  /** How often it fails. Default: always. A sequence counts, because its value survives the rollback. */
   times?: number
   with?: Strike
 }
 
-/** Makes the service's own database fail at a named point, until `healed`. */
+/** Makes the database of the service fail at a named point until `healed`. */
 export function failAt(db: Database, { point, times = 1e9, with: strike }: Fault): Promise<void> {
   const isCommit = point === 'commit' || point === 'job committed' || point === 'copy committed'
   return failAtPlace(
@@ -64,7 +62,7 @@ export function failAt(db: Database, { point, times = 1e9, with: strike }: Fault
 
 export { healed }
 
-/** How much of a project is in the service's tables. */
+/** Counts the rows of a project in the service's tables. */
 export async function traces(
   db: Database,
   projectId: string,

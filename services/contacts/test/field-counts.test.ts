@@ -4,19 +4,19 @@ import { sql } from 'kysely'
 import { foldCounts } from '../src/commands/fold-counts.ts'
 import { failAt, healed } from './faults.ts'
 import { counts, recount } from './field-counts.ts'
-import { instanceOf } from './jobs-by-hand.ts'
+import { instanceOf } from './run-jobs.ts'
 import { startContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
 
 beforeAll(async () => {
-  // Counts are folded by the tests alone.
+  // Only the tests fold counts.
   contacts = await startContacts({ overrides: { tidyMs: 3_600_000 } })
 })
 afterAll(() => contacts.stop())
 
 describe('the catalogue of fields', () => {
-  it('stays right while instances fold at once and writes go on', async () => {
+  it('stays correct while instances fold concurrently and writes continue', async () => {
     const { projectId } = someCaller()
     const client = contacts.as(someCaller(projectId))
     const rounds = Array.from({ length: 8 }, (_, round) => round)
@@ -40,7 +40,7 @@ describe('the catalogue of fields', () => {
     expect(kept).toContainEqual({ generation: 1, type: 'contact', field: '', value: null, count: 40 })
   })
 
-  it('loses nothing to a fold that crashes, and has one row for each count afterwards', async () => {
+  it('loses nothing when a fold crashes, and then has one row per count', async () => {
     const { projectId } = someCaller()
     const client = contacts.as(someCaller(projectId))
     for (const n of [1, 2, 3])
@@ -67,7 +67,7 @@ describe('the catalogue of fields', () => {
     expect(rows).toEqual([{ rows: before.length, open: 0 }])
   })
 
-  it('counts nothing of a write that fails', async () => {
+  it('counts nothing of a failed write', async () => {
     expectLogs('request.failed')
     const { projectId } = someCaller()
     const client = contacts.as(someCaller(projectId))
@@ -104,7 +104,7 @@ describe('the catalogue of fields', () => {
     ])
   })
 
-  it('marks a field as full when it has more than 200 values, and writes no change of its values from then on', async () => {
+  it('marks a field as full when it has more than 200 values, and then writes no changes of its values', async () => {
     const { projectId } = someCaller()
     const client = contacts.as(someCaller(projectId))
     await sql`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../src/store/tables.ts'
 
-/** What is counted of a project's contacts and fields, whether folded or not. */
+/** Returns the counts of a project's contacts and fields, folded or not. */
 export const counts = async (db: Database, projectId: string) =>
   (
     await sql`
@@ -10,6 +10,6 @@ export const counts = async (db: Database, projectId: string) =>
     `.execute(db)
   ).rows
 
-/** Counts all contacts of a project anew. */
+/** Counts all contacts of a project again. */
 export const recount = (db: Database, projectId: string) =>
   sql`select recount_fields(${projectId})`.execute(db)

@@ -2,7 +2,7 @@ import { someCaller } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import { foldCounts } from '../src/commands/fold-counts.ts'
 import { someEmail } from './factories.ts'
-import { instanceOf } from './jobs-by-hand.ts'
+import { instanceOf } from './run-jobs.ts'
 import { sharedContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
@@ -19,7 +19,7 @@ const standard = [
   { field: 'updatedAt', type: 'date', coverage: 100 },
 ]
 
-/** A project with a contact for each of these, in this order. */
+/** Creates a project with a contact for each of these, in this order. */
 async function projectWith(...all: object[]) {
   const caller = someCaller()
   const client = contacts.as(caller)
@@ -46,7 +46,7 @@ const foldAll = async (): Promise<void> => {
   while (await foldCounts(instanceOf(contacts))) continue
 }
 
-/** Contacts by hand, whose data is made from a number n. */
+/** Inserts contacts directly, with data made from a number n. */
 const seed = (projectId: string, count: number, data: string) =>
   sql`
     insert into contacts (id, project_id, email, subscribed, data, version, generation, created_at, updated_at)
@@ -56,7 +56,7 @@ const seed = (projectId: string, count: number, data: string) =>
   `.execute(contacts.db)
 
 describe('GET /contacts/fields', () => {
-  it('lists standard fields and each key of data in order, with its type and the per cent of contacts that have it', async () => {
+  it('lists standard fields and each data key in order, with its type and the percentage of contacts that have it', async () => {
     const project = await projectWith(
       { age: 3, plan: 'pro', at: '2026-01-02', list: [1], mixed: 1, ok: true, 'a.b': 'x' },
       { age: 4.5, at: '2026-01-02T03:04:05.678Z', mixed: 'x', ok: false, list: { a: 1 } },
@@ -83,7 +83,7 @@ describe('GET /contacts/fields', () => {
     expect(await project.fields()).toEqual(before)
   })
 
-  it('lists the standard ones alone without contacts, and counts no longer what is deleted, cleared or set to null', async () => {
+  it('lists only the standard fields without contacts, and does not count deleted, cleared and null values', async () => {
     const project = await projectWith({ a: 1, b: 1 }, { a: 1, c: 1 }, { d: 1 })
     const [first, second, third] = project.ids
     for (const _ of [1, 2]) await project.patch(`/contacts/${first}`, { body: { data: { a: null } } })
@@ -98,7 +98,7 @@ describe('GET /contacts/fields', () => {
     expect((await (await projectWith()).fields()).fields).toEqual(standard)
   })
 
-  it('knows the type that a field has now', async () => {
+  it('returns the current type of a field', async () => {
     const project = await projectWith({ a: 1 })
     const [id] = project.ids
     const types: string[] = []
@@ -118,7 +118,7 @@ describe('GET /contacts/fields', () => {
     ])
   })
 
-  it('lists a thousand keys at most, and none of more than 200 characters', async () => {
+  it('lists a thousand keys at most, and none with more than 200 characters', async () => {
     const { caller, fields, usage } = await projectWith({ ['x'.repeat(201)]: 1 })
     await seed(
       caller.projectId,
@@ -136,7 +136,7 @@ describe('GET /contacts/fields', () => {
 })
 
 describe('GET /contacts/fields/:field/values', () => {
-  it('answers the different values that contacts have now, in order', async () => {
+  it('returns the distinct current values, in order', async () => {
     const project = await projectWith(
       { plan: 'pro', n: 10, ok: true, mixed: 'a', long: 'x'.repeat(201), list: [1] },
       { plan: 'free', n: 9, ok: true, mixed: 1 },
@@ -160,14 +160,14 @@ describe('GET /contacts/fields/:field/values', () => {
     expect(await (await projectWith()).values('data.plan')).toEqual([])
   })
 
-  it('answers those of standard fields without a look at contacts', async () => {
+  it('returns the values of standard fields without reading contacts', async () => {
     const { values } = await projectWith({ a: 1 })
 
     expect(await values('subscribed')).toEqual([true, false])
     for (const field of ['email', 'createdAt', 'updatedAt']) expect(await values(field)).toEqual([])
   })
 
-  it('answers up to 200 of a field that has more, from then on those of contacts that exist', async () => {
+  it('returns up to 200 values of a field with more, and then only values of existing contacts', async () => {
     const { caller, values, ids, patch } = await projectWith({ n: -1 })
     await seed(caller.projectId, 300, `jsonb_build_object('n', n, 'few', n % 2)`)
     await foldAll()
@@ -185,12 +185,12 @@ describe('GET /contacts/fields/:field/values', () => {
   })
 })
 
-describe('a field by its name', () => {
+describe('a field name', () => {
   it.each(['a.b.c', '__proto__', 'ö/%?#', ' ', '"\'\\', 'constructor', '😀', 'data.x', ''])(
-    'is the literal key %j, whatever it holds',
+    'is the literal key %j, with any characters',
     async (key) => {
       const project = await projectWith({ [key]: 'v', other: 1 }, { other: 2 })
-      // Requests lose it, and an object literal sets the prototype instead.
+      // Requests lose this key, and an object literal would set the prototype.
       if (key === '__proto__') await seed(project.caller.projectId, 1, `'{"__proto__": "v"}'`)
       const name = `data.${key}`
 
@@ -205,7 +205,7 @@ describe('a field by its name', () => {
     },
   )
 
-  it('is 404 for what is neither standard nor data.<key>, and 400 when it is to be deleted', async () => {
+  it('returns 404 if it is neither standard nor data.<key>, and 400 for its deletion', async () => {
     const project = await projectWith({ plan: 1 })
 
     for (const name of ['plan', 'data', 'Email', 'toString', '__proto__', '\u0000'])
@@ -221,7 +221,7 @@ describe('a field by its name', () => {
       })
   })
 
-  it('has no contacts where the database cannot hold it, or only another project has it', async () => {
+  it('has no contacts if the database cannot store it, or if only another project has it', async () => {
     const project = await projectWith({ mine: 1 })
     const other = await projectWith({ theirs: 1 })
 

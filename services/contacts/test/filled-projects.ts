@@ -3,17 +3,14 @@ import { sql } from 'kysely'
 import type { Database, Tables } from '../src/store/tables.ts'
 import { startContacts, type ContactsUnderTest } from './start.ts'
 
-/**
- * The contacts service, and a connection to its database for filling it: statements may take as long as they
- * do.
- */
+/** The contacts service, and a connection without statement timeout for filling its database. */
 export interface Fillable {
   contacts: ContactsUnderTest
   unhurried: Database
   stop(): Promise<void>
 }
 
-/** Without what makes a fill slow, and no audience asks. */
+/** Starts the service without indexes and triggers that slow down filling and that audiences do not need. */
 export async function startFillable(): Promise<Fillable> {
   const contacts = await startContacts()
   const unhurried = openDatabase<Tables>(contacts.databaseUrl, { max: 1, statementTimeoutMs: 0 })
@@ -27,7 +24,10 @@ export async function startFillable(): Promise<Fillable> {
   return { contacts, unhurried, stop }
 }
 
-/** Contacts of an import: a hundred with each millisecond. Every thousandth is the first of its thousand. */
+/**
+ * Inserts contacts like an import: a hundred per millisecond. Every thousandth is the first of its
+ * thousand.
+ */
 export async function fill({ unhurried }: Fillable, projectId: string, count: number): Promise<void> {
   await sql`
     insert into contacts (id, project_id, email, subscribed, data, version, generation, created_at, updated_at)

@@ -10,9 +10,9 @@ import { startContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
 
-/** Requests that have come to the service and are neither answered nor hung up. */
+/** Requests that the service has received and that are still open. */
 let open = 0
-/** Requests that have come to the service. */
+/** Requests that the service has received. */
 let arrived = 0
 
 const counted = (requests: BusyTime): BusyTime => ({
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => contacts.stop())
 
-/** Every statement that touches the ledger waits until released, as behind a statement that is slow. */
+/** Blocks every statement that reads or writes the ledger until released, like a slow statement. */
 const holdLedger = (): Promise<() => Promise<void>> => hold('events')
 const holdKeys = (): Promise<() => Promise<void>> => hold('idempotency_keys')
 
@@ -46,7 +46,7 @@ const hold = (table: string): Promise<() => Promise<void>> =>
     sql`lock table ${sql.table(table)} in access exclusive mode`.execute(tx),
   )
 
-/** How many statements wait for the ledger. */
+/** Counts the statements that wait for the ledger. */
 async function countHeldUp(): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from pg_locks where relation = 'events'::regclass and not granted
@@ -63,9 +63,9 @@ const track = (client: Client, email = someEmail()): Promise<Answer> =>
   client.post('/v1/track', { body: { email, event: 'flooded' } })
 
 /**
- * Sends requests without waiting for their answers, until a hundred have been answered: those that are
- * refused, while the others wait. At most `connecting` connect at the same time: beyond the 511 that Linux
- * keeps for Node's server, it drops the first packet, and the caller connects after 1, 3, 7 or 15 s.
+ * Sends requests concurrently until a hundred have responses: the rejected ones, while the others wait. At
+ * most `connecting` connect at the same time: beyond the 511 connections that Linux queues for Node's
+ * server, it drops the first packet, and the caller connects after 1, 3, 7 or 15 s.
  */
 async function flood(send: (n: number) => Promise<Answer>): Promise<Promise<Answer>[]> {
   const answers: Promise<Answer>[] = []
@@ -81,25 +81,25 @@ async function flood(send: (n: number) => Promise<Answer>): Promise<Promise<Answ
 const connecting = 200
 
 describe('a flood of slow reads', () => {
-  it('leaves connections for other projects; a read that waits too long is 503 with Retry-After', async () => {
+  it('leaves connections for other projects; a read that waits too long returns 503 with Retry-After', async () => {
     expectLogs('request.refused')
     const [flooding, other] = [contacts.as(someCaller()), contacts.as(someCaller())]
     const release = await holdLedger()
     let ended = 0
     const reads = Array.from({ length: 40 }, () => flooding.get('/events').finally(() => (ended += 1)))
     await until(async () => (await countHeldUp()) >= 3)
-    // The others come, and wait for their turn.
+    // The others arrive and wait in the queue.
     await pause(200)
 
     const others = await Promise.all(Array.from({ length: 10 }, () => other.get('/contacts')))
     const endedBefore = ended
-    // Three read at a time, until the lock has not been had for 5 s.
+    // Three read at a time, until they cannot get the lock for 5 s.
     const first = await Promise.race(reads)
     await release()
 
     expect(statuses(others)).toEqual({ 200: 10 })
-    // The others are answered in milliseconds, long before the first reads of the flood give up: they wait
-    // for none of them.
+    // The others get responses in milliseconds, long before the first reads of the flood time out: they
+    // wait for none of them.
     expect(endedBefore).toBe(0)
     expect(first).toMatchObject({ status: 503, body: { error: { code: 'EXTERNAL_SERVICE_ERROR' } } })
     expect(first.headers.get('retry-after')).toBe('1')
@@ -110,7 +110,7 @@ describe('a flood of slow reads', () => {
 })
 
 describe('a flood of /v1/track', () => {
-  it('is refused in part, leaves room for another project, and what is answered is what is recorded', async () => {
+  it('is rejected in part, leaves capacity for another project, and each success is recorded', async () => {
     const [caller, calm] = [someCaller(), someCaller()]
     const release = await holdLedger()
     const tracked = await flood(() => track(contacts.as(caller)))
@@ -132,10 +132,10 @@ describe('a flood of /v1/track', () => {
     expect(await traces(contacts.db, calm.projectId)).toMatchObject({ contacts: 20, events: 20 })
   }, 60_000)
 
-  it('leaves no contact and no key of callers that have hung up', async () => {
+  it('leaves no contact and no key of callers that have disconnected', async () => {
     const [busy, gone] = [contacts.as(someCaller()), someCaller()]
     const release = await holdLedger()
-    // A batch for each slot of the group commit; each begins after the one before is held up.
+    // One batch for each slot of the group commit. Each starts after the previous one is blocked.
     const working: Promise<Answer>[] = []
     for (let slot = 1; slot <= 4; slot += 1) {
       working.push(track(busy))
@@ -149,7 +149,7 @@ describe('a flood of /v1/track', () => {
       signal: hangUp.signal,
     })
     await until(() => open === 5)
-    // The body follows: a caller that hangs up before is not waited for in any case.
+    // The body follows later: a request without body is not queued in any case.
     await pause(100)
     hangUp.abort()
     await expect(waiting).rejects.toThrow()
@@ -167,20 +167,20 @@ describe('a flood of /v1/track', () => {
   })
 })
 
-describe('a flood of refused requests that name a key', () => {
-  it('takes a bounded number of look-ups, and leaves connections for other projects', async () => {
+describe('a flood of rejected requests with a key', () => {
+  it('makes a limited number of lookups, and leaves connections for other projects', async () => {
     const [flooding, calm] = [contacts.as(someCaller()), contacts.as(someCaller())]
     const refused = (client: Client, key: string): Promise<Answer> =>
       client.post('/v1/track', { body: {}, headers: { 'idempotency-key': key } })
     const release = await holdKeys()
-    const asked = await flood((n) => refused(flooding, `key ${n}`))
-    const first = await Promise.race(asked)
+    const responses = await flood((n) => refused(flooding, `key ${n}`))
+    const first = await Promise.race(responses)
     const other = refused(calm, 'a key')
     await release()
 
     expect(first.status).toBe(503)
     expect((await other).status).toBe(422)
-    const all = statuses(await Promise.all(asked))
-    expect((all['422'] ?? 0) + (all['503'] ?? 0)).toBe(asked.length)
+    const all = statuses(await Promise.all(responses))
+    expect((all['422'] ?? 0) + (all['503'] ?? 0)).toBe(responses.length)
   })
 })

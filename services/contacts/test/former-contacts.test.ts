@@ -9,11 +9,11 @@ import { configFor, startContacts, type ContactsUnderTest } from './start.ts'
 let contacts: ContactsUnderTest
 
 let someProject: FormerContacts['someProject']
-let noted: FormerContacts['noted']
+let countRecorded: FormerContacts['countRecorded']
 
 beforeAll(async () => {
   contacts = await startContacts()
-  ;({ someProject, noted } = formerContacts(contacts))
+  ;({ someProject, countRecorded } = formerContacts(contacts))
 })
 afterAll(() => contacts.stop())
 
@@ -25,8 +25,8 @@ const erased = async (projectId: string): Promise<string[]> =>
     .map(({ key }) => key)
     .toSorted()
 
-describe('a contact that was deleted', () => {
-  it('is erased with a later one of the same address, also when a job deleted it, and no other is', async () => {
+describe('a deleted contact', () => {
+  it('is erased with a later contact with the same address, also if a job deleted it, and no other contact is', async () => {
     const { api, projectId, create, createAndDelete, erase } = someProject()
     const email = someEmail()
     const first = await createAndDelete(email)
@@ -42,10 +42,10 @@ describe('a contact that was deleted', () => {
 
     expect(await erased(projectId)).toEqual([first, second, third].toSorted())
     expect(await erased(stranger.projectId)).toEqual([])
-    expect([await noted(projectId), await noted(stranger.projectId)]).toEqual([1, 1])
+    expect([await countRecorded(projectId), await countRecorded(stranger.projectId)]).toEqual([1, 1])
   })
 
-  it('is known by a hash of its address for FORMER_CONTACT_DAYS', async () => {
+  it('is stored as a hash of its address for FORMER_CONTACT_DAYS', async () => {
     const { projectId, createAndDelete } = someProject()
     await createAndDelete(someEmail())
     const sweep = (formerContactDays: number) =>
@@ -58,17 +58,17 @@ describe('a contact that was deleted', () => {
 
     contacts.forward(399 * dayMs)
     await sweep(400)
-    expect(await noted(projectId)).toBe(1)
+    expect(await countRecorded(projectId)).toBe(1)
     contacts.forward(2 * dayMs)
     await sweep(0)
-    expect(await noted(projectId)).toBe(1)
+    expect(await countRecorded(projectId)).toBe(1)
     await sweep(400)
-    expect(await noted(projectId)).toBe(0)
+    expect(await countRecorded(projectId)).toBe(0)
   })
 })
 
-describe('jobs that name an erased contact', () => {
-  it('lose its address where they show what they looked for and which rows they refused, and keep what is about others', async () => {
+describe('jobs with data of an erased contact', () => {
+  it('lose its address in searches and rejected rows, and keep data about others', async () => {
     const { api, create, erase } = someProject()
     const [email, other] = [someEmail(), someEmail()]
     const id = await create(email)
@@ -94,7 +94,7 @@ describe('jobs that name an erased contact', () => {
       [4, ''],
     ])
   })
-  it('lose a filter by its address, and the name of a file that has it', async () => {
+  it('lose a filter by its address, and a file name that contains it', async () => {
     const { api, create, erase } = someProject()
     const someAddress = (): string => someEmail().replaceAll('-', '')
     const [email, other] = [someAddress(), someAddress()]
@@ -124,9 +124,9 @@ describe('jobs that name an erased contact', () => {
   })
 })
 
-// The last one: each `settled` goes over all erasures again.
-describe('a contact whose address many deleted ones had', () => {
-  it('is erased with all of them, more than a batch too', async () => {
+// Run this last: each `settled` processes all erasures again.
+describe('a contact whose address many deleted contacts had', () => {
+  it('is erased with all of them, also more than one batch', async () => {
     const { projectId, create, createAndDelete, erase } = someProject()
     const email = someEmail()
     const first = await createAndDelete(email)
@@ -142,6 +142,6 @@ describe('a contact whose address many deleted ones had', () => {
     expect(ids).toHaveLength(502)
     expect(new Set(ids).size).toBe(502)
     expect(ids).toEqual(expect.arrayContaining([first, last]))
-    expect(await noted(projectId)).toBe(0)
+    expect(await countRecorded(projectId)).toBe(0)
   })
 })

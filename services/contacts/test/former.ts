@@ -3,9 +3,9 @@ import type { ContactsUnderTest } from './start.ts'
 
 export type FormerContacts = ReturnType<typeof formerContacts>
 
-/** Projects whose contacts are deleted, and what is noted of these. */
+/** Creates projects with deleted contacts, and a function that counts the records of these. */
 export function formerContacts(contacts: ContactsUnderTest) {
-  /** A project in which contacts are made and deleted. */
+  /** Creates a project, and functions that create and delete its contacts. */
   const someProject = () => {
     const caller = someCaller()
     const api = contacts.as(caller)
@@ -26,7 +26,7 @@ export function formerContacts(contacts: ContactsUnderTest) {
     }
   }
 
-  const noted = async (projectId: string): Promise<number> =>
+  const countRecorded = async (projectId: string): Promise<number> =>
     (
       await contacts.db
         .selectFrom('former_contacts')
@@ -35,5 +35,5 @@ export function formerContacts(contacts: ContactsUnderTest) {
         .execute()
     ).length
 
-  return { someProject, noted }
+  return { someProject, countRecorded }
 }

@@ -1,11 +1,11 @@
 import { allowLogs } from '@postrider/testing/jest'
 import { someCaller, type Client } from '@postrider/testing/service'
 import { sql } from 'kysely'
-import { workOnJob } from '../src/commands/work-on-job.ts'
+import { runNextBatch } from '../src/commands/run-jobs.ts'
 import type { Context } from '../src/context.ts'
 import { exported, upload } from './csv-upload.ts'
 import { failAt, healed, points, traces, type Fault } from './faults.ts'
-import { instanceOf, startWithoutLoops } from './jobs-by-hand.ts'
+import { instanceOf, startWithoutLoops } from './run-jobs.ts'
 import type { ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
@@ -31,7 +31,7 @@ describe('an import of 1,200 rows that crashes', () => {
 
   describe.each(kinds)('(%s)', (kind) => {
     it.each(writing)(
-      'at "%s" of every chunk keeps what is done, does the rest, and nothing twice',
+      'at "%s" of every chunk keeps finished rows, imports the rest, and repeats none',
       async (point) => {
         allowLogs('database.connection_lost')
         const caller = someCaller()
@@ -41,10 +41,10 @@ describe('an import of 1,200 rows that crashes', () => {
 
         for (let chunk = 0; chunk < 3; chunk += 1) {
           await failAt(contacts.db, { point, with: kind })
-          await workOnJob(ctx).catch(() => undefined)
+          await runNextBatch(ctx).catch(() => undefined)
           await healed(contacts.db)
           seen.push((await traces(contacts.db, caller.projectId)).contacts)
-          await workOnJob(ctx)
+          await runNextBatch(ctx)
           seen.push((await traces(contacts.db, caller.projectId)).contacts)
         }
 
@@ -65,7 +65,7 @@ describe('an import of 1,200 rows that crashes', () => {
         )
         expect(messages).toHaveLength(1_200)
         expect(new Set(messages.map(({ key, type }) => `${type} ${key}`)).size).toBe(1_200)
-        expect(await workOnJob(ctx)).toBe(false)
+        expect(await runNextBatch(ctx)).toBe(false)
         const { rows: left } = await sql`select from import_rows`.execute(contacts.db)
         expect(left).toEqual([])
       },
@@ -74,7 +74,7 @@ describe('an import of 1,200 rows that crashes', () => {
 })
 
 describe('a crash of the upload', () => {
-  it('leaves neither job nor rows; once it is 202, both are kept', async () => {
+  it('leaves no job and no rows; after the 202 response, both exist', async () => {
     allowLogs('request.refused', 'database.connection_lost')
     const caller = someCaller()
     const stored = async () => {
@@ -101,15 +101,15 @@ describe('a crash of the upload', () => {
   })
 })
 
-describe('two instances at once', () => {
-  it('share an import without doing a row twice', async () => {
+describe('two concurrent instances', () => {
+  it('share an import without importing a row twice', async () => {
     const caller = someCaller()
     const api = contacts.as(caller)
     const { jobId } = (await upload(api, rows(2_600))).body
     const others = [instanceOf(contacts), instanceOf(contacts)]
 
     while ((await statusOf(api, jobId)).state !== 'completed')
-      await Promise.all(others.map((each) => workOnJob(each)))
+      await Promise.all(others.map((each) => runNextBatch(each)))
 
     expect((await statusOf(api, jobId)).result).toMatchObject({ createdCount: 2_600, updatedCount: 0 })
     expect(await exported(api)).toHaveLength(2_600)

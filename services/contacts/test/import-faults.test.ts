@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => contacts.stop())
 
-/** What became of a file: the values of its column `x` by address, and the rows that failed. */
+/** Imports a file and returns the values of its column `x` by address, and the failed rows. */
 async function read(file: string | Uint8Array<ArrayBuffer>) {
   const api = contacts.as(someCaller())
   const { state, result } = await imported(contacts, api, file)
@@ -27,7 +27,7 @@ async function read(file: string | Uint8Array<ArrayBuffer>) {
 }
 
 const neither =
-  'of the file has a quote that neither begins nor ends a cell. Put the cell in quotes, and each quote in it twice.'
+  'of the file has a quote that is neither the first nor the last character of its cell. Enclose the cell in quotes and double each quote in it.'
 const open = 'of the file has a quote that is never closed.'
 const at = '@example.net'
 
@@ -81,7 +81,7 @@ describe('a row with a wrong quote fails alone:', () => {
     expect(found).toEqual(Object.fromEntries(expected))
   })
 
-  it('also where the quote is open for more than a row may have', async () => {
+  it('also if the quote stays open for more than the maximum row length', async () => {
     const rest = Array.from({ length: 20_000 }, (_, index) => `n${index}${at},y\n`).join('')
 
     const { values, errors } = await read(`email,x\na${at},"open\n${rest}`)
@@ -100,7 +100,7 @@ describe('a row with a wrong quote fails alone:', () => {
   })
 })
 
-describe('another row that cannot be taken fails alone:', () => {
+describe('another invalid row fails alone:', () => {
   const long = 'y'.repeat(300_000)
 
   it.each<[string, string, Record<string, string>, string[]]>([
@@ -114,27 +114,27 @@ describe('another row that cannot be taken fails alone:', () => {
       'a very long cell',
       `a${at},${long}\nb${at},2\n`,
       { b: '2' },
-      ['2 a: Line 2 of the file has a row that is longer than 256 KB.'],
+      ['2 a: Line 2 of the file has a row of more than 256 KB.'],
     ],
     [
       'a very long cell in quotes',
       `a${at},"${long}"\nb${at},2\n`,
       { b: '2' },
-      ['2 a: Line 2 of the file has a row that is longer than 256 KB.'],
+      ['2 a: Line 2 of the file has a row of more than 256 KB.'],
     ],
     [
       'a very long cell, CRLF',
       `a${at},${long}\r\nb${at},2\r\nc\r\n`,
       { b: '2' },
-      ['2 a: Line 2 of the file has a row that is longer than 256 KB.', '4 c: Invalid email address'],
+      ['2 a: Line 2 of the file has a row of more than 256 KB.', '4 c: The email address is invalid.'],
     ],
     [
       'too many cells',
       `a${at},1,2\nb${at},2,\nc${at},3, \n`,
       { b: '2', c: '3' },
-      ['2 a: The row has 3 cells, but the first row names 2 columns.'],
+      ['2 a: The row has 3 cells, but the first row of the file has 2.'],
     ],
-    ['no address', `,1\nb${at},2\n`, { b: '2' }, ['2 : Invalid email address']],
+    ['no address', `,1\nb${at},2\n`, { b: '2' }, ['2 : The email address is invalid.']],
   ])('%s', async (_what, rows, values, errors) => {
     expect(await read(`email,x\n${rows}`)).toEqual({ values, errors })
   })
@@ -166,7 +166,7 @@ describe('the text of a cell', () => {
     ['a backslash', '"a\\"', 'a\\'],
   ]
 
-  it('is trimmed, and else kept as it is', async () => {
+  it('is trimmed and otherwise unchanged', async () => {
     const lines = cells.map(([_what, cell], index) => `n${index}${at},${cell}\n`)
 
     const { values } = await read(`email,x\n${lines.join('')}`)
@@ -209,14 +209,14 @@ describe('a file', () => {
     expect((await read(file)).values).toEqual(one)
   })
 
-  it('with sep= counts its rows from the header', async () => {
+  it('with sep= numbers its rows from the header', async () => {
     expect((await read(`sep=;\nemail;x\nnone;1\na${at};5"\n`)).errors).toEqual([
-      '2 none: Invalid email address',
+      '2 none: The email address is invalid.',
       `3 a: Line 4 ${neither}`,
     ])
   })
 
-  it('takes the last of two rows with one address', async () => {
+  it('uses the last of two rows with one address', async () => {
     expect(await read(`email,x\na${at},1\nA${at.toUpperCase()},2\n`)).toEqual({
       values: { a: '2' },
       errors: [],

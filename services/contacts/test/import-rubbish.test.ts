@@ -17,18 +17,13 @@ const bytes = (...parts: (string | Buffer)[]) =>
   new Uint8Array(Buffer.concat(parts.map((part) => Buffer.from(part))))
 const columns = (count: number): string => Array.from({ length: count }, (_, index) => `c${index}`).join(',')
 
-// A zip's first bytes (PK 3 4), then what compressed data looks like.
+// The first bytes of a zip file (PK 3 4), then bytes like compressed data.
 const zip = bytes('PK\u0003\u0004', gzipSync(Buffer.from('email\na@example.com\n'.repeat(1000))))
 
-describe('a file that is rubbish is 422, in words:', () => {
+describe('an invalid file returns 422 with an explanation:', () => {
   it.each<[string, string | Uint8Array<ArrayBuffer>, string, string]>([
-    [
-      '5 MB in one line',
-      'x'.repeat(most),
-      'custom',
-      'Line 1 of the file has a row that is longer than 256 KB',
-    ],
-    ['5 MB of commas', ','.repeat(most), 'custom', 'longer than 256 KB'],
+    ['5 MB in one line', 'x'.repeat(most), 'custom', 'Line 1 of the file has a row of more than 256 KB'],
+    ['5 MB of commas', ','.repeat(most), 'custom', 'more than 256 KB'],
     ['5 MB of NULs', new Uint8Array(most), 'custom', 'NUL'],
     ['5 MB of quotes', '"'.repeat(most), 'custom', 'Line 1 of the file'],
     [
@@ -38,7 +33,7 @@ describe('a file that is rubbish is 422, in words:', () => {
       'Line 1 of the file has a quote',
     ],
     ['a quote within a name', 'email,5" pipe\n', 'custom', 'Line 1 of the file has a quote'],
-    ['text behind a quote in the header', 'email,"a"b\n', 'custom', 'Line 1 of the file has a quote'],
+    ['text after a quote in the header', 'email,"a"b\n', 'custom', 'Line 1 of the file has a quote'],
     ['a zip', zip, 'custom', 'UTF-8'],
     [
       'UTF-16 without a byte order mark',
@@ -57,13 +52,13 @@ describe('a file that is rubbish is 422, in words:', () => {
     ['10,000 columns', `email,${columns(10_000)}\n`, 'too_big', 'too many columns'],
     ['501 columns of data', `email,${columns(501)}\n`, 'too_big', 'too many columns'],
     ['a name of 70 KB', `email,${'n'.repeat(70_000)}\n`, 'too_big', '64 KB'],
-    ['no email column', 'mail,name\na@example.com,Ada\n', 'required', 'a column "email"'],
-    ['another separator', 'email|name\na@example.com|Ada\n', 'required', 'a column "email"'],
-    ['the same name twice', 'email,Plan,plan\n', 'custom', 'more than one column "plan"'],
-    ['two email columns', 'email,EMAIL\n', 'custom', 'more than one column "email"'],
+    ['no email column', 'mail,name\na@example.com,Ada\n', 'required', 'a column `email`'],
+    ['another separator', 'email|name\na@example.com|Ada\n', 'required', 'a column `email`'],
+    ['the same name twice', 'email,Plan,plan\n', 'custom', 'the column "plan" twice'],
+    ['two email columns', 'email,EMAIL\n', 'custom', 'the column "email" twice'],
     ['nothing', '', 'required', 'empty'],
     ['blank lines', '\n \n,,\n', 'required', 'empty'],
-    ['half a million rows and one more', `email\n${'a\n'.repeat(500_001)}`, 'too_big', '500000 rows'],
+    ['500,001 rows', `email\n${'a\n'.repeat(500_001)}`, 'too_big', '500000 rows'],
   ])(
     '%s',
     async (_what, file, code, message) => {
@@ -103,7 +98,7 @@ const cell = fc.oneof(
 )
 
 describe('any file', () => {
-  it('is taken, or refused as documented, and its job completes', async () => {
+  it('is accepted, or rejected as documented, and its job completes', async () => {
     const client = contacts.as(someCaller())
     await fc.assert(
       fc.asyncProperty(
@@ -127,7 +122,7 @@ describe('any file', () => {
     )
   }, 120_000)
 
-  it('any form is refused as documented', async () => {
+  it('is rejected as documented as an invalid form', async () => {
     const client = contacts.as(someCaller())
     const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nemail\r\n--b--'
     await fc.assert(

@@ -6,13 +6,13 @@ import { startContacts, type ContactsUnderTest } from './start.ts'
 let contacts: ContactsUnderTest
 
 beforeAll(async () => {
-  // What is beyond the room is refused at once.
+  // Uploads above the capacity are rejected immediately.
   contacts = await startContacts({ overrides: { uploadQueueMs: 0 } })
 })
 afterAll(() => contacts.stop())
 
 describe('eight slow imports of four projects', () => {
-  it('leave room for those of others', async () => {
+  it('leave capacity for imports of other projects', async () => {
     const projects = Array.from({ length: 4 }, () => contacts.as(someCaller()))
     const stuck = stuckUploads([...projects, ...projects], {
       path: '/contacts/import',

@@ -15,11 +15,11 @@ const found = async (api: Client) =>
   (await exported(api)).map(({ email, subscribed, data }) => ({ email, subscribed, data }))
 
 describe('POST /contacts/import', () => {
-  it('is 202 with a job, which ends with the counts and every bad row with its number and reason', async () => {
+  it('returns 202 with a job, which ends with the counts and each bad row with its number and reason', async () => {
     const api = client()
     await api.post('/contacts', { body: { email: 'old@example.com', data: { plan: 'free', age: 5 } } })
 
-    const begun = await upload(
+    const response = await upload(
       api,
       'Email,First Name,SUBSCRIBED,plan\r\n' +
         'new@example.com,Ada,yes,pro\r\n' +
@@ -30,13 +30,13 @@ describe('POST /contacts/import', () => {
         'new@example.com,,,"a ""quoted"", one"\r\n',
     )
     await contacts.idle()
-    const job = await api.get(`/contacts/import/${begun.body.jobId}`)
+    const job = await api.get(`/contacts/import/${response.body.jobId}`)
 
-    expect(begun).toMatchObject({ status: 202, body: { message: expect.any(String), jobId: uuid } })
+    expect(response).toMatchObject({ status: 202, body: { message: expect.any(String), jobId: uuid } })
     expect([job.status, job.body]).toEqual([
       200,
       {
-        id: begun.body.jobId,
+        id: response.body.jobId,
         state: 'completed',
         progress: 100,
         data: { fileName: 'people.csv', totalRows: 5 },
@@ -48,11 +48,11 @@ describe('POST /contacts/import', () => {
           updatedCount: 2,
           failureCount: 2,
           errors: [
-            { row: 5, email: 'nonsense', error: 'Invalid email address' },
+            { row: 5, email: 'nonsense', error: 'The email address is invalid.' },
             {
               row: 6,
               email: 'more@example.com',
-              error: 'The row has 5 cells, but the first row names 4 columns.',
+              error: 'The row has 5 cells, but the first row of the file has 4.',
             },
           ],
         },
@@ -64,7 +64,7 @@ describe('POST /contacts/import', () => {
     ])
   })
 
-  it('changes nothing when the same file comes again, and publishes nothing', async () => {
+  it('changes and publishes nothing for the same file again', async () => {
     const api = client()
     const file = 'email,name\na@example.com,Ada\nb@example.com,Bo\n'
     const first = await imported(contacts, api, file)
@@ -77,7 +77,7 @@ describe('POST /contacts/import', () => {
     expect(await exported(api)).toEqual(before)
   })
 
-  it('keeps the type of what a cell says already', async () => {
+  it('keeps the type of an unchanged value', async () => {
     const api = client()
     await api.post('/contacts', {
       body: { email: 'a@example.com', data: { age: 5, vip: true, tags: ['x'], name: 'Ada' } },
@@ -88,7 +88,7 @@ describe('POST /contacts/import', () => {
     expect(await found(api)).toMatchObject([{ data: { age: 5, vip: true, tags: ['x'], name: 'Bo' } }])
   })
 
-  it('publishes a contact and the change of its subscription as other writes do', async () => {
+  it('publishes a contact and its subscription change like other writes', async () => {
     const api = client()
     const made = await api.post('/contacts', { body: { email: 'a@example.com' } })
 
@@ -105,11 +105,11 @@ describe('POST /contacts/import', () => {
     ['semicolons', 'email;name\na@example.com;"Lovelace; Ada"\n', 'Lovelace; Ada'],
     ['tabs', 'email\tname\na@example.com\tLovelace, Ada\n', 'Lovelace, Ada'],
     ['a byte order mark', '\uFEFFemail,name\na@example.com,Ädä 🎉\n', 'Ädä 🎉'],
-    ['carriage returns alone', 'email,name\ra@example.com,Ada\r', 'Ada'],
+    ['only carriage returns', 'email,name\ra@example.com,Ada\r', 'Ada'],
     ['no line break at the end', 'email,name\na@example.com,Ada', 'Ada'],
     ['a line break in a cell', 'email,name\na@example.com,"Ada\r\nL"\n', 'Ada\r\nL'],
     ['the other names first', '"x;y",name,email\n,Ada,a@example.com\n', 'Ada'],
-    ['a cell made harmless by an export', "email,name\na@example.com,'=1+1\n", '=1+1'],
+    ['a cell escaped by an export', "email,name\na@example.com,'=1+1\n", '=1+1'],
     ['columns without a name', 'email,,name,\na@example.com,x,Ada,\n', 'Ada'],
     ['fewer cells than columns', 'email,name,plan,city\na@example.com,Ada\n', 'Ada'],
   ])('reads a file with %s', async (_what, file, name) => {
@@ -121,14 +121,14 @@ describe('POST /contacts/import', () => {
     expect(await found(api)).toEqual([{ email: 'a@example.com', subscribed: true, data: { name } }])
   })
 
-  it('takes a file without rows', async () => {
+  it('accepts a file without rows', async () => {
     expect(await imported(contacts, client(), 'email,name')).toMatchObject({
       state: 'completed',
       result: { totalRows: 0, successCount: 0, errors: [] },
     })
   })
 
-  it('drops reserved names, and takes data too large for a failure of its row', async () => {
+  it('drops reserved names, and fails a row with too much data', async () => {
     const api = client()
     const large = 'x'.repeat(60_000)
 
@@ -142,7 +142,7 @@ describe('POST /contacts/import', () => {
     expect(result).toMatchObject({
       successCount: 1,
       failureCount: 1,
-      errors: [{ row: 2, email: 'a@example.com', error: 'At most 64 KB of data are allowed.' }],
+      errors: [{ row: 2, email: 'a@example.com', error: '`data` must have at most 64 KB of JSON.' }],
     })
     expect(await found(api)).toMatchObject([{ email: 'b@example.com', data: { a: '1', b: '__proto__' } }])
   })
@@ -152,10 +152,10 @@ describe('POST /contacts/import', () => {
 
     expect(result).toMatchObject({ totalRows: 1_700, successCount: 0, failureCount: 1_700 })
     expect(result.errors).toHaveLength(1_000)
-    expect(result.errors[999]).toEqual({ row: 1_001, email: 'x', error: 'Invalid email address' })
+    expect(result.errors[999]).toEqual({ row: 1_001, email: 'x', error: 'The email address is invalid.' })
   })
 
-  it('refuses the eleventh file of a project while ten are not done', async () => {
+  it('rejects the eleventh file of a project while ten are unfinished', async () => {
     const { api, stop } = await withoutLoops()
     for (let each = 0; each < 10; each += 1) expect((await upload(api, 'email\n')).status).toBe(202)
 
@@ -172,7 +172,7 @@ async function withoutLoops() {
 }
 
 describe('GET /contacts/import/:jobId', () => {
-  it("is 404 for another project's job, another kind of job, and what is no job", async () => {
+  it("returns 404 for another project's job, another kind of job, and an invalid id", async () => {
     const api = client()
     const { id } = await imported(contacts, api, 'email\na@example.com\n')
 
@@ -189,16 +189,22 @@ describe('GET /contacts/import/:jobId', () => {
   })
 })
 
-describe('a form that is refused', () => {
+describe('a rejected form', () => {
   const twice = formWith('email\n')
   twice.append('file', new Blob(['email\n'], { type: 'text/csv' }), 'second.csv')
   const none = new FormData()
   none.append('file', 'email')
 
   it.each([
-    ['without a file', none, 422, 'required', 'Send a file'],
-    ['with two files', twice, 422, 'custom', 'one file alone'],
-    ['with the file in another field', formWith('email\n', { field: 'csv' }), 422, 'custom', 'field "csv"'],
+    ['without a file', none, 422, 'required', 'is required'],
+    ['with two files', twice, 422, 'custom', 'must be one file'],
+    [
+      'with the file in another field',
+      formWith('email\n', { field: 'csv' }),
+      422,
+      'custom',
+      'instead of `csv`',
+    ],
     ['with another type', formWith('email\n', { name: 'a.txt', type: 'text/plain' }), 422, 'custom', '.csv'],
   ])('%s', async (_what, body, status, code, message) => {
     expect(await client().post('/contacts/import', { body })).toMatchObject({
@@ -207,7 +213,7 @@ describe('a form that is refused', () => {
     })
   })
 
-  it('larger than 5 MB: 413; of 5 MB it is taken', async () => {
+  it('returns 413 above 5 MB, and is accepted with 5 MB', async () => {
     const rows = (bytes: number) =>
       `email\n${`${'x'.repeat(999)}\n`.repeat(bytes / 1000 + 1)}`.slice(0, bytes)
     const most = 5 * 1024 * 1024
@@ -222,7 +228,7 @@ describe('a form that is refused', () => {
   const boundary = { 'content-type': 'multipart/form-data; boundary=b' }
   const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nemail\n'
   it.each([
-    ['JSON', '{}', { 'content-type': 'application/json' }],
+    ['JSON', 'returns a clear 4xx for %s', { 'content-type': 'application/json' }],
     ['a plain CSV file', 'email\n', { 'content-type': 'text/csv' }],
     ['no boundary', part, { 'content-type': 'multipart/form-data' }],
     ['an end within the file', part, boundary],
@@ -237,7 +243,7 @@ describe('a form that is refused', () => {
     expect(answer.error.code).toBe('VALIDATION_ERROR')
   })
 
-  it('leaves nothing taken: the next file of the project is imported', async () => {
+  it('frees its capacity: the next file of the project is imported', async () => {
     const api = client()
     for (let each = 0; each < 5; each += 1)
       await api.post('/contacts/import', { body: part, headers: boundary })

@@ -3,11 +3,11 @@ import { expectLogs } from '@postrider/testing/jest'
 import { someCaller } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import type { JobWork } from '../src/commands/job-work.ts'
-import { workOnJob } from '../src/commands/work-on-job.ts'
+import { runNextBatch } from '../src/commands/run-jobs.ts'
 import type { Context } from '../src/context.ts'
 import { failAt, healed } from './faults.ts'
-import { workAll } from './jobs-by-hand.ts'
-import { begin, rowsOf, startForRows, statusOf, works, write } from './row-jobs.ts'
+import { runAll } from './run-jobs.ts'
+import { startRowJob, rowsOf, startForRows, statusOf, works, write } from './row-jobs.ts'
 import type { ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
@@ -36,21 +36,21 @@ describe('a batch that fails', () => {
     contacts.forward((rows[0]?.at.getTime() ?? 0) - contacts.now().getTime() + 1)
   }
 
-  it('is tried again later, while other projects go on; after five times the job has failed, and what was done stays', async () => {
+  it('is retried later, while other projects continue; after five failures the job fails, and finished rows stay', async () => {
     expectLogs('job.attempt_failed', 'job.failed')
     const { projectId } = someCaller()
-    const id = await begin(ctx, projectId)
+    const id = await startRowJob(ctx, projectId)
     const broken = { 'bulk-subscribe': failing(new Error('secret detail')), import: write }
-    await workAll(ctx, broken)
+    await runAll(ctx, broken)
     expect(await statusOf(contacts, projectId, id)).toMatchObject({ state: 'active', failedReason: null })
-    const other = await begin(ctx, someCaller().projectId, { kind: 'import' })
-    const behind = await begin(ctx, projectId, { kind: 'import' })
+    const other = await startRowJob(ctx, someCaller().projectId, { kind: 'import' })
+    const behind = await startRowJob(ctx, projectId, { kind: 'import' })
 
-    await workAll(ctx, broken)
+    await runAll(ctx, broken)
     expect([await rowsOf(ctx, other), await rowsOf(ctx, behind)]).toEqual([[1, 2, 3, 4, 5], []])
     for (let again = 0; again < 4; again += 1) {
       await pass(id)
-      await workAll(ctx, broken)
+      await runAll(ctx, broken)
     }
 
     expect(await statusOf(contacts, projectId, id)).toEqual({
@@ -65,14 +65,14 @@ describe('a batch that fails', () => {
     expect(await rowsOf(ctx, behind)).toHaveLength(5)
   })
 
-  it('counts attempts in a row: one that works begins again', async () => {
+  it('counts consecutive failures: a success resets the count', async () => {
     expectLogs('job.attempt_failed')
     const { projectId } = someCaller()
-    const id = await begin(ctx, projectId)
+    const id = await startRowJob(ctx, projectId)
     const flaky = { 'bulk-subscribe': failing(new Error('x'), 4) }
 
     for (let again = 0; again < 5; again += 1) {
-      await workAll(ctx, flaky)
+      await runAll(ctx, flaky)
       if (again < 4) await pass(id)
     }
 
@@ -80,11 +80,11 @@ describe('a batch that fails', () => {
     expect(await statusOf(contacts, projectId, id)).toMatchObject({ state: 'completed', failedReason: null })
   })
 
-  it('by a refusal ends the job at once with its message', async () => {
+  it('with a rejection ends the job immediately with its message', async () => {
     const { projectId } = someCaller()
-    const id = await begin(ctx, projectId)
+    const id = await startRowJob(ctx, projectId)
 
-    await workAll(ctx, { 'bulk-subscribe': failing(badRequest('The file has no column "email".')) })
+    await runAll(ctx, { 'bulk-subscribe': failing(badRequest('The file has no column "email".')) })
 
     expect(await statusOf(contacts, projectId, id)).toMatchObject({
       state: 'failed',
@@ -92,33 +92,33 @@ describe('a batch that fails', () => {
     })
   })
 
-  it('since a part is away does not count, and lets other projects go first', async () => {
+  it('because a service is unavailable does not count, and lets other projects go first', async () => {
     const { projectId } = someCaller()
-    const id = await begin(ctx, projectId)
-    const away = { 'bulk-subscribe': failing(unavailable('segments is away')), import: write }
-    await workOnJob(ctx, away)
-    const other = await begin(ctx, someCaller().projectId, { kind: 'import', total: 2 })
+    const id = await startRowJob(ctx, projectId)
+    const failingWorks = { 'bulk-subscribe': failing(unavailable('segments is away')), import: write }
+    await runNextBatch(ctx, failingWorks)
+    const other = await startRowJob(ctx, someCaller().projectId, { kind: 'import', total: 2 })
 
     for (let again = 0; again < 8; again += 1) {
       contacts.forward(10)
-      await workOnJob(ctx, away).catch(() => undefined)
+      await runNextBatch(ctx, failingWorks).catch(() => undefined)
     }
     expect(await rowsOf(ctx, other)).toEqual([1, 2])
-    await workAll(ctx, works)
+    await runAll(ctx, works)
 
     expect(await statusOf(contacts, projectId, id)).toMatchObject({ state: 'completed', failedReason: null })
   })
 
-  it('by an error of the database that is not transient is an attempt', async () => {
+  it('with a database error that is not transient counts as an attempt', async () => {
     expectLogs('job.attempt_failed')
     const { projectId } = someCaller()
-    const id = await begin(ctx, projectId)
+    const id = await startRowJob(ctx, projectId)
     await failAt(contacts.db, { point: 'job moved', times: 1, with: 'rubbish' })
 
-    await workAll(ctx, works)
+    await runAll(ctx, works)
     expect(await rowsOf(ctx, id)).toEqual([])
     await pass(id)
-    await workAll(ctx, works)
+    await runAll(ctx, works)
 
     expect(await rowsOf(ctx, id)).toHaveLength(5)
   })

@@ -6,7 +6,7 @@ import { startJob } from '../src/commands/start-job.ts'
 import type { JobWork } from '../src/commands/job-work.ts'
 import type { Context } from '../src/context.ts'
 import { jobs } from '../src/loops/jobs.ts'
-import { instanceOf } from './jobs-by-hand.ts'
+import { instanceOf } from './run-jobs.ts'
 import { startContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
@@ -20,7 +20,7 @@ afterAll(() => contacts.stop())
 const workMs = 150
 const signal = new AbortController().signal
 
-/** The pauses, in ms, after a batch of `workMs`; `beside` is what happens meanwhile. */
+/** Returns the pauses, in ms, after a batch of `workMs`. `beside` runs during the batch. */
 const pausesOf = async (ctx: Context, beside: () => void = () => undefined): Promise<number[]> => {
   await transact(ctx.db, (tx) =>
     startJob(ctx, tx, { ...someProject(), kind: 'bulk-subscribe', data: {}, input: {} }),
@@ -44,13 +44,13 @@ const someProject = () => {
   return { projectId, generation }
 }
 
-/** An instance of which the test says for how long requests were under way, in ms. */
+/** An instance whose time with active requests, in ms, is set by the test. */
 const withRequests = (ms: () => number): Context =>
   instanceOf(contacts, { requests: { ms, of: (endpoints) => [...endpoints] } })
 
 describe('after a batch of a job', () => {
-  it('an instance without requests goes on at once, one with requests pauses four times as long as they took beside the batch', async () => {
-    // What was under way before the batch does not count.
+  it('an instance without requests continues immediately, and one with requests pauses four times as long as they were active', async () => {
+    // Requests before the batch do not count.
     let busyMs = 600_000
     const ctx = withRequests(() => busyMs)
 
@@ -67,7 +67,7 @@ describe('after a batch of a job', () => {
     expect(pauses[0]).toBeGreaterThan(4 * workMs - 10)
   })
 
-  it('no pause holds up the end of the instance', async () => {
+  it('no pause delays the stop of the instance', async () => {
     let busyMs = 0
     const ctx = withRequests(() => busyMs)
     const stopping = new AbortController()
@@ -85,7 +85,7 @@ describe('after a batch of a job', () => {
 })
 
 describe('a request', () => {
-  it('to the API counts, one by which other services evaluate contacts does not', async () => {
+  it('to the API counts as active; an evaluation for another service does not', async () => {
     const before = requests.ms()
 
     await contacts.asPeer().post('/internal/contacts/evaluate', { body: {} })

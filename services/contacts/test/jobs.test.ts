@@ -3,11 +3,11 @@ import { someCaller } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { JobWork } from '../src/commands/job-work.ts'
-import { workOnJob } from '../src/commands/work-on-job.ts'
+import { runNextBatch } from '../src/commands/run-jobs.ts'
 import type { Context } from '../src/context.ts'
 import { healed } from './faults.ts'
-import { instanceOf, workAll, workDespite } from './jobs-by-hand.ts'
-import { begin, rowsOf, startForRows, statusOf, works, write } from './row-jobs.ts'
+import { instanceOf, runAll, runWithFault } from './run-jobs.ts'
+import { startRowJob, rowsOf, startForRows, statusOf, works, write } from './row-jobs.ts'
 import type { ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
@@ -23,12 +23,12 @@ afterEach(async () => {
 afterAll(() => contacts.stop())
 
 describe('a job', () => {
-  it('is done batch by batch, and tells how far it is', async () => {
+  it('runs in batches, and returns its progress', async () => {
     const { projectId } = someCaller()
-    const id = await begin(ctx, projectId)
+    const id = await startRowJob(ctx, projectId)
     const seen = [await statusOf(contacts, projectId, id)]
 
-    while (await workOnJob(ctx, works)) seen.push(await statusOf(contacts, projectId, id))
+    while (await runNextBatch(ctx, works)) seen.push(await statusOf(contacts, projectId, id))
 
     expect(seen.map(({ state, progress, result }) => [state, progress, result])).toEqual([
       ['waiting', 0, null],
@@ -47,9 +47,12 @@ describe('a job', () => {
     expect(await rowsOf(ctx, id)).toEqual([1, 2, 3, 4, 5])
   })
 
-  it('is 404 to another project, when unknown, under a wrong id and for another kind', async () => {
+  it('returns 404 to another project, for an unknown or invalid id, and for another kind', async () => {
     const { projectId } = someCaller()
-    const [id, other] = [await begin(ctx, projectId), await begin(ctx, projectId, { kind: 'import' })]
+    const [id, other] = [
+      await startRowJob(ctx, projectId),
+      await startRowJob(ctx, projectId, { kind: 'import' }),
+    ]
     const client = contacts.as(someCaller(projectId))
 
     const answers = await Promise.all([
@@ -63,14 +66,14 @@ describe('a job', () => {
   })
 
   it.each(['job moved', 'job committed'] as const)(
-    'is done once, though each batch crashes at "%s"',
+    'is done once, although each batch crashes at "%s"',
     async (point) => {
       allowLogs('database.connection_lost')
       const { projectId } = someCaller()
       for (const kind of ['shutdown', 'kill'] as const) {
-        const id = await begin(ctx, projectId)
+        const id = await startRowJob(ctx, projectId)
 
-        const crashes = await workDespite(ctx, { point, with: kind }, works)
+        const crashes = await runWithFault(ctx, { point, with: kind }, works)
 
         expect(crashes).toBe(3)
         expect(await rowsOf(ctx, id)).toEqual([1, 2, 3, 4, 5])
@@ -82,18 +85,18 @@ describe('a job', () => {
     },
   )
 
-  it('is done once by several instances at once', async () => {
+  it('is done once by several concurrent instances', async () => {
     const { projectId } = someCaller()
     const ids = [
-      await begin(ctx, projectId, { total: 21 }),
-      await begin(ctx, someCaller().projectId, { total: 21 }),
+      await startRowJob(ctx, projectId, { total: 21 }),
+      await startRowJob(ctx, someCaller().projectId, { total: 21 }),
     ]
     const done = async () =>
       (await sql`select id from jobs where finished_at is null`.execute(contacts.db)).rows.length === 0
 
     await Promise.all(
       [1, 2, 3].map(async () => {
-        while (!(await done())) await workOnJob(instanceOf(contacts), works)
+        while (!(await done())) await runNextBatch(instanceOf(contacts), works)
       }),
     )
 
@@ -101,9 +104,9 @@ describe('a job', () => {
       expect(await rowsOf(ctx, id)).toEqual(Array.from({ length: 21 }, (_, row) => row + 1))
   })
 
-  it('goes on in another instance when the one that is at it is killed', async () => {
+  it('continues in another instance when the instance that runs it is killed', async () => {
     const { projectId } = someCaller()
-    const id = await begin(ctx, projectId)
+    const id = await startRowJob(ctx, projectId)
     let locked = (): void => undefined
     const atIt = new Promise<void>((resolve) => (locked = resolve))
     const stuck: JobWork = async (_ctx, tx) => {
@@ -111,13 +114,13 @@ describe('a job', () => {
       await sql`select pg_sleep(60)`.execute(tx)
       throw new Error('not reached')
     }
-    const killed = workOnJob(ctx, { 'bulk-subscribe': stuck }).catch((error: unknown) => error)
+    const killed = runNextBatch(ctx, { 'bulk-subscribe': stuck }).catch((error: unknown) => error)
     await atIt
     const other = instanceOf(contacts)
-    expect(await workOnJob(other, works)).toBe(false)
+    expect(await runNextBatch(other, works)).toBe(false)
 
     allowLogs('database.connection_lost')
-    // Its statement may not have begun yet.
+    // Its statement may not have started yet.
     await until(async () => {
       const { rows } = await sql`
         select pg_terminate_backend(pid) from pg_stat_activity
@@ -127,16 +130,16 @@ describe('a job', () => {
     })
     await killed
 
-    expect(await workAll(other, works)).toBe(3)
+    expect(await runAll(other, works)).toBe(3)
     expect(await rowsOf(ctx, id)).toEqual([1, 2, 3, 4, 5])
   })
 
-  it('that this instance does not know is left to one that does', async () => {
+  it('of an unknown kind is left to other instances', async () => {
     const { projectId } = someCaller()
-    const id = await begin(ctx, projectId)
+    const id = await startRowJob(ctx, projectId)
 
-    expect(await workOnJob(ctx, { import: write })).toBe(false)
+    expect(await runNextBatch(ctx, { import: write })).toBe(false)
     expect(await statusOf(contacts, projectId, id)).toMatchObject({ state: 'waiting' })
-    expect(await workAll(ctx, works)).toBe(3)
+    expect(await runAll(ctx, works)).toBe(3)
   })
 })

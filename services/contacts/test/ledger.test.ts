@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => contacts.stop())
 
-/** A project with a contact that has tracked three events, unsubscribed, and got a mail. */
+/** Creates a project with a contact that has tracked three events, unsubscribed, and received a mail. */
 async function someProject() {
   const caller = someCaller()
   const api = contacts.as(caller)
@@ -27,25 +27,25 @@ async function someProject() {
 }
 
 describe('POST /internal/ledger of contacts', () => {
-  it('tells the events of a project as they were published, without those of mails', async () => {
+  it('returns the events of a project as they were published, without mail events', async () => {
     const { projectId } = await someProject()
 
-    const told = await walkLedger(contacts.service, { projectId })
+    const messages = await walkLedger(contacts.service, { projectId })
 
     const published = (await contacts.published())
       .filter((each) => each.projectId === projectId && each.type === 'event.tracked')
       .map(({ data }) => data)
     expect(published.map(({ name }) => name)).toContain('email.sent')
-    // The ledger knows the version that the contact has now.
+    // The ledger returns the contact's current version.
     const unversioned = ({ contactVersion: _version, ...data }: Record<string, unknown>) => data
-    expect(told.map(({ type }) => type)).toEqual(told.map(() => 'event.tracked'))
-    expect(told.map(({ data }) => unversioned(Object(data)))).toEqual(
+    expect(messages.map(({ type }) => type)).toEqual(messages.map(() => 'event.tracked'))
+    expect(messages.map(({ data }) => unversioned(Object(data)))).toEqual(
       published.filter(({ name }) => name !== 'email.sent').map(unversioned),
     )
-    expect(told.map(({ at, data }) => at === Object(data).createdAt)).not.toContain(false)
+    expect(messages.map(({ at, data }) => at === Object(data).createdAt)).not.toContain(false)
   })
 
-  it('leaves out what happened before, and other generations and projects', async () => {
+  it('excludes earlier events, other generations and other projects', async () => {
     const { projectId } = await someProject()
     const later = new Date(Date.now() + 60_000).toISOString()
 
@@ -54,7 +54,7 @@ describe('POST /internal/ledger of contacts', () => {
     expect(await walkLedger(contacts.service, { projectId: someCaller().projectId })).toEqual([])
   })
 
-  it('refuses a place that it has not given', async () => {
+  it('rejects an unknown place', async () => {
     const { projectId } = someCaller()
     const question = {
       projectId,

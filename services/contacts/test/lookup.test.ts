@@ -15,7 +15,7 @@ const projectWith = async (...emails: string[]) => {
 }
 
 describe('POST /contacts/lookup', () => {
-  it('answers which addresses have a contact, in the order and the spelling of the caller', async () => {
+  it('returns which addresses have a contact, in the order and spelling of the request', async () => {
     const client = await projectWith('ada@example.com', 'bo@example.com')
     await projectWith('other@example.com')
 
@@ -40,7 +40,7 @@ describe('POST /contacts/lookup', () => {
     })
   })
 
-  it('finds no contact for what is not an address, also where folding its case would make it one', async () => {
+  it('finds no contact for an invalid address, also if case folding would make it valid', async () => {
     const client = await projectWith('kim@example.com')
     // U+212A, the Kelvin sign, becomes an ASCII k in lower case.
     const rubbish = ['', 'kim', '\u212Aim@example.com', 'k'.repeat(10_000)]
@@ -50,7 +50,7 @@ describe('POST /contacts/lookup', () => {
     expect([status, body]).toEqual([200, { found: [], notFound: rubbish }])
   })
 
-  it('takes 500 addresses; none, more, or what is not a list of texts is 422', async () => {
+  it('accepts 500 addresses, and returns 422 for none, for more, and for anything but a list of texts', async () => {
     const client = await projectWith()
     const some = (count: number) => Array.from({ length: count }, (_, index) => `${index}@example.com`)
 
@@ -70,7 +70,7 @@ describe('POST /contacts/lookup', () => {
 })
 
 describe('GET /contacts?email=', () => {
-  it('lists the contact of that address alone, whatever its spelling', async () => {
+  it('lists only the contact of that address, in any spelling', async () => {
     const client = await projectWith('ada@example.com', 'bada@example.com')
 
     const one = await client.get('/contacts?email=Ada%40Example.com')
@@ -88,7 +88,7 @@ describe('GET /contacts?email=', () => {
       expect(body).toEqual({ data: [], cursor: null, hasMore: false, total: 0 })
   })
 
-  it('goes together with the other filters; what is not an address is 422, and an empty value is absent', async () => {
+  it('combines with other filters, returns 422 for an invalid address, and ignores an empty value', async () => {
     const client = await projectWith('ada@example.com', 'bo@example.com')
 
     expect((await client.get('/contacts?email=ada@example.com&subscribed=false')).body.total).toBe(0)

@@ -4,8 +4,8 @@ import { conformsToMembersApi } from '@postrider/testing/fakes'
 import { someEmail } from './factories.ts'
 import { sharedContacts, type ContactsUnderTest } from './start.ts'
 
-// The fake that segments tests against stands the same suite.
-describe('what segments asks of contacts', () => {
+// The fake that tests of the segments service use runs the same suite.
+describe('the internal API of contacts for segments', () => {
   conformsToMembersApi(async () => {
     const contacts = await sharedContacts()
     return {
@@ -26,7 +26,7 @@ describe('the service', () => {
   })
   afterAll(() => contacts.stop())
 
-  it('publishes the contacts that ensure makes, and nothing when it is repeated', async () => {
+  it('publishes the contacts that ensure creates, and nothing when repeated', async () => {
     const { projectId } = someCaller()
     const email = someEmail()
     const ask = { projectId, generation: 1, emails: [email], create: { subscribed: true } }

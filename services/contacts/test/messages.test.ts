@@ -20,7 +20,7 @@ afterAll(() => contacts.stop())
 const declared: MessageType[] = [contactCreated, contactUpdated, contactDeleted, eventTracked]
 
 describe('the messages of contacts', () => {
-  it('have the fields that contracts declares, for every type', async () => {
+  it('have the fields that libs/contracts declares, for every type', async () => {
     const caller = someCaller()
     const client = contacts.as(caller)
     const { projectId } = caller

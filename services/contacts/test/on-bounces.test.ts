@@ -44,7 +44,7 @@ describe('a bounce or a complaint', () => {
     ])
   })
 
-  it('does not unsubscribe again, also when both come in one batch', async () => {
+  it('does not unsubscribe again, also if both are in one batch', async () => {
     const { projectId, id: contactId, email: to, published } = await someContact(contacts)
     const messages = [
       mailMessage(emailBounced, { projectId, contactId, to, bounceType: 'Permanent', bouncedAt: at }),
@@ -59,7 +59,7 @@ describe('a bounce or a complaint', () => {
     expect(names).toHaveLength(1)
   })
 
-  it('that is not permanent changes nothing about the subscription', async () => {
+  it('does not change the subscription if it is not permanent', async () => {
     const { projectId, id: contactId, email: to, subscribed } = await someContact(contacts)
 
     for (const bounceType of ['Transient', 'Undetermined'])
@@ -70,7 +70,7 @@ describe('a bounce or a complaint', () => {
     expect(await subscribed()).toBe(true)
   })
 
-  it('of an address that the contact had before is recorded; the bounce does not unsubscribe, the complaint does', async () => {
+  it('for an earlier address of the contact is recorded; a bounce does not unsubscribe, a complaint does', async () => {
     const { projectId, id: contactId, email: to, client, subscribed, events } = await someContact(contacts)
     await client.patch(`/contacts/${contactId}`, { body: { email: someEmail() } })
     const names = async () => (await events()).map(({ name }: { name: string }) => name).toSorted()
@@ -87,7 +87,7 @@ describe('a bounce or a complaint', () => {
     ])
   })
 
-  it('of the address in other letters is one of the contact', async () => {
+  it('for the address in another case belongs to the contact', async () => {
     const { projectId, id: contactId, email, subscribed } = await someContact(contacts)
     const to = email.toUpperCase()
 
@@ -99,8 +99,8 @@ describe('a bounce or a complaint', () => {
   })
 })
 
-describe('feedback by which a recipient unsubscribes', () => {
-  it('unsubscribes the contact as the link of the mail does: without a reason, once', async () => {
+describe('an unsubscribe request through the mailbox provider', () => {
+  it('unsubscribes the contact like the link in the mail: without a reason, once', async () => {
     const { projectId, id: contactId, subscribed, events, published } = await someContact(contacts)
     const [emailId, campaignId] = [uuidv7(), uuidv7()]
     const message = mailMessage(emailUnsubscribed, {
@@ -123,7 +123,7 @@ describe('feedback by which a recipient unsubscribes', () => {
     ])
   })
 
-  it('does not unsubscribe a contact who has subscribed again, when it is repeated', async () => {
+  it('does not unsubscribe a contact again that has subscribed since', async () => {
     const { projectId, id: contactId, client, subscribed } = await someContact(contacts)
     const message = mailMessage(emailUnsubscribed, { projectId, contactId, unsubscribedAt: at })
     const id = uuidv7()
@@ -135,7 +135,7 @@ describe('feedback by which a recipient unsubscribes', () => {
     expect(await subscribed()).toBe(true)
   })
 
-  it('is left out for a mail without a contact, a contact that is unsubscribed, and one of another project', async () => {
+  it('is ignored for a mail without a contact, an unsubscribed contact, and a contact of another project', async () => {
     const { projectId, id: contactId, client, subscribed, published } = await someContact(contacts)
     const other = await someContact(contacts)
     const of = (project: string, contact: string | null) =>

@@ -13,7 +13,7 @@ afterEach(() => healed(contacts.db))
 afterAll(() => contacts.stop())
 
 describe('the consumer of send.emails.v1', () => {
-  it('dead-letters a message that it cannot read and handles the next', async () => {
+  it('dead-letters an unreadable message and handles the next', async () => {
     expectLogs('message.dead_lettered')
     const { projectId, id: contactId, events } = await someContact(contacts)
     const poison = mailMessage(emailSent, { projectId, contactId, sentAt: 'yesterday, \u0000 perhaps' })
@@ -32,7 +32,7 @@ describe('the consumer of send.emails.v1', () => {
     ])
   })
 
-  it('dead-letters a message that the database refuses, and handles the others of its batch', async () => {
+  it('dead-letters a message that the database rejects, and handles the others of its batch', async () => {
     expectLogs('message.dead_lettered')
     const { projectId, id: contactId, events } = await someContact(contacts)
     await failAt(contacts.db, { point: 'event written', times: 1, with: 'rubbish' })

@@ -59,7 +59,7 @@ const facts = [
 describe('a mail event', () => {
   it.each(facts)(
     '%# becomes one row of the ledger, however often it is published',
-    async (type, given, name, told) => {
+    async (type, given, name, expectedData) => {
       const {
         projectId,
         id: contactId,
@@ -93,7 +93,7 @@ describe('a mail event', () => {
           templateId: null,
           campaignId,
           sourceType: 'TRANSACTIONAL',
-          ...told,
+          ...expectedData,
         },
         emailId,
         contactId,
@@ -104,21 +104,21 @@ describe('a mail event', () => {
     },
   )
 
-  it('is ignored without a contact, or with one that is deleted or of another project', async () => {
+  it('is ignored without a contact, or with a deleted contact or a contact of another project', async () => {
     const caller = someCaller()
-    const gone = await contacts.as(caller).post('/contacts', { body: { email: someEmail() } })
-    await contacts.as(caller).delete(`/contacts/${gone.body.id}`)
+    const deletedContact = await contacts.as(caller).post('/contacts', { body: { email: someEmail() } })
+    await contacts.as(caller).delete(`/contacts/${deletedContact.body.id}`)
     const other = await someContact(contacts)
     const before = (await contacts.published()).length
 
-    for (const contactId of [gone.body.id, other.id, uuidv7(), null])
+    for (const contactId of [deletedContact.body.id, other.id, uuidv7(), null])
       await contacts.consume(mailMessage(emailSent, { projectId: caller.projectId, contactId, sentAt: at }))
 
     expect(await contacts.published()).toHaveLength(before)
     expect((await contacts.as(caller).get('/events')).body.events).toEqual([])
   })
 
-  it('of an earlier generation of the project is dropped, with the key it would complete', async () => {
+  it('of an earlier generation of the project is dropped, and completes no key', async () => {
     const { projectId, id: contactId, events } = await someContact(contacts)
     await contacts.consume(projectMessage({ id: projectId, generation: 2, version: 2 }, projectUpdated))
     await contacts.consume(mailMessage(emailSent, { projectId, contactId, sentAt: at, generation: 1 }))
@@ -139,8 +139,8 @@ describe('the consumer of send.emails.v1', () => {
   })
 })
 
-describe('what a machine opens or clicks', () => {
-  it('is no event of the contact', async () => {
+describe('an open or click by a machine', () => {
+  it('is not an event of the contact', async () => {
     const { projectId, id: contactId, events } = await someContact(contacts)
     const ids = { projectId, contactId, emailId: uuidv7(), isMachine: true }
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => healed(contacts.db))
 afterAll(() => contacts.stop())
 
-/** The version and state of each row that the copy has of a segment. */
+/** Returns the version and state of each row of a segment's copy. */
 async function copyOf(segmentId: string) {
   const { rows } = await sql<{ contact_id: string; version: number; is_member: boolean }>`
     select contact_id, version, left_at is null as is_member from segment_members where segment_id = ${segmentId}
@@ -34,7 +34,7 @@ const versionOf = async (segmentId: string): Promise<number | undefined> =>
       .executeTakeFirst()
   )?.version
 
-/** A contact and a segment of its project. */
+/** Creates a contact and a segment in its project. */
 async function setUp(options: Parameters<typeof someSegment>[1] = {}) {
   const contact = await someContact(contacts)
   return { contact, segment: someSegment(contact, options) }
@@ -42,8 +42,8 @@ async function setUp(options: Parameters<typeof someSegment>[1] = {}) {
 
 const namesOf = (events: { name: string }[]) => events.map(({ name }) => name).toSorted()
 
-describe('a crossing of a tracked segment', () => {
-  it('goes to the copy, and to the ledger with its own id and time, however often it comes', async () => {
+describe('a membership change of a tracked segment', () => {
+  it('is copied and recorded in the ledger with its id and time, for any number of repeats', async () => {
     const { contact, segment } = await setUp()
     const message = segment.enters(contact.id)
     const id = uuidv7()
@@ -69,7 +69,7 @@ describe('a crossing of a tracked segment', () => {
     expect(published[0]?.data.id).toBe(events[0].id)
   })
 
-  it('is in the ledger once each, in and out, when the batch comes again', async () => {
+  it('is recorded once for entry and exit when the batch is repeated', async () => {
     const { contact, segment } = await setUp()
     const both = [segment.enters(contact.id), segment.leaves(contact.id)]
 
@@ -82,7 +82,7 @@ describe('a crossing of a tracked segment', () => {
     ])
   })
 
-  it('that was dead-lettered is recorded when it is replayed, and brings no old membership back', async () => {
+  it('is recorded when a dead letter is replayed, without restoring the old membership', async () => {
     const { contact, segment } = await setUp()
     const [entry, exit] = [segment.enters(contact.id), segment.leaves(contact.id)]
 
@@ -94,7 +94,7 @@ describe('a crossing of a tracked segment', () => {
     expect(await contact.events()).toHaveLength(2)
   })
 
-  it('is refused as the event of a client', async () => {
+  it('is rejected as an event of a client', async () => {
     const { contact } = await setUp()
     for (const event of ['segment.big-spenders.entry', 'segment.big-spenders.exit'])
       expect(
@@ -105,8 +105,8 @@ describe('a crossing of a tracked segment', () => {
   })
 })
 
-describe('a crossing of a static segment', () => {
-  it('goes to the copy, and not to the ledger', async () => {
+describe('a membership change of a static segment', () => {
+  it('is copied, and not recorded in the ledger', async () => {
     const { contact, segment } = await setUp({ type: 'STATIC' })
 
     await contacts.consume(segment.enters(contact.id))
@@ -117,8 +117,8 @@ describe('a crossing of a static segment', () => {
   })
 })
 
-describe('a late crossing', () => {
-  it('of a contact that is deleted, unknown or of another project is ignored, but the version is reached', async () => {
+describe('a late membership change', () => {
+  it('of a contact that is deleted, unknown or of another project is ignored, but its version is applied', async () => {
     const { contact, segment } = await setUp()
     const other = await someContact(contacts)
     const client = contacts.as(someCaller(contact.projectId))
@@ -158,7 +158,7 @@ describe('a late crossing', () => {
   })
 })
 
-describe('a contact that is deleted', () => {
+describe('a deleted contact', () => {
   it.each([
     ['alone', (id: string, client: ReturnType<ContactsUnderTest['as']>) => client.delete(`/contacts/${id}`)],
     [
@@ -166,7 +166,7 @@ describe('a contact that is deleted', () => {
       (id: string, client: ReturnType<ContactsUnderTest['as']>) =>
         client.post('/contacts/bulk-delete', { body: { contactIds: [id] } }),
     ],
-  ])('%s leaves no membership', async (_how, remove) => {
+  ])('has no membership: %s', async (_how, remove) => {
     const { contact, segment } = await setUp()
     const client = contacts.as(someCaller(contact.projectId))
     await contacts.consume(segment.enters(contact.id))
@@ -206,7 +206,7 @@ describe('a crash of the consumer', () => {
     expect((await contact.published()).slice(1)).toHaveLength(1)
   })
 
-  it('leaves nothing of a batch whose commit fails for good, and the message is kept as a dead letter', async () => {
+  it('keeps nothing of a batch whose commit always fails, and stores the message as a dead letter', async () => {
     expectLogs('message.dead_lettered')
     const { contact, segment } = await setUp()
     await failAt(contacts.db, { point: 'copy committed', with: 'rubbish', times: 1 })

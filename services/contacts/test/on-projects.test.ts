@@ -13,7 +13,7 @@ afterAll(() => contacts.stop())
 
 const nothing = { keys: 0, contacts: 0, events: 0, messages: 0 }
 
-/** A project with a contact, an event and a used key. */
+/** Creates a project with a contact, an event and a used key. */
 async function someProject() {
   const caller = someCaller()
   const { body } = await contacts.as(caller).post('/v1/track', {
@@ -27,7 +27,7 @@ async function someProject() {
 const ofNextGeneration = (caller: ReturnType<typeof someCaller>) => ({ ...caller, generation: 2 })
 
 describe('a deleted project', () => {
-  it('loses its contacts, their events and its keys, and no other project does', async () => {
+  it('loses its contacts, their events and its keys; other projects keep theirs', async () => {
     const { id } = await someProject()
     const other = await someProject()
     const deleted = projectMessage({ id, generation: 2, version: 2 }, projectDeleted)
@@ -41,7 +41,7 @@ describe('a deleted project', () => {
     expect(await traces(contacts.db, other.id)).toEqual({ keys: 1, contacts: 1, events: 1, messages: 0 })
   })
 
-  it('also loses what a request in flight has written late', async () => {
+  it('also loses late writes of a request in progress', async () => {
     const { caller, id } = await someProject()
     await contacts.consume(projectMessage({ id, generation: 2, version: 2 }, projectDeleted))
     await contacts.idle()
@@ -69,12 +69,12 @@ describe('a deleted project', () => {
 })
 
 describe('a project that was reset', () => {
-  it('begins anew: an address gets a new contact, a used key is free, messages carry the new generation', async () => {
+  it('starts empty: an address gets a new contact, a used key may be used again, messages have the new generation', async () => {
     const { caller, id, contactId } = await someProject()
     const old = await contacts.as(caller).get(`/contacts/${contactId}`)
     const client = contacts.as(ofNextGeneration(caller))
 
-    // Before contacts consumes the reset: the gateway may know first.
+    // Before the contacts service consumes the reset: the gateway may know first.
     const refused = await client.post('/v1/track', {
       body: { email: 'nobody', event: 'again' },
       headers: { 'idempotency-key': 'k' },
@@ -97,7 +97,7 @@ describe('a project that was reset', () => {
     expect(published.map(({ generation }) => generation)).toEqual([2, 2])
   })
 
-  it('publishes every message about a contact with the generation of the contact, whatever caused it', async () => {
+  it('publishes every message about a contact with the generation of the contact, for any cause', async () => {
     const caller = ofNextGeneration(someCaller())
     const { projectId } = caller
     const client = contacts.as(caller)
@@ -138,7 +138,7 @@ describe('messages about a project', () => {
       .where('id', '=', id)
       .execute()
 
-  it('are ordered by version: a repeat or a late one changes nothing', async () => {
+  it('are ordered by version: a repeat or a late message changes nothing', async () => {
     const { projectId: id } = someCaller()
     const messages = [
       projectMessage({ id, version: 1, language: 'en' }, projectCreated),

@@ -10,11 +10,11 @@ beforeAll(async () => {
 })
 afterAll(() => contacts.stop())
 
-describe('a mail that came in', () => {
-  it('is an event of its sender once, with what the API promises of it, and changes no subscription', async () => {
+describe('a received mail', () => {
+  it('is an event of its sender once, with the documented data, and changes no subscription', async () => {
     const { projectId, id: contactId, subscribed, events } = await someContact(contacts)
     const [emailId, id] = [uuidv7(), uuidv7()]
-    const told = {
+    const expectedData = {
       fromHeader: 'Ada <ada@example.net>',
       timestamp: at,
       recipients: ['support@shop.test'],
@@ -28,13 +28,13 @@ describe('a mail that came in', () => {
       dmarcVerdict: null,
       processingTimeMillis: 42,
     } as const
-    const message = mailMessage(emailReceived, { projectId, contactId, emailId, ...told })
+    const message = mailMessage(emailReceived, { projectId, contactId, emailId, ...expectedData })
 
     await contacts.consume(message, id)
     await contacts.consume(message, id)
 
     expect(await events()).toMatchObject([
-      { id, name: 'email.received', emailId, data: { ...told, emailId, from: expect.any(String) } },
+      { id, name: 'email.received', emailId, data: { ...expectedData, emailId, from: expect.any(String) } },
     ])
     expect(await subscribed()).toBe(true)
   })

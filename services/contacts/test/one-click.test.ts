@@ -18,7 +18,7 @@ describe('one-click (RFC 8058)', () => {
   const oneClick = (id: string, query = '') =>
     anybody().post(`/unsubscribe/${id}${query}`, { body: 'List-Unsubscribe=One-Click', headers: form })
 
-  it('unsubscribes with one event, however often it is posted, and answers plain text', async () => {
+  it('unsubscribes with one event, however often it is posted, and returns plain text', async () => {
     const { id, subscribed, events } = await someContact(contacts)
 
     const answers = await Promise.all([oneClick(id), oneClick(id), oneClick(id)])
@@ -31,7 +31,7 @@ describe('one-click (RFC 8058)', () => {
     expect(await events()).toMatchObject([{ name: 'contact.unsubscribed', data: {}, emailId: null }])
   })
 
-  it('is 200 for any id and in any form that mailbox providers post', async () => {
+  it('returns 200 for any id and for any form that mailbox providers post', async () => {
     for (const id of [uuidv7(), 'nobody', '%20', '0'.repeat(500)])
       expect((await oneClick(id)).status).toBe(200)
     const { id, subscribed } = await someContact(contacts)
@@ -46,7 +46,7 @@ describe('one-click (RFC 8058)', () => {
     expect([answer.status, await subscribed()]).toEqual([200, false])
   })
 
-  it('unsubscribes also with a form that cannot be read', async () => {
+  it('also unsubscribes with an unreadable form', async () => {
     for (const body of ['a&'.repeat(2_000), '%zz=%']) {
       const { id, subscribed } = await someContact(contacts)
       expect((await anybody().post(`/unsubscribe/${id}`, { body, headers: form })).status).toBe(200)
@@ -54,7 +54,7 @@ describe('one-click (RFC 8058)', () => {
     }
   })
 
-  it('names the mail and the campaign in the event when the link is signed for this contact', async () => {
+  it('records the mail and the campaign in the event if the link is signed for this contact', async () => {
     const { id, events } = await someContact(contacts)
     const [emailId, campaignId] = [uuidv7(), uuidv7()]
     const token = signLink(testRing, 'subscription', [id, emailId, campaignId])
@@ -66,7 +66,7 @@ describe('one-click (RFC 8058)', () => {
     ])
   })
 
-  it('ignores a forged token or one of another contact, and still unsubscribes', async () => {
+  it("ignores a forged token or another contact's token, and still unsubscribes", async () => {
     const stranger = [{ id: 'test', secret: 'another secret that is long enough too' }]
     const payload = (id: string): string[] => [id, uuidv7(), uuidv7()]
     const forgeries = [

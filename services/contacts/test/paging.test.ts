@@ -17,12 +17,12 @@ interface Row {
   createdAt: Date
 }
 
-// Few instants, so that many are equal; some far away, one before our era of timestamps.
+// Few distinct instants, so that many are equal, and some extreme ones.
 const instant = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(0, 1, 1_700_000_000_000, 1_700_000_000_001) },
   fc.integer({ min: -62_135_596_800_000, max: 253_402_300_799_999 }),
 )
-const people = fc.array(fc.record({ id: fc.uuid(), at: instant }), { maxLength: 25 }).map((rows) =>
+const contactRows = fc.array(fc.record({ id: fc.uuid(), at: instant }), { maxLength: 25 }).map((rows) =>
   rows.map(({ id, at }, index): Row => ({
     id,
     email: `p${(index * 7) % 10}-${id}@example.com`,
@@ -42,7 +42,7 @@ describe('paging by cursor', () => {
   it('returns every contact once and in order, for any instants, sort, direction and page size', () =>
     fc.assert(
       fc.asyncProperty(
-        people,
+        contactRows,
         fc.constantFrom('email', 'createdAt'),
         fc.constantFrom('asc', 'desc'),
         fc.integer({ min: 1, max: 6 }),
@@ -99,7 +99,7 @@ describe('paging by cursor', () => {
     expect(seen.toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
   })
 
-  it('takes no cursor that is forged, cut or of another list', async () => {
+  it('rejects a cursor that is forged, truncated or from another list', async () => {
     const client = contacts.as(someCaller())
     for (const email of ['a@example.com', 'b@example.com'])
       await client.post('/contacts', { body: { email } })

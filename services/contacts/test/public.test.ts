@@ -28,7 +28,7 @@ describe('GET of a subscription link', () => {
     }
   })
 
-  it('shows the address and the button that changes the state, which names the mail', async () => {
+  it('shows the address and a button that changes the state, with the id of the mail', async () => {
     const { id, email } = await someContact(contacts)
 
     const unsubscribe = await anybody().get(`/unsubscribe/${id}?e=tok.en%22`)
@@ -40,7 +40,7 @@ describe('GET of a subscription link', () => {
     expect(subscribe.body).not.toContain('<form')
   })
 
-  it('is in the language of the contact, else of the project; English where there are no such texts', async () => {
+  it('uses the language of the contact, otherwise of the project; English if there is no translation', async () => {
     const ofContact = await someContact(contacts, { data: { locale: 'de-AT' } })
     const ofProject = await someContact(contacts)
     await contacts.consume(projectMessage({ id: ofProject.projectId, language: 'fr', version: 2 }))
@@ -61,7 +61,7 @@ describe('GET of a subscription link', () => {
   })
 
   it.each(['en', 'nl', 'de', 'fr', 'es', 'it', 'pt', 'pl', 'sv', 'da'])(
-    'speaks %s, whole and in its own words',
+    'has a complete translation: %s',
     async (locale) => {
       const { id } = await someContact(contacts, { data: { locale } })
       const english = await someContact(contacts)
@@ -83,7 +83,7 @@ describe('GET of a subscription link', () => {
     },
   )
 
-  it('names the project and shows its logo, escaped', async () => {
+  it("shows the project's name and logo, escaped", async () => {
     const { id, projectId } = await someContact(contacts)
     const before = (await anybody().get(`/manage/${id}`)).body
     await contacts.consume(
@@ -107,7 +107,7 @@ describe('GET of a subscription link', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer')
   })
 
-  it('needs no script, and its policy allows its own style alone', async () => {
+  it('needs no script, and its policy allows only its own style', async () => {
     const { id } = await someContact(contacts)
 
     const { body, headers } = await anybody().get(`/unsubscribe/${id}`)
@@ -131,7 +131,7 @@ describe('GET of a subscription link', () => {
     expect(body).not.toContain('<script')
   })
 
-  it('without a contact is a page that says so, with 404', async () => {
+  it('returns a 404 page without a contact', async () => {
     for (const id of [uuidv7(), 'none', '%00', '<script>']) {
       const answer = await anybody().get(`/unsubscribe/${encodeURIComponent(id)}`)
       expect(answer.status).toBe(404)
@@ -155,7 +155,7 @@ describe('the form of the page', () => {
     const afterOut = await subscribed()
     const back = await submit('subscribe')
 
-    // See other: who goes back or reloads posts nothing again.
+    // 303 See Other: going back or reloading posts nothing again.
     expect([out.status, afterOut, back.status, await subscribed()]).toEqual([303, false, 303, true])
     expect([out.location, out.page.status]).toEqual([`/manage/${id}?e=of+a+mail&saved=1`, 200])
     expect(out.page.body).toContain('<strong>not subscribed</strong>')
@@ -169,7 +169,7 @@ describe('the form of the page', () => {
 })
 
 describe('the public contact endpoints', () => {
-  it('show a contact in its own language, else the one of its project', async () => {
+  it('return a contact in its language, otherwise in the language of its project', async () => {
     const german = await someContact(contacts, { data: { locale: 'de', secret: 'x' } })
     const other = await someContact(contacts)
     const read = async (id: string) => (await anybody().get(`/contacts/public/${id}`)).body
@@ -201,7 +201,7 @@ describe('the public contact endpoints', () => {
     ])
   })
 
-  it('are 404 without a contact', async () => {
+  it('return 404 without a contact', async () => {
     for (const id of [uuidv7(), 'none'])
       for (const answer of [
         await anybody().get(`/contacts/public/${id}`),

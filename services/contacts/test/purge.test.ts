@@ -5,7 +5,7 @@ import { someSegment } from '@postrider/testing/fakes'
 import { foldCounts } from '../src/commands/fold-counts.ts'
 import { purgePlan } from '../src/store/purge-plan.ts'
 import { someEmail } from './factories.ts'
-import { instanceOf } from './jobs-by-hand.ts'
+import { instanceOf } from './run-jobs.ts'
 import { startContacts } from './start.ts'
 
 conformsToPurge({
@@ -23,14 +23,14 @@ conformsToPurge({
     const updated = await contacts
       .asPeer()
       .post(contactsApi.updateMany.path, { body: { projectId, generation, changes: [change] } })
-    // A change of a contact that a purge under way has deleted is refused in its place.
+    // The database rejects a change of a contact that a running purge has deleted.
     if (updated.status !== 200) throw new Error(`The update was refused with ${updated.status}`)
     const { body: gone } = await client.post('/contacts', { body: { email: someEmail() } })
     await client.delete(`/contacts/${gone.id}`)
     await contacts.consume(someSegment({ projectId, generation }).enters(body.data.contact))
     await client.post('/contacts/bulk-subscribe', { body: { contactIds: [body.data.contact] } })
     await contacts.idle()
-    // Rows that a loop would add up at any moment.
+    // A loop may merge these rows at any time.
     while (await foldCounts(instanceOf(contacts))) continue
   },
 })

@@ -15,14 +15,14 @@ beforeAll(async () => {
 })
 afterAll(() => contacts.stop())
 
-/** The statements of the service that wait, by a part of their text. */
+/** Counts the waiting statements of the service, by a part of their text. */
 const lockByEmail = 'contacts.lock_by_email'
 const lockById = 'contacts.lock_by_id'
 const insert = 'contacts.insert'
 
 /**
- * Sends a request while the `change` of another transaction is not yet committed. That transaction commits
- * when a statement with the text `waiting` waits for a lock. Returns the answer to the request.
+ * Sends a request while the `change` of another transaction is not committed. That transaction commits when
+ * a statement with the text `waiting` waits for a lock. Returns the response.
  */
 async function whileUncommitted(
   waiting: string,
@@ -61,16 +61,16 @@ const upsert =
   (): Promise<Answer> =>
     client.post('/contacts', { body: { email, ...rest } })
 
-const typesSaid = async (id: string): Promise<string[]> =>
+const publishedTypes = async (id: string): Promise<string[]> =>
   (await contacts.published()).filter(({ key }) => key === id).map(({ type, data }) => data.name ?? type)
 
-describe('an upsert, while another transaction', () => {
+describe('an upsert while another transaction', () => {
   const setUp = () => {
     const caller = someCaller()
     return { projectId: caller.projectId, client: contacts.as(caller), email: someEmail() }
   }
 
-  it('creates the same contact, changes that one and publishes one change', async () => {
+  it('creates the same contact changes that contact and publishes one change', async () => {
     const { projectId, client, email } = setUp()
 
     const answer = await whileUncommitted(
@@ -83,11 +83,11 @@ describe('an upsert, while another transaction', () => {
       status: 200,
       body: { subscribed: false, data: { theirs: 1, ours: 2 }, _meta: { isNew: false, isUpdate: true } },
     })
-    expect(await typesSaid(answer.body.id)).toEqual(['contact.updated', 'contact.unsubscribed'])
+    expect(await publishedTypes(answer.body.id)).toEqual(['contact.updated', 'contact.unsubscribed'])
     expect((await client.get('/events')).body.events).toHaveLength(1)
   })
 
-  it('creates the same contact with as much data as allowed, is refused and leaves no trace', async () => {
+  it('creates the same contact with the maximum data is rejected and changes nothing', async () => {
     const { projectId, client, email } = setUp()
     const data = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`k${index}`, 1]))
 
@@ -104,7 +104,7 @@ describe('an upsert, while another transaction', () => {
     expect((await client.get('/contacts')).body.data[0].data).toEqual(data)
   })
 
-  it('deletes the contact, creates it anew', async () => {
+  it('deletes the contact creates it again', async () => {
     const { client, email } = setUp()
     const { body } = await upsert(client, email, { data: { old: 1 } })()
 
@@ -121,7 +121,7 @@ describe('an upsert, while another transaction', () => {
     expect(answer.body.id).not.toBe(body.id)
   })
 
-  it('gives the contact another address, creates a second one', async () => {
+  it('gives the contact another address creates a second contact', async () => {
     const { client, email } = setUp()
     const { body } = await upsert(client, email)()
 
@@ -135,7 +135,7 @@ describe('an upsert, while another transaction', () => {
     expect((await client.get('/contacts')).body.total).toBe(2)
   })
 
-  it('gives another contact this address, changes that one', async () => {
+  it('gives another contact this address changes that contact', async () => {
     const { client, email } = setUp()
     const { body } = await upsert(client, someEmail(), { data: { a: 1 } })()
 
@@ -148,10 +148,9 @@ describe('an upsert, while another transaction', () => {
     expect(answer).toMatchObject({ status: 200, body: { id: body.id, email, data: { a: 1, b: 2 } } })
   })
 
-  it('creates the contact and deletes it before it can be read, creates the contact', async () => {
+  it('creates the contact and deletes it before it can be read creates the contact', async () => {
     const { client, email } = setUp()
-    // What the upsert sees: the insert does nothing, since the address has a contact, and the read that
-    // follows finds none.
+    // The insert does nothing, because the address has a contact, and the following read finds none.
     await sql
       .raw(
         `create sequence ghosts;
@@ -167,18 +166,18 @@ describe('an upsert, while another transaction', () => {
 
     expect(answer).toMatchObject({ status: 201, body: { _meta: { isNew: true } } })
     expect((await client.get(`/contacts/${answer.body.id}`)).status).toBe(200)
-    expect(await typesSaid(answer.body.id)).toEqual(['contact.created'])
+    expect(await publishedTypes(answer.body.id)).toEqual(['contact.created'])
   })
 })
 
 describe('a PATCH of the address', () => {
-  it('is 409 for all but one of several contacts that want the same address', async () => {
+  it('returns 409 for all but one of several contacts that request the same address', async () => {
     const client = contacts.as(someCaller())
     const email = someEmail()
-    const people = await Promise.all(Array.from({ length: 8 }, () => upsert(client, someEmail())()))
+    const responses = await Promise.all(Array.from({ length: 8 }, () => upsert(client, someEmail())()))
 
     const answers = await Promise.all(
-      people.map(({ body }) => client.patch(`/contacts/${body.id}`, { body: { email } })),
+      responses.map(({ body }) => client.patch(`/contacts/${body.id}`, { body: { email } })),
     )
 
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
@@ -187,7 +186,7 @@ describe('a PATCH of the address', () => {
     ])
   })
 
-  it('is 404 when the contact is deleted meanwhile', async () => {
+  it('returns 404 if the contact is deleted concurrently', async () => {
     const client = contacts.as(someCaller())
     const { body } = await upsert(client, someEmail())()
 

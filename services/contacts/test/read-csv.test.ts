@@ -4,7 +4,7 @@ import { stringify } from 'csv-stringify/sync'
 import { readCsv } from '../src/commands/read-csv.ts'
 import { isBlank } from '../src/domain/csv-row.ts'
 
-/** The rows after the header of a file that arrives in pieces of this many bytes. */
+/** Returns the rows after the header of a file that arrives in pieces of this many bytes. */
 async function rowsOf(text: string, pieceBytes: number): Promise<{ row: number; cells: string[] }[]> {
   const { chunks } = await readCsv(piecesOf(Buffer.from(text), pieceBytes))
   const rows: [number, string[]][] = chunks.flatMap((chunk) => JSON.parse(chunk))
@@ -25,7 +25,7 @@ const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 3 }), { maxLengt
 const pieceBytes = fc.integer({ min: 1, max: 40 })
 
 describe('a CSV file', () => {
-  it('is read as another reader reads it, whatever its cells and however it arrives', async () => {
+  it('is read like by another CSV reader, for any cells and any pieces', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({
@@ -59,7 +59,7 @@ describe('a CSV file', () => {
     )
   })
 
-  it('with any faults is read the same however it arrives', async () => {
+  it('with any faults is read the same for any pieces', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(cell, { maxLength: 30 }), pieceBytes, async (parts, bytes) => {
         const text = `email,x\n${parts.join(',')}`
@@ -70,7 +70,7 @@ describe('a CSV file', () => {
     )
   })
 
-  it('of open quotes is read to its end', async () => {
+  it('with unclosed quotes is read to its end', async () => {
     const rowsOfKind = (row: string) => `email,x\n${row.repeat(100_000 / row.length)}`
 
     for (const row of ['"a\n', 'a,"""\n', 'a,"\n,"b"c\n', '"",""x\n', 'a,"b\nc""\nd""\n'])

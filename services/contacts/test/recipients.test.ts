@@ -17,7 +17,7 @@ const findKey = (projectId: string, key: string) =>
   contacts.asPeer().post(contactsApi.findKey.path, { body: { projectId, generation: 1, key } })
 
 describe('POST /internal/contacts/upsert', () => {
-  it('creates and changes the recipients, claims the key, and answers in the order of the request', async () => {
+  it('creates and changes the recipients, claims the key, and returns them in the order of the request', async () => {
     const { projectId, ...caller } = someCaller()
     const known = await contacts
       .as({ ...caller, projectId })
@@ -57,7 +57,7 @@ describe('POST /internal/contacts/upsert', () => {
     expect((await findKey(projectId, 'other')).body).toEqual({ use: null })
   })
 
-  it('changes nothing when it is repeated, and answers the same', async () => {
+  it('changes nothing when repeated, and returns the same', async () => {
     const { projectId } = someCaller()
     const emails = [someEmail(), someEmail()]
 
@@ -69,7 +69,7 @@ describe('POST /internal/contacts/upsert', () => {
     expect(await contacts.published()).toHaveLength(publishedBefore)
   })
 
-  it('gives an address that is named twice one contact, with the data of both, in each place', async () => {
+  it('merges an address that is named twice into one contact, and returns it in both places', async () => {
     const { projectId } = someCaller()
     const email = someEmail()
 
@@ -87,7 +87,7 @@ describe('POST /internal/contacts/upsert', () => {
     expect(published.map(({ type }) => type)).toEqual(['contact.created'])
   })
 
-  it('takes at most 1,000 recipients', async () => {
+  it('accepts at most 1,000 recipients', async () => {
     const { projectId } = someCaller()
     const emails = Array.from({ length: 1000 }, someEmail)
 
@@ -99,7 +99,7 @@ describe('POST /internal/contacts/upsert', () => {
     expect(more.status).toBe(422)
   })
 
-  it('refuses a whole request with its key, and none of those that share its transaction', async () => {
+  it('rejects the full request with its key, and none of the others in its transaction', async () => {
     const peer = contacts.asPeer()
     const { projectId } = someCaller()
     const tooLarge = { big: 'x'.repeat(65 * 1024) }
@@ -126,7 +126,7 @@ describe('POST /internal/contacts/upsert', () => {
     expect((await findKey(projectId, 'k5')).body).toEqual({ use: null })
   })
 
-  it('lets one of 50 parallel requests with one key through', async () => {
+  it('accepts one of 50 concurrent requests with one key', async () => {
     const { projectId } = someCaller()
 
     const answers = await Promise.all(
@@ -138,15 +138,15 @@ describe('POST /internal/contacts/upsert', () => {
     expect(await traces(contacts.db, projectId)).toMatchObject({ keys: 1, contacts: 1 })
   })
 
-  it('is for peers only', async () => {
+  it('is only for other services', async () => {
     const answer = await upsertRecipients(contacts.as(someCaller()), { projectId: uuidv7() })
 
     expect(answer).toMatchObject({ status: 401, body: { error: { code: 'UNAUTHORIZED' } } })
   })
 })
 
-describe('a claim of send', () => {
-  it('can be taken over when its lease has lapsed without mails, and the contacts stay as they are', async () => {
+describe('a claim of the send service', () => {
+  it('can be taken over when its lease expires without mails; the contacts do not change', async () => {
     const { projectId } = someCaller()
     const emails = [someEmail()]
     const upsert = () => upsertRecipients(contacts.asPeer(), { projectId, key: 'crashed', emails })
@@ -166,7 +166,7 @@ describe('a claim of send', () => {
     expect(again.status).toBe(409)
   })
 
-  it('is not completed by mails that were queued before it was claimed', async () => {
+  it('is not completed by mails that were queued before it', async () => {
     const { projectId } = someCaller()
     await upsertRecipients(contacts.asPeer(), { projectId, key: 'again' })
     const at = new Date(Date.now() - 20 * 86_400_000)
@@ -177,7 +177,7 @@ describe('a claim of send', () => {
     expect((await findKey(projectId, 'again')).body).toMatchObject({ use: { state: 'claimed' } })
   })
 
-  it('is completed once the mails are in the queue, and then outlives its lease', async () => {
+  it('is completed when the mails are queued, and then outlives its lease', async () => {
     const caller = someCaller()
     const { projectId } = caller
     await upsertRecipients(contacts.asPeer(), { projectId, key: 'queued' })
@@ -215,7 +215,7 @@ describe('a claim of send', () => {
 })
 
 describe('POST /internal/contacts/find', () => {
-  it("answers the project's own contacts and leaves the others out", async () => {
+  it("returns the project's contacts and omits others", async () => {
     const caller = someCaller()
     const { body } = await contacts
       .as(caller)

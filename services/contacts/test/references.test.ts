@@ -25,8 +25,8 @@ const someProject = async () => {
   return { ...client, projectId: caller.projectId }
 }
 
-describe('a field that is in use', () => {
-  it('shows by what, and cannot be deleted until it is not', async () => {
+describe('a field in use', () => {
+  it('returns its users, and cannot be deleted while it has any', async () => {
     const { projectId, ...client } = await someProject()
     const field = { projectId, kind: 'field', id: 'data.a b' } as const
     const [segment, campaign, workflow] = [
@@ -63,8 +63,8 @@ describe('a field that is in use', () => {
   })
 })
 
-describe('an event that is in use', () => {
-  it('shows by what, and cannot be deleted until it is not', async () => {
+describe('an event in use', () => {
+  it('returns its users, and cannot be deleted while it has any', async () => {
     const { projectId, ...client } = await someProject()
     const event = { projectId, kind: 'event', id: 'bought it' } as const
     const workflow = workflows.refer(event, 'Welcome')
@@ -85,8 +85,8 @@ describe('an event that is in use', () => {
   })
 })
 
-describe('while a service that may refer does not answer', () => {
-  it('usage is 503, and a delete is 503 and deletes nothing', async () => {
+describe('while a service that may refer to fields and events is unavailable', () => {
+  it('usage returns 503, and a deletion returns 503 and deletes nothing', async () => {
     expectLogs('request.refused')
     const client = await someProject()
     workflows.fault.before = () => {

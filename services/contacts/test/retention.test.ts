@@ -25,8 +25,8 @@ const keysLeft = async (projectId: string): Promise<string[]> => {
   return rows.map(({ key }) => key)
 }
 
-describe('the tables that grow', () => {
-  it('lose expired idempotency keys, whether completed or only claimed', async () => {
+describe('tables with a retention', () => {
+  it('lose expired idempotency keys, completed or only claimed', async () => {
     const caller = someCaller()
     const { projectId } = caller
     await contacts.as(caller).post('/v1/track', {
@@ -49,7 +49,7 @@ describe('the tables that grow', () => {
     expect(await keysLeft(projectId)).toEqual(['young'])
   })
 
-  it('are swept in batches, each of which tells whether there may be more', async () => {
+  it('are swept in batches, which return whether there may be more', async () => {
     const projectId = uuidv7()
     await sql`
       insert into idempotency_keys (project_id, key, generation, endpoint, requested_at, lease_until, state)
@@ -75,7 +75,7 @@ describe('the tables that grow', () => {
     expect(rows).toEqual([])
   })
 
-  it('lose old inbox rows and dead letters from the start of the service on', async () => {
+  it('lose old inbox rows and dead letters from the start of the service', async () => {
     const old = uuidv7()
     const young = uuidv7()
     await sql`

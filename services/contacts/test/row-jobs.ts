@@ -6,12 +6,12 @@ import type { JobWork, JobWorks } from '../src/commands/job-work.ts'
 import { startJob } from '../src/commands/start-job.ts'
 import type { Context } from '../src/context.ts'
 import type { JobKind } from '../src/domain/job.ts'
-import { instanceOf, startWithoutLoops } from './jobs-by-hand.ts'
+import { instanceOf, startWithoutLoops } from './run-jobs.ts'
 import type { ContactsUnderTest } from './start.ts'
 
 /**
- * The contacts service without its loops, an instance that works on jobs, and a table of the rows that jobs
- * have written.
+ * Starts the contacts service without its loops, an instance that runs jobs, and a table of the rows that
+ * jobs have written.
  */
 export async function startForRows(): Promise<{ contacts: ContactsUnderTest; ctx: Context }> {
   const contacts = await startWithoutLoops()
@@ -19,7 +19,7 @@ export async function startForRows(): Promise<{ contacts: ContactsUnderTest; ctx
   return { contacts, ctx: instanceOf(contacts, { log: watchedLog('contacts') }) }
 }
 
-/** Writes the rows 1 to `total` of a job, two a batch; a row that is written twice is an error. */
+/** Writes the rows 1 to `total` of a job, two per batch. Writing a row twice is an error. */
 export const write: JobWork = async (_ctx, tx, job) => {
   const from = Number(job.position ?? 1)
   const rows = [from, from + 1].filter((row) => row <= job.total)
@@ -29,17 +29,17 @@ export const write: JobWork = async (_ctx, tx, job) => {
 }
 export const works: JobWorks = { 'bulk-subscribe': write }
 
-interface Begun {
+interface TestJob {
   total?: number
   kind?: JobKind
   generation?: number
 }
 
-/** Begins a job of five rows, unless told, and answers its id. */
-export const begin = (
+/** Starts a job, with five rows by default, and returns its id. */
+export const startRowJob = (
   ctx: Context,
   projectId: string,
-  { total = 5, kind = 'bulk-subscribe', generation = 1 }: Begun = {},
+  { total = 5, kind = 'bulk-subscribe', generation = 1 }: TestJob = {},
 ): Promise<string> =>
   transact(ctx.db, (tx) => startJob(ctx, tx, { projectId, generation, kind, data: {}, input: {}, total }))
 
@@ -50,6 +50,6 @@ export const rowsOf = async ({ db }: Context, id: string): Promise<number[]> => 
   return rows.map(({ row }) => row)
 }
 
-/** What a caller is told of the job. */
+/** Returns the status of the job as callers see it. */
 export const statusOf = async (contacts: ContactsUnderTest, projectId: string, id: string) =>
   (await contacts.as(someCaller(projectId)).get(`/contacts/bulk/${id}`)).body

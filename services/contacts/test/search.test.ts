@@ -1,7 +1,7 @@
 import { someCaller } from '@postrider/testing/service'
 import { sql, type KyselyPlugin, type RawBuilder } from 'kysely'
 import { findPage } from '../src/queries/page-of-contacts.ts'
-import { wayOfSearching } from '../src/queries/way-of-searching.ts'
+import { chooseSearch } from '../src/queries/choose-search.ts'
 import { emailContains } from '../src/store/email-search.ts'
 import { startContacts, type ContactsUnderTest } from './start.ts'
 
@@ -22,7 +22,7 @@ const addressesFound = async (client: ReturnType<ContactsUnderTest['as']>, searc
 }
 
 describe('GET /contacts?search=', () => {
-  it('finds parts of any length, in any case, and takes the characters of patterns as they are', async () => {
+  it('finds parts of any length, in any case, and treats pattern characters literally', async () => {
     const client = contacts.as(someCaller())
     const emails = ['a_b+c@example.com', 'axb@example.com', "o'neil@mail.test"]
     for (const email of emails) await client.post('/contacts', { body: { email } })
@@ -39,7 +39,7 @@ describe('GET /contacts?search=', () => {
       expect(await addressesFound(client, none)).toEqual([])
   })
 
-  it('reads a part whose trigrams are rare from the index of trigrams, by the project, and else no trigrams at all', async () => {
+  it('uses the trigram index, by project, for a part with rare trigrams, and no trigrams otherwise', async () => {
     const { projectId } = someCaller()
     await sql`
       insert into contacts (id, project_id, email, subscribed, generation, created_at, updated_at)
@@ -53,13 +53,13 @@ describe('GET /contacts?search=', () => {
       `.execute(contacts.db)
       return rows.map((row) => row['QUERY PLAN']).join(' ')
     }
-    const planFor = async (part: string) => planOf((await wayOfSearching(contacts, projectId, part))(part))
+    const planFor = async (part: string) => planOf((await chooseSearch(contacts, projectId, part))(part))
 
     expect(await planFor('nobody')).toMatch(
       /Index Scan on contacts_search\s+Index Cond: \(\(project_id = .* AND \(email ~~ /,
     )
     expect(await planFor('example')).not.toContain('contacts_search')
-    // No address has it, and each has its trigrams: by them all contacts would be read from the table.
+    // No address contains it, but each contains its trigrams: the index would return all contacts.
     expect(await planOf(emailContains('m@exam'))).toContain('contacts_search')
     for (const part of ['m@exam', '.exam', '-example', '.ex', 'le.', 'le-'])
       expect(await planFor(part)).not.toContain('contacts_search')
@@ -82,12 +82,12 @@ describe('GET /contacts?search=', () => {
     await client.post('/contacts', { body: { email: '99999@example.com' } })
 
     expect(first).toEqual([10_001, 10_001, 1])
-    // The whole list is not counted: the catalogue of fields knows.
+    // The unfiltered list is not counted: the field catalogue has its total.
     expect(await totals()).toEqual([10_001, 10_002, 2])
   })
 })
 
-describe('a search for contacts older than the 50,000 that it walks before it looks for all that match', () => {
+describe('a search for contacts older than the 50,000 that it walks first', () => {
   const caller = someCaller()
 
   /** The three oldest are at old.test, the next 40 at aged.test. */
@@ -101,7 +101,7 @@ describe('a search for contacts older than the 50,000 that it walks before it lo
     `.execute(contacts.db),
   )
 
-  it('finds what matches by any part, in both orders and over pages', async () => {
+  it('finds matches by any part, in both orders and over pages', async () => {
     const client = contacts.as(caller)
     const pages = async (query: string) => {
       const found = []
@@ -127,7 +127,7 @@ describe('a search for contacts older than the 50,000 that it walks before it lo
     }
   })
 
-  it('fills a page as long as enough contacts match, though others are deleted or changed while it is read', async () => {
+  it('fills a page as long as enough contacts match, even if others are deleted or changed during the read', async () => {
     const { projectId } = caller
     const first = sql`select id from contacts where project_id = ${projectId} and email like '%aged%' and subscribed
       order by created_at desc limit 1`

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => contacts.stop())
 
-describe('mails of a campaign that were sent together', () => {
+describe('campaign mails that were sent in one message', () => {
   it('are published as events of each contact, once, in order', async () => {
     const caller = someCaller()
     const ids = await Promise.all(
@@ -69,7 +69,7 @@ describe('mails of a campaign that were sent together', () => {
     )
   })
 
-  it('have the rows that a message for each would have made, once', async () => {
+  it('have the same rows as one message per mail, once', async () => {
     const { projectId, id: contactId, events } = await someContact(contacts)
     const [emailId, campaignId] = [uuidv7(), uuidv7()]
     const mail = { emailId, contactId, to: 'ada@example.com', subject: 'News', messageId: '<a@b.test>' }
@@ -85,7 +85,7 @@ describe('mails of a campaign that were sent together', () => {
         sentAt: at,
         mails: [
           { ...mail, id: uuidv7(), deliveredId: uuidv7() },
-          // A contact that is not there.
+          // An unknown contact.
           { ...mail, id: uuidv7(), deliveredId: null, contactId: uuidv7() },
         ],
       },

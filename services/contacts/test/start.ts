@@ -8,7 +8,7 @@ import { readConfig, type Config } from '../src/config.ts'
 import { createService, migrations, type Overrides } from '../src/service.ts'
 import type { Tables } from '../src/store/tables.ts'
 
-/** The settings of a service under test. */
+/** Settings of a service under test. */
 export const configFor = (databaseUrl: string, settings: Partial<Config> = {}): Config => ({
   ...serviceConfig({ name: 'contacts', readConfig }, databaseUrl),
   ...settings,
@@ -22,13 +22,13 @@ export interface ContactsOptions {
 }
 
 /**
- * The contacts service that the test files of a worker share. A file that moves its clock or stops it starts
- * its own.
+ * The contacts service that the test files of a worker share. A file that moves the clock or stops the
+ * service starts its own.
  */
 export const sharedContacts = (): Promise<ContactsUnderTest> =>
   sharedService('contacts', () => startContacts())
 
-/** A contacts service of the test file's own, with an empty database. */
+/** Starts a contacts service for one test file, with an empty database. */
 export const startContacts = ({ overrides, settings }: ContactsOptions = {}): Promise<ContactsUnderTest> =>
   startServiceUnderTest<Tables>('contacts', migrations, ({ databaseUrl, ...wiring }) =>
     createService(configFor(databaseUrl, settings), { ...wiring, ...overrides }),

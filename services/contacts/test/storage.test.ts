@@ -36,7 +36,7 @@ const figures = sql<{ row: string; bytes: number }>`
   select concat_ws(' ', project_id, kind, sum(bytes)) as row, sum(bytes)::int as bytes
   from stored_bytes group by project_id, kind having sum(bytes) <> 0 order by 1`
 
-/** How the figures differ from what a new count of all rows gives, and how many bytes there are. */
+/** Returns how the figures differ from a new count of all rows, and the stored bytes. */
 async function drift() {
   const counted = (await figures.execute(contacts.db)).rows
   await sql`select recount_stored_bytes()`.execute(contacts.db)
@@ -55,8 +55,8 @@ const measured = (bytes: number, at = new Date()) =>
     { id: projectId, service: 'send', bytes },
   )
 
-describe('the quota of what a project stores', () => {
-  it('refuses events beyond it with the figure, and nobody else’s', async () => {
+describe('the storage quota of a project', () => {
+  it('rejects events above it with the figure, for this project only', async () => {
     const first = await track(6_000)
     const { status, body } = await track(6_000)
 
@@ -72,13 +72,13 @@ describe('the quota of what a project stores', () => {
     expect((await track(1_000)).status).toBe(200)
   })
 
-  it('lets as much through when many ask at once', async () => {
+  it('accepts as much as fits under concurrency', async () => {
     const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await track(2_000)).status))
 
     expect(statuses.filter((status) => status === 200)).toHaveLength(4)
   })
 
-  it('refuses imports beyond it', async () => {
+  it('rejects imports above it', async () => {
     const rows = Array.from({ length: 300 }, () => someEmail()).join('\n')
 
     expect((await upload(client, `email\n${rows}`)).status).toBe(413)
@@ -86,7 +86,7 @@ describe('the quota of what a project stores', () => {
     await contacts.idle()
   })
 
-  it('refuses data of contacts beyond it, and no change of a subscription', async () => {
+  it('rejects data of contacts above it, but no subscription change', async () => {
     const texts = (kilobytes: number) => ({ text: 'x'.repeat(kilobytes * 1_000) })
     const { body } = await client.post('/contacts', { body: { email: someEmail(), data: texts(9) } })
     const change = async (sent: object) => (await client.patch(`/contacts/${body.id}`, { body: sent })).status
@@ -102,7 +102,7 @@ describe('the quota of what a project stores', () => {
     expect((await drift()).drift).toEqual([])
   })
 
-  it('counts what other services store, by their newest message', async () => {
+  it('includes the stored bytes of other services, by their newest message', async () => {
     const now = Date.now()
     await contacts.consume(measured(9_500, new Date(now)))
     await contacts.consume(measured(0, new Date(now - 1)))
@@ -124,8 +124,8 @@ describe('the quota of what a project stores', () => {
   })
 })
 
-describe('the figures', () => {
-  it('are what is stored, whatever was written and deleted', async () => {
+describe('the stored bytes', () => {
+  it('equal a new count after any writes and deletions', async () => {
     const contact = await someContact(contacts)
     const opened = { projectId: contact.projectId, contactId: contact.id, opens: 1, isFirstOpen: true }
     await track(1_000)
@@ -143,7 +143,7 @@ describe('the figures', () => {
     expect((await drift()).drift).toEqual([])
   })
 
-  it('lose old months with their partitions', async () => {
+  it('exclude old months after their partitions are dropped', async () => {
     await track(1_000)
     const config = configFor(contacts.databaseUrl, { eventRetentionDays: 30 })
     const ctx = createContext(config, { db: contacts.db, now: () => new Date(Date.now() + 100 * 86_400_000) })
@@ -157,7 +157,7 @@ describe('the figures', () => {
     expect([left, (await drift()).drift]).toEqual([[], []])
   })
 
-  it('of a reset project are those of its new generation', async () => {
+  it('of a reset project count only its new generation', async () => {
     await track(1_000)
     await contacts.consume(projectMessage({ id: projectId, version: 2, generation: 2 }))
     await contacts.idle()

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => contacts.stop())
 
 describe('POST /v1/track', () => {
-  it('refuses reserved event names, and leaves no trace', async () => {
+  it('rejects reserved event names and changes nothing', async () => {
     const client = contacts.as(someCaller())
     const names = [
       'email.sent',
@@ -34,7 +34,7 @@ describe('POST /v1/track', () => {
       expect((await client.post('/v1/track', { body: { email: someEmail(), event } })).status).toBe(200)
   })
 
-  it('names every field that is wrong', async () => {
+  it('returns every invalid field', async () => {
     const answer = await contacts
       .as(someCaller())
       .post('/v1/track', { body: { email: 'x', data: [], subscribed: 'yes' } })
@@ -54,7 +54,7 @@ describe('POST /v1/track', () => {
     ])
   })
 
-  it("limits the event's data even where none of it is stored on the contact", async () => {
+  it("limits the event's data even if none of it is stored on the contact", async () => {
     const client = contacts.as(someCaller())
     const data = { big: { value: 'x'.repeat(65 * 1024), persistent: false } }
 
@@ -67,7 +67,7 @@ describe('POST /v1/track', () => {
     expect((await client.get('/contacts')).body.total).toBe(0)
   })
 
-  it('fails a refused request alone among those that share its transaction; each message names its own request', async () => {
+  it('fails only the rejected requests of a transaction; each message has the id of its request', async () => {
     const client = contacts.as(someCaller())
     const email = someEmail()
     const full = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`k${index}`, 1]))
@@ -76,7 +76,7 @@ describe('POST /v1/track', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         client.post('/v1/track', {
-          // Every fifth wants a 501st key on the full contact.
+          // Every fifth request needs a 501st key on the full contact.
           body:
             index % 5 === 0 ? { email, event: 'e', data: { more: 1 } } : { email: someEmail(), event: 'e' },
           headers: { 'x-request-id': `together-${index}` },

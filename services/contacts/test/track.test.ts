@@ -43,7 +43,7 @@ describe('POST /v1/track', () => {
     expect(eventTracked.data.safeParse(published[1]?.data).success).toBe(true)
   })
 
-  it('records the same event twice, and changes the contact once', async () => {
+  it('records a repeated event twice, and changes the contact once', async () => {
     const client = contacts.as(someCaller())
     const body = { email: someEmail(), event: 'bought', data: { plan: 'pro' } }
 
@@ -60,7 +60,7 @@ describe('POST /v1/track', () => {
     expect(published).toEqual(['contact.created', 'event.tracked', 'event.tracked'])
   })
 
-  it('keeps the subscription of a known contact unless one is given, and publishes a change before the event', async () => {
+  it('keeps the subscription of a known contact by default, and publishes a change before the event', async () => {
     const client = contacts.as(someCaller())
     const email = someEmail()
     const { body } = await client.post('/contacts', { body: { email, subscribed: false } })
@@ -81,7 +81,7 @@ describe('POST /v1/track', () => {
     ])
   })
 
-  it('creates an unsubscribed contact without an event for that', async () => {
+  it('creates an unsubscribed contact without a subscription event', async () => {
     const client = contacts.as(someCaller())
 
     const { body } = await client.post('/v1/track', {
@@ -94,7 +94,7 @@ describe('POST /v1/track', () => {
     ])
   })
 
-  it('with preserveExistingSubscription sets the state only of a contact it creates', async () => {
+  it('with preserveExistingSubscription sets the state only of a new contact', async () => {
     const client = contacts.as(someCaller())
     const track = (email: string) =>
       client.post('/v1/track', {
@@ -109,7 +109,7 @@ describe('POST /v1/track', () => {
     expect((await client.get(`/contacts/${created.body.data.contact}`)).body.subscribed).toBe(false)
   })
 
-  it("unwraps one-off values in the event's data and keeps the rest as it was given", async () => {
+  it("unwraps one-off values in the event's data and keeps the rest unchanged", async () => {
     const client = contacts.as(someCaller())
 
     const { body } = await client.post('/v1/track', {

@@ -42,7 +42,7 @@ describe('the name of an event', () => {
   })
 
   it.each([' ', '\u00A0', ' email.sent', 'contact.subscribed ', ' segment.x.entry\t', ` ${'x'.repeat(256)}`])(
-    '%j is refused',
+    '%j is rejected',
     async (event) => {
       const refused = await contacts.as(someCaller()).post('/v1/track', { body: { email, event } })
 

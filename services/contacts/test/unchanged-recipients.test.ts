@@ -27,7 +27,7 @@ const setUp = async () => {
       contacts: [{ ...contact, ...rest }],
     })
   }
-  /** Another transaction, not committed yet: its answer commits it. */
+  /** Changes contacts in another transaction, and returns a function that commits it. */
   const change = (): Promise<() => Promise<void>> =>
     holdTransaction(contacts.db, (tx) =>
       sql`update contacts set data = '{"theirs": 1}', version = version + 1 where id = ${known.id}`.execute(
@@ -42,7 +42,7 @@ const untilBlocked = (text: string): Promise<void> =>
   until(async () => (await countBlocked(contacts.db, text)) > 0)
 
 describe('a mail to a contact that another transaction is changing', () => {
-  it('is not kept waiting where it leaves the contact as it is', async () => {
+  it('does not wait if it does not change the contact', async () => {
     const { known, ask, change } = await setUp()
     const commit = await change()
 
@@ -52,7 +52,7 @@ describe('a mail to a contact that another transaction is changing', () => {
     expect(answer.body).toEqual({ claimedAt: null, contacts: [known] })
   })
 
-  it('claims its key meanwhile', async () => {
+  it('claims its key without waiting', async () => {
     const { projectId, known, ask, change } = await setUp()
     const commit = await change()
 
@@ -68,7 +68,7 @@ describe('a mail to a contact that another transaction is changing', () => {
     expect(body.use).toMatchObject({ requestedAt: answer.body.claimedAt, state: 'claimed' })
   })
 
-  it('waits where it changes the contact, and changes what the other has left', async () => {
+  it('waits if it changes the contact, and changes the result of the other transaction', async () => {
     const { known, ask, change } = await setUp()
     const commit = await change()
 
@@ -80,7 +80,7 @@ describe('a mail to a contact that another transaction is changing', () => {
   })
 })
 
-describe('a mail to an address that another transaction is giving a contact', () => {
+describe('a mail to an address for which another transaction is creating a contact', () => {
   it('waits, and changes that contact', async () => {
     const { projectId } = someCaller()
     const [email, id] = [someEmail(), uuidv7()]
@@ -104,7 +104,7 @@ describe('a mail to an address that another transaction is giving a contact', ()
   })
 })
 
-describe('a mail to a contact that is deleted between the look at it and the claim of the key', () => {
+describe('a mail to a contact that is deleted between the read and the claim of the key', () => {
   const askWhileDeleted = async (data?: Record<string, unknown>) => {
     const { known, ask } = await setUp()
     const release = await holdTransaction(contacts.db, async (tx) => {
@@ -121,7 +121,7 @@ describe('a mail to a contact that is deleted between the look at it and the cla
     return { known, answer, ids: rows.map(({ id }) => id) }
   }
 
-  it('makes it anew where the mail changes it', async () => {
+  it('creates it again if the mail changes it', async () => {
     const { known, answer, ids } = await askWhileDeleted({ plan: 'free' })
 
     const [contact] = answer.body.contacts
@@ -130,7 +130,7 @@ describe('a mail to a contact that is deleted between the look at it and the cla
     expect(ids).toEqual([contact.id])
   })
 
-  it('is answered as before the deletion where the mail leaves it as it is, and does not bring it back', async () => {
+  it('returns the contact as before the deletion if the mail does not change it, without creating it again', async () => {
     const { known, answer, ids } = await askWhileDeleted()
 
     expect(answer.body).toEqual({ claimedAt: expect.any(String), contacts: [known] })
@@ -139,7 +139,7 @@ describe('a mail to a contact that is deleted between the look at it and the cla
 })
 
 describe('recipients of one request', () => {
-  it('are answered in its order, those that change and those that do not', async () => {
+  it('are returned in its order, whether they change or not', async () => {
     const { projectId, known } = await setUp()
     const [first, last] = [someEmail(), someEmail()]
 
@@ -157,7 +157,7 @@ describe('recipients of one request', () => {
 })
 
 describe('a contact of an earlier generation of its project', () => {
-  it('is replaced, however it is', async () => {
+  it('is replaced in every case', async () => {
     const { projectId, known } = await setUp()
 
     const { body } = await upsertRecipients(contacts.asPeer(), {

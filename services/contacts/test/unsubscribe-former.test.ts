@@ -9,11 +9,11 @@ import { sharedContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
 let someProject: FormerContacts['someProject']
-let noted: FormerContacts['noted']
+let countRecorded: FormerContacts['countRecorded']
 
 beforeAll(async () => {
   contacts = await sharedContacts()
-  ;({ someProject, noted } = formerContacts(contacts))
+  ;({ someProject, countRecorded } = formerContacts(contacts))
 })
 afterAll(() => contacts.stop())
 
@@ -25,13 +25,13 @@ const successors = (projectId: string) =>
     .where('successor_id', 'is not', null)
     .execute()
 
-describe('an unsubscribe link of a contact that was deleted', () => {
+describe('an unsubscribe link of a deleted contact', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const post = (path: string, body = 'List-Unsubscribe=One-Click') =>
     contacts.as({ kind: 'anonymous' }).post(path, { body, headers: form })
   const show = (path: string) => contacts.as({ kind: 'anonymous' }).get(path)
 
-  it('unsubscribes the contact that has its address now, once, and names the mail', async () => {
+  it('unsubscribes the contact that has its address now, once, and records the mail', async () => {
     const { api, createAndDelete } = someProject()
     const email = someEmail()
     const first = await createAndDelete(email)
@@ -53,7 +53,7 @@ describe('an unsubscribe link of a contact that was deleted', () => {
     expect(events).toMatchObject([{ name: 'contact.unsubscribed', emailId }])
   })
 
-  it('follows an address that a job deleted, and that another contact was given', async () => {
+  it('follows an address that a job deleted and that another contact got', async () => {
     const { api, create } = someProject()
     const email = someEmail()
     const first = await create(email)
@@ -67,7 +67,7 @@ describe('an unsubscribe link of a contact that was deleted', () => {
     expect((await api.get(`/contacts/${other}`)).body.subscribed).toBe(false)
   })
 
-  it('shows the page of the present contact, and its button works', async () => {
+  it('shows the page of the current contact, and its button works', async () => {
     const { api, create, createAndDelete } = someProject()
     const email = someEmail()
     const first = await createAndDelete(email)
@@ -84,7 +84,7 @@ describe('an unsubscribe link of a contact that was deleted', () => {
     expect((await api.get(`/contacts/${present}`)).body.subscribed).toBe(false)
   })
 
-  it('changes no contact of another address, project or generation, and subscribes nobody', async () => {
+  it('changes no contact of another address, project or generation, and subscribes no contact', async () => {
     const { api, projectId, create, createAndDelete } = someProject()
     const [email, other] = [someEmail(), someEmail()]
     const first = await createAndDelete(email)
@@ -92,7 +92,7 @@ describe('an unsubscribe link of a contact that was deleted', () => {
     const strangers = await stranger.create(email)
     const moved = await create(email)
     await api.patch(`/contacts/${moved}`, { body: { email: other } })
-    // Else an erasure of the moved contact would not find this row.
+    // Otherwise an erasure of the moved contact would not find this row.
     expect(await successors(projectId)).toEqual([])
     const subscribed = async (id: string) => (await api.get(`/contacts/${id}`)).body.subscribed
 
@@ -111,10 +111,10 @@ describe('an unsubscribe link of a contact that was deleted', () => {
     await contacts.db.updateTable('contacts').set({ generation: 2 }).where('id', '=', moved).execute()
     await post(`/unsubscribe/${first}`)
     await contacts.db.updateTable('contacts').set({ generation: 1 }).where('id', '=', moved).execute()
-    expect([await subscribed(moved), await noted(projectId)]).toEqual([true, 1])
+    expect([await subscribed(moved), await countRecorded(projectId)]).toEqual([true, 1])
   })
 
-  it('is found by one row, however often the address was deleted before', async () => {
+  it('is resolved through one row, however often the address was deleted before', async () => {
     const { projectId, create, createAndDelete } = someProject()
     const email = someEmail()
     const first = await createAndDelete(email)

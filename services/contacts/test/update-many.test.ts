@@ -20,7 +20,7 @@ interface Change {
   change: ContactUpdate
 }
 
-/** A project with subscribed contacts. */
+/** Creates a project with subscribed contacts. */
 async function someProject(count: number) {
   const { projectId } = someCaller()
   const emails = Array.from({ length: count }, () => someEmail())
@@ -67,7 +67,7 @@ const changeOf = (id = '', key = '', change: ContactUpdate = { data: { key } }):
 })
 
 describe('a batch of updates', () => {
-  it('publishes each change and its event once, under what caused it', async () => {
+  it('publishes each change and its event once, with the correlation id of its cause', async () => {
     const { ids, update, published } = await someProject(2)
     const optOut = { ...changeOf(ids[1], 'e2', { subscribed: false }) }
     const { correlationId, ...uncaused } = changeOf(ids[0], 'e3', { data: { a: 2 } })
@@ -90,13 +90,13 @@ describe('a batch of updates', () => {
       ])
     }
     expect(correlationId).toBe('cause of e3')
-    const said = (await published()).map((each) => [
+    const messages = (await published()).map((each) => [
       each.type,
       each.correlationId,
       each.key,
       each.data.version,
     ])
-    expect(said).toEqual([
+    expect(messages).toEqual([
       ['contact.updated', 'cause of e1', ids[0], 2],
       ['event.tracked', 'cause of e1', ids[0], undefined],
       ['contact.updated', 'cause of e2', ids[1], 2],
@@ -105,7 +105,7 @@ describe('a batch of updates', () => {
     ])
   })
 
-  it('is done once of many at the same time, in whatever order', async () => {
+  it('is applied once by concurrent requests in any order', async () => {
     const { ids, update, published, keys } = await someProject(20)
     const changes = ids.map((id, index) => changeOf(id, `e${index}`))
 
@@ -121,7 +121,7 @@ describe('a batch of updates', () => {
     expect(await keys()).toHaveLength(20)
   })
 
-  it('takes each key for one of two contacts that want it at the same time', async () => {
+  it('gives each key to one of two contacts that request it at the same time', async () => {
     const { ids, update, published, versions, keys } = await someProject(40)
     const names = Array.from({ length: 20 }, (_, index) => `e${index}`)
     const batches = [
@@ -146,7 +146,7 @@ describe('a batch of updates', () => {
     'event written',
     'message appended',
     'commit',
-  ])('leaves nothing of a crash at "%s", and its repeat works as the first', async (point) => {
+  ])('changes nothing after a crash at "%s", and a repeat works like the first request', async (point) => {
     expectLogs('request.refused')
     allowLogs('database.connection_lost')
     const { ids, update, published, versions, keys } = await someProject(3)

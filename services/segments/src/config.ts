@@ -12,7 +12,7 @@ import {
 export const settings = {
   ...serviceSettings({ name: 'segments', port: 8084 }),
   contactsUrl: serviceUrl('contacts'),
-  /** Where the services are whose things may refer to segments. */
+  /** URLs of the services that may refer to segments. */
   referringUrls: {
     campaigns: optionalServiceUrl('campaigns'),
     'workflow-engine': optionalServiceUrl('workflow-engine'),

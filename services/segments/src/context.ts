@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import type { Tables } from './store/tables.ts'
 import { createTrackingCache, type TrackingCache } from './store/tracking.ts'
 
-const asked = {
+const contactsEndpoints = {
   find: contactsApi.find,
   count: contactsApi.count,
   fitting: contactsApi.fitting,
@@ -14,17 +14,20 @@ const asked = {
   ...membersApi,
 }
 
-/** What this service asks of contacts. */
-export type Contacts = ClientOf<typeof asked>
+/** The endpoints of the contacts service that this service calls. */
+export type Contacts = ClientOf<typeof contactsEndpoints>
 
-/** What a command, query or loop may use. Tests override any part of it. */
+/** Dependencies of commands, queries and loops. Tests override any part of it. */
 export interface Context extends ServiceContext<Config, Tables> {
   contacts: Contacts
-  /** What projects track, as read last. */
+  /** Tracked segments of projects, as last read. */
   tracking: TrackingCache
-  /** So many differences of one page of a comparison cross together; fewer are evaluated one by one. */
-  fewestTogether: number
-  /** The installed services whose things may refer to segments. */
+  /**
+   * From this number of differences on a page of a comparison, memberships are changed together. Fewer
+   * contacts are evaluated one by one.
+   */
+  minBatchedChanges: number
+  /** The installed services that may refer to segments. */
   referring: Referring
 }
 
@@ -32,10 +35,10 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
   const token = serviceTokenSigner('segments', config.serviceTokenKeys)
   return {
     ...serviceContext<Config, Tables>('segments', config, overrides),
-    contacts: internalClient(asked, { service: 'contacts', baseUrl: config.contactsUrl, token }),
+    contacts: internalClient(contactsEndpoints, { service: 'contacts', baseUrl: config.contactsUrl, token }),
     tracking: createTrackingCache(),
-    // To ask about a page of 10,000 once more takes as long as to evaluate some 200 contacts.
-    fewestTogether: 200,
+    // Requesting a page of 10,000 again takes as long as evaluating about 200 contacts.
+    minBatchedChanges: 200,
     referring: referringClients(config.referringUrls, token),
     ...overrides,
   }

@@ -24,7 +24,7 @@ export const migrations: Migrations = {
 
 export type Overrides = Partial<Context> & Wiring
 
-/** The segments service, not yet started. */
+/** Creates the segments service without starting it. */
 export function createService(
   config: Config,
   { broker, ownsBroker, gatewayKeys, ...overrides }: Overrides,

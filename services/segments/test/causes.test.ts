@@ -28,7 +28,7 @@ const recently = all({ field: 'event.buy', operator: 'triggeredWithin', value: 1
 
 const by = (message: Draft, correlationId: string): Draft => ({ ...message, correlationId })
 
-/** Consumes messages as one batch: it has the correlation of none of them. */
+/** Consumes messages as one batch, whose correlation id is none of theirs. */
 const consumeTogether = (...messages: Draft[]): Promise<void> => {
   const failures = {
     deadLetter: (_group: string, _message: unknown, reason: string) => Promise.reject(new Error(reason)),
@@ -38,7 +38,7 @@ const consumeTogether = (...messages: Draft[]): Promise<void> => {
   return subscription(onContacts(other), failures).deliver(batch, new AbortController().signal)
 }
 
-/** Who entered or left a segment, in order, and by what. */
+/** Returns the membership changes of a segment in order, with their correlation ids. */
 async function causesOf(segmentId: string) {
   await segments.idle()
   return (await segments.published())
@@ -46,8 +46,8 @@ async function causesOf(segmentId: string) {
     .map(({ correlationId, data }) => [data.contactId, data.isMember, correlationId])
 }
 
-describe('the crossing of a tracked segment', () => {
-  it('carries what caused the change of the contact, each of a batch its own', async () => {
+describe('a membership change of a tracked segment', () => {
+  it('has the correlation id of the change of the contact, each in its batch', async () => {
     const id = await project.createTracked(onPlan('pro'))
     await segments.idle()
     const [one, two] = [someEmail(), someEmail()]
@@ -67,7 +67,7 @@ describe('the crossing of a tracked segment', () => {
     ])
   })
 
-  it('carries what caused the event', async () => {
+  it('has the correlation id of the event', async () => {
     const id = await project.createTracked(bought)
     await segments.idle()
     const known = await project.change(someEmail(), 'free')
@@ -84,7 +84,7 @@ describe('the crossing of a tracked segment', () => {
     expect(await causesOf(id)).toEqual([[key, true, 'c3']])
   })
 
-  it('carries it also when contacts had to be asked', async () => {
+  it('has it also when the history is read from the contacts service', async () => {
     const { id: contactId } = project.someone('free')
     const id = await project.createTracked(bought)
     await segments.idle()
@@ -102,7 +102,7 @@ describe('the crossing of a tracked segment', () => {
     expect(await causesOf(id)).toEqual([[contactId, true, 'c1']])
   })
 
-  it('carries nothing when only time has passed', async () => {
+  it('has no correlation id when only time has passed', async () => {
     const { id: contactId } = project.someone('free')
     const id = await project.createTracked(recently)
     await segments.idle()

@@ -27,7 +27,7 @@ const ask = (id: string) =>
   })
 const definition = async (id: string): Promise<SegmentFacts> => (await ask(id)).body
 
-/** Contacts answers no comparison until `letGo`. */
+/** Blocks the requests of comparisons to the contacts service until `letGo`. */
 function holdComparisons(): { letGo: () => Promise<void> } {
   const { fitting } = segments.contacts
   const held = new Promise<void>((resolve) => {
@@ -77,7 +77,7 @@ describe('the definition of a tracked segment', () => {
     expect(await definition(id)).toMatchObject({ ...byMembers, membershipVersion: 1 })
   })
 
-  it('is its new condition until a comparison by that has ended', async () => {
+  it('is its new condition until a comparison with that condition has ended', async () => {
     project.someone('pro')
     project.someone('free')
     const id = await trackedAndCompared(onPlan('pro'))
@@ -91,7 +91,7 @@ describe('the definition of a tracked segment', () => {
     expect(await definition(id)).toMatchObject({ ...byMembers, membershipVersion: 3 })
   })
 
-  it('stays its members during a comparison that is asked for, daily or by a call, and after a new name', async () => {
+  it('remains its members during a requested or daily comparison and after a rename', async () => {
     const id = await trackedAndCompared(onPlan('pro'))
     const { letGo } = holdComparisons()
     const computed = project.api.post(`/segments/${id}/compute`)
@@ -105,8 +105,8 @@ describe('the definition of a tracked segment', () => {
   })
 })
 
-describe('the definition of a segment that refers to one that is compared', () => {
-  it('is its condition with that one written out, by way of others too', async () => {
+describe('the definition of a segment that refers to a segment being compared', () => {
+  it('is its condition with the condition of the other written out, also through a third segment', async () => {
     const inner = await trackedAndCompared(onPlan('pro'), 'Inner')
     const between = await project.createId({ name: 'Between', condition: memberOf(inner) })
     const outer = await trackedAndCompared(memberOf(between), 'Outer')
@@ -131,7 +131,7 @@ describe('the definition of a segment that refers to one that is compared', () =
     expect(await Promise.all([outer, outermost].map(definition))).toMatchObject([byMembers, byMembers])
   })
 
-  it('stays its members where a segment that refers to it is compared', async () => {
+  it('remains its members while a segment that refers to it is compared', async () => {
     const inner = await trackedAndCompared(onPlan('pro'), 'Inner')
     const outer = await trackedAndCompared(memberOf(inner), 'Outer')
     const { letGo } = holdComparisons()
@@ -143,7 +143,7 @@ describe('the definition of a segment that refers to one that is compared', () =
     await letGo()
   })
 
-  it('is 503 meanwhile when it is too large with those written out', async () => {
+  it('returns 503 while it is too large with the conditions of the others', async () => {
     expectLogs('request.refused')
     const many = all(...Array.from({ length: 100 }, (_, n) => ({ field: `data.f${n}`, operator: 'exists' })))
     const inner: string[] = []

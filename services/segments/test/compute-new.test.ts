@@ -17,22 +17,22 @@ const has = (event: string) => all({ field: `event.${event}`, operator: 'trigger
 
 const compute = (id: string) => project.api.post(`/segments/${id}/compute`)
 
-/** People who are on plan pro and have each of these events. */
-const people = (count: number, events: readonly string[] = []): string[] =>
+/** Creates contacts on plan pro that have each of these events. */
+const addContacts = (count: number, events: readonly string[] = []): string[] =>
   Array.from({ length: count }, () => {
     const { id } = project.someone('pro')
     for (const event of events) project.track(id, event)
     return id
   })
 
-describe('POST /segments/:id/compute of a segment that was just made', () => {
+describe('POST /segments/:id/compute for a new segment', () => {
   it.each([1, 2, 3])(
-    'answers the members, 16 pairs at once (round %i)',
+    'returns the members, for 16 pairs of segments at the same time (round %i)',
     async () => {
       const names = Array.from({ length: 16 }, (_, index) => `e${index}`)
-      const ids = people(6, names)
-      // Each second one reads an event that no other segment reads: what is known of contacts is void with
-      // each of them.
+      const ids = addContacts(6, names)
+      // Every second segment reads an event that no other segment reads, which invalidates the stored
+      // facts.
       const conditions = names.map((name, index) => (index % 2 === 0 ? has(name) : onPlan('pro')))
 
       const pairs = await Promise.all(
@@ -45,17 +45,17 @@ describe('POST /segments/:id/compute of a segment that was just made', () => {
 
       for (const pair of pairs) expect(pair).toEqual({ id: pair.id, status: 200, total: 6, count: 6 })
       for (const { id } of pairs) {
-        const crossings = await project.crossings(id)
-        const entered: string[] = crossings.map(({ contactId }) => contactId)
-        expect(entered.toSorted()).toEqual(ids.toSorted())
-        expect(crossings.every(({ isMember }) => isMember)).toBe(true)
+        const changes = await project.membershipChanges(id)
+        const enteredIds: string[] = changes.map(({ contactId }) => contactId)
+        expect(enteredIds.toSorted()).toEqual(ids.toSorted())
+        expect(changes.every(({ isMember }) => isMember)).toBe(true)
       }
     },
     60_000,
   )
 
-  it('answers those of the new condition after each change, 8 segments at once', async () => {
-    people(3)
+  it('returns the members of the new condition after each change, for 8 segments at the same time', async () => {
+    addContacts(3)
     project.someone('free')
 
     await Promise.all(
@@ -74,20 +74,20 @@ describe('POST /segments/:id/compute of a segment that was just made', () => {
     )
   }, 60_000)
 
-  it('answers contacts that have come since, and those of a segment that it refers to', async () => {
+  it('includes contacts created since and members of a referenced segment', async () => {
     const pro = await project.createTracked(onPlan('pro'))
     const both = await project.createTracked(memberOf(pro))
     expect((await compute(both)).body).toEqual({ added: 0, removed: 0, total: 0 })
 
-    people(4)
+    addContacts(4)
     const ofPro = await compute(pro)
 
     expect(ofPro.body).toEqual({ added: 4, removed: 0, total: 4 })
     expect((await compute(both)).body.total).toBe(4)
   })
 
-  it('is 404 when the segment is deleted', async () => {
-    people(2)
+  it('returns 404 if the segment is deleted', async () => {
+    addContacts(2)
     const id = await project.createTracked(onPlan('pro'))
 
     const [computed] = await Promise.all([compute(id), project.api.delete(`/segments/${id}`)])
@@ -97,9 +97,9 @@ describe('POST /segments/:id/compute of a segment that was just made', () => {
   })
 })
 
-describe('the count of a tracked segment that was just made', () => {
-  it('is that of the contacts that fit, before they have entered', async () => {
-    people(5)
+describe('the count of a new tracked segment', () => {
+  it('is the number of matching contacts before they have entered', async () => {
+    addContacts(5)
 
     const { body } = await project.create({ trackMembership: true })
     const got = await project.api.get(`/segments/${body.id}`)

@@ -10,14 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => segments.stop())
 
-/** Until when segments are claimed now, those that are. */
+/** The lease ends of the claimed segments. */
 async function claims(): Promise<number[]> {
   const rows = await segments.db.selectFrom('segments').select('count_lease_until as until').execute()
   return rows.flatMap(({ until }) => until?.getTime() ?? [])
 }
 
-describe('segments that are claimed together, to be counted one after the other', () => {
-  it('are claimed for longer than the counts of all of them may take', async () => {
+describe('segments claimed together for counting', () => {
+  it('are claimed for longer than counting all of them may take', async () => {
     for (let each = 0; each < 3; each += 1) await someProject(segments).create()
     await segments.idle()
     const { count } = segments.contacts

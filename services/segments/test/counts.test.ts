@@ -19,7 +19,7 @@ afterAll(() => segments.stop())
 const memberCount = async (id: string) => (await project.api.get(`/segments/${id}`)).body.memberCount
 
 describe('POST /segments/:id/refresh', () => {
-  it('counts a dynamic segment now, and keeps the count', async () => {
+  it('counts a dynamic segment now and stores the count', async () => {
     const id = await project.createId()
     project.put(someEmail())
     project.put(someEmail(), 'free')
@@ -37,7 +37,7 @@ describe('POST /segments/:id/refresh', () => {
     expect(await project.published()).toEqual([])
   })
 
-  it('counts the members of a static one', async () => {
+  it('counts the members of a static segment', async () => {
     const id = await project.createStatic()
     const email = someEmail()
     project.put(email)
@@ -48,7 +48,7 @@ describe('POST /segments/:id/refresh', () => {
     expect(await memberCount(id)).toBe(1)
   })
 
-  it("is 404 for another project's segment, 503 when contacts cannot count", async () => {
+  it("returns 404 for another project's segment, and 503 if the contacts service cannot count", async () => {
     const id = await project.createId()
     expect(await segments.as(someCaller()).post(`/segments/${id}/refresh`)).toMatchObject({ status: 404 })
     expect(await project.api.post(`/segments/${uuidv7()}/refresh`)).toMatchObject({ status: 404 })
@@ -65,8 +65,8 @@ describe('POST /segments/:id/refresh', () => {
   })
 })
 
-describe('GET /segments/:id/contacts of a dynamic segment', () => {
-  it('lists the contacts that fit now, newest first, page by page', async () => {
+describe('GET /segments/:id/contacts for a dynamic segment', () => {
+  it('lists the contacts that match now, newest first, in pages', async () => {
     const id = await project.createId()
     const emails = Array.from({ length: 3 }, someEmail)
     for (const email of emails) project.put(email)
@@ -86,7 +86,7 @@ describe('GET /segments/:id/contacts of a dynamic segment', () => {
     expect(second.body.data).toMatchObject([{ email: emails[0] }])
   })
 
-  it('takes a recent count for its total above 10,000, but not below, nor an old one', async () => {
+  it('uses a recent count as total above 10,000, but not below, and not an old count', async () => {
     project.put(someEmail())
     const id = await project.createId()
     const totalWith = async (count: number): Promise<number> => {
@@ -107,7 +107,7 @@ describe('GET /segments/:id/contacts of a dynamic segment', () => {
     expect({ recent, old }).toEqual({ recent: [10_001, 1], old: 1 })
   })
 
-  it('takes the number of members for its total where they are tracked, once they have been compared', async () => {
+  it('uses the number of members as total for a tracked segment that has been compared', async () => {
     project.put(someEmail())
     const id = await project.createId({ trackMembership: true })
     await segments.idle()
@@ -126,10 +126,10 @@ describe('GET /segments/:id/contacts of a dynamic segment', () => {
 })
 
 describe('the count of a dynamic segment', () => {
-  it('is true again some minutes after the contacts have changed, also by way of another segment', async () => {
+  it('is corrected some minutes after contacts changed, also through another segment', async () => {
     const pro = await project.createId()
     const outer = await project.createId({ condition: memberOf(pro) })
-    // The loop may be counting one of them, which it has found before its first count was kept.
+    // The loop may be counting a segment that it found before its first count was stored.
     await segments.idle()
     project.put(someEmail())
     const before = [await memberCount(pro), await memberCount(outer)]
@@ -141,7 +141,7 @@ describe('the count of a dynamic segment', () => {
     expect([await memberCount(pro), await memberCount(outer)]).toEqual([1, 1])
   })
 
-  it('takes turns among projects: one of each, the oldest count first', async () => {
+  it('is refreshed for one segment per project at a time, the oldest count first', async () => {
     for (let each = 0; each < 5; each += 1) await project.create()
     const small = someProject(segments)
     await small.create()
@@ -158,11 +158,11 @@ describe('the count of a dynamic segment', () => {
     segments.contacts.count = count
 
     expect(order).toHaveLength(6)
-    // Its turn may be the second, together with the second one of the large project.
+    // It may be counted in the second round, together with the second segment of the large project.
     expect(order.indexOf(small.projectId)).toBeLessThanOrEqual(2)
   })
 
-  it('does not hold up the others when it cannot be taken, and is tried again', async () => {
+  it('does not block others when it fails, and is retried', async () => {
     allowLogs('segment.not_counted')
     allowLogs('loop.failed')
     const other = someProject(segments)
@@ -187,7 +187,7 @@ describe('the count of a dynamic segment', () => {
     expect(await memberCount(heavy)).toBe(1)
   })
 
-  it('is not that of a condition which was replaced while it was taken', async () => {
+  it('is not stored if the condition was replaced during the count', async () => {
     project.put(someEmail())
     const id = await project.createId({ condition: onPlan('free') })
     const { count } = segments.contacts
@@ -207,7 +207,7 @@ describe('the count of a dynamic segment', () => {
     expect(await memberCount(id)).toBe(1)
   })
 
-  it('is not that of an earlier moment which ended later', async () => {
+  it('is not stored if a newer count ended earlier', async () => {
     project.put(someEmail())
     const id = await project.createId()
     const { count } = segments.contacts

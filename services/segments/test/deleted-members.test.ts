@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterAll(() => segments.stop())
 
-describe('a contact that is deleted', () => {
+describe('a deleted contact', () => {
   const deleted = (contactId: string, generation = 1) =>
     draft(
       contactDeleted,
@@ -24,7 +24,7 @@ describe('a contact that is deleted', () => {
       { id: contactId, email: 'gone@example.com', version: 2 },
     )
 
-  it('is no member any more, however often that is published', async () => {
+  it('stops being a member, however often the deletion is published', async () => {
     const emails = [someEmail(), someEmail()]
     const [gone] = emails.map((email) => guests.project.put(email))
     const second = await guests.project.createStatic('Second')
@@ -41,7 +41,7 @@ describe('a contact that is deleted', () => {
     expect(emailsOf(await guests.members())).toEqual([emails[1]])
   })
 
-  it('stays one where the message is of another project', async () => {
+  it('remains a member if the message is of another project', async () => {
     const email = someEmail()
     const contact = guests.project.put(email)
     await guests.add([email])
@@ -52,11 +52,12 @@ describe('a contact that is deleted', () => {
     expect(await guests.memberCount()).toBe(1)
   })
 
-  it('does not stay a member when it is deleted while it is added', async () => {
+  it('does not remain a member if it is deleted while it is added', async () => {
     const email = someEmail()
     const contact = guests.project.put(email)
     const { ensure } = segments.contacts
-    // Contacts answers, then the contact is deleted and that is consumed, then it is added here.
+    // The contacts service responds, then the contact is deleted and the message consumed, then the member
+    // is added.
     segments.contacts.ensure = async (body) => {
       const answer = await ensure(body)
       segments.contacts.delete(guests.project.projectId, contact.id)
@@ -71,7 +72,7 @@ describe('a contact that is deleted', () => {
     expect(await guests.memberCount()).toBe(0)
   })
 
-  it('does not make the addition of others fail when contacts cannot be asked about it', async () => {
+  it('does not make the addition of others fail if the contacts service is unavailable', async () => {
     const email = someEmail()
     guests.project.put(email)
     const { find } = segments.contacts
@@ -83,7 +84,7 @@ describe('a contact that is deleted', () => {
     expect([answer.status, answer.body]).toEqual([200, { added: 1, created: 0, notFound: [] }])
   })
 
-  it('is left out of a page that meets it before the message does, and of the count', async () => {
+  it('is omitted from a page and its count before the message arrives', async () => {
     const emails = [someEmail(), someEmail()]
     const [gone] = emails.map((email) => guests.project.put(email))
     await guests.add(emails)

@@ -7,7 +7,7 @@ import { configFor, startSegments, type SegmentsUnderTest } from './start.ts'
 import { trackedProject, type TrackedProject } from './tracked-project.ts'
 
 let segments: SegmentsUnderTest
-/** Another instance, whose rounds the tests make. */
+/** Another instance, whose rounds the tests run. */
 let other: Context
 
 beforeAll(async () => {
@@ -20,10 +20,10 @@ afterAll(async () => {
 })
 beforeEach(() => sql`delete from contact_states`.execute(segments.db))
 
-/** So far ahead that the service's own loop leaves them alone. */
+/** So far in the future that the service's own loop ignores them. */
 const later = (ms = 0) => new Date(segments.now().getTime() + 3_600_000 + ms)
 
-/** States of contacts that contacts does not know, due an instant before. */
+/** Creates states of contacts that the contacts service does not have, due one millisecond ago. */
 const floodOf = (project: TrackedProject, contacts: number, at: Date) =>
   sql`
     insert into contact_states (project_id, generation, contact_id, version, attempt, marks, claimed, due_at)
@@ -40,8 +40,8 @@ const markAt = ({ projectId }: TrackedProject, contactId: string, at: Date) =>
 const claim = (now: Date, most: number) =>
   claimDue(segments.db, { now, until: new Date(now.getTime() + 60_000), most })
 
-describe('contacts that are due', () => {
-  it('of one project do not wait for the 20,000 of another, which were due before', async () => {
+describe('due contacts', () => {
+  it('of one project do not wait for 20,000 contacts of another that were due earlier', async () => {
     const [large, small] = [trackedProject(segments), trackedProject(segments)]
     await large.createTracked(onPlan('pro'))
     const id = await small.createTracked(onPlan('pro'))
@@ -54,10 +54,10 @@ describe('contacts that are due', () => {
 
     await evaluateDue({ ...other, now: () => at })
 
-    expect(await small.crossings(id)).toEqual([{ contactId, isMember: true, version: 1 }])
+    expect(await small.membershipChanges(id)).toEqual([{ contactId, isMember: true, version: 1 }])
   })
 
-  it('are claimed as many together as asked for, whatever the projects have', async () => {
+  it('are claimed up to the requested number, for any number of projects', async () => {
     const projects = Array.from({ length: 4 }, () => trackedProject(segments))
     const at = later()
     for (const [index, project] of projects.entries()) await floodOf(project, 10 ** index, at)
@@ -71,7 +71,7 @@ describe('contacts that are due', () => {
     expect(Math.min(three ?? 0, four ?? 0)).toBeGreaterThanOrEqual(25)
   })
 
-  it('are of a hundred projects at once, then of those that have waited longest since', async () => {
+  it('are claimed for a hundred projects together, then for the projects that have waited longest', async () => {
     const at = later()
     await sql`
       insert into contact_states (project_id, generation, contact_id, version, attempt, marks, claimed, due_at)

@@ -32,7 +32,7 @@ const kept = async (id: string): Promise<number> => {
   return rows.length
 }
 
-/** Keeps the rows of members that no longer count until `resume`, as if the loop had not come to them yet. */
+/** Keeps the rows of ended memberships until `resume`, as if the loop had not reached them. */
 async function holdSweep(): Promise<{ resume(): Promise<void> }> {
   await sql
     .raw(
@@ -49,14 +49,14 @@ async function holdSweep(): Promise<{ resume(): Promise<void> }> {
   }
 }
 
-describe('a segment of many members', () => {
-  it.each(['untracked', 'deleted'])('is %s without a look at them', async (how) => {
+describe('a segment with many members', () => {
+  it.each(['untracked', 'deleted'])('is %s without reading its members', async (how) => {
     const { id: contactId } = project.someone('pro')
     const id = await project.createTracked(onPlan('pro'))
     await segments.idle()
 
     const [status, found] = await transact(segments.db, async (tx) => {
-      // A request that locked the members would wait for this transaction. The loop skips locked rows.
+      // A request that locks member rows would wait for this transaction. The loop skips locked rows.
       await sql`select from segment_members where segment_id = ${id} for update`.execute(tx)
       const answered =
         how === 'deleted' ? (await project.api.delete(`/segments/${id}`)).status : await track(id, false)
@@ -68,7 +68,7 @@ describe('a segment of many members', () => {
     expect([await rowsOf(id), await kept(id)]).toEqual([[], how === 'deleted' ? 0 : 1])
   })
 
-  it('has them deleted by the loop in batches, more than one of them', async () => {
+  it('has its members deleted by the loop in several batches', async () => {
     const id = await project.createTracked(onPlan('pro'))
     await segments.idle()
     await sql`
@@ -86,8 +86,8 @@ describe('a segment of many members', () => {
   }, 30_000)
 })
 
-describe('a deleted segment whose members are still stored', () => {
-  it('is nowhere to be seen, and its slug is free', async () => {
+describe('a deleted segment whose member rows still exist', () => {
+  it('is not returned by any request, and its slug is free', async () => {
     project.someone('pro')
     const id = await project.createTracked(onPlan('pro'), 'Gone')
     await segments.idle()
@@ -106,8 +106,8 @@ describe('a deleted segment whose members are still stored', () => {
   })
 })
 
-describe('a segment that is tracked again before its earlier members are deleted', () => {
-  it('has those alone who have entered since, whatever refers to it', async () => {
+describe('a segment that is tracked again before its earlier member rows are deleted', () => {
+  it('has only members that entered since, also for segments that refer to it', async () => {
     const [stays, goes] = [project.someone('pro'), project.someone('pro')]
     const id = await project.createTracked(onPlan('pro'))
     const referring = await project.createTracked(memberOf(id), 'Referring')
@@ -121,8 +121,8 @@ describe('a segment that is tracked again before its earlier members are deleted
     await segments.idle()
 
     expect((await rowsOf(id)).length).toBe(2)
-    const crossings = await project.crossings(id)
-    expect(crossings.slice(2)).toEqual([{ contactId: stays.id, isMember: true, version: 4 }])
+    const changes = await project.membershipChanges(id)
+    expect(changes.slice(2)).toEqual([{ contactId: stays.id, isMember: true, version: 4 }])
     expect(await project.memberCount(id)).toBe(1)
     expect((await project.api.post(`/segments/${id}/refresh`)).body).toEqual({ memberCount: 1 })
     expect((await project.api.post(`/segments/${id}/compute`)).body).toEqual({
@@ -131,9 +131,9 @@ describe('a segment that is tracked again before its earlier members are deleted
       total: 1,
     })
     const left = { contactId: goes.id, isMember: false }
-    expect((await project.crossings(referring)).slice(2)).toMatchObject([left])
+    expect((await project.membershipChanges(referring)).slice(2)).toMatchObject([left])
     await segments.consume(await project.change(goes.email, 'pro'))
-    expect((await project.crossings(id)).slice(3)).toEqual([
+    expect((await project.membershipChanges(id)).slice(3)).toEqual([
       { contactId: goes.id, isMember: true, version: 5 },
     ])
     await sweep.resume()
@@ -141,7 +141,7 @@ describe('a segment that is tracked again before its earlier members are deleted
     expect(await project.memberCount(id)).toBe(2)
   })
 
-  it('does not lose a count for an earlier member that is deleted', async () => {
+  it('keeps its count when an earlier member is deleted', async () => {
     const [stays, goes] = [project.someone('pro'), project.someone('pro')]
     const id = await project.createTracked(onPlan('pro'))
     await segments.idle()
@@ -169,7 +169,7 @@ describe('a crash', () => {
     ] as const
   ).flatMap(([table, on]) => (['statement', 'commit'] as const).map((at) => ({ table, on, at })))
 
-  it.each(places)('at $on of $table ($at) leaves neither members nor the segment behind', async (place) => {
+  it.each(places)('at $on of $table ($at) leaves no member rows and no segment behind', async (place) => {
     allowLogs('loop.failed')
     allowLogs('request.refused')
     const { id: contactId } = project.someone('pro')
@@ -193,7 +193,7 @@ describe('a crash', () => {
     expect([await rowsOf(deleted), await kept(deleted)]).toEqual([[], 0])
     expect(await rowsOf(tracked)).toEqual([contactId])
     expect(await project.memberCount(tracked)).toBe(1)
-    const versions = (await project.crossings(tracked)).map(({ version }) => version)
+    const versions = (await project.membershipChanges(tracked)).map(({ version }) => version)
     expect(versions).toEqual([1, 3])
   })
 })

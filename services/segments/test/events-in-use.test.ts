@@ -18,19 +18,19 @@ afterAll(() => segments.stop())
 
 const tracked = { name: 'VIP', trackMembership: true }
 
-/** A workflow that this event begins. */
-const begunBy = (event: string) =>
+/** A workflow that this event starts. */
+const workflowStartedBy = (event: string) =>
   workflows.refer({ projectId: project.projectId, kind: 'event', id: event }, 'Welcome')
 
 const rename = { name: 'Regulars' }
 const untrack = { trackMembership: false }
 
-describe('a segment whose events a workflow begins with', () => {
+describe('a segment whose events start a workflow', () => {
   it.each(['entry', 'exit'])('cannot be deleted, renamed or untracked: %s', async (kind) => {
     const id = await project.createId(tracked)
     const path = `/segments/${id}`
     const { body: before } = await project.api.get(path)
-    const by = begunBy(`segment.vip.${kind}`)
+    const by = workflowStartedBy(`segment.vip.${kind}`)
 
     const refused = [
       await project.api.delete(path),
@@ -45,10 +45,10 @@ describe('a segment whose events a workflow begins with', () => {
     expect((await project.api.get(path)).body).toEqual(before)
   })
 
-  it('can be once nothing begins with them any more', async () => {
+  it('can be deleted, renamed or untracked when no workflow starts with its events', async () => {
     const id = await project.createId(tracked)
     const path = `/segments/${id}`
-    workflows.unrefer(project.projectId, begunBy('segment.vip.entry').id)
+    workflows.unrefer(project.projectId, workflowStartedBy('segment.vip.entry').id)
 
     const renamed = await project.api.patch(path, { body: { ...rename, ...untrack } })
 
@@ -56,10 +56,10 @@ describe('a segment whose events a workflow begins with', () => {
     expect((await project.api.delete(path)).status).toBe(204)
   })
 
-  it('changes otherwise, and its name where the slug stays', async () => {
+  it('accepts other changes, and a new name with the same slug', async () => {
     await project.createId(tracked)
     const id = await project.createId(tracked)
-    begunBy('segment.vip-2.entry')
+    workflowStartedBy('segment.vip-2.entry')
 
     const answers = []
     for (const body of [
@@ -72,9 +72,9 @@ describe('a segment whose events a workflow begins with', () => {
     expect(answers.map(({ status, body }) => [status, body.slug])).toEqual(Array(3).fill([200, 'vip-2']))
   })
 
-  it('keeps its name before it is tracked too', async () => {
+  it('keeps its name also before it is tracked', async () => {
     const id = await project.createId({ name: 'VIP' })
-    begunBy('segment.vip.entry')
+    workflowStartedBy('segment.vip.entry')
 
     const renamed = await project.api.patch(`/segments/${id}`, { body: rename })
     const trackedNow = await project.api.patch(`/segments/${id}`, { body: { trackMembership: true } })
@@ -83,9 +83,9 @@ describe('a segment whose events a workflow begins with', () => {
     expect(trackedNow.status).toBe(200)
   })
 
-  it('is free where it is STATIC, which has no events', async () => {
+  it('accepts all changes if it is STATIC, because it has no events', async () => {
     const id = await project.createStatic('VIP')
-    begunBy('segment.vip.entry')
+    workflowStartedBy('segment.vip.entry')
 
     expect((await project.api.patch(`/segments/${id}`, { body: rename })).status).toBe(200)
     expect((await project.api.delete(`/segments/${id}`)).status).toBe(204)
@@ -93,7 +93,7 @@ describe('a segment whose events a workflow begins with', () => {
 })
 
 describe('a segment whose events a condition reads', () => {
-  it('cannot be renamed, untracked or deleted while that is the condition of another', async () => {
+  it('cannot be renamed, untracked or deleted while another segment reads them', async () => {
     const id = await project.createId(tracked)
     const path = `/segments/${id}`
     const entered = all({ field: 'event.segment.vip.entry', operator: 'triggered' })
@@ -111,7 +111,7 @@ describe('a segment whose events a condition reads', () => {
     expect((await project.api.delete(path)).status).toBe(204)
   })
 
-  it('is not kept by its own condition', async () => {
+  it('is not blocked by its own condition', async () => {
     const id = await project.createId(tracked)
     const condition = all({ field: 'event.segment.vip.exit', operator: 'notTriggered' })
     await project.api.patch(`/segments/${id}`, { body: { condition } })
@@ -120,8 +120,8 @@ describe('a segment whose events a condition reads', () => {
   })
 })
 
-describe('a segment whose users cannot be asked', () => {
-  it('is renamed and untracked later: 503; changed otherwise at once', async () => {
+describe('a segment while campaigns or workflows are unavailable', () => {
+  it('returns 503 for a rename or the end of tracking, and accepts other changes', async () => {
     expectLogs('request.refused')
     const id = await project.createId(tracked)
     const patch = (body: Record<string, unknown>) => project.api.patch(`/segments/${id}`, { body })

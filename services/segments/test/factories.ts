@@ -2,20 +2,20 @@ import { someCaller, type Answer } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import type { SegmentsUnderTest } from './start.ts'
 
-/** An address that no other test uses. */
+/** Returns an address that no other test uses. */
 export const someEmail = (): string => `${uuidv7()}@example.com`
 
-/** A condition that all of these filters have to fit. */
+/** A condition that requires all of these filters. */
 export const all = (...filters: Record<string, unknown>[]) => ({ logic: 'AND', groups: [{ filters }] })
 
 /** Contacts whose data has this plan. */
 export const onPlan = (plan: string) => all({ field: 'data.plan', operator: 'equals', value: plan })
 
-/** Contacts of another segment. */
+/** Contacts that are members of another segment. */
 export const memberOf = (...ids: string[]) =>
   all(...ids.map((id) => ({ field: `segment.${id}`, operator: 'memberOfSegment' })))
 
-/** A project of its own, and what a test does in it. */
+/** A new project, and the requests of a test in it. */
 export function someProject(segments: SegmentsUnderTest, generation = 1) {
   const caller = { ...someCaller(), generation }
   const { projectId } = caller
@@ -26,9 +26,9 @@ export function someProject(segments: SegmentsUnderTest, generation = 1) {
     caller,
     projectId,
     api,
-    /** With the condition of customers on plan "pro", unless told. */
+    /** Its condition defaults to customers on plan "pro". */
     create,
-    /** Answers its id; the segment has to be created. */
+    /** Creates a segment and returns its id. */
     createId: async (body: Record<string, unknown> = {}): Promise<string> => {
       const { status, body: segment } = await create(body)
       expect(status).toBe(201)

@@ -13,7 +13,7 @@ beforeEach(() => {
 afterAll(() => segments.stop())
 
 describe('GET /segments', () => {
-  it('is a bare list of the own project, newest first', async () => {
+  it("returns a bare list of the project's segments, newest first", async () => {
     const ids = [
       await project.createId({ name: 'A' }),
       await project.createStatic('B'),
@@ -32,7 +32,7 @@ describe('GET /segments', () => {
 describe('GET /segments?limit=&cursor=', () => {
   const ids = (list: { id: string }[]): string[] => list.map(({ id }) => id)
 
-  it('gives pages, newest first, that are together the bare list', async () => {
+  it('returns pages, newest first, that together equal the bare list', async () => {
     for (const name of ['A', 'B', 'C', 'D', 'E']) await project.createId({ name })
     await someProject(segments).create()
     const all = (await project.api.get('/segments')).body
@@ -47,26 +47,29 @@ describe('GET /segments?limit=&cursor=', () => {
     expect([...ids(first.data), ...ids(second.data), ...ids(rest.data)]).toEqual(ids(all))
   })
 
-  it.each(['limit=1', 'limit=100', 'limit=1000', 'limit=1&cursor='])('is a page with %s', async (query) => {
-    await project.create()
+  it.each(['limit=1', 'limit=100', 'limit=1000', 'limit=1&cursor='])(
+    'returns a page with %s',
+    async (query) => {
+      await project.create()
 
-    const { status, body } = await project.api.get(`/segments?${query}`)
+      const { status, body } = await project.api.get(`/segments?${query}`)
 
-    expect([status, body]).toEqual([
-      200,
-      { data: [expect.anything()], cursor: null, hasMore: false, total: 1 },
-    ])
-  })
+      expect([status, body]).toEqual([
+        200,
+        { data: [expect.anything()], cursor: null, hasMore: false, total: 1 },
+      ])
+    },
+  )
 
   it.each(['limit=&cursor=', 'page=1', 'limit=abc', 'limit=0', 'limit=-1', 'limit=1.5'])(
-    'is the bare list with %s: a limit that cannot be read counts as absent',
+    'returns the bare list with %s, because an unreadable limit counts as absent',
     async (query) => {
       expect((await project.api.get(`/segments?${query}`)).body).toEqual([])
     },
   )
 
   it.each(['x', 'W10', Buffer.from('["name","a","b"]').toString('base64url')])(
-    'is 400 with the cursor %s',
+    'returns 400 with the cursor %s',
     async (cursor) => {
       expect(await project.api.get(`/segments?cursor=${cursor}`)).toMatchObject(refusal(400, 'BAD_REQUEST'))
     },

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterAll(() => segments.stop())
 
 describe('POST /segments/:id/members', () => {
-  it('adds contacts by their addresses, once, and tells those that it did not find as they were spelt', async () => {
+  it('adds contacts by their addresses, once, and returns the unknown addresses as they were spelled', async () => {
     const [known, other] = [someEmail(), someEmail()]
     guests.project.put(known)
     guests.project.put(other)
@@ -31,7 +31,7 @@ describe('POST /segments/:id/members', () => {
     expect(await guests.memberCount()).toBe(2)
   })
 
-  it('makes missing contacts where it is told to, subscribed unless told', async () => {
+  it('creates missing contacts on request, subscribed by default', async () => {
     const [known, first, second] = [someEmail(), someEmail(), someEmail()]
     guests.project.put(known)
 
@@ -54,7 +54,7 @@ describe('POST /segments/:id/members', () => {
     ])
   })
 
-  it('publishes each crossing in order, under the segment as key and the next version of it', async () => {
+  it('publishes each membership change in order, with the segment as key and its next version', async () => {
     const emails = [someEmail(), someEmail(), someEmail()]
     const contacts = emails.map((email) => guests.project.put(email))
 
@@ -90,7 +90,7 @@ describe('POST /segments/:id/members', () => {
     })
   })
 
-  it('adds each contact once when many callers add it at the same time', async () => {
+  it('adds each contact once when many requests add it at the same time', async () => {
     const emails = Array.from({ length: 20 }, someEmail)
     for (const email of emails) guests.project.put(email)
 
@@ -106,7 +106,7 @@ describe('POST /segments/:id/members', () => {
     )
   })
 
-  it('refuses a dynamic segment with 400, and makes no contact for it', async () => {
+  it('rejects a dynamic segment with 400 and creates no contact', async () => {
     const dynamic = await guests.project.createId()
     const email = someEmail()
 
@@ -122,14 +122,14 @@ describe('POST /segments/:id/members', () => {
     ['no list', undefined],
     ['an empty list', []],
     ['a text', 'ada@example.com'],
-    ['an entry that is no text', [5]],
+    ['an entry that is not text', [5]],
     ['more than 500', Array.from({ length: 501 }, () => 'ada@example.com')],
-  ])('answers 422 to %s', async (_what, emails) => {
+  ])('returns 422 for %s', async (_what, emails) => {
     expect(await guests.add(emails)).toMatchObject(refusal(422, 'VALIDATION_ERROR'))
     expect(await guests.remove(emails)).toMatchObject(refusal(422, 'VALIDATION_ERROR'))
   })
 
-  it("is 404 for another project's segment, and adds nobody", async () => {
+  it("returns 404 for another project's segment and adds no member", async () => {
     const email = someEmail()
     guests.project.put(email)
 
@@ -144,7 +144,7 @@ describe('POST /segments/:id/members', () => {
 })
 
 describe('DELETE /segments/:id/members', () => {
-  it('removes contacts and says how many were members', async () => {
+  it('removes contacts and returns how many were members', async () => {
     const [one, other, never] = [someEmail(), someEmail(), someEmail()]
     for (const email of [one, other, never]) guests.project.put(email)
     await guests.add([one, other])
@@ -162,7 +162,7 @@ describe('DELETE /segments/:id/members', () => {
     expect(await guests.memberCount()).toBe(1)
   })
 
-  it('refuses a dynamic segment with 400', async () => {
+  it('rejects a dynamic segment with 400', async () => {
     const dynamic = await guests.project.createId()
 
     const answer = await guests.project.api.delete(`/segments/${dynamic}/members`, {
@@ -173,8 +173,8 @@ describe('DELETE /segments/:id/members', () => {
   })
 })
 
-describe('GET /segments/:id/contacts of a static segment', () => {
-  it('lists the newest member first, page by page', async () => {
+describe('GET /segments/:id/contacts for a static segment', () => {
+  it('lists the newest member first, in pages', async () => {
     const emails = Array.from({ length: 5 }, someEmail)
     for (const email of emails) guests.project.put(email)
     await guests.add(emails.slice(2))
@@ -201,7 +201,7 @@ describe('GET /segments/:id/contacts of a static segment', () => {
     })
   })
 
-  it('clamps sizes and falls back for what cannot be read', async () => {
+  it('limits the page size and uses defaults for unreadable values', async () => {
     expect(await guests.members('?page=0&pageSize=1000')).toMatchObject({
       page: 1,
       pageSize: 100,

@@ -19,7 +19,7 @@ const patch = (id: string, condition: unknown) =>
   project.api.patch(`/segments/${id}`, { body: { condition } })
 
 describe('a condition that refers to segments', () => {
-  it('is counted by their conditions, at any depth', async () => {
+  it('is counted with the conditions of the segments, at any depth', async () => {
     project.put(someEmail())
     project.put(someEmail(), 'free')
     const pro = await project.createId()
@@ -32,7 +32,7 @@ describe('a condition that refers to segments', () => {
     expect(body).toMatchObject({ data: [{ data: { plan: 'pro' } }], total: 1 })
   })
 
-  it('is refused when the project has no such segment, or only in an earlier generation', async () => {
+  it('is rejected if the project does not have the segment, or only in an earlier generation', async () => {
     const foreign = await someProject(segments).createId()
     const id = await project.createId()
     const later = segments.as({ ...project.caller, generation: 2 })
@@ -46,7 +46,7 @@ describe('a condition that refers to segments', () => {
     )
   })
 
-  it('is refused when it closes a circle, and nothing is changed', async () => {
+  it('is rejected if it closes a cycle, and nothing changes', async () => {
     const first = await project.createId()
     const second = await project.createId({ condition: memberOf(first) })
     const third = await project.createId({ condition: memberOf(second) })
@@ -60,7 +60,7 @@ describe('a condition that refers to segments', () => {
     })
   })
 
-  it('never closes a circle by two changes at the same time', async () => {
+  it('cannot close a cycle by two concurrent changes', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [one, other] = [await project.createId(), await project.createId()]
 
@@ -73,7 +73,7 @@ describe('a condition that refers to segments', () => {
     }
   })
 
-  it('is refused when it makes a segment that refers to it too large', async () => {
+  it('is rejected if it makes a segment that refers to it too large', async () => {
     const many = (count: number) =>
       all(...Array.from({ length: count }, (_, n) => ({ field: `data.f${n}`, operator: 'exists' })))
     const parts = []
@@ -97,8 +97,8 @@ describe('a condition that refers to segments', () => {
   })
 })
 
-describe('a condition whose references are large', () => {
-  it('is refused when contacts could not be asked with all of them at once', async () => {
+describe('a condition with large references', () => {
+  it('is rejected if it does not fit into one request to the contacts service', async () => {
     const large = all({
       field: 'data.x',
       operator: 'in',
@@ -113,7 +113,7 @@ describe('a condition whose references are large', () => {
 })
 
 describe('DELETE /segments/:id', () => {
-  it('deletes a segment with its members and publishes that, once', async () => {
+  it('deletes a segment with its members and publishes the deletion once', async () => {
     const id = await project.createStatic()
     const email = someEmail()
     project.put(email)
@@ -132,7 +132,7 @@ describe('DELETE /segments/:id', () => {
     ])
   })
 
-  it('is 409 while the condition of another segment refers to it', async () => {
+  it('returns 409 while the condition of another segment refers to it', async () => {
     const id = await project.createId()
     const referring = await project.createId({ name: 'Referring', condition: memberOf(id) })
 
@@ -145,7 +145,7 @@ describe('DELETE /segments/:id', () => {
     expect((await project.api.delete(`/segments/${id}`)).status).toBe(204)
   })
 
-  it('leaves no reference behind when one is made at the same time', async () => {
+  it('leaves no reference behind when a reference is created at the same time', async () => {
     for (let round = 0; round < 10; round += 1) {
       const id = await project.createId()
 
@@ -168,7 +168,7 @@ describe('POST /internal/segments/definition', () => {
       body: { projectId: project.projectId, generation: 1, id, ...rest },
     })
 
-  it('answers the condition with those of the segments that it refers to', async () => {
+  it('returns the condition and the conditions of the segments that it refers to', async () => {
     const pro = await project.createId()
     const guests = await project.createStatic()
     const id = await project.createId({
@@ -200,7 +200,7 @@ describe('POST /internal/segments/definition', () => {
     expect(fixed.body).toMatchObject({ type: 'STATIC', isStored: true, condition: null, definitions: {} })
   })
 
-  it('tells the number of the last message about the members', async () => {
+  it('returns the number of the last message about the members', async () => {
     const id = await project.createStatic()
     const emails = [someEmail(), someEmail()]
     for (const email of emails) project.put(email)
@@ -209,7 +209,7 @@ describe('POST /internal/segments/definition', () => {
     expect((await ask(id)).body.membershipVersion).toBe(2)
   })
 
-  it('is 404 for what the project does not have in this generation', async () => {
+  it('returns 404 for a segment that the project does not have in this generation', async () => {
     const id = await project.createId()
 
     expect(await ask(uuidv7())).toMatchObject(refusal(404, 'RESOURCE_NOT_FOUND'))

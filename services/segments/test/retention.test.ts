@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => segments.stop())
 
-describe('what is kept of deleted contacts', () => {
-  it('goes in batches when its time is over; that of others stays', async () => {
+describe('the states of deleted contacts', () => {
+  it('are deleted in batches after the retention time; other states remain', async () => {
     const { projectId } = trackedProject(segments)
     const at = segments.now()
     await sql`

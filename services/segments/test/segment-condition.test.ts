@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterAll(() => segments.stop())
 
-describe('a condition that does not fit', () => {
+describe('an invalid condition', () => {
   it.each<[unknown, string]>([
     ['rubbish', 'condition'],
     [5, 'condition'],
@@ -24,7 +24,7 @@ describe('a condition that does not fit', () => {
       { logic: 'AND', groups: [{ filters: [{ field: 'subscribed', operator: 'equals', value: 'true' }] }] },
       'condition.groups.0.filters.0.value',
     ],
-  ])('is 422 that names the field, in POST and PATCH: %j', async (condition, field) => {
+  ])('returns 422 with the field name, in POST and PATCH: %j', async (condition, field) => {
     const id = await project.createId()
 
     for (const answer of [
@@ -42,13 +42,13 @@ describe('a condition that does not fit', () => {
       })
   })
 
-  it('is the bare 400 where there is none, and stays in a PATCH with null', async () => {
+  it('returns the bare 400 if it is missing, and null in a PATCH changes nothing', async () => {
     const { body: before } = await project.create()
 
     for (const condition of [undefined, null])
       expect(await project.api.post('/segments', { body: { name: 'A', condition } })).toMatchObject({
         status: 400,
-        body: { error: 'Condition is required for dynamic segments and must be an object' },
+        body: { error: '`condition` is required for a `DYNAMIC` segment and must be an object.' },
       })
     const changed = await project.api.patch(`/segments/${before.id}`, { body: { condition: null } })
 

@@ -3,7 +3,7 @@ import { peerApi, someCaller } from '@postrider/testing/service'
 import { conformsToSegmentsApi } from '@postrider/testing/fakes'
 import { sharedSegments } from './start.ts'
 
-// The fake that other services test against stands the same suite.
+// The fake of this API in libs/testing runs the same suite.
 describe('the internal API of segments', () => {
   conformsToSegmentsApi(async () => {
     const segments = await sharedSegments()

@@ -17,7 +17,7 @@ beforeEach(() => {
 afterAll(() => segments.stop())
 
 describe('POST /segments', () => {
-  it('creates a dynamic segment unless told, counted at once', async () => {
+  it('creates a dynamic segment by default and counts it immediately', async () => {
     project.put(someEmail())
     project.put(someEmail(), 'free')
 
@@ -41,7 +41,7 @@ describe('POST /segments', () => {
     ])
   })
 
-  it('creates a static segment, whose condition and tracking are ignored', async () => {
+  it('creates a static segment and ignores condition and tracking', async () => {
     const answer = await project.create({ type: 'STATIC', condition: 'rubbish', trackMembership: true })
 
     expect(answer).toMatchObject({
@@ -50,7 +50,7 @@ describe('POST /segments', () => {
     })
   })
 
-  it('creates a second one when it is sent twice, with a slug of its own', async () => {
+  it('creates a second segment with its own slug when the request is repeated', async () => {
     const answers = [
       await project.create(),
       await project.create(),
@@ -64,29 +64,29 @@ describe('POST /segments', () => {
     ])
   })
 
-  it('gives no slug twice when many are created at once', async () => {
+  it('never uses a slug twice for concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => project.create()))
 
     expect(new Set(answers.map(({ body }) => body.slug)).size).toBe(12)
   })
 
   it.each([
-    ['nothing', {}, 'Name is required'],
-    ['an empty name', { name: '' }, 'Name is required'],
-    ['no condition', { name: 'N' }, 'Condition is required for dynamic segments and must be an object'],
+    ['nothing', {}, '`name` and `condition` are required.'],
+    ['an empty name', { name: '' }, '`name` and `condition` are required.'],
+    ['no condition', { name: 'N' }, '`condition` is required for a `DYNAMIC` segment and must be an object.'],
     [
       'a null',
       { name: 'N', condition: null },
-      'Condition is required for dynamic segments and must be an object',
+      '`condition` is required for a `DYNAMIC` segment and must be an object.',
     ],
-  ])('answers the bare 400 to %s', async (_what, body, error) => {
+  ])('returns the bare 400 for %s', async (_what, body, error) => {
     expect(await project.api.post('/segments', { body })).toMatchObject({ status: 400, body: { error } })
   })
 
   it.each([
     ['a blank name', { name: ' ' }, 'name'],
     ['a long name', { name: 'n'.repeat(101) }, 'name'],
-    ['a name that is none', { name: 5 }, 'name'],
+    ['a name that is not text', { name: 5 }, 'name'],
     ['a long description', { description: 'd'.repeat(501) }, 'description'],
     ['an unknown type', { type: 'OTHER' }, 'type'],
     ['a condition that is a text', { condition: 'x' }, 'condition'],
@@ -96,20 +96,20 @@ describe('POST /segments', () => {
       { condition: all({ field: 'data.x', operator: 'is', value: 1 }) },
       'condition.groups.0.filters.0.operator',
     ],
-    ['tracking that is no boolean', { trackMembership: 'yes' }, 'trackMembership'],
-  ])('answers 422 to %s', async (_what, body, field) => {
+    ['tracking that is not a boolean', { trackMembership: 'yes' }, 'trackMembership'],
+  ])('returns 422 for %s', async (_what, body, field) => {
     const answer = await project.create(body)
 
     expect(answer).toMatchObject(refusal(422, 'VALIDATION_ERROR'))
     expect(answer.body.error.errors.map((error: { field: string }) => error.field)).toContain(field)
   })
 
-  it('answers 422 to what no store can hold', async () => {
+  it('returns 422 for text that the database cannot store', async () => {
     for (const body of [{ name: 'a\u0000b' }, { condition: onPlan('\ud800') }])
       expect((await project.create(body)).status).toBe(422)
   })
 
-  it('is created all the same when contacts cannot count, and counted later', async () => {
+  it('creates the segment if the contacts service cannot count, and counts it later', async () => {
     allowLogs('segment.not_counted')
     allowLogs('loop.failed')
     project.put(someEmail())
@@ -118,7 +118,7 @@ describe('POST /segments', () => {
 
     const { status, body } = await project.create()
     segments.contacts.count = count
-    // The loop may have claimed it meanwhile, for 100 s.
+    // The loop may have claimed it in between, for 100 s.
     segments.forward(121_000)
     await segments.idle()
 
@@ -128,7 +128,7 @@ describe('POST /segments', () => {
 })
 
 describe('GET /segments/:id', () => {
-  it("is 404 for an unknown id, for another project's, for one of an earlier generation and for rubbish", async () => {
+  it("returns 404 for an unknown id, another project's segment, an earlier generation and an invalid id", async () => {
     const id = await project.createId()
     const others = [someCaller(), { ...project.caller, generation: 2 }]
 
@@ -142,7 +142,7 @@ describe('GET /segments/:id', () => {
 })
 
 describe('PATCH /segments/:id', () => {
-  it('changes what is present and keeps the rest; a repeat changes nothing', async () => {
+  it('changes the fields that are present and keeps the rest; a repeat changes nothing', async () => {
     const { body: before } = await project.create({ description: 'D' })
     const patch = () =>
       project.api.patch(`/segments/${before.id}`, { body: { name: 'Others', trackMembership: true } })
@@ -167,7 +167,7 @@ describe('PATCH /segments/:id', () => {
     expect(answer).toMatchObject({ status: 200, body: { condition: onPlan('free'), memberCount: 2 } })
   })
 
-  it('empties the description by null, and keeps the slug while the name asks for the same', async () => {
+  it('clears the description with null, and keeps the slug while the name gives the same slug', async () => {
     const id = await project.createId({ name: 'VIP', description: 'D' })
     await project.createId({ name: 'vip' })
 
@@ -176,7 +176,7 @@ describe('PATCH /segments/:id', () => {
     expect(answer.body).toMatchObject({ name: 'Vip!', slug: 'vip', description: null })
   })
 
-  it('ignores type, unknown keys, and the condition and tracking of a static segment', async () => {
+  it('ignores type, unknown keys, and condition and tracking of a static segment', async () => {
     const id = await project.createStatic()
 
     const answer = await project.api.patch(`/segments/${id}`, {
@@ -189,7 +189,7 @@ describe('PATCH /segments/:id', () => {
     })
   })
 
-  it('takes null as absent', async () => {
+  it('treats null as absent', async () => {
     const { body: before } = await project.create()
 
     const body = { name: null, condition: null, trackMembership: null }
@@ -204,8 +204,8 @@ describe('PATCH /segments/:id', () => {
   it.each([
     ['a condition that is a list', { condition: [] }],
     ['a blank name', { name: '  ' }],
-    ['tracking that is no boolean', { trackMembership: 'yes' }],
-  ])('answers 422 to %s and changes nothing', async (_what, body) => {
+    ['tracking that is not a boolean', { trackMembership: 'yes' }],
+  ])('returns 422 for %s and changes nothing', async (_what, body) => {
     const { body: before } = await project.create()
 
     expect(await project.api.patch(`/segments/${before.id}`, { body })).toMatchObject(
@@ -214,7 +214,7 @@ describe('PATCH /segments/:id', () => {
     expect((await project.api.get(`/segments/${before.id}`)).body).toEqual(before)
   })
 
-  it("is 404 for another project's segment and for one of an earlier generation", async () => {
+  it("returns 404 for another project's segment and for an earlier generation", async () => {
     const id = await project.createId()
 
     for (const caller of [someCaller(), { ...project.caller, generation: 2 }])

@@ -11,14 +11,14 @@ import type { Contacts } from '../src/context.ts'
 import { createService, migrations, type Overrides } from '../src/service.ts'
 import type { Tables } from '../src/store/tables.ts'
 
-/** The settings of a service under test. */
+/** Settings of a service under test. */
 export const configFor = (databaseUrl: string, settings: Partial<Config> = {}): Config => ({
   ...serviceConfig({ name: 'segments', readConfig }, databaseUrl, { CONTACTS_URL: nowhere }),
   ...settings,
 })
 
 export interface SegmentsUnderTest extends ServiceWithDatabase<Tables> {
-  /** In memory; a test puts contacts there. */
+  /** In memory. Tests add contacts to it. */
   contacts: FakeContacts & Contacts
 }
 
@@ -28,13 +28,13 @@ export interface SegmentsOptions {
 }
 
 /**
- * The segments service that the test files of a worker share. A file that moves its clock, breaks its fakes
- * or stops it starts its own.
+ * The segments service that the test files of a worker share. A file that moves the clock, breaks the fakes
+ * or stops the service starts its own.
  */
 export const sharedSegments = (): Promise<SegmentsUnderTest> =>
   sharedService('segments', () => startSegments())
 
-/** The segments service with an empty database and contacts in memory. */
+/** Starts the segments service with an empty database and contacts in memory. */
 export async function startSegments({
   overrides,
   settings,

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const bought = all({ field: 'event.buy', operator: 'triggered' })
 
-describe('an answer of contacts that another instance has overtaken', () => {
+describe('a response of the contacts service that another instance has overtaken', () => {
   it('changes nothing', async () => {
     const { id: contactId } = project.someone('free')
     const id = await project.createTracked(bought)
@@ -35,7 +35,8 @@ describe('an answer of contacts that another instance has overtaken', () => {
       const answer = await history(body)
       calls += 1
       if (calls > 1) return answer
-      // This answer is on its way, and old; its claim has lapsed, and another instance evaluates the contact.
+      // This response is old and still pending. Its claim has expired, and another instance evaluates the
+      // contact.
       await segments.consume(project.track(contactId, 'buy'))
       segments.forward(61_000)
       await evaluateDue(other)
@@ -57,11 +58,11 @@ describe('an answer of contacts that another instance has overtaken', () => {
         facts: null,
       })
       .execute()
-    const crossings = await project.crossings(id)
+    const changes = await project.membershipChanges(id)
     segments.contacts.history = history
 
     expect(calls).toBeGreaterThan(1)
-    expect(crossings).toEqual([{ contactId, isMember: true, version: 1 }])
+    expect(changes).toEqual([{ contactId, isMember: true, version: 1 }])
   })
 })
 
@@ -95,13 +96,13 @@ describe('a batch of changed contacts', () => {
     return statements
   }
 
-  it('takes as many statements as one contact: 1 untracked, 6 without crossings, 10 with entries and their messages', async () => {
+  it('runs as many statements as one contact: 1 untracked, 6 without membership changes, 10 with entries and their messages', async () => {
     const emails = Array.from({ length: 300 }, () => project.someone('free').email)
     const untracked = await messagesOf(emails, 'free')
 
     expect(await counted((ctx) => applyMessages(ctx, untracked))).toBe(1)
     await project.createTracked(onPlan('pro'))
-    // The first messages of contacts that were there before have contacts asked for them.
+    // Let the service read the existing contacts from the contacts service first.
     await segments.idle()
     await applyMessages(other, await messagesOf(emails, 'basic'))
     await segments.idle()

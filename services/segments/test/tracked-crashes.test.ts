@@ -31,7 +31,7 @@ const points: FaultPlace[] = (
 ).flatMap(([table, on]) => (['statement', 'commit'] as const).map((at) => ({ table, on, at })))
 
 describe('a crash', () => {
-  it.each(points)('at $on of $table ($at) neither loses nor repeats a crossing', async (point) => {
+  it.each(points)('at $on of $table ($at) neither loses nor repeats a membership change', async (point) => {
     allowLogs('loop.failed')
     allowLogs('message.retried')
     allowLogs('segment.not_computed')
@@ -56,7 +56,7 @@ describe('a crash', () => {
     await despite(async () => segments.consume(await project.change(late.email, 'pro')))
     await despite(async () => segments.consume(await project.change(buyer.email, 'pro')))
     for (let turn = 0; turn < 4; turn += 1) {
-      // A claim that a crash has left lapses after a minute; then its contact is due again.
+      // The claim of a crashed evaluation expires after a minute. Then its contact is due again.
       segments.forward(61_000)
       await despite(() => segments.idle())
     }
@@ -72,14 +72,14 @@ describe('a crash', () => {
 })
 
 const entriesOf = async (project: ReturnType<typeof trackedProject>, id: string): Promise<string[]> => {
-  const crossings = await project.crossings(id)
-  expect(crossings.map(({ version }) => version)).toEqual(crossings.map((_, index) => index + 1))
-  expect(crossings.every(({ isMember }) => isMember)).toBe(true)
-  const contactIds: string[] = crossings.map(({ contactId }) => contactId)
+  const changes = await project.membershipChanges(id)
+  expect(changes.map(({ version }) => version)).toEqual(changes.map((_, index) => index + 1))
+  expect(changes.every(({ isMember }) => isMember)).toBe(true)
+  const contactIds: string[] = changes.map(({ contactId }) => contactId)
   return contactIds.toSorted()
 }
 
-/** Does something until it succeeds: a message comes again, a loop has its next turn. */
+/** Retries until success, like a redelivered message or the next round of a loop. */
 async function despite(work: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -91,17 +91,17 @@ async function despite(work: () => Promise<unknown>): Promise<void> {
 }
 
 describe('two instances', () => {
-  it('publish each crossing once between them', async () => {
+  it('publish each membership change once between them', async () => {
     const project = trackedProject(segments)
-    const people = Array.from({ length: 60 }, () => project.someone('pro'))
+    const contacts = Array.from({ length: 60 }, () => project.someone('pro'))
     const id = await project.createTracked(bought)
     await segments.idle()
     const others: Context[] = [1, 2, 3].map(() =>
       createContext(configFor(segments.databaseUrl), { contacts: segments.contacts, now: segments.now }),
     )
 
-    for (const one of people) await segments.consume(project.track(one.id, 'buy'))
-    // The service's own loop may lock these rows in another order: a deadlock is tried again.
+    for (const one of contacts) await segments.consume(project.track(one.id, 'buy'))
+    // The service's own loop may lock these rows in another order. A deadlock is retried.
     await transact(segments.db, (tx) =>
       sql`update contact_states set due_at = ${segments.now()}, claimed = false`.execute(tx),
     )
@@ -110,7 +110,7 @@ describe('two instances', () => {
     await Promise.all(others.flatMap((ctx) => [evaluateDue(ctx), runCompute(ctx), evaluateDue(ctx)]))
     segments.forward(61_000)
 
-    expect(await entriesOf(project, id)).toEqual(people.map((one) => one.id).toSorted())
+    expect(await entriesOf(project, id)).toEqual(contacts.map((one) => one.id).toSorted())
     expect(await project.memberCount(id)).toBe(60)
     await Promise.all(others.map(({ db }) => db.destroy()))
   })

@@ -12,20 +12,20 @@ import { v7 as uuidv7 } from 'uuid'
 import { someEmail, someProject } from './factories.ts'
 import type { SegmentsUnderTest } from './start.ts'
 
-/** A project whose contacts change as in contacts, message by message. */
+/** A project whose contacts change message by message, as in the contacts service. */
 export function trackedProject(segments: SegmentsUnderTest) {
   const project = someProject(segments)
   const { projectId } = project
   const about = (key: string) => ({ key, projectId, generation: 1, at: new Date() })
 
-  /** The contact as it is now in contacts. */
+  /** The current state of a contact in the contacts service. */
   const stateOf = async (id: string): Promise<ContactState> => {
     const { contacts } = await segments.contacts.find({ projectId, generation: 1, ids: [id] })
     const [contact] = contacts
     if (!contact) throw new Error('There is no such contact')
     return contact
   }
-  /** A contact whose first message says so; not consumed yet. */
+  /** Creates or changes a contact and returns its message, not consumed yet. */
   const change = async (email: string, plan: string): Promise<Draft> => {
     const { id } = project.put(email, plan)
     const state = await stateOf(id)
@@ -38,24 +38,24 @@ export function trackedProject(segments: SegmentsUnderTest) {
     change,
     createTracked: (condition: object, name = 'Tracked') =>
       project.createId({ name, condition, trackMembership: true }),
-    /** A contact that is known before anything is tracked. */
+    /** Creates a contact that exists before anything is tracked. */
     someone: (plan = 'free', data: Data = {}) => {
       const email = someEmail()
       return { email, id: segments.contacts.put(projectId, { email, data: { plan, ...data } }).id }
     },
-    /** The contact's first message. */
+    /** Returns the contact's first message. */
     created: async (id: string): Promise<Draft> => draft(contactCreated, about(id), await stateOf(id)),
     track: tracking(segments, projectId),
     deleted: (id: string): Draft => {
       segments.contacts.delete(projectId, id)
       return draft(contactDeleted, about(id), { id, email: 'a@example.com', version: 99 })
     },
-    crossings: (segmentId: string) => crossingsOf(segments, segmentId),
+    membershipChanges: (segmentId: string) => membershipChangesOf(segments, segmentId),
     memberCount: async (id: string) => (await project.api.get(`/segments/${id}`)).body.memberCount,
   }
 }
 
-/** An event that contacts has, and its message; not consumed yet. */
+/** Adds an event to the contacts service and returns its message, not consumed yet. */
 const tracking =
   (segments: SegmentsUnderTest, projectId: string) =>
   (id: string, name: string, { at = new Date(), data = {} }: { at?: Date; data?: Data } = {}): Draft => {
@@ -66,8 +66,8 @@ const tracking =
     return draft(eventTracked, about, { ...event, id: eventId, createdAt: at.toISOString() })
   }
 
-/** What was published of a segment: who entered or left, in order. */
-async function crossingsOf(segments: SegmentsUnderTest, segmentId: string) {
+/** Returns the published membership changes of a segment, in order. */
+async function membershipChangesOf(segments: SegmentsUnderTest, segmentId: string) {
   await segments.idle()
   return (await segments.published())
     .filter(({ type, data }) => type === 'membership.changed' && data.segmentId === segmentId)

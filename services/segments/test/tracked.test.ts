@@ -19,22 +19,22 @@ const entered = (contactId: string, version = 1) => ({ contactId, isMember: true
 const left = (contactId: string, version = 2) => ({ contactId, isMember: false, version })
 
 describe('a tracked segment', () => {
-  it('begins with the contacts that fit, each of which enters', async () => {
+  it('starts with the matching contacts, each of which enters', async () => {
     const [ada, bob] = [project.someone('pro'), project.someone('pro')]
     project.someone('free')
 
     const id = await project.createTracked(onPlan('pro'))
 
-    const crossings = await project.crossings(id)
-    expect(new Set(crossings.map(({ contactId }) => contactId))).toEqual(new Set([ada.id, bob.id]))
-    expect(crossings.map(({ isMember, version }) => [isMember, version])).toEqual([
+    const changes = await project.membershipChanges(id)
+    expect(new Set(changes.map(({ contactId }) => contactId))).toEqual(new Set([ada.id, bob.id]))
+    expect(changes.map(({ isMember, version }) => [isMember, version])).toEqual([
       [true, 1],
       [true, 2],
     ])
     expect(await project.memberCount(id)).toBe(2)
   })
 
-  it('publishes each crossing once, however often the changes come', async () => {
+  it('publishes each membership change once, however often the changes arrive', async () => {
     const { id: contactId, email } = project.someone('free')
     const id = await project.createTracked(onPlan('pro'))
     await segments.idle()
@@ -51,38 +51,38 @@ describe('a tracked segment', () => {
       await segments.idle()
     }
 
-    const published = await project.crossings(id)
-    // The first message may be older than what contacts has when it is asked: then nothing was missed.
+    const published = await project.membershipChanges(id)
+    // The first message may be older than the contact that the service reads. Then no change was missed.
     expect(published.at(-1)?.isMember ?? false).toBe(false)
     await segments.consume(await project.change(email, 'pro'))
-    expect((await project.crossings(id)).slice(published.length)).toEqual([
+    expect((await project.membershipChanges(id)).slice(published.length)).toEqual([
       entered(contactId, published.length + 1),
     ])
     await segments.consume(m2)
     await segments.consume(await project.change(email, 'free'))
-    expect((await project.crossings(id)).slice(published.length + 1)).toEqual([
+    expect((await project.membershipChanges(id)).slice(published.length + 1)).toEqual([
       left(contactId, published.length + 2),
     ])
     expect(await project.memberCount(id)).toBe(0)
   })
 
-  it('lets no old message bring a state back', async () => {
+  it('does not restore an old state from an old message', async () => {
     const { id: contactId, email } = project.someone('free')
     const id = await project.createTracked(onPlan('pro'))
     const old = await project.change(email, 'pro')
     await segments.consume(old)
-    expect(await project.crossings(id)).toEqual([entered(contactId)])
+    expect(await project.membershipChanges(id)).toEqual([entered(contactId)])
     await segments.consume(await project.change(email, 'free'))
 
     await segments.consume(old)
 
-    expect(await project.crossings(id)).toEqual([entered(contactId), left(contactId)])
+    expect(await project.membershipChanges(id)).toEqual([entered(contactId), left(contactId)])
   })
 
-  it('follows events that it reads, and no others', async () => {
+  it('reacts to events that it reads, and to no others', async () => {
     const { id: contactId } = project.someone()
     const id = await project.createTracked(bought)
-    expect(await project.crossings(id)).toEqual([])
+    expect(await project.membershipChanges(id)).toEqual([])
 
     await segments.consume(project.track(contactId, 'visit'))
     expect(
@@ -96,10 +96,10 @@ describe('a tracked segment', () => {
     await segments.consume(event, uuidv7())
     await segments.consume(event, uuidv7())
 
-    expect(await project.crossings(id)).toEqual([entered(contactId)])
+    expect(await project.membershipChanges(id)).toEqual([entered(contactId)])
   })
 
-  it('has events passed over before they are parsed while nothing reads them, and no longer', async () => {
+  it('skips events before parsing only while no segment reads them', async () => {
     const { id: contactId } = project.someone('free')
     await project.createTracked(bought)
     await segments.consume(project.track(contactId, 'buy'))
@@ -108,46 +108,46 @@ describe('a tracked segment', () => {
 
     const id = await project.createTracked(all({ field: 'event.sell', operator: 'triggered' }))
     const { id: other } = project.someone('free')
-    // As in a bundle with many names: the header does not say its name.
+    // As in a bundle with many names, whose header does not contain this name.
     await segments.consume({ ...project.track(other, 'sell'), name: undefined })
 
-    expect(new Set((await project.crossings(id)).map((crossing) => crossing.contactId))).toEqual(
+    expect(new Set((await project.membershipChanges(id)).map(({ contactId }) => contactId))).toEqual(
       new Set([contactId, other]),
     )
   })
 
-  it('has a contact leave when a time window of its events lapses, without a message', async () => {
+  it('removes a contact without a message when a time window of its events ends', async () => {
     const { id: contactId } = project.someone()
     const id = await project.createTracked(
       all({ field: 'event.buy', operator: 'triggeredWithin', value: 2, unit: 'hours' }),
     )
     await segments.consume(project.track(contactId, 'buy'))
-    expect(await project.crossings(id)).toEqual([entered(contactId)])
+    expect(await project.membershipChanges(id)).toEqual([entered(contactId)])
 
     segments.forward(3_600_000)
-    expect(await project.crossings(id)).toEqual([entered(contactId)])
+    expect(await project.membershipChanges(id)).toEqual([entered(contactId)])
     segments.forward(3_590_000)
-    expect(await project.crossings(id)).toEqual([entered(contactId)])
+    expect(await project.membershipChanges(id)).toEqual([entered(contactId)])
     segments.forward(12_000)
 
-    expect(await project.crossings(id)).toEqual([entered(contactId), left(contactId)])
+    expect(await project.membershipChanges(id)).toEqual([entered(contactId), left(contactId)])
     segments.forward(-7_202_000)
   })
 
-  it('has a contact leave when a time window of its fields lapses', async () => {
+  it('removes a contact without a message when a time window of its fields ends', async () => {
     const { id: contactId } = project.someone()
     const id = await project.createTracked(
       all({ field: 'createdAt', operator: 'within', value: 1, unit: 'days' }),
     )
-    expect(await project.crossings(id)).toEqual([entered(contactId)])
+    expect(await project.membershipChanges(id)).toEqual([entered(contactId)])
 
     segments.forward(24 * 3_600_000 + 5_000)
 
-    expect(await project.crossings(id)).toEqual([entered(contactId), left(contactId)])
+    expect(await project.membershipChanges(id)).toEqual([entered(contactId), left(contactId)])
     segments.forward(-24 * 3_600_000 - 5_000)
   })
 
-  it('follows the members of segments that it refers to', async () => {
+  it('reacts to membership changes of segments that it refers to', async () => {
     const { id: contactId, email } = project.someone('free')
     const guests = await project.createStatic()
     const pro = await project.createTracked(onPlan('pro'))
@@ -155,45 +155,49 @@ describe('a tracked segment', () => {
     const id = await project.createTracked(memberOf(guests, pro, buyers))
     await project.api.post(`/segments/${guests}/members`, { body: { emails: [email] } })
     await segments.consume(project.track(contactId, 'buy'))
-    expect(await project.crossings(id)).toEqual([])
+    expect(await project.membershipChanges(id)).toEqual([])
 
     await segments.consume(await project.change(email, 'pro'))
-    expect(await project.crossings(id)).toEqual([entered(contactId)])
+    expect(await project.membershipChanges(id)).toEqual([entered(contactId)])
     await project.api.delete(`/segments/${guests}/members`, { body: { emails: [email] } })
 
-    expect(await project.crossings(id)).toEqual([entered(contactId), left(contactId)])
+    expect(await project.membershipChanges(id)).toEqual([entered(contactId), left(contactId)])
   })
 
-  it('follows its condition, and that of a segment it refers to', async () => {
+  it('reacts to changes of its condition and of the condition of a referenced segment', async () => {
     const { id: contactId } = project.someone('pro')
     const plain = await project.createId({ condition: onPlan('pro') })
     const id = await project.createTracked(memberOf(plain))
-    expect(await project.crossings(id)).toEqual([entered(contactId)])
+    expect(await project.membershipChanges(id)).toEqual([entered(contactId)])
 
     await project.api.patch(`/segments/${plain}`, { body: { condition: onPlan('free') } })
-    expect(await project.crossings(id)).toEqual([entered(contactId), left(contactId)])
+    expect(await project.membershipChanges(id)).toEqual([entered(contactId), left(contactId)])
     await project.api.patch(`/segments/${id}`, { body: { condition: onPlan('pro') } })
 
-    expect(await project.crossings(id)).toEqual([entered(contactId), left(contactId), entered(contactId, 3)])
+    expect(await project.membershipChanges(id)).toEqual([
+      entered(contactId),
+      left(contactId),
+      entered(contactId, 3),
+    ])
   })
 
-  it('forgets a deleted contact without an exit, and does not take it in again', async () => {
+  it('removes a deleted contact without an exit, and does not add it again', async () => {
     const { id: contactId, email } = project.someone('free')
     const id = await project.createTracked(onPlan('pro'))
     const change = await project.change(email, 'pro')
     await segments.consume(change)
-    expect(await project.crossings(id)).toEqual([entered(contactId)])
+    expect(await project.membershipChanges(id)).toEqual([entered(contactId)])
     const deletion = project.deleted(contactId)
 
     await segments.consume(deletion)
     await segments.consume(change)
     await segments.consume(deletion)
 
-    expect(await project.crossings(id)).toEqual([entered(contactId)])
+    expect(await project.membershipChanges(id)).toEqual([entered(contactId)])
     expect(await project.memberCount(id)).toBe(0)
   })
 
-  it('that is tracked no more has no stored members; tracked again, its contacts enter anew', async () => {
+  it('has no stored members when it is no longer tracked; when tracked again, its contacts enter again', async () => {
     const { id: contactId } = project.someone('pro')
     const id = await project.createTracked(onPlan('pro'))
     await segments.idle()
@@ -206,7 +210,7 @@ describe('a tracked segment', () => {
     expect(await project.memberCount(id)).toBe(1)
     await project.api.patch(`/segments/${id}`, { body: { trackMembership: true } })
 
-    expect(await project.crossings(id)).toEqual([entered(contactId), entered(contactId, 3)])
+    expect(await project.membershipChanges(id)).toEqual([entered(contactId), entered(contactId, 3)])
     expect((await project.published()).filter(({ type }) => type === 'segment.untracked')).toMatchObject([
       { key: id, data: { id, membershipVersion: 2 } },
     ])
@@ -214,11 +218,11 @@ describe('a tracked segment', () => {
 })
 
 describe('POST /segments/:id/compute', () => {
-  it('answers who entered and left, which is nobody the second time', async () => {
+  it('returns how many contacts entered and left: none the second time', async () => {
     const id = await project.createTracked(onPlan('pro'))
     const { email } = project.someone('free')
     await segments.idle()
-    // Contacts changes, and its message does not come.
+    // The contact changes without a message.
     project.put(email, 'pro')
 
     const answers = [
@@ -235,7 +239,7 @@ describe('POST /segments/:id/compute', () => {
     expect(third.body).toEqual({ added: 0, removed: 1, total: 0 })
   })
 
-  it('is 400 where nothing is tracked, 404 for a segment of another project', async () => {
+  it('returns 400 if the segment is not tracked, and 404 for a segment of another project', async () => {
     const id = await project.createId()
     const fixed = await project.createStatic()
 

@@ -10,7 +10,7 @@ import { startSegments, type SegmentsUnderTest } from './start.ts'
 describe('POST /internal/references', () => {
   conformsToReferencesApi(['field', 'event', 'segment'], async () => {
     const segments = await startSegments()
-    /** The segments that are referred to, by the id that the suite has invented for them. */
+    /** The referenced segments, by the ids that the suite invented for them. */
     const made = new Map<string, string>()
     const { find } = peerApi(segments.service, referencesApi)
     return {
@@ -42,7 +42,7 @@ describe('POST /internal/references', () => {
   })
 })
 
-describe('what refers to things of others', () => {
+describe('references between services', () => {
   let segments: SegmentsUnderTest
   const [campaigns, workflows] = [fakeReferences('campaigns'), fakeReferences('workflows')]
   beforeAll(async () => {
@@ -55,7 +55,7 @@ describe('what refers to things of others', () => {
       .asPeer('contacts')
       .post(referencesApi.find.path, { body: { projectId, generation: 1, kind, id } })
 
-  it('reads a key of the data by a path below it, and mail events by either of their names', async () => {
+  it('find a data key by a path below it, and mail events by either of their names', async () => {
     const { createId, projectId } = someProject(segments)
     const city = await createId({
       name: 'City',
@@ -86,7 +86,7 @@ describe('what refers to things of others', () => {
   it.each([
     ['campaign', campaigns, 'campaigns'],
     ['workflow', workflows, 'workflows'],
-  ] as const)('keeps a segment that a %s uses from being deleted', async (_what, service, list) => {
+  ] as const)('keep a segment that a %s uses from being deleted', async (_what, service, list) => {
     const { api, createId, projectId } = someProject(segments)
     const id = await createId()
     const by = service.refer({ projectId, kind: 'segment', id }, 'Spring')
@@ -99,7 +99,7 @@ describe('what refers to things of others', () => {
     expect((await api.delete(`/segments/${id}`)).status).toBe(204)
   })
 
-  it('keeps it where one of them cannot be asked: 503', async () => {
+  it('keep it if one of the services is unavailable: 503', async () => {
     expectLogs('request.refused')
     const { api, createId } = someProject(segments)
     const id = await createId()

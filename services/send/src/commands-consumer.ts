@@ -1,11 +1,11 @@
 import { campaignPage, workflowMails } from '@postrider/contracts/messages'
 import { consumer, type Received, type Subscribable } from '@postrider/messaging'
 import { ofCurrentGeneration } from '@postrider/tenancy'
-import { acceptPages } from './campaigns/accept-pages.ts'
+import { acceptAudiencePages } from './campaigns/accept-audience-pages.ts'
 import { sendWorkflowMails } from './workflows/send-workflow-mails.ts'
 import type { Context } from './context.ts'
 
-/** Takes the pages of campaigns and the mails of workflows. */
+/** Consumes audience pages of campaigns and mails of workflows. */
 export const onSendCommands = (ctx: Context): Subscribable =>
   consumer({
     group: 'send.commands',
@@ -13,19 +13,19 @@ export const onSendCommands = (ctx: Context): Subscribable =>
     wakes: ['dispatch-workflow', 'dispatch-quarantined-workflow', 'send-pages'],
     handle: async (batch) => {
       const current = await ofCurrentGeneration(ctx.db, batch)
-      await acceptPages(ctx, current.filter(isPage).map(pageOf))
+      await acceptAudiencePages(ctx, current.filter(isPage).map(pageOf))
       await sendWorkflowMails(ctx, current.filter(isMails).flatMap(mailsOf))
     },
   })
 
-type Page = Received<typeof campaignPage>
-type Mails = Received<typeof workflowMails>
+type PageMessage = Received<typeof campaignPage>
+type MailsMessage = Received<typeof workflowMails>
 
-// The consumer lets only these types through, each with its own data.
-const isPage = (message: Received): message is Page => message.type === campaignPage.type
-const isMails = (message: Received): message is Mails => message.type === workflowMails.type
+// The consumer only passes these types, each with its data.
+const isPage = (message: Received): message is PageMessage => message.type === campaignPage.type
+const isMails = (message: Received): message is MailsMessage => message.type === workflowMails.type
 
-const pageOf = ({ projectId, generation, data: { campaignId, number, contactIds } }: Page) => ({
+const pageOf = ({ projectId, generation, data: { campaignId, number, contactIds } }: PageMessage) => ({
   campaignId,
   number,
   projectId,
@@ -33,5 +33,5 @@ const pageOf = ({ projectId, generation, data: { campaignId, number, contactIds 
   contactIds,
 })
 
-const mailsOf = ({ projectId, generation, data }: Mails) =>
+const mailsOf = ({ projectId, generation, data }: MailsMessage) =>
   data.mails.map((mail) => ({ ...mail, projectId, generation }))

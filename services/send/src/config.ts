@@ -21,7 +21,7 @@ import {
   sesConfigurationSet,
   sesEndpoint,
   setting,
-  Whole,
+  IntegerBetween,
   withDefault,
   type ConfigOf,
   type Env,
@@ -31,19 +31,19 @@ import {
   common,
 } from '@postrider/process/config'
 import { z } from 'zod'
-import { leastLeaseMs } from './delivery/lease.ts'
+import { minLeaseMs } from './delivery/lease.ts'
 import { uploadSettings } from './uploads/settings.ts'
 
 const smtpForm = 'give smtp://user:password@host:587 or smtps://…'
 
 const mailboxForm =
-  'give an address of your own, as postrider@example.com or Postrider <postrider@example.com>'
+  'give your address, for example postrider@example.com or Postrider <postrider@example.com>'
 
 const mailboxName = 'Postrider'
 
 const Domain = z.hostname('give a domain such as bounces.example.com').transform((name) => name.toLowerCase())
 
-/** An address with or without a name. */
+/** An address with an optional name. */
 const Mailbox = z.string().transform((text, { issues }) => {
   const read = readMailbox(text)
   if (!('fault' in read)) return { name: read.name ?? mailboxName, email: read.email }
@@ -94,36 +94,36 @@ const providerSettings = {
 }
 
 const deliverySettings = {
-  /** Mails a second; 0 means no limit. */
+  /** Mails per second; 0 means no limit. */
   projectRatePerSecond: setting(
     'SEND_PROJECT_RATE_PER_SECOND',
     Count.default(500),
     'Mails per second of a project; 0 removes the limit. Lower it when one project must not use up the rate of the provider.',
   ),
-  /** Undefined: the quota of SES, else no limit. */
+  /** Undefined: the quota of SES, or no limit with other providers. */
   providerRatePerSecond: setting(
     'SEND_PROVIDER_RATE_PER_SECOND',
     Count.optional(),
-    'Mails per second to the provider; 0 removes the limit. Set it to what your SMTP server accepts; with ses, it is the quota of the account unless set.',
+    'Mails per second to the provider; 0 removes the limit. Set it to the rate that your SMTP server accepts; with ses, the default is the quota of the account.',
   ),
-  /** Mails of one priority class that this process delivers at the same time. */
+  /** Concurrent deliveries per priority class in this process. */
   concurrency: setting(
     'SEND_CONCURRENCY',
-    Whole(1, 500).default(20),
+    IntegerBetween(1, 500).default(20),
     'Mails of a priority class that a process delivers at the same time. Lower it when the SMTP server refuses connections.',
   ),
-  /** How long one delivery attempt may take, connecting included. */
-  handOverTimeoutMs: setting(
+  /** Timeout of one delivery attempt, connecting included. */
+  deliveryTimeoutMs: setting(
     'SEND_TIMEOUT_SECONDS',
     z.coerce.number().positive().max(300).default(30).transform(toMs),
     'Seconds that a delivery attempt may take. Raise it for a slow SMTP server, and give processes longer to stop (Compose and Kubernetes: 60 s).',
   ),
   leaseSeconds: setting(
     'SEND_LEASE_SECONDS',
-    Whole(5, 86_400).default(120),
+    IntegerBetween(5, 86_400).default(120),
     'Seconds for which a process holds the mails it has claimed; after a crash they wait that long. Raise it with SEND_TIMEOUT_SECONDS.',
   ),
-  /** Undefined: deliveries that are not recorded yet are not kept. */
+  /** Undefined: deliveries that are not recorded yet are not stored. */
   stateDir: setting(
     'SEND_STATE_DIR',
     z.string().min(1).optional(),
@@ -140,7 +140,7 @@ const limitSettings = {
   maxAttachmentBytes,
   maxDomains: projectLimit('domains'),
   maxTemplates: projectLimit('templates'),
-  /** An address with so many soft bounces is suppressed; 0 means never. */
+  /** Number of soft bounces after which an address is suppressed; 0 means never. */
   softBouncesToSuppress: setting(
     'SOFT_BOUNCES_TO_SUPPRESS',
     Count.default(5),
@@ -175,7 +175,7 @@ export const settings = {
   ...serviceSettings({ name: 'send', port: 8083 }),
   publicUrl,
   contactsUrl: serviceUrl('contacts'),
-  /** The services whose things may refer to templates and domains. */
+  /** The services that may refer to templates and domains. */
   referringUrls: {
     campaigns: optionalServiceUrl('campaigns'),
     'workflow-engine': optionalServiceUrl('workflow-engine'),
@@ -194,10 +194,7 @@ export const settings = {
 
 export type Config = ConfigOf<typeof settings> & ServiceConfig
 
-/**
- * Throws `WrongSettings`, also when the provider or storage lacks a setting: not when the first mail or image
- * fails.
- */
+/** Throws `WrongSettings`, also if the provider or storage lacks a setting. */
 export const readConfig = (env: Env = process.env): Config =>
   readSettings(settings, env, (config, report) => {
     const { provider, uploads, leaseSeconds } = config
@@ -215,32 +212,26 @@ export const readConfig = (env: Env = process.env): Config =>
       needs(uploads.folder, uploadSettings.folder, `${forStorage}: give a folder`)
     if (uploads.storage === 's3')
       needs(uploads.bucket, uploadSettings.bucket, `${forStorage}: give the name of a bucket`)
-    const least = leastLease(config)
+    const least = minLease(config)
     if (leaseSeconds < least)
       report(
         settings.leaseSeconds,
-        `too short for SEND_TIMEOUT_SECONDS=${config.handOverTimeoutMs / 1_000}: give at least ${least}`,
+        `too short for SEND_TIMEOUT_SECONDS=${config.deliveryTimeoutMs / 1_000}: give at least ${least}`,
       )
   })
 
 /**
- * In seconds. A shorter lease ends during a delivery, and the mail is sent twice. The inbox takes no longer
- * than a statement.
+ * In seconds. With a shorter lease, a mail could be claimed and sent again during its delivery. The inbox
+ * provider has no minimum: it only runs a statement.
  */
-const leastLease = ({
-  provider,
-  handOverTimeoutMs,
-}: Pick<Config, 'provider' | 'handOverTimeoutMs'>): number =>
-  provider === 'inbox' ? 0 : Math.ceil(leastLeaseMs(handOverTimeoutMs) / 1_000)
+const minLease = ({ provider, deliveryTimeoutMs }: Pick<Config, 'provider' | 'deliveryTimeoutMs'>): number =>
+  provider === 'inbox' ? 0 : Math.ceil(minLeaseMs(deliveryTimeoutMs) / 1_000)
 
-/** The sender of the platform's own mail. Only the inbox works without the setting. */
+/** The sender of platform mail. Required unless the provider is `inbox`. */
 export const platformFromOf = ({ platformFrom }: Config) =>
   platformFrom ?? { name: mailboxName, email: 'postrider@example.com' }
 
-/**
- * The server that receives mail. SES receives it in few regions; in others the record leads nowhere, and is
- * not required.
- */
+/** The server that receives mail. SES receives mail in few regions; elsewhere the record is not required. */
 export const inboundMxOf = ({
   inboundMx,
   provider,

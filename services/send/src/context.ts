@@ -30,47 +30,47 @@ import type { ObjectStorage } from './uploads/storage/object-storage.ts'
 import type { Tables } from './db/tables.ts'
 import { createTakeover, type Takeover } from './delivery/takeover.ts'
 
-/** What a command, query or loop may use. Tests override any part of it. */
+/** Dependencies of commands, queries and loops. Tests override any of them. */
 export interface Context extends ServiceContext<Config, Tables> {
   contacts: ClientOf<typeof contactsApi>
-  /** The installed services whose things may refer to templates and domains. */
+  /** Clients of the installed services that may refer to templates and domains. */
   referring: Referring
   dns: Dns
-  /** Undefined where we sign ourselves: only SES keeps identities. */
+  /** Undefined if the mails are signed here: only SES has identities. */
   identities: Identities | undefined
   provider: Provider
-  /** Mails that the server accepted and that are not recorded yet. */
+  /** Accepted mails that are not recorded yet. */
   journal: DeliveryJournal
-  /** Records of slow replies, which continue after the end of their batch. */
+  /** Records late replies after the end of their batch. */
   background: BackgroundWork
   /**
    * The pause before outcomes are recorded again after a failure, in milliseconds. Each further pause is four
    * times as long.
    */
   recordRetryMs: number
-  /** How long the reply of an SMTP server to a complete message is awaited after the timeout. */
+  /** How long to wait, after the delivery timeout, for the SMTP server's reply to a complete message. */
   lateReplyMs: number
   rendering: Rendering
-  /** Where uploads are kept; undefined where the installation has none. */
+  /** Storage of uploads; undefined if none is configured. */
   storage: ObjectStorage | undefined
   cleanImage: CleanImageOf
-  /** How long an upload waits for its turn. */
+  /** How long an upload waits for a free slot, in milliseconds. */
   uploadQueueMs: number
-  /** The least pace at which a mail server posts a message: so many bytes in each period. */
+  /** The lowest rate at which a mail server may post a message: `bytes` in each period. */
   messagePace: { bytes: number; inMs: number }
   mailReader: MailReader
   takeover: Takeover
-  /** What projects may send. */
+  /** Sending limits of projects. */
   allowances: Allowances
-  /** What projects store. */
+  /** Storage used by projects. */
   storedBytes: StoredBytes
-  /** For statements with large files and messages. */
+  /** Runs statements with large files and messages. */
   largeStatements: LargeStatements
   senderDomains: SenderDomains
   newDkimKey(): Promise<DkimKey>
-  /** How many captured mails are kept. */
+  /** The maximum number of captured mails. */
   inboxCapacity: number
-  /** A small text at Amazon SNS: certificates and confirmations. */
+  /** Fetches a small text from Amazon SNS: certificates and confirmations. */
   fetchSns(url: string): Promise<string>
 }
 
@@ -108,22 +108,19 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
 }
 
 /**
- * Each host has a folder of its own, for a volume that several share. With SES a mail in doubt waits for its
- * Send event.
+ * One folder per host: several hosts may share the volume. Not with SES, which reports uncertain deliveries
+ * by a Send event.
  */
 function journalOf({ stateDir, role, provider }: Config, log: Context['log']): DeliveryJournal {
   if (stateDir === undefined || role === 'http' || provider !== 'smtp') return noJournal
   return createJournal(join(stateDir, hostname()), log)
 }
 
-/** The dearest image that is taken needs 690 MB, and 5 s of one core (measured, ADR 23). */
+/** The most expensive accepted image needs 690 MB and 5 s of one core (ADR 23). */
 const imageLimits = { cpuMs: 15_000, rssBytes: 1024 * 1024 * 1024 }
 const imagesAtOnce = 2
 
-/**
- * Two workers fill the two cores of a small machine. Memory is that of JavaScript objects, time is CPU time
- * for one mail.
- */
+/** Two workers use the two cores of a small machine. Memory: JavaScript heap. Time: CPU time for one mail. */
 const renderingLimits = { workers: 2, memoryMb: 64, timeMs: 1_000 }
 
 export const renderingOptions = (

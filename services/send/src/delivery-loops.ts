@@ -1,6 +1,6 @@
 import type { LoopDefinition } from '@postrider/process'
-import { pagesLane } from './campaigns/lane.ts'
-import { recordLeftPages } from './campaigns/record-left-pages.ts'
+import { audiencePagesLane } from './campaigns/lane.ts'
+import { recordUnrecordedPages } from './campaigns/record-unrecorded-pages.ts'
 import type { Context } from './context.ts'
 import { laneWork } from './delivery/lane.ts'
 import { applyEarlyNotifications } from './lifecycle/record-notification.ts'
@@ -9,13 +9,13 @@ import { queueLanes } from './queue/lanes.ts'
 import { recordJournal } from './queue/record-journal.ts'
 import { dropNextWithdrawn } from './workflows/withdraw-mails.ts'
 
-/** Delivers everything that is due. True if nothing is left that is due. */
-export async function settleDelivery(ctx: Context): Promise<boolean> {
+/** Delivers all due mails. Returns true if nothing is due. */
+export async function deliverAllDue(ctx: Context): Promise<boolean> {
   if (ctx.config.role === 'http') return true
   let hasWorked = true
   while (hasWorked) {
     hasWorked = false
-    for (const { claim } of [...queueLanes(ctx), pagesLane(ctx)])
+    for (const { claim } of [...queueLanes(ctx), audiencePagesLane(ctx)])
       for (let work = await claim(); work; work = await claim()) {
         await work.run()
         hasWorked = true
@@ -27,10 +27,10 @@ export async function settleDelivery(ctx: Context): Promise<boolean> {
   return isQueueIdle(ctx)
 }
 
-/** The loops of the lanes, of the journal, of withdrawn mails and of early notifications. */
+/** The loops of the delivery lanes, the journal, withdrawn mails and early notifications. */
 export const deliveryLoops = (ctx: Context): LoopDefinition[] => [
   ...queueLoops(ctx),
-  pagesLoop(ctx),
+  audiencePagesLoop(ctx),
   journalLoop(ctx),
   { name: 'withdrawn-mails', everyMs: 1_000, clockOnly: true, work: () => dropNextWithdrawn(ctx) },
   { name: 'early-notifications', everyMs: 2_000, clockOnly: true, work: () => applyEarlyNotifications(ctx) },
@@ -38,10 +38,10 @@ export const deliveryLoops = (ctx: Context): LoopDefinition[] => [
 ]
 
 /**
- * Requests wake the loop of their class, and `send.commands` wakes the loop of workflows. `everyMs` limits
- * how long retries, throttled mails and mails that other replicas accepted wait. A claim takes a dozen
- * statements for any number of mails, so mails gather for it: with 32 clients 100 ms gave 5 % more mails a
- * second than 50 ms. Nobody waits for the mail of a campaign or of a quarantined project.
+ * Requests wake the loop of their priority class; `send.commands` wakes the loop of workflows. `everyMs` is
+ * the longest delay of retries, throttled mails and mails that other replicas accepted. A claim costs a dozen
+ * statements for any number of mails, so let mails gather. Campaigns and quarantined projects can wait
+ * longer.
  */
 const queueLoops = (ctx: Context): LoopDefinition[] =>
   queueLanes(ctx).map((lane) => {
@@ -51,7 +51,7 @@ const queueLoops = (ctx: Context): LoopDefinition[] =>
       name: lane.name,
       everyMs: 500,
       atMostEveryMs: isQuick ? 100 : 250,
-      // A user waits for mail of the platform, but requests to this service rarely bring one.
+      // A user waits for platform mail, but requests to this service rarely cause it.
       clockOnly: lane.name === 'dispatch-platform',
       work,
       finish: async () => {
@@ -62,19 +62,17 @@ const queueLoops = (ctx: Context): LoopDefinition[] =>
     }
   })
 
-/**
- * The consumer of `send.commands` wakes it. At 2,500 mails a second of one campaign, an expanded page is used
- * up in `everyMs`.
- */
-const pagesLoop = (ctx: Context): LoopDefinition => ({
+/** The consumer of `send.commands` wakes this loop. */
+const audiencePagesLoop = (ctx: Context): LoopDefinition => ({
   name: 'send-pages',
   everyMs: 200,
   atMostEveryMs: 100,
-  ...laneWork(ctx, pagesLane(ctx)),
+  ...laneWork(ctx, audiencePagesLane(ctx)),
 })
 
 /**
- * What an ended process left in the journal, and what this process could not record. Claims wait for it too.
+ * Records deliveries from the journal of an ended process, and deliveries that this process could not record.
+ * Claims do the same.
  */
 const journalLoop = (ctx: Context): LoopDefinition => ({
   name: 'record-journal',
@@ -82,7 +80,7 @@ const journalLoop = (ctx: Context): LoopDefinition => ({
   clockOnly: true,
   work: async () => {
     await recordJournal(ctx)
-    await recordLeftPages(ctx)
+    await recordUnrecordedPages(ctx)
     return false
   },
 })

@@ -10,21 +10,18 @@ import {
 import { implementInternal, ok, type Endpoint } from '@postrider/http'
 import { checkContent } from './campaigns/check-content.ts'
 import { sendTest } from './campaigns/send-test.ts'
-import { setRunState } from './campaigns/set-run-state.ts'
-import { startRun } from './campaigns/start-run.ts'
+import { setCampaignSendState } from './campaigns/set-campaign-send-state.ts'
+import { startCampaignSend } from './campaigns/start-campaign-send.ts'
 import { sendPlatformMail } from './platform-mail/send-platform-mail.ts'
 import type { Context } from './context.ts'
 import { releaseDomains } from './domains/release-domains.ts'
 import { findDefaultSender } from './domains/find-domains.ts'
 import { findTemplates } from './templates/find-templates.ts'
-import { listRunRecipients } from './campaigns/list-run-recipients.ts'
+import { listCampaignRecipients } from './campaigns/list-campaign-recipients.ts'
 import { readLedger } from './ledger/read-ledger.ts'
 import { withdrawMails } from './workflows/withdraw-mails.ts'
 
-/**
- * What campaigns, workflows, analytics and accounts ask; shapes, errors and deadlines are declared in
- * contracts, in the APIs named here.
- */
+/** Endpoints for campaigns, workflows, analytics and accounts. Their schemas are in libs/contracts. */
 export const internal = (ctx: Context): Endpoint[] => [
   implementInternal(campaignSendsApi.check, async ({ body }) => {
     await checkContent(ctx, body.projectId, body.content)
@@ -32,12 +29,12 @@ export const internal = (ctx: Context): Endpoint[] => [
   }),
 
   implementInternal(campaignSendsApi.start, async ({ body }) => {
-    await startRun(ctx, body)
+    await startCampaignSend(ctx, body)
     return ok({})
   }),
 
   implementInternal(campaignSendsApi.setState, async ({ body }) => {
-    await setRunState(ctx, body)
+    await setCampaignSendState(ctx, body)
     return ok({})
   }),
 
@@ -46,7 +43,9 @@ export const internal = (ctx: Context): Endpoint[] => [
     return ok({ emailId: id, status: suppressedBy === null ? 'QUEUED' : 'SUPPRESSED' })
   }),
 
-  implementInternal(campaignSendsApi.recipients, async ({ body }) => ok(await listRunRecipients(ctx, body))),
+  implementInternal(campaignSendsApi.recipients, async ({ body }) =>
+    ok(await listCampaignRecipients(ctx, body)),
+  ),
 
   implementInternal(templatesApi.find, async ({ body }) => ok({ templates: await findTemplates(ctx, body) })),
 

@@ -6,8 +6,8 @@ import type { Tables } from './db/tables.ts'
 import { purgePlan } from './db/purge-plan.ts'
 
 /**
- * How a reset or deleted project is purged here: the tables, its identities at the provider, and its bucket
- * of tokens, which has no project but in its name.
+ * Purges a reset or deleted project: its tables, its identities at the provider, and its token bucket, whose
+ * row has no `project_id`.
  */
 export const projectPurge = (ctx: Context): ProjectPurge<Tables> => ({
   db: ctx.db,

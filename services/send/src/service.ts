@@ -14,7 +14,7 @@ import { onContacts } from './recipients/consumer.ts'
 import { onSendCommands } from './commands-consumer.ts'
 import { createContext, type Context } from './context.ts'
 import { watchDelivery } from './queue/delivery-metrics.ts'
-import { deliveryLoops, settleDelivery } from './delivery-loops.ts'
+import { deliveryLoops, deliverAllDue } from './delivery-loops.ts'
 import { inbox } from './inbox/http.ts'
 import { domains } from './domains/http.ts'
 import { emails } from './emails/http.ts'
@@ -45,7 +45,7 @@ export const migrations: Migrations = {
 
 export type Overrides = Partial<Context> & Wiring
 
-/** The send service, not yet started. */
+/** Creates the send service without starting it. */
 export function createService(
   config: Config,
   { broker, ownsBroker, gatewayKeys, ...overrides }: Overrides,
@@ -75,7 +75,7 @@ export function createService(
     purge: projectPurge(ctx),
     erasing: { db: ctx.db, plan: contactPlan, now: ctx.now },
     degraded: () => ctx.provider.health() ?? sendEvents.health(),
-    settle: () => settleDelivery(ctx),
+    settle: () => deliverAllDue(ctx),
     close: async () => {
       await ctx.provider.stop()
       await ctx.rendering.stop()

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => send.stop())
 
 describe('POST /domains', () => {
-  it('adds a domain, canonical, with the records it needs and a signing key of its own', async () => {
+  it('adds a domain with a normalized name, its DNS records and its own signing key', async () => {
     const domain = someDomainName('shop')
 
     const { answer, caller } = await addDomain(send, ` ${domain.toUpperCase()}. `)
@@ -57,7 +57,7 @@ describe('POST /domains', () => {
     )
   })
 
-  it("takes the key's project, whatever the body says, and tells its name once it is known", async () => {
+  it('uses the project of the API key, ignores the one in the body, and returns the project name', async () => {
     const caller = someCaller()
     await send.db
       .insertInto('projects')
@@ -80,7 +80,7 @@ describe('POST /domains', () => {
     expect(answer.body).toMatchObject({ projectId: caller.projectId, project: { name: 'Acme' } })
   })
 
-  it('refuses a session whose body names another project', async () => {
+  it('rejects a session if the body names another project', async () => {
     const session = someSession('OWNER')
 
     const answer = await send
@@ -90,7 +90,7 @@ describe('POST /domains', () => {
     expect(answer).toMatchObject({ status: 403, body: { error: { code: 'PROJECT_ACCESS_DENIED' } } })
   })
 
-  it('is 409 in the same project, and where another project has it verified', async () => {
+  it('returns 409 if this project has the domain, or another project has verified it', async () => {
     const domain = someDomainName('twice')
     const first = await addDomain(send, domain)
     const again = await addDomain(send, domain, first.caller)
@@ -113,7 +113,7 @@ describe('POST /domains', () => {
     'a b.com',
     'x@y.com',
     `${'a.'.repeat(120)}com`,
-  ])('refuses %p with 422', async (domain) => {
+  ])('rejects %p with 422', async (domain) => {
     expect(await send.as(someCaller()).post('/domains', { body: { domain } })).toMatchObject({
       status: 422,
       body: { error: { code: 'VALIDATION_ERROR', errors: [{ field: 'domain' }] } },

@@ -27,17 +27,17 @@ async function sent(body: object = {}): Promise<string> {
 }
 
 async function passDays(days: number, send = delivery.send): Promise<void> {
-  delivery.pass(days * dayMs)
+  delivery.advanceClock(days * dayMs)
   await send.runLoop('retention')
 }
 
-/** What the API says of the attachment of a mail: whether it is removed; undefined without a content. */
+/** Returns whether the attachment of a mail is reported as removed; undefined if the mail has no content. */
 async function isRemoved(id: string): Promise<boolean | undefined> {
   const { body } = await project.api.get(`/emails/${id}/content`)
   return body.attachments?.[0]?.isRemoved
 }
 
-/** The names of the files in the message that was delivered. */
+/** Returns the names of the files in the delivered message. */
 async function deliveredFiles(id: string): Promise<string[]> {
   const anybody = delivery.send.as({ kind: 'anonymous' })
   const { messages } = (await anybody.get('/inbox/messages?limit=100')).body
@@ -56,13 +56,13 @@ const storedFiles = async (): Promise<number> =>
   ).length
 
 describe('attachments', () => {
-  it('are stored once, whatever the texts of their mails', async () => {
+  it('are stored once, even if the bodies of their mails differ', async () => {
     for (const body of ['<p>1</p>', '<p>2</p>', '<p>2</p>']) await accept({ body })
 
     expect(await storedFiles()).toBe(1)
   })
 
-  it('are removed 7 days after the mail, which stays as it was otherwise', async () => {
+  it('are removed after 7 days; the rest of the mail stays unchanged', async () => {
     const id = await sent()
     const { body: before } = await project.api.get(`/emails/${id}/content`)
 
@@ -75,7 +75,7 @@ describe('attachments', () => {
     expect(after).toEqual({ ...before, attachments: [{ ...before.attachments[0], isRemoved: true }] })
   })
 
-  it('come back with the same mail', async () => {
+  it('are stored again by a new mail with the same files', async () => {
     const first = await sent()
     await passDays(8)
     const again = await sent()
@@ -84,7 +84,7 @@ describe('attachments', () => {
     expect(await deliveredFiles(again)).toEqual(['a.txt'])
   })
 
-  it('stay while a mail with them waits', async () => {
+  it('stay while a queued mail has them', async () => {
     const waiting = await accept()
     await passDays(30)
     const kept = await storedFiles()
@@ -95,7 +95,7 @@ describe('attachments', () => {
     expect(await deliveredFiles(waiting)).toEqual(['a.txt'])
   })
 
-  it('stay as long as they are used', async () => {
+  it('stay as long as new mails use them', async () => {
     await sent()
     for (let day = 0; day < 10; day += 5) {
       await passDays(5)
@@ -106,9 +106,9 @@ describe('attachments', () => {
     expect(await storedFiles()).toBe(1)
   })
 
-  it('that are accepted while they are being removed are there', async () => {
+  it('are delivered if they are accepted during a removal', async () => {
     await sent()
-    delivery.pass(8 * dayMs)
+    delivery.advanceClock(8 * dayMs)
     const mails = await Promise.all([
       ...Array.from({ length: 5 }, (_, number) => accept({ body: `<p>${number}</p>` })),
       delivery.send.runLoop('retention'),
@@ -119,8 +119,8 @@ describe('attachments', () => {
   })
 })
 
-describe('attachments that are kept as long as the text', () => {
-  it('go when no mail names them any more', async () => {
+describe('attachments with the same retention as the body', () => {
+  it('are removed when the last mail that has them is deleted', async () => {
     const other = await startDelivery({ attachmentRetentionDays: 0, bodyRetentionDays: 30 })
     project = await someProject(other.send)
     const count = async () => (await other.send.db.selectFrom('attachments').select('hash').execute()).length
@@ -129,7 +129,7 @@ describe('attachments that are kept as long as the text', () => {
 
     const counts: number[] = []
     for (const days of [20, 12, 2]) {
-      other.pass(days * dayMs)
+      other.advanceClock(days * dayMs)
       await other.send.runLoop('retention')
       counts.push(await count())
     }
@@ -140,7 +140,7 @@ describe('attachments that are kept as long as the text', () => {
 })
 
 describe('a content of an earlier version', () => {
-  it('holds its attachments itself', async () => {
+  it('contains its attachments', async () => {
     const id = await accept()
     const attachments = JSON.stringify([{ ...file, disposition: 'attachment' }])
     await delivery.send.db

@@ -21,7 +21,7 @@ function sentenceOf(env: Record<string, string>): string {
   }
 }
 
-describe('The settings of a provider', () => {
+describe('the settings of a provider', () => {
   it.each([
     [{}],
     [{ SEND_PROVIDER: 'inbox', SMTP_URL: '', AWS_REGION: '' }],
@@ -33,7 +33,7 @@ describe('The settings of a provider', () => {
       },
     ],
     [{ SEND_PROVIDER: 'ses', AWS_REGION: 'eu-central-1', PLATFORM_FROM: 'Us <hi@example.com>' }],
-  ])('are taken when nothing is missing: %j', (env) => {
+  ])('are accepted if they are complete: %j', (env) => {
     expect(sentenceOf(env)).toBe('accepted')
   })
 
@@ -47,7 +47,7 @@ describe('The settings of a provider', () => {
     [{ SEND_PROVIDER: 'ses', AWS_REGION: 'eu-central-1' }, 'PLATFORM_FROM'],
     [{ PLATFORM_FROM: 'Us <nobody>' }, 'PLATFORM_FROM'],
     [{ PLATFORM_FROM: 'Us\r\nBcc: x <hi@example.com>' }, 'PLATFORM_FROM'],
-  ])('are refused with one line that names the one at fault: %j', (env, name) => {
+  ])('are rejected with one line that names the wrong setting: %j', (env, name) => {
     const sentence = sentenceOf(env)
 
     expect(sentence).toMatch(new RegExp(`^Wrong settings: ${name}: .+\\.$`))
@@ -55,7 +55,7 @@ describe('The settings of a provider', () => {
   })
 })
 
-describe('The lease of a claim', () => {
+describe('the lease of a claim', () => {
   const smtp = {
     SEND_PROVIDER: 'smtp',
     SMTP_URL: 'smtp://mail.example.org',
@@ -67,9 +67,9 @@ describe('The lease of a claim', () => {
     [{ ...smtp, SEND_LEASE_SECONDS: '43' }],
     [{ ...smtp, SEND_TIMEOUT_SECONDS: '5', SEND_LEASE_SECONDS: '10' }],
     [{ ...ses, SEND_TIMEOUT_SECONDS: '300', SEND_LEASE_SECONDS: '403' }],
-    // Without a deadline.
+    // The inbox has no timeout.
     [{ SEND_PROVIDER: 'inbox', SEND_LEASE_SECONDS: '10' }],
-  ])('covers rendering, a hand-over and its record: %j', (env) => {
+  ])('is accepted if it covers rendering, a delivery attempt and its record: %j', (env) => {
     expect(sentenceOf(env)).toBe('accepted')
   })
 
@@ -81,16 +81,16 @@ describe('The lease of a claim', () => {
       { ...smtp, SEND_TIMEOUT_SECONDS: '4.5', SEND_LEASE_SECONDS: '5' },
       'SEND_TIMEOUT_SECONDS=4.5: give at least 9',
     ],
-  ])('is refused when it is shorter: %j', (env, form) => {
+  ])('is rejected if it is too short: %j', (env, form) => {
     expect(sentenceOf(env)).toBe(`Wrong settings: SEND_LEASE_SECONDS: too short for ${form}.`)
   })
 })
 
-describe('The server that mail comes in by', () => {
+describe('the server for inbound mail', () => {
   const mxOf = (env: Record<string, string>) => inboundMxOf(readConfig({ ...needed, ...env }))
   const ses = { SEND_PROVIDER: 'ses', AWS_REGION: 'eu-west-1', PLATFORM_FROM: 'hi@example.com' }
 
-  it('is that of the setting, else with SES that of its region, else none', () => {
+  it('is the one in the setting, or the SES server of the region, or none', () => {
     expect([mxOf({}), mxOf(ses), mxOf({ ...ses, INBOUND_MX: 'MX.example.com' })]).toEqual([
       undefined,
       'inbound-smtp.eu-west-1.amazonaws.com',
@@ -98,16 +98,16 @@ describe('The server that mail comes in by', () => {
     ])
   })
 
-  it.each(['BOUNCE_DOMAIN', 'INBOUND_MX'])('is a domain: %s', (name) => {
+  it.each(['BOUNCE_DOMAIN', 'INBOUND_MX'])('must be a domain: %s', (name) => {
     expect(sentenceOf({ [name]: 'a b' })).toMatch(new RegExp(`^Wrong settings: ${name}: give a domain`))
     expect(sentenceOf({ [name]: 'https://example.com' })).toMatch(new RegExp(`^Wrong settings: ${name}: `))
   })
 })
 
-describe('The storage of uploads', () => {
+describe('the storage of uploads', () => {
   const uploadsOf = (env: Record<string, string>) => readConfig({ ...needed, ...env }).uploads
 
-  it('is none unless set, a folder or a bucket', () => {
+  it('is none by default, or a folder, or a bucket', () => {
     expect(uploadsOf({}).storage).toBe('none')
     expect(uploadsOf({ UPLOAD_STORAGE: 'disk', UPLOAD_DIR: '/images' })).toMatchObject({
       storage: 'disk',
@@ -131,7 +131,7 @@ describe('The storage of uploads', () => {
     [{ UPLOAD_STORAGE: 'disk' }, 'UPLOAD_DIR'],
     [{ UPLOAD_STORAGE: 's3' }, 'UPLOAD_S3_BUCKET'],
     [{ UPLOAD_STORAGE: 'tape' }, 'UPLOAD_STORAGE'],
-  ])('is refused with one line that names the setting at fault: %j', (env, name) => {
+  ])('is rejected with one line that names the wrong setting: %j', (env, name) => {
     expect(sentenceOf(env)).toMatch(new RegExp(`^Wrong settings: ${name}: .+\\.$`))
   })
 })

@@ -14,8 +14,8 @@ const ask = (cursor: string | null) =>
     body: { projectId: uuidv7(), generation: 1, contactId: uuidv7(), email: 'nobody@example.com', cursor },
   })
 
-describe('what send has of a contact', () => {
-  it('is nothing where there is nothing, and 400 for a cursor that is none', async () => {
+describe('POST contact data for the contacts service', () => {
+  it('is empty for an unknown contact, and returns 400 for an invalid cursor', async () => {
     expect((await ask(null)).body).toEqual({ items: [], cursor: null })
     for (const forged of ['x', '[]', '[-1,null]', '[0,5]', '[1000,null]'])
       expect([forged, (await ask(forged)).status]).toEqual([forged, 400])

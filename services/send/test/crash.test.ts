@@ -2,12 +2,12 @@ import PostalMime from 'postal-mime'
 import type { DeliveryResult } from '../src/providers/provider.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { accepted, fakeProvider, refused } from './fake-provider.ts'
-import { killedDelivering } from './killed-delivering.ts'
+import { killWhileDelivering } from './kill-while-delivering.ts'
 import { postSesEvent, snsParts, snsSettings } from './ses-events.ts'
 
 const leaseMs = 121_000
 
-describe('a crash while mail is handed over (trap: row left in SENDING by a crash, nobody sweeps it)', () => {
+describe('a crash during a delivery attempt', () => {
   let delivery: Delivery
 
   beforeAll(async () => {
@@ -16,48 +16,48 @@ describe('a crash while mail is handed over (trap: row left in SENDING by a cras
   afterAll(() => delivery.stop())
 
   it.each(['before', 'after'] as const)(
-    '%s the hand-over ends in one mail, with one Message-ID',
+    '%s the provider call results in one mail with one Message-ID',
     async (point) => {
       const id = await delivery.queue()
-      await killedDelivering(delivery, point)
+      await killWhileDelivering(delivery, point)
 
       await delivery.run()
-      const whileLeased = await delivery.shown(id)
-      delivery.pass(leaseMs)
+      const whileLeased = await delivery.getMail(id)
+      delivery.advanceClock(leaseMs)
       await delivery.run()
 
       const captured = await delivery.captured(id)
       expect(whileLeased.status).toBe('SENDING')
       expect(captured).toHaveLength(1)
       expect((await PostalMime.parse(captured[0] ?? '')).messageId).toBe(whileLeased.messageId)
-      expect(await delivery.shown(id)).toMatchObject({ status: 'DELIVERED' })
+      expect(await delivery.getMail(id)).toMatchObject({ status: 'DELIVERED' })
       expect(await delivery.publishedTypes(id)).toEqual(['email.sent', 'email.delivered'])
     },
   )
 
-  it('ends some day for a mail that kills whoever takes it', async () => {
+  it('fails a mail after several crashes in a row', async () => {
     const id = await delivery.queue()
     for (let lapse = 0; lapse < 12; lapse += 1) {
-      await killedDelivering(delivery)
-      delivery.pass(leaseMs)
+      await killWhileDelivering(delivery)
+      delivery.advanceClock(leaseMs)
     }
 
     await delivery.run()
 
-    expect(await delivery.shown(id)).toMatchObject({ status: 'FAILED' })
+    expect(await delivery.getMail(id)).toMatchObject({ status: 'FAILED' })
     expect(await delivery.publishedTypes(id)).toEqual(['email.failed'])
   })
 })
 
-describe('an in-doubt mail with a provider that publishes events of its mails', () => {
+describe('an in-doubt mail of a provider that publishes events', () => {
   let delivery: Delivery
   let outcome: (id: string) => DeliveryResult | Promise<DeliveryResult>
-  let handed: string[]
+  let delivered: string[]
 
   beforeAll(async () => {
     const provider = fakeProvider(
       async ({ mails }) => {
-        handed.push(...mails.map(({ id }) => id))
+        delivered.push(...mails.map(({ id }) => id))
         const outcomes = mails.map(async ({ id }) => [id, await outcome(id)] as const)
         return new Map(await Promise.all(outcomes))
       },
@@ -66,43 +66,43 @@ describe('an in-doubt mail with a provider that publishes events of its mails', 
     delivery = await startDelivery(snsSettings, { ...snsParts, provider })
   })
   beforeEach(() => {
-    handed = []
+    delivered = []
     outcome = () => ({ ...accepted, providerMessageId: 'ses-1' })
   })
   afterAll(() => delivery.stop())
 
-  it('waits for its Send event, which resolves it: it is not sent again (trap: in-doubt hand-over guessed one way or the other)', async () => {
+  it('waits for its Send event and is not sent again', async () => {
     const id = await delivery.queue()
-    await killedDelivering(delivery, 'after')
-    delivery.pass(leaseMs)
+    await killWhileDelivering(delivery, 'after')
+    delivery.advanceClock(leaseMs)
     await delivery.run()
 
     await postSesEvent(delivery, 'Send', { emailId: id, messageId: `ses-${id}` })
-    delivery.pass(60_000)
+    delivery.advanceClock(60_000)
     await delivery.run()
-    // By the id of the Send event alone.
+    // The event contains only the provider's id.
     await postSesEvent(delivery, 'Delivery', { messageId: `ses-${id}` })
 
-    expect(handed).toEqual([id])
-    expect(await delivery.shown(id)).toMatchObject({ status: 'DELIVERED' })
+    expect(delivered).toEqual([id])
+    expect(await delivery.getMail(id)).toMatchObject({ status: 'DELIVERED' })
     expect(await delivery.publishedTypes(id)).toEqual(['email.sent', 'email.delivered'])
   })
 
-  it('is tried again when no Send event has come in time', async () => {
+  it('is retried if no Send event arrives in time', async () => {
     const id = await delivery.queue()
-    await killedDelivering(delivery, 'after')
-    delivery.pass(leaseMs)
+    await killWhileDelivering(delivery, 'after')
+    delivery.advanceClock(leaseMs)
     await delivery.run()
-    const whileWaiting = [...handed]
-    delivery.pass(30_000)
+    const whileWaiting = [...delivered]
+    delivery.advanceClock(30_000)
     await delivery.run()
 
     expect(whileWaiting).toEqual([id])
-    expect(handed).toEqual([id, id])
+    expect(delivered).toEqual([id, id])
     expect(await delivery.publishedTypes(id)).toEqual(['email.sent'])
   })
 
-  it('is resolved by any fact that overtakes our own record of the hand-over, complete and in order (trap: event arrives before the mail’s own row)', async () => {
+  it('is resolved by an event that arrives before the delivery is recorded, with all events in order', async () => {
     const id = await delivery.queue({ subject: 'For {{ n }}', data: { n: 'Ada' } })
     outcome = async () => {
       await postSesEvent(delivery, 'Delivery', { emailId: id, messageId: 'ses-3' })
@@ -118,10 +118,10 @@ describe('an in-doubt mail with a provider that publishes events of its mails', 
       ['email.sent', 'For Ada'],
       ['email.delivered', 'For Ada'],
     ])
-    expect(await delivery.shown(id)).toMatchObject({ status: 'DELIVERED' })
+    expect(await delivery.getMail(id)).toMatchObject({ status: 'DELIVERED' })
   })
 
-  it('keeps a throttled mail without using up a try, and fails what is refused for good (trap: status FAILED written before the retries run)', async () => {
+  it('keeps a throttled mail without counting an attempt, and fails a permanently rejected one', async () => {
     const [throttled = '', permanent = '', flaky = ''] = await delivery.queueMany([{}, {}, {}])
     const refusals = new Map([
       [throttled, refused('throttled', 'throttled')],
@@ -132,18 +132,18 @@ describe('an in-doubt mail with a provider that publishes events of its mails', 
 
     await delivery.run()
 
-    expect(await delivery.shown(throttled)).toMatchObject({ status: 'QUEUED', error: 'throttled' })
-    expect(await delivery.shown(flaky)).toMatchObject({ status: 'QUEUED', error: 'transient' })
-    expect(await delivery.shown(permanent)).toMatchObject({ status: 'FAILED', error: 'permanent' })
+    expect(await delivery.getMail(throttled)).toMatchObject({ status: 'QUEUED', error: 'throttled' })
+    expect(await delivery.getMail(flaky)).toMatchObject({ status: 'QUEUED', error: 'transient' })
+    expect(await delivery.getMail(permanent)).toMatchObject({ status: 'FAILED', error: 'permanent' })
     for (let tries = 0; tries < 40; tries += 1) {
-      delivery.pass(3_600_000 * 1.3)
+      delivery.advanceClock(3_600_000 * 1.3)
       await delivery.run()
     }
-    expect(await delivery.shown(flaky)).toMatchObject({ status: 'FAILED' })
-    expect(handed.filter((id) => id === flaky)).toHaveLength(12)
-    expect(await delivery.shown(throttled)).toMatchObject({ status: 'QUEUED' })
+    expect(await delivery.getMail(flaky)).toMatchObject({ status: 'FAILED' })
+    expect(delivered.filter((id) => id === flaky)).toHaveLength(12)
+    expect(await delivery.getMail(throttled)).toMatchObject({ status: 'QUEUED' })
     outcome = () => accepted
-    delivery.pass(10_000)
+    delivery.advanceClock(10_000)
     await delivery.run()
     expect(await delivery.publishedTypes(throttled)).toEqual(['email.sent'])
     expect(await delivery.publishedTypes(flaky)).toEqual(['email.failed'])

@@ -15,7 +15,7 @@ afterAll(() => send.stop())
 const create = (body: object = {}) => project.api.post('/templates', { body: someTemplate(project, body) })
 
 describe('POST /templates', () => {
-  it('says that a body was not sent as JSON, not that its name is missing', async () => {
+  it('reports a body that is not JSON, instead of a missing name', async () => {
     const body = JSON.stringify(someTemplate(project))
 
     const asText = await project.api.post('/templates', { body, headers: { 'content-type': 'text/plain' } })
@@ -30,10 +30,13 @@ describe('POST /templates', () => {
         },
       },
     })
-    expect([empty.status, empty.body]).toEqual([400, { error: 'Name is required' }])
+    expect([empty.status, empty.body]).toEqual([
+      400,
+      { error: '`name`, `subject`, `body` and `from` are required.' },
+    ])
   })
 
-  it('creates a template, MARKETING unless told, and answers 201 with all of it', async () => {
+  it('creates a MARKETING template by default, and returns 201 with all fields', async () => {
     const answer = await create({ fromName: 'Team', replyTo: '' })
 
     expect({ status: answer.status, body: answer.body }).toEqual({
@@ -55,7 +58,7 @@ describe('POST /templates', () => {
     })
   })
 
-  it('creates another one when asked twice: names need not differ', async () => {
+  it('creates a second template with the same name', async () => {
     const [first, second] = [await create(), await create()]
 
     expect([first.status, second.status]).toEqual([201, 201])
@@ -67,18 +70,18 @@ describe('POST /templates', () => {
       const answer = await create({ [field]: nothing })
       expect({ status: answer.status, body: answer.body }).toEqual({
         status: 400,
-        body: { error: expect.stringMatching(new RegExp(`^${field} is required`, 'i')) },
+        body: { error: `\`${field}\` is required.` },
       })
     }
   })
 
   it.each([
-    ['a sender that is no address', { from: 'x' }, { field: 'from', code: 'invalid_string' }],
+    ['an invalid sender address', { from: 'x' }, { field: 'from', code: 'invalid_string' }],
     ['a line break in the subject', { subject: 'a\nb' }, { field: 'subject', code: 'invalid_string' }],
-    ['a type that is none', { type: 'OTHER' }, { field: 'type', code: 'invalid_enum_value' }],
+    ['an unknown type', { type: 'OTHER' }, { field: 'type', code: 'invalid_enum_value' }],
     ['a body of more than 2 MB', { body: 'ä'.repeat(1024 * 1024 + 1) }, { field: 'body', code: 'too_big' }],
-    ['a name that is no text', { name: 3 }, { field: 'name', code: 'invalid_type' }],
-    ['a reply-to that is no address', { replyTo: 'x' }, { field: 'replyTo', code: 'invalid_string' }],
+    ['a name that is not a string', { name: 3 }, { field: 'name', code: 'invalid_type' }],
+    ['an invalid reply-to address', { replyTo: 'x' }, { field: 'replyTo', code: 'invalid_string' }],
     [
       'a line break in the sender name',
       { fromName: 'a\r\nb' },
@@ -94,14 +97,14 @@ describe('POST /templates', () => {
       { fromName: '=?UTF-8?B?DQpCY2M6IHg=?=' },
       { field: 'fromName', code: 'custom' },
     ],
-  ])('refuses %s with 422', async (_what, fault, error) => {
+  ])('rejects %s with 422', async (_what, fault, error) => {
     expect(await create(fault)).toMatchObject({
       status: 422,
       body: { error: { code: 'VALIDATION_ERROR', errors: [error] } },
     })
   })
 
-  it('refuses broken Liquid with 400, telling line and column', async () => {
+  it('rejects invalid Liquid with 400, with line and column', async () => {
     const answer = await create({ body: '<p>\n  {% if %}{{ name }}' })
 
     expect(answer).toMatchObject({
@@ -116,7 +119,7 @@ describe('POST /templates', () => {
     })
   })
 
-  it('refuses a sender whose domain is not verified with 403, naming the domain', async () => {
+  it('rejects a sender of an unverified domain with 403, naming the domain', async () => {
     const other = await someProject(send)
 
     for (const domain of ['nowhere.test', other.domain])

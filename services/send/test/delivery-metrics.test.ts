@@ -3,36 +3,36 @@ import { projectMessage } from '@postrider/testing/service'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { accepted, fakeProvider } from './fake-provider.ts'
 import { keepPort, startRelay } from './relay.ts'
-import { queueCampaigns, someRun } from './some-run.ts'
+import { queueCampaigns, startedCampaign } from './some-campaign.ts'
 import { startSend } from './start.ts'
-import { many, takingProvider } from './taking-provider.ts'
+import { many, recordingProvider } from './recording-provider.ts'
 
-type Measured = { service: { url(): string } }
+type MeasuredProcess = { service: { url(): string } }
 
-/** The series of a metric of a worker, as Prometheus reads them, without the label of the service. */
-async function seriesOf({ service }: Measured, name: string): Promise<string[]> {
+/** Returns the lines of a Prometheus metric of a process, without the service label. */
+async function seriesOf({ service }: MeasuredProcess, name: string): Promise<string[]> {
   const text = await (await fetch(`${service.url()}/metrics`)).text()
   const lines = text.split('\n').filter((line) => line.startsWith(name))
   return lines.map((line) => line.replace(/,?service="send"/, '').replace('{}', ''))
 }
 
 const statusesOf = async (delivery: Delivery, ids: readonly string[]): Promise<string[]> =>
-  (await Promise.all(ids.map((id) => delivery.shown(id)))).map(({ status }) => status)
+  (await Promise.all(ids.map((id) => delivery.getMail(id)))).map(({ status }) => status)
 
-describe('the mail that has been due longest', () => {
-  it('is told by class, of whatever project; mail that waits on purpose is not counted', async () => {
-    const delivery = await startDelivery({}, { provider: takingProvider() })
+describe('the age of the oldest due mail', () => {
+  it('is reported per class for all projects, without mails that are held on purpose', async () => {
+    const delivery = await startDelivery({}, { provider: recordingProvider() })
     const [first, disabled] = [await delivery.project(), await delivery.project()]
     await delivery.queueMany(many(2, { projectId: disabled }))
     await delivery.consume(projectMessage({ id: disabled, disabled: true, version: 2 }))
-    delivery.pass(50_000)
+    delivery.advanceClock(50_000)
     await delivery.queueMany(many(2, { projectId: first }))
-    delivery.pass(10_000)
+    delivery.advanceClock(10_000)
     await delivery.queueMany(many(3, {}))
-    const run = await someRun(delivery, { contacts: 2 })
-    await run.sendPage()
+    const campaign = await startedCampaign(delivery, { contacts: 2 })
+    await campaign.sendAudiencePage()
     await queueCampaigns(delivery)
-    delivery.pass(2_500)
+    delivery.advanceClock(2_500)
 
     expect(await seriesOf(delivery.send, 'oldest_due_mail_seconds')).toEqual([
       'oldest_due_mail_seconds{class="transactional"} 12.5',
@@ -48,8 +48,8 @@ describe('the mail that has been due longest', () => {
   })
 })
 
-describe('hand-overs', () => {
-  it('are counted by their outcome, a late answer also after the doubt before it', async () => {
+describe('delivery attempts', () => {
+  it('are counted per outcome, and a late reply in addition to the in-doubt outcome', async () => {
     const inDoubt = { kind: 'in-doubt', waitMs: 1, reason: 'no answer' } as const
     const provider = fakeProvider(async ({ mails, onLateReply }) => {
       for (const { id } of mails) await onLateReply?.(id, accepted)
@@ -60,7 +60,7 @@ describe('hand-overs', () => {
     await worker.service.start()
     const id = await delivery.queue()
 
-    await until(async () => (await delivery.shown(id)).status === 'SENT')
+    await until(async () => (await delivery.getMail(id)).status === 'SENT')
 
     expect(await seriesOf(worker, 'delivery_attempts_total')).toEqual([
       'delivery_attempts_total{outcome="accepted"} 1',
@@ -71,7 +71,7 @@ describe('hand-overs', () => {
 })
 
 describe('the service', () => {
-  it('has all three metrics, also where it runs no loops', async () => {
+  it('has all three metrics, even without running loops', async () => {
     const send = await startSend()
 
     const text = await (await fetch(`${send.service.url()}/metrics`)).text()
@@ -83,24 +83,24 @@ describe('the service', () => {
   })
 })
 
-describe('a provider that is away', () => {
-  it('shows in the metrics and once in the log, and so does its return', async () => {
+describe('an unavailable provider', () => {
+  it('is reported in the metrics and once in the log, and so is its recovery', async () => {
     expectLogs('provider.unavailable')
-    const away = await startRelay()
-    await away.stop()
-    const freePort = await keepPort(away)
-    // A hand-over is refused or taken, also on a machine that stands still for a moment.
-    const settings = { provider: 'smtp', smtpUrl: away.url, handOverTimeoutMs: 30_000 } as const
+    const unavailable = await startRelay()
+    await unavailable.stop()
+    const freePort = await keepPort(unavailable)
+    // Long enough that no attempt times out on a slow machine.
+    const settings = { provider: 'smtp', smtpUrl: unavailable.url, deliveryTimeoutMs: 30_000 } as const
     const delivery = await startDelivery(settings)
     const worker = delivery.startProcess()
     const warned = jest.spyOn(worker.ctx.log, 'warn')
     const informed = jest.spyOn(worker.ctx.log, 'info')
-    const isAway = async (): Promise<boolean> =>
+    const isUnavailable = async (): Promise<boolean> =>
       (await seriesOf(worker, 'provider_unavailable')).includes('provider_unavailable 1')
     await worker.service.start()
     const ids = await delivery.queueMany(many(30, {}))
 
-    await until(isAway)
+    await until(isUnavailable)
     await until(async () => !(await statusesOf(delivery, ids)).includes('SENDING'))
 
     const outcomes = await seriesOf(worker, 'delivery_attempts_total')
@@ -110,14 +110,14 @@ describe('a provider that is away', () => {
     ])
 
     await freePort()
-    const back = await startRelay({}, { at: Number(new URL(away.url).port) })
+    const back = await startRelay({}, { at: Number(new URL(unavailable.url).port) })
     await until(() => {
-      delivery.pass(500)
-      return new Set(back.taken.flatMap(({ to }) => to)).size === 30
+      delivery.advanceClock(500)
+      return new Set(back.received.flatMap(({ to }) => to)).size === 30
     })
     await until(async () => (await statusesOf(delivery, ids)).every((status) => status === 'SENT'))
 
-    expect(await isAway()).toBe(false)
+    expect(await isUnavailable()).toBe(false)
     const events = informed.mock.calls.filter(([event]) => event.startsWith('provider.'))
     expect(events).toEqual([['provider.available', { provider: 'smtp' }]])
     await delivery.stop()

@@ -4,7 +4,7 @@ import { projectMessage, testRing } from '@postrider/testing/service'
 import PostalMime from 'postal-mime'
 import { v7 as uuidv7 } from 'uuid'
 import { startDelivery, type Delivery } from './delivery.ts'
-import { knownRecipients } from './mails-seen.ts'
+import { knownRecipients } from './mail-queries.ts'
 
 let delivery: Delivery
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => delivery.stop())
 
 describe('a mail of POST /v1/send', () => {
-  it('renders a mail with its data, hands it over once, and says its one terminal message before what follows', async () => {
+  it('is rendered with its data, delivered once, and published as sent before delivered', async () => {
     const id = await delivery.queue({
       subject: 'Hello {{ n }}',
       body: '<p>Dear {{ n }}, <a href="https://shop.example/x">look</a></p>',
@@ -25,7 +25,7 @@ describe('a mail of POST /v1/send', () => {
     await delivery.run()
     await delivery.run()
 
-    const domain = await delivery.domainOf((await delivery.shown(id)).projectId)
+    const domain = await delivery.domainOf((await delivery.getMail(id)).projectId)
     const [raw, ...others] = await delivery.captured(id)
     const message = await PostalMime.parse(raw ?? '')
     expect(others).toEqual([])
@@ -38,7 +38,7 @@ describe('a mail of POST /v1/send', () => {
       text: expect.stringContaining('Dear Ada <3'),
     })
     expect(message.headers).toContainEqual(expect.objectContaining({ key: 'x-email-id', value: id }))
-    const shown = await delivery.shown(id)
+    const shown = await delivery.getMail(id)
     expect(shown).toMatchObject({
       status: 'DELIVERED',
       subject: 'Hello Ada <3',
@@ -48,24 +48,24 @@ describe('a mail of POST /v1/send', () => {
     expect(await delivery.publishedTypes(id)).toEqual(['email.sent', 'email.delivered'])
   })
 
-  it('hands over a mail whose subject was cut inside a character, and those of its batch', async () => {
+  it('is delivered if its subject was cut inside a character, and so is the rest of the batch', async () => {
     const cut = await delivery.queue({ subject: 'Hi {{ name | first }}', data: { name: '😀' } })
     const other = await delivery.queue({ projectId: await delivery.project() })
 
     await delivery.run()
 
-    expect(await delivery.shown(cut)).toMatchObject({ status: 'DELIVERED', subject: 'Hi \uFFFD' })
-    expect(await delivery.shown(other)).toMatchObject({ status: 'DELIVERED' })
+    expect(await delivery.getMail(cut)).toMatchObject({ status: 'DELIVERED', subject: 'Hi \uFFFD' })
+    expect(await delivery.getMail(other)).toMatchObject({ status: 'DELIVERED' })
   })
 
-  it('gives marketing mail a footer, one-click headers and signed links that contacts can read, and tracks all but those', async () => {
+  it('gets a footer, one-click headers, signed links and tracking if it is marketing mail', async () => {
     const id = await delivery.queue({
       type: 'MARKETING',
       tracking: true,
       body: '<body><a href="https://shop.example/a?b=1&amp;c=2">shop</a></body>',
     })
 
-    const contactId = (await delivery.shown(id)).contact.id
+    const contactId = (await delivery.getMail(id)).contact.id
 
     await delivery.run()
 
@@ -94,17 +94,17 @@ describe('a mail of POST /v1/send', () => {
     ['suppressionlist', 'BOUNCED', ['email.sent', 'email.bounced']],
     ['ooto', 'DELIVERED', ['email.sent', 'email.delivered', 'email.bounced']],
     ['success+label', 'DELIVERED', ['email.sent', 'email.delivered']],
-  ])('tells of %s@ what Amazon SES would', async (mailbox, status, published) => {
+  ])('publishes the same events as Amazon SES for %s@', async (mailbox, status, published) => {
     const toEmail = `${mailbox}@simulator.amazonses.com`
     const id = await delivery.queue({ toEmail, projectId: await delivery.project() })
 
     await delivery.run()
 
-    expect(await delivery.shown(id)).toMatchObject({ status })
+    expect(await delivery.getMail(id)).toMatchObject({ status })
     expect(await delivery.publishedTypes(id)).toEqual(published)
   })
 
-  it('suppresses an address that bounced for good: the next mail to it is never handed over', async () => {
+  it('suppresses an address after a permanent bounce, and does not deliver the next mail', async () => {
     const projectId = await delivery.project()
     const toEmail = 'bounce@simulator.amazonses.com'
     await delivery.queue({ toEmail, projectId })
@@ -113,12 +113,12 @@ describe('a mail of POST /v1/send', () => {
     const next = await delivery.queue({ toEmail, projectId })
     await delivery.run()
 
-    expect(await delivery.shown(next)).toMatchObject({ status: 'SUPPRESSED', error: 'BOUNCE' })
+    expect(await delivery.getMail(next)).toMatchObject({ status: 'SUPPRESSED', error: 'BOUNCE' })
     expect(await delivery.captured(next)).toEqual([])
     expect(await delivery.publishedTypes(next)).toEqual(['email.suppressed'])
   })
 
-  it('asks again at the hand-over who may be mailed: an opt-out stops marketing, a deletion everything, by version', async () => {
+  it('checks the contact before delivery: an unsubscription stops marketing mail, a deletion all mail', async () => {
     const projectId = await delivery.project()
     const envelope = { projectId, generation: 1, at: new Date() }
     const contact = {
@@ -133,7 +133,7 @@ describe('a mail of POST /v1/send', () => {
     const marketing = await delivery.queue({ ...toLeft, type: 'MARKETING' })
     const transactional = await delivery.queue({ ...toLeft, type: 'TRANSACTIONAL' })
     const toDeleted = await delivery.queue({ projectId, toEmail: 'gone@example.net', type: 'TRANSACTIONAL' })
-    const gone = (await delivery.shown(toDeleted)).contact.id
+    const deleted = (await delivery.getMail(toDeleted)).contact.id
 
     await delivery.consume(
       draft(
@@ -150,21 +150,21 @@ describe('a mail of POST /v1/send', () => {
       ),
     )
     await delivery.consume(
-      draft(contactDeleted, { key: gone, ...envelope }, { id: gone, email: contact.email, version: 9 }),
+      draft(contactDeleted, { key: deleted, ...envelope }, { id: deleted, email: contact.email, version: 9 }),
     )
     await delivery.run()
 
-    expect(await delivery.shown(marketing)).toMatchObject({ status: 'SUPPRESSED', error: 'unsubscribed' })
-    expect(await delivery.shown(transactional)).toMatchObject({ status: 'DELIVERED' })
-    expect(await delivery.shown(toDeleted)).toMatchObject({ status: 'SUPPRESSED', error: 'deleted' })
+    expect(await delivery.getMail(marketing)).toMatchObject({ status: 'SUPPRESSED', error: 'unsubscribed' })
+    expect(await delivery.getMail(transactional)).toMatchObject({ status: 'DELIVERED' })
+    expect(await delivery.getMail(toDeleted)).toMatchObject({ status: 'SUPPRESSED', error: 'deleted' })
   })
 
-  it('holds the mail of a disabled project, drops that of a reset one, and purges a deleted one', async () => {
+  it('is held if its project is disabled, dropped after a reset, and purged with the project', async () => {
     const id = await delivery.queue({ projectId: await delivery.project() })
-    const { projectId } = await delivery.shown(id)
+    const { projectId } = await delivery.getMail(id)
     await delivery.consume(projectMessage({ id: projectId, disabled: true, version: 2 }))
     await delivery.run()
-    expect(await delivery.shown(id)).toMatchObject({ status: 'QUEUED' })
+    expect(await delivery.getMail(id)).toMatchObject({ status: 'QUEUED' })
 
     await delivery.consume(projectMessage({ id: projectId, version: 3, generation: 2 }))
     await delivery.run()
@@ -172,10 +172,10 @@ describe('a mail of POST /v1/send', () => {
 
     await delivery.consume(projectMessage({ id: projectId, version: 4, generation: 2 }, projectDeleted))
     await delivery.run()
-    await expect(delivery.shown(id)).rejects.toThrow()
+    await expect(delivery.getMail(id)).rejects.toThrow()
   })
 
-  it('keeps nothing that is published about a contact after its project was deleted or reset', async () => {
+  it('ignores messages about a contact of a deleted or reset project', async () => {
     const instant = '2026-01-01T00:00:00Z'
     const publishedOf = async (project: string, generation: number): Promise<string> => {
       const id = uuidv7()
@@ -189,13 +189,13 @@ describe('a mail of POST /v1/send', () => {
       )
       return id
     }
-    const [deleted, reset] = [await delivery.project(), await delivery.project()]
-    await delivery.consume(projectMessage({ id: deleted, version: 2 }, projectDeleted))
-    await delivery.consume(projectMessage({ id: reset, version: 2, generation: 2 }))
+    const [deletedProject, resetProject] = [await delivery.project(), await delivery.project()]
+    await delivery.consume(projectMessage({ id: deletedProject, version: 2 }, projectDeleted))
+    await delivery.consume(projectMessage({ id: resetProject, version: 2, generation: 2 }))
 
-    const gone = [await publishedOf(deleted, 1), await publishedOf(reset, 1)]
-    const here = [await publishedOf(reset, 2), await publishedOf(uuidv7(), 1)]
+    const ignored = [await publishedOf(deletedProject, 1), await publishedOf(resetProject, 1)]
+    const kept = [await publishedOf(resetProject, 2), await publishedOf(uuidv7(), 1)]
 
-    expect(await knownRecipients(delivery.send, [...gone, ...here])).toEqual(here)
+    expect(await knownRecipients(delivery.send, [...ignored, ...kept])).toEqual(kept)
   })
 })

@@ -11,26 +11,26 @@ beforeAll(async () => {
 })
 afterAll(() => send.stop())
 
-type Added = Awaited<ReturnType<typeof addDomain>>
+type AddedDomain = Awaited<ReturnType<typeof addDomain>>
 
-const told = async ({ answer }: Added) =>
+const publishedFor = async ({ answer }: AddedDomain) =>
   (await send.published())
     .filter(({ data }) => data.id === answer.body.id)
     .map(({ type, key, projectId, data }) => ({ type, key, projectId, data }))
 
-const verify = ({ api, answer }: Added) => api.get(`/domains/${answer.body.id}/verify`)
+const verify = ({ api, answer }: AddedDomain) => api.get(`/domains/${answer.body.id}/verify`)
 
 const forward = (): void => void (now = new Date(now.getTime() + 360_000))
 const runChecks = (): Promise<void> => send.runLoop('domain-checks')
 
-/** The check in the background, six minutes later. */
+/** Runs the background checks six minutes later. */
 async function recheck(): Promise<void> {
   forward()
   await runChecks()
 }
 
-/** Begins a check, whose first answer of DNS is held until the release. */
-async function held<Result>(check: () => Promise<Result>) {
+/** Starts a check and blocks its first DNS answer until the release. */
+async function startHeld<Result>(check: () => Promise<Result>) {
   const [answered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const { ask } = dns
   dns.ask = async (name, type) => {
@@ -46,7 +46,7 @@ async function held<Result>(check: () => Promise<Result>) {
 }
 
 describe('send.domains.v1', () => {
-  it('tells that a domain is verified, once, by whichever of many checks at once', async () => {
+  it('publishes a verified domain once, even after concurrent checks', async () => {
     const added = await addDomain(send, someDomainName('told'))
     await verify(added)
     dns.publish(added.answer.body.records)
@@ -55,12 +55,12 @@ describe('send.domains.v1', () => {
     await verify(added)
 
     const { id, domain } = added.answer.body
-    expect(await told(added)).toEqual([
+    expect(await publishedFor(added)).toEqual([
       { type: 'domain.verified', key: id, projectId: added.caller.projectId, data: { id, domain } },
     ])
   })
 
-  it('tells that it is lost, with the records that are missing, and that it is back', async () => {
+  it('publishes a lost domain with its missing records, and its recovery', async () => {
     const added = await addDomain(send, someDomainName('lost'))
     const { records } = added.answer.body
     dns.publish(records)
@@ -69,7 +69,7 @@ describe('send.domains.v1', () => {
 
     dns.set(`TXT ${dkim.name}`, 'failed')
     await recheck()
-    const whileSilent = await told(added)
+    const whileSilent = await publishedFor(added)
     dns.set(`TXT ${dkim.name}`, [])
     await recheck()
     await recheck()
@@ -77,32 +77,32 @@ describe('send.domains.v1', () => {
     await recheck()
 
     expect(whileSilent).toHaveLength(1)
-    const all = await told(added)
+    const all = await publishedFor(added)
     expect(all.map(({ type }) => type)).toEqual(['domain.verified', 'domain.lost', 'domain.verified'])
     expect(all[1]?.data.records).toEqual([{ type: 'TXT', name: dkim.name }])
   })
 
-  it('believes no look that began before the latest one: the records may be gone since', async () => {
+  it('ignores a check that started before the latest one', async () => {
     const added = await addDomain(send, someDomainName('stale'))
     const { records } = added.answer.body
     dns.publish(records)
     await verify(added)
-    const { answer: stale, release } = await held(() => verify(added))
+    const { answer: stale, release } = await startHeld(() => verify(added))
     for (const { type, name } of records) dns.set(`${type} ${name}`, [])
     await recheck()
     release()
 
     expect((await stale).body).toMatchObject({ verified: false })
     expect((await added.api.get('/domains')).body).toMatchObject([{ verified: false }])
-    expect((await told(added)).map(({ type }) => type)).toEqual(['domain.verified', 'domain.lost'])
+    expect((await publishedFor(added)).map(({ type }) => type)).toEqual(['domain.verified', 'domain.lost'])
   })
 
-  it('believes a look that began before the loop claimed the domain, and had not looked yet', async () => {
+  it('accepts a check that started before the background check has queried DNS', async () => {
     const added = await addDomain(send, someDomainName('claimed'))
     dns.publish(added.answer.body.records)
-    const verifying = await held(() => verify(added))
+    const verifying = await startHeld(() => verify(added))
     forward()
-    const checking = await held(runChecks)
+    const checking = await startHeld(runChecks)
     verifying.release()
     const verified = await verifying.answer
     checking.release()
@@ -111,19 +111,19 @@ describe('send.domains.v1', () => {
     expect(verified.body).toMatchObject({ verified: true })
   })
 
-  it('says nothing of a reserved name, which nobody has proved, nor of one that is not verified', async () => {
+  it('publishes nothing for a reserved name or an unverified domain', async () => {
     const reserved = await addDomain(send, `${someDomainName('x').slice(0, 10)}.test`)
     const pending = await addDomain(send, someDomainName('pending'))
 
     expect((await verify(reserved)).body.verified).toBe(true)
     await verify(pending)
 
-    expect([await told(reserved), await told(pending)]).toEqual([[], []])
+    expect([await publishedFor(reserved), await publishedFor(pending)]).toEqual([[], []])
   })
 })
 
 describe('the DMARC record of a domain', () => {
-  const statusOf = async (added: Added): Promise<{ status: string; explanation: string }> => {
+  const statusOf = async (added: AddedDomain): Promise<{ status: string; explanation: string }> => {
     const { records } = (await verify(added)).body
     return records.find(({ purpose }: { purpose: string }) => purpose === 'DMARC')
   }
@@ -145,7 +145,7 @@ describe('the DMARC record of a domain', () => {
     expect(await statusOf(added)).toMatchObject({ status, required: false })
   })
 
-  it('of a subdomain may be that of the domain above, which its owner has registered', async () => {
+  it('can be published at the parent domain', async () => {
     const above = someDomainName('above')
     const added = await addDomain(send, `news.mail.${above}`)
     const before = await statusOf(added)
@@ -157,7 +157,7 @@ describe('the DMARC record of a domain', () => {
     expect((await statusOf(added)).status).toBe('different')
   })
 
-  it('is explained, as every record is', async () => {
+  it('has an explanation, like every record', async () => {
     const { answer } = await addDomain(send, someDomainName('explained'))
 
     for (const { explanation } of answer.body.records) expect(explanation.length).toBeGreaterThan(40)

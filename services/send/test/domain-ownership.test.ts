@@ -24,10 +24,10 @@ afterAll(() => send.stop())
 const proofName = (domain: string) => `TXT _postrider.${domain}`
 const proofOf = (projectId: string) => `postrider-project=${projectId}`
 
-type Added = Awaited<ReturnType<typeof addDomain>>
+type AddedDomain = Awaited<ReturnType<typeof addDomain>>
 
-/** What a project sees of its domain when it asks for a check. */
-async function poll({ api, answer }: Added) {
+/** Requests a check of the project's domain and returns its result. */
+async function poll({ api, answer }: AddedDomain) {
   const { status, body } = await api.get(`/domains/${answer.body.id}/verify`)
   return { http: status, verified: body.verified, status: body.status }
 }
@@ -37,14 +37,14 @@ async function recheckAll(): Promise<void> {
   await send.runLoop('domain-checks')
 }
 
-/** Whether the project has the domain as verified; undefined when it does not have it. */
-const isVerified = async ({ api, answer }: Added): Promise<boolean | undefined> => {
+/** Returns whether the domain is verified for the project; undefined if the project does not have it. */
+const isVerified = async ({ api, answer }: AddedDomain): Promise<boolean | undefined> => {
   const { body } = await api.get('/domains')
   return body.find(({ id }: { id: string }) => id === answer.body.id)?.verified
 }
 
-describe('ownership of a domain where SES signs', () => {
-  it('lists the TXT record that names the project, as required', async () => {
+describe('ownership of a domain with SES', () => {
+  it('requires a TXT record that names the project', async () => {
     const domain = someDomainName('proof')
 
     const { answer, caller } = await addDomain(send, domain)
@@ -60,7 +60,7 @@ describe('ownership of a domain where SES signs', () => {
     })
   })
 
-  it('stays with its owner, though another project added the domain first and polls (trap: the account proves a domain, not the tenant)', async () => {
+  it('is proved by the TXT record, even if another project added the domain first and polls', async () => {
     const domain = someDomainName('owned')
     const attacker = await addDomain(send, domain)
     const owner = await addDomain(send, domain)
@@ -80,7 +80,7 @@ describe('ownership of a domain where SES signs', () => {
     expect(await poll(attacker)).toMatchObject({ http: 409 })
   })
 
-  it('is not proved by an identity that somebody left verified, nor by a record of another project', async () => {
+  it('is not proved by a verified identity or by the record of another project', async () => {
     const domain = someDomainName('left')
     identities.verify(domain)
     const late = await addDomain(send, domain)
@@ -97,7 +97,7 @@ describe('ownership of a domain where SES signs', () => {
     expect(foreign).toEqual({ http: 200, verified: false, status: 'Failed' })
   })
 
-  it('needs the word of SES besides the proof', async () => {
+  it('is verified only if SES has also verified the identity', async () => {
     const domain = someDomainName('word')
     const mine = await addDomain(send, domain)
     dns.set(proofName(domain), [proofOf(mine.caller.projectId)])
@@ -109,7 +109,7 @@ describe('ownership of a domain where SES signs', () => {
     expect(await poll(mine)).toMatchObject({ verified: true, status: 'Success' })
   })
 
-  it('may be proved by two projects at one name; one of them has it verified, the other gets 409', async () => {
+  it('is verified for one of two projects with valid records; the other gets 409', async () => {
     const domain = someDomainName('both')
     const [mine, theirs] = [await addDomain(send, domain), await addDomain(send, domain)]
     identities.verify(domain)
@@ -120,7 +120,7 @@ describe('ownership of a domain where SES signs', () => {
     expect(answers.map(({ http }) => http).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
-  it('is lost when the proof is gone for certain, and kept while DNS cannot tell', async () => {
+  it('is lost if the record is missing, and kept if the DNS lookup fails', async () => {
     const domain = someDomainName('flip')
     const mine = await addDomain(send, domain)
     identities.verify(domain)
@@ -134,7 +134,7 @@ describe('ownership of a domain where SES signs', () => {
     expect(seen).toEqual([true, true, false])
   })
 
-  it('is asked of domains that were verified before there was a proof', async () => {
+  it('is checked for domains that were verified before the record was introduced', async () => {
     const domain = someDomainName('before')
     const mine = await addDomain(send, domain)
     identities.verify(domain)
@@ -151,7 +151,7 @@ describe('ownership of a domain where SES signs', () => {
     expect([unclear, await isVerified(mine)]).toEqual([true, false])
   })
 
-  it('is proved for a subdomain by a record of the subdomain, whoever has the parent', async () => {
+  it('of a subdomain is proved by its own record, not by the record of the parent', async () => {
     const parent = someDomainName('parent')
     const above = await addDomain(send, parent)
     const below = await addDomain(send, `shop.${parent}`)
@@ -169,7 +169,7 @@ describe('ownership of a domain where SES signs', () => {
 })
 
 describe('a domain with SES', () => {
-  it('has the records of SES, and its tokens', async () => {
+  it('has the records and tokens of SES', async () => {
     const domain = someDomainName('ses')
     const mine = await addDomain(send, domain)
     identities.verify(domain)
@@ -207,14 +207,14 @@ describe('a domain with SES', () => {
   })
 })
 
-/** Accounts publishes that the project is deleted, and the purge ends. */
+/** Publishes the deletion of the project and waits for the purge. */
 async function purgeDeleted(id: string): Promise<void> {
   await send.consume(projectMessage({ id, generation: 2, version: 2 }, projectDeleted))
   await send.idle()
 }
 
-describe('the identities of a project that is deleted', () => {
-  it('are forgotten, but for those that another project needs', async () => {
+describe('the SES identities of a deleted project', () => {
+  it('are deleted unless another project needs them', async () => {
     const [own, shared] = [someDomainName('own'), someDomainName('shared')]
     const leaving = await addDomain(send, own)
     await addDomain(send, shared, leaving.caller)
@@ -225,7 +225,7 @@ describe('the identities of a project that is deleted', () => {
     expect([identities.has(own), identities.has(shared)]).toEqual([false, true])
   })
 
-  it('are left behind when SES is unavailable, which does not stop the purge', async () => {
+  it('remain if SES is unavailable, and do not stop the purge', async () => {
     expectLogs('domain.identity_left_behind')
     const domain = someDomainName('away')
     const leaving = await addDomain(send, domain)

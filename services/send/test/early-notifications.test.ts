@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => delivery.stop())
 
-const tellDelivered = (messageId: string): Promise<void> => postSesEvent(delivery, 'Delivery', { messageId })
+const postDelivered = (messageId: string): Promise<void> => postSesEvent(delivery, 'Delivery', { messageId })
 
 const isKept = async (messageId: string): Promise<boolean> =>
   (await delivery.send.db
@@ -24,40 +24,41 @@ const isKept = async (messageId: string): Promise<boolean> =>
     .where('provider_message_id', '=', messageId)
     .executeTakeFirst()) !== undefined
 
-describe('a notification that names a mail by an id that its provider has given it and we do not know yet', () => {
-  it('is applied as soon as the mail has its id, however long it has waited, and delayed by no others', async () => {
+describe('a notification with a provider id that is not recorded yet', () => {
+  it('is applied when the mail gets its id, and is not delayed by other notifications', async () => {
     const id = await delivery.queue()
-    await tellDelivered(`ses-${id}`)
-    // More than a batch of them.
+    await postDelivered(`ses-${id}`)
+    // More than one batch.
     for (let index = 0; index < 60; index += 1)
-      await Promise.all(Array.from({ length: 10 }, (_, n) => tellDelivered(`nobody-${index}-${n}`)))
-    delivery.pass(300_000)
+      await Promise.all(Array.from({ length: 10 }, (_, n) => postDelivered(`nobody-${index}-${n}`)))
+    delivery.advanceClock(300_000)
 
     await delivery.run()
-    delivery.pass(600_000)
+    delivery.advanceClock(600_000)
     await delivery.run()
 
-    expect(await delivery.shown(id)).toMatchObject({ status: 'DELIVERED' })
+    expect(await delivery.getMail(id)).toMatchObject({ status: 'DELIVERED' })
     expect(await delivery.publishedTypes(id)).toEqual(['email.sent', 'email.delivered'])
   })
 
-  it('is applied within four seconds when it overtakes the answer of the provider', async () => {
+  it('is applied within four seconds if it arrives before the provider replies', async () => {
     const id = await delivery.queue()
-    await tellDelivered(`ses-${id}`)
+    await postDelivered(`ses-${id}`)
     await delivery.run()
-    delivery.pass(4_000)
+    delivery.advanceClock(4_000)
 
     await delivery.run()
 
-    expect(await delivery.shown(id)).toMatchObject({ status: 'DELIVERED' })
+    expect(await delivery.getMail(id)).toMatchObject({ status: 'DELIVERED' })
   })
 
   it('is deleted after an hour', async () => {
     const id = await delivery.queue()
-    await tellDelivered(`ses-${id}`)
-    delivery.pass(3_601_000)
+    await postDelivered(`ses-${id}`)
+    delivery.advanceClock(3_601_000)
     expectLogs('notifications.unclaimed')
-    // Loops sweep as they start. A sweep passes over rows that the loop for early notifications has locked.
+    // The retention runs at the start of a process. It skips rows that the loop for early notifications has
+    // locked.
     await until(async () => {
       const { service } = delivery.startProcess({
         provider: fakeProvider(() => Promise.resolve(new Map()), { capacity: () => 0 }),
@@ -68,9 +69,9 @@ describe('a notification that names a mail by an id that its provider has given 
     })
 
     await delivery.run()
-    delivery.pass(600_000)
+    delivery.advanceClock(600_000)
     await delivery.run()
 
-    expect(await delivery.shown(id)).toMatchObject({ status: 'SENT' })
+    expect(await delivery.getMail(id)).toMatchObject({ status: 'SENT' })
   })
 })

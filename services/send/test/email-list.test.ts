@@ -21,7 +21,7 @@ interface Page {
 }
 
 describe('GET /emails', () => {
-  it('walks every mail once by cursor, newest first, also those of one instant', async () => {
+  it('returns every mail once by cursor, newest first, even if created at the same instant', async () => {
     const sent = (await queuedMails(project, { to: ['a@b.co', 'b@b.co', 'c@b.co', 'd@b.co', 'e@b.co'] })).map(
       ({ email }: { email: string }) => email,
     )
@@ -39,11 +39,11 @@ describe('GET /emails', () => {
     expect(seen).toEqual(sent.toReversed())
   })
 
-  it('filters by contact, status and recipient, and shows no other project', async () => {
+  it('filters by contact, status and recipient, within the project', async () => {
     const [first] = await queuedMails(project, { to: 'one@b.co' })
     await queuedMails(project, { to: 'two@b.co' })
-    const stranger = await someProject(send)
-    await sendMail(stranger, { to: 'one@b.co' })
+    const otherProject = await someProject(send)
+    await sendMail(otherProject, { to: 'one@b.co' })
 
     const ids = async (query: string) =>
       (await project.api.get(`/emails?${query}`)).body.data.map(({ to }: { to: string }) => to)
@@ -56,7 +56,7 @@ describe('GET /emails', () => {
     expect(await ids(`campaignId=${first.contact.id}`)).toEqual([])
   })
 
-  it('refuses a bad filter with 422 and a forged cursor with 400', async () => {
+  it('rejects an invalid filter with 422 and a forged cursor with 400', async () => {
     const statuses = []
     for (const query of ['status=NONE', 'contactId=x', 'limit=0', 'cursor=forged', 'cursor=W10'])
       statuses.push((await project.api.get(`/emails?${query}`)).status)
@@ -84,7 +84,7 @@ describe('GET /emails', () => {
     expect(text).not.toContain('Sort')
   })
 
-  it('reads the mails of an execution, which are few, by their own index', async () => {
+  it('reads the mails of a workflow execution by their own index', async () => {
     await fillOnce()
 
     const plan = await sql<{ 'QUERY PLAN': string }>`
@@ -101,8 +101,8 @@ let filled: Promise<void> | undefined
 const fillOnce = (): Promise<void> => (filled ??= fill())
 
 /**
- * Five projects with four people each who got much mail, one large campaign and many executions, so that a
- * plan has something to choose from.
+ * Inserts enough mails for a realistic query plan: five projects with four contacts each, one large campaign
+ * and many executions.
  */
 async function fill(): Promise<void> {
   await sql`

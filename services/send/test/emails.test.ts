@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterAll(() => send.stop())
 
 describe('GET /emails/:id', () => {
-  it('tells a mail with its timeline', async () => {
+  it('returns a mail with its timeline', async () => {
     const [{ email, contact }] = await queuedMails(project, { to: { name: 'Ada', email: 'ada@example.net' } })
 
     const answer = await project.api.get(`/emails/${email}`)
@@ -61,7 +61,7 @@ describe('GET /emails/:id', () => {
     })
   })
 
-  it('shows the text as its recipient got it, while it is kept', async () => {
+  it('returns the content as sent, while it is stored', async () => {
     const [{ email }] = await queuedMails(project, {
       to: { name: 'Ada', email: 'ada@example.net' },
       body: '<p>{{name}} {{code}} {{plan}}</p>',
@@ -92,13 +92,13 @@ describe('GET /emails/:id', () => {
     })
   })
 
-  it("is 404 for another project's mail and for an id that is none", async () => {
+  it('returns 404 for a mail of another project and for an invalid id', async () => {
     const [{ email }] = await queuedMails(project)
-    const stranger = await someProject(send)
+    const otherProject = await someProject(send)
 
     for (const id of [email, 'x'])
       for (const path of [`/emails/${id}`, `/emails/${id}/content`])
-        expect(await stranger.api.get(path)).toMatchObject({
+        expect(await otherProject.api.get(path)).toMatchObject({
           status: 404,
           body: { error: { code: 'RESOURCE_NOT_FOUND' } },
         })

@@ -4,11 +4,11 @@ import type { Delivery } from './delivery.ts'
 export interface ErasedContact {
   projectId: string
   contactId: string
-  /** Its address at the end. */
+  /** The last address of the contact. */
   email: string
 }
 
-/** Has the service erase what it has of a contact. */
+/** Makes the service erase a contact. */
 export async function erase(
   delivery: Delivery,
   { projectId, contactId: id, email }: ErasedContact,

@@ -14,7 +14,8 @@ afterAll(() => delivery.stop())
 const events = { BOUNCE: 'Bounce', COMPLAINT: 'Complaint' } as const
 
 /**
- * A contact whose earlier address is suppressed by an event about its mail, and another suppressed address.
+ * Creates a contact whose earlier address is suppressed by an event of its mail, and another suppressed
+ * address.
  */
 async function someSuppressed(reason: keyof typeof events) {
   const projectId = await delivery.project()
@@ -35,9 +36,9 @@ const valuesOf = async (projectId: string): Promise<string[]> => {
   return body.data.map(({ value }: { value: string }) => value).toSorted()
 }
 
-describe('the suppression of an address that a contact had before', () => {
+describe('the suppression of an earlier address of a contact', () => {
   it.each(['BOUNCE', 'COMPLAINT'] as const)(
-    'by %s stays by its hash alone once the contact is erased, and that of another contact as it is',
+    'by %s is reduced to its hash when the contact is erased; other suppressions stay unchanged',
     async (reason) => {
       const suppressed = await someSuppressed(reason)
       const { projectId } = suppressed
@@ -55,9 +56,9 @@ describe('the suppression of an address that a contact had before', () => {
     },
   )
 
-  it('goes also when the mail is gone by its age', async () => {
+  it('is erased even if the mail has been deleted by retention', async () => {
     const suppressed = await someSuppressed('BOUNCE')
-    delivery.pass(500 * 86_400_000)
+    delivery.advanceClock(500 * 86_400_000)
     await delivery.send.runLoop('mail-retention')
     const [mail = ''] = suppressed.mails
     expect((await apiOf(suppressed.projectId).get(`/emails/${mail}`)).status).toBe(404)
@@ -67,7 +68,7 @@ describe('the suppression of an address that a contact had before', () => {
     expect(await valuesOf(suppressed.projectId)).not.toContain('before@example.net')
   })
 
-  it('is in the export of the contact', async () => {
+  it('is part of the data export of the contact', async () => {
     const { projectId, contactId, email } = await someSuppressed('BOUNCE')
     const body = { projectId, contactId, email, generation: 1, cursor: null }
 

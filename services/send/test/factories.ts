@@ -6,11 +6,11 @@ import type { SendUnderTest } from './start.ts'
 export interface Project {
   id: string
   api: Client
-  /** Verified for this project. */
+  /** A domain that is verified for this project. */
   domain: string
 }
 
-/** A project of its own, with a client that has its secret key and a verified sender domain. */
+/** Creates a project with an API client (secret key) and a verified sender domain. */
 export async function someProject(send: SendUnderTest): Promise<Project> {
   const caller = someCaller()
   return {
@@ -20,7 +20,7 @@ export async function someProject(send: SendUnderTest): Promise<Project> {
   }
 }
 
-/** Adds a domain to a project, publishes its records, and has it verified; returns its name. */
+/** Adds a domain to a project, publishes its records and verifies it. Returns its name. */
 export async function addVerifiedDomain(
   send: SendUnderTest,
   projectId: string,
@@ -34,7 +34,7 @@ export async function addVerifiedDomain(
   return domain
 }
 
-/** A body of POST /v1/send that works for this project. */
+/** Returns a valid body of POST /v1/send for the project. */
 export const someMail = ({ domain }: Project, body: object = {}): object => ({
   to: 'ada@example.net',
   from: `hello@${domain}`,
@@ -43,15 +43,15 @@ export const someMail = ({ domain }: Project, body: object = {}): object => ({
   ...body,
 })
 
-/** Asks for a mail that works, changed by `body`. */
+/** Sends a valid mail with the changes in `body`. */
 export const sendMail = (project: Project, body: object = {}): Promise<Answer> =>
   project.api.post('/v1/send', { body: someMail(project, body) })
 
-/** Asks for such a mail; answers the mails that came of it, one for each recipient. */
+/** Like `sendMail`; returns the queued mails, one per recipient. */
 export const queuedMails = async (project: Project, body: object = {}) =>
   (await sendMail(project, body)).body.data.emails
 
-/** A body of POST /templates that works for this project. */
+/** Returns a valid body of POST /templates for the project. */
 export const someTemplate = ({ domain }: Project, body: object = {}): object => ({
   name: 'Welcome',
   subject: 'Welcome {{name}}',
@@ -60,16 +60,16 @@ export const someTemplate = ({ domain }: Project, body: object = {}): object => 
   ...body,
 })
 
-/** The name of a domain that no other test adds. */
+/** Returns the name of a domain that no other test adds. */
 export const someDomainName = (name: string): string => `${name}-${uuidv7().slice(-8)}.com`
 
-/** Adds a domain as a project of its own, unless told whose. */
+/** Adds a domain to a project (default: a new one). */
 export async function addDomain(send: SendUnderTest, domain: string, caller: ProjectCaller = someCaller()) {
   const api = send.as(caller)
   return { api, caller, answer: await api.post('/domains', { body: { domain } }) }
 }
 
-/** A person of the dashboard, at work on a project. */
+/** The session of a dashboard user in a project. */
 export function someSession(role: 'OWNER' | 'MEMBER') {
   const { projectId, generation } = someCaller()
   return { kind: 'session', userId: uuidv7(), sessionId: uuidv7(), role, projectId, generation } as const

@@ -1,102 +1,107 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { allowLogs, expectLogs, until } from '@postrider/testing/jest'
-import type { Outgoing, Provider } from '../src/providers/provider.ts'
+import type { OutgoingMail, Provider } from '../src/providers/provider.ts'
 import { startLive, type LiveDelivery } from './delivery.ts'
 import { accepted, allAccepted, fakeProvider, throughQueue } from './fake-provider.ts'
-import { someRun, ways, type RunUnderTest } from './some-run.ts'
-import { many } from './taking-provider.ts'
+import { startedCampaign, ways, type CampaignUnderTest } from './some-campaign.ts'
+import { many } from './recording-provider.ts'
 
 const pageSize = 500
 
-/** A campaign whose contacts have come in pages. */
+/** Starts a campaign and sends its audience pages. */
 async function startCampaign(
   delivery: LiveDelivery,
   { contacts, size = pageSize, projectId }: { contacts: number; size?: number; projectId?: string },
-): Promise<RunUnderTest> {
-  const run = await someRun(delivery, { contacts, ...(projectId !== undefined && { projectId }) })
+): Promise<CampaignUnderTest> {
+  const campaign = await startedCampaign(delivery, {
+    contacts,
+    ...(projectId !== undefined && { projectId }),
+  })
   for (let number = 1; (number - 1) * size < contacts; number += 1)
-    await run.sendPage(number, run.contacts.slice((number - 1) * size, number * size))
-  return run
+    await campaign.sendAudiencePage(number, campaign.contacts.slice((number - 1) * size, number * size))
+  return campaign
 }
 
 /** A provider that notes whose mails it has taken, in order, after `during`. */
-function noting(during: (mails: readonly Outgoing[]) => Promise<unknown> = () => Promise.resolve()) {
-  const taken: string[] = []
+function recordingProvider(
+  during: (mails: readonly OutgoingMail[]) => Promise<unknown> = () => Promise.resolve(),
+) {
+  const delivered: string[] = []
   const provider = fakeProvider(
     async ({ mails }) => {
       await during(mails)
-      taken.push(...mails.map(({ projectId }) => projectId))
+      delivered.push(...mails.map(({ projectId }) => projectId))
       return allAccepted(mails)
     },
     { deliversPages: true },
   )
-  const countOf = (projectId: string): number => taken.filter((each) => each === projectId).length
-  return { provider, taken, countOf }
+  const countOf = (projectId: string): number => delivered.filter((each) => each === projectId).length
+  return { provider, delivered, countOf }
 }
 
 const byWay = (way: (typeof ways)[number], provider: Provider): Provider =>
   way === 'through the queue' ? throughQueue(provider) : provider
 
-describe.each(ways)('while a campaign to 20,000 contacts is under way, %s', (way) => {
-  it("another tenant's mails and its small campaign go out, and little of the large one is in the queue", async () => {
+describe.each(ways)('while a campaign to 20,000 contacts is being sent, %s', (way) => {
+  it('mails and a small campaign of another tenant are sent, and few mails of the large campaign are queued', async () => {
     let large = ''
     // The large campaign alone would take 20 s.
-    const { provider, countOf } = noting((mails) =>
+    const { provider, countOf } = recordingProvider((mails) =>
       pause(mails.filter(({ projectId }) => projectId === large).length),
     )
     const delivery = await startLive({ provider: byWay(way, provider) })
     large = await delivery.project()
     const small = await delivery.project()
-    const run = await startCampaign(delivery, { contacts: 20_000, projectId: large })
+    const campaign = await startCampaign(delivery, { contacts: 20_000, projectId: large })
     await until(() => countOf(large) > 0)
-    /** How many mails of the large campaign are taken before so many of the small project. */
-    const takenBefore = async (mails: number, begin: () => Promise<unknown>): Promise<number> => {
-      const [before, wanted] = [countOf(large), countOf(small) + mails]
-      await begin()
-      await until(() => countOf(small) >= wanted)
+    /** Returns how many mails of the large campaign are sent before `mails` of the small project. */
+    const sentBefore = async (mails: number, start: () => Promise<unknown>): Promise<number> => {
+      const [before, expected] = [countOf(large), countOf(small) + mails]
+      await start()
+      await until(() => countOf(small) >= expected)
       return countOf(large) - before
     }
 
-    const besideMail: number[] = []
-    for (let turn = 0; turn < 5; turn += 1)
-      besideMail.push(await takenBefore(1, () => delivery.queue({ projectId: small })))
-    const besideSmall = await takenBefore(100, () =>
+    const beforeMail: number[] = []
+    for (let round = 0; round < 5; round += 1)
+      beforeMail.push(await sentBefore(1, () => delivery.queue({ projectId: small })))
+    const beforeSmallCampaign = await sentBefore(100, () =>
       startCampaign(delivery, { contacts: 100, projectId: small }),
     )
-    const mine = { ...run.named, limit: 1 }
+    const mine = { ...campaign.campaignRef, limit: 1 }
     const rest = await Promise.all(
-      (['QUEUED', 'SENDING'] as const).map((status) => delivery.mailsOf(run.campaignId, status)),
+      (['QUEUED', 'SENDING'] as const).map((status) => delivery.mailsOf(campaign.campaignId, status)),
     )
 
-    expect(Math.max(...besideMail)).toBeLessThan(1_000)
-    expect(besideSmall).toBeLessThan(2_000)
+    expect(Math.max(...beforeMail)).toBeLessThan(1_000)
+    expect(beforeSmallCampaign).toBeLessThan(2_000)
     expect(rest.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(1_500)
     expect(countOf(large)).toBeLessThan(20_000)
-    expect((await run.api.recipients(mine)).recipients).toHaveLength(1)
-    await run.setState('CANCELLED')
+    expect((await campaign.api.recipients(mine)).recipients).toHaveLength(1)
+    await campaign.setState('CANCELLED')
     await delivery.stop()
   }, 120_000)
 })
 
 describe('a project with ten campaigns', () => {
   it.each(ways)(
-    'gets no more than one with one campaign, %s',
+    'is served as often as a project with one campaign, %s',
     async (way) => {
       const held = Promise.withResolvers<void>()
-      const { provider, taken } = noting(() => held.promise)
+      const { provider, delivered } = recordingProvider(() => held.promise)
       const delivery = await startLive({ provider: byWay(way, provider) })
       const [one, ten] = [await delivery.project(), await delivery.project()]
       for (let count = 0; count < 10; count += 1)
         await startCampaign(delivery, { contacts: 100, size: 100, projectId: ten })
-      const run = await startCampaign(delivery, { contacts: 1_000, size: 100, projectId: one })
-      // Its pages have come last.
-      if (way === 'through the queue') await until(async () => (await run.queued()) > 400)
+      const campaign = await startCampaign(delivery, { contacts: 1_000, size: 100, projectId: one })
+      // Its pages arrive last.
+      if (way === 'through the queue') await until(async () => (await campaign.queued()) > 400)
 
       held.resolve()
-      await until(() => taken.length === 2_000)
+      await until(() => delivered.length === 2_000)
 
-      // From when both have mails.
-      const both = taken.slice(taken.indexOf(one)).slice(0, 1_000)
+      // From the point at which both projects have mails.
+      const both = delivered.slice(delivered.indexOf(one)).slice(0, 1_000)
       const half = both.filter((projectId) => projectId === one).length
       expect(half).toBeGreaterThan(300)
       expect(half).toBeLessThan(700)
@@ -106,11 +111,11 @@ describe('a project with ten campaigns', () => {
   )
 })
 
-describe('a project that holds up its own mails', () => {
+describe('a project whose own mails are stuck', () => {
   it.each(ways)(
-    'does not hold up the campaign of another: its contacts cannot be read, %s',
+    'does not delay the campaign of another project if its contacts cannot be read, %s',
     async (way) => {
-      const { provider, countOf } = noting()
+      const { provider, countOf } = recordingProvider()
       const hung = Promise.withResolvers<never>()
       const others = await startLive()
       const { contacts } = others.send
@@ -136,16 +141,16 @@ describe('a project that holds up its own mails', () => {
   )
 
   it.each(ways)(
-    'does not hold up the campaign or the mail of another: the provider does not answer, %s',
+    'does not delay the mails of another project if the provider does not reply, %s',
     async (way) => {
       const answered = Promise.withResolvers<void>()
       let stuck = ''
-      const taken: string[] = []
-      const countOf = (projectId: string): number => taken.filter((each) => each === projectId).length
-      // It answers one by one, as SMTP servers do.
-      const answer = async ({ id, projectId }: Outgoing) => {
+      const delivered: string[] = []
+      const countOf = (projectId: string): number => delivered.filter((each) => each === projectId).length
+      // Replies per mail, like SMTP servers do.
+      const answer = async ({ id, projectId }: OutgoingMail) => {
         if (projectId === stuck) await answered.promise
-        taken.push(projectId)
+        delivered.push(projectId)
         return [id, accepted] as const
       }
       const provider = fakeProvider(

@@ -1,28 +1,28 @@
 import type { Dns, DnsAnswer } from '@postrider/dns'
 
 export interface FakeDns extends Dns {
-  /** Every question, as `<type> <name>`. */
-  asked: string[]
-  /** Gives a name records; none takes them away, 'failed' makes the server silent. */
+  /** Every query, as `<type> <name>`. */
+  queries: string[]
+  /** Sets the records of a query. An empty list removes them; 'failed' makes the lookup fail. */
   set(question: string, records: string[] | 'failed'): void
-  /** What an owner does with the records that a domain needs. */
+  /** Publishes the records that a domain needs, like its owner does. */
   publish(records: { type: string; name: string; value: string }[]): void
 }
 
 export const isFakeDns = (dns: Dns | undefined): dns is FakeDns => dns !== undefined && 'publish' in dns
 
-/** DNS in memory: what was not set does not exist. */
+/** DNS in memory. Names without records do not exist. */
 export function fakeDns(): FakeDns {
   const known = new Map<string, string[] | 'failed'>()
   const fake: FakeDns = {
-    asked: [],
+    queries: [],
     set: (question, records) => void known.set(question, records),
     publish: (records) => {
       for (const { type, name, value } of records) fake.set(`${type} ${name}`, [value])
     },
     ask: async (name, type): Promise<DnsAnswer> => {
       const question = `${type} ${name}`
-      fake.asked.push(question)
+      fake.queries.push(question)
       const records = known.get(question)
       if (records === 'failed') return { kind: 'failed', reason: 'ETIMEOUT' }
       return records?.length ? { kind: 'found', records, ttlSeconds: 300 } : { kind: 'none' }

@@ -1,6 +1,6 @@
-import type { DeliveryResult, Outgoing, Provider } from '../src/providers/provider.ts'
+import type { DeliveryResult, OutgoingMail, Provider } from '../src/providers/provider.ts'
 
-/** A healthy provider without limits; `deliver` returns the outcomes of the mails that are not stopped. */
+/** A healthy provider without limits. `deliver` returns the outcomes of the mails that are not stopped. */
 export const fakeProvider = (deliver: Provider['deliver'], settings: Partial<Provider> = {}): Provider => ({
   name: 'smtp',
   inDoubtWaitMs: 0,
@@ -11,8 +11,8 @@ export const fakeProvider = (deliver: Provider['deliver'], settings: Partial<Pro
   stop: () => Promise.resolve(),
   deliver: async (shipment) => {
     const { mails, isStopped } = shipment
-    const going = mails.filter(({ id }) => isStopped?.(id) !== true)
-    const outcomes = going.length > 0 ? await deliver({ ...shipment, mails: going }) : []
+    const started = mails.filter(({ id }) => isStopped?.(id) !== true)
+    const outcomes = started.length > 0 ? await deliver({ ...shipment, mails: started }) : []
     const postponed = mails.map(({ id }): [string, DeliveryResult] => [id, { kind: 'postponed' }])
     return new Map([...postponed, ...outcomes])
   },
@@ -21,10 +21,10 @@ export const fakeProvider = (deliver: Provider['deliver'], settings: Partial<Pro
 
 export const accepted: DeliveryResult = { kind: 'accepted', providerMessageId: null, facts: [] }
 
-export const allAccepted = (mails: readonly Outgoing[]): Map<string, DeliveryResult> =>
+export const allAccepted = (mails: readonly OutgoingMail[]): Map<string, DeliveryResult> =>
   new Map(mails.map(({ id }) => [id, accepted]))
 
-/** The provider refuses the mail for now, or for good. */
+/** The provider rejects the mail, temporarily or permanently. */
 export const refused = (
   errorClass: 'throttled' | 'transient' | 'permanent',
   reason: string,
@@ -35,7 +35,7 @@ export const refused = (
 })
 
 /**
- * The provider as one that reports on each mail, so mails of campaigns have rows in the queue before they are
+ * Removes the support for delivery of audience pages, so that campaign mails are queued before they are
  * delivered.
  */
 export const throughQueue = ({ deliversPages: _deliversPages, ...provider }: Provider): Provider => provider

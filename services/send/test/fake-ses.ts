@@ -3,18 +3,18 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import { env } from 'node:process'
 import { watchMails } from '@postrider/testing/mail'
 
-interface Asked {
+interface SesRequest {
   path: string
-  // The wire format of SESv2: JSON.
+  // The JSON of the SES API v2.
   // oxlint-disable-next-line typescript/no-explicit-any
   body: any
 }
 
 export interface Ses {
   url: string
-  asked: Asked[]
-  /** What the next calls are answered, by the recipient; nothing: accepted. */
-  answers: Map<string, { status: number; type: string } | 'silence'>
+  requests: SesRequest[]
+  /** Replies by recipient. A recipient without an entry is accepted. */
+  replies: Map<string, { status: number; type: string } | 'silence'>
   maxSendRate: number
   stop(): Promise<void>
 }
@@ -23,31 +23,31 @@ export interface Ses {
 const credentials = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' }
 
 /**
- * A local endpoint that speaks the wire format of Amazon SES API v2; until it stops, the environment has
- * credentials for it.
+ * Starts a local endpoint with the API of Amazon SES v2. The environment has credentials for it until it
+ * stops.
  */
 export async function startSes(): Promise<Ses> {
   const watch = watchMails()
   const earlier = Object.fromEntries(Object.keys(credentials).map((name) => [name, env[name]]))
   Object.assign(env, credentials)
-  const ses = { asked: [] as Asked[], answers: new Map() as Ses['answers'], maxSendRate: 1000 }
+  const ses = { requests: [] as SesRequest[], replies: new Map() as Ses['replies'], maxSendRate: 1000 }
   const server: Server = createServer((req, res) => {
     const chunks: Buffer[] = []
     req.on('data', (chunk: Buffer) => chunks.push(chunk))
     req.on('end', () => {
       const text = Buffer.concat(chunks).toString()
-      const asked = { path: req.url ?? '', body: text === '' ? {} : JSON.parse(text) }
-      ses.asked.push(asked)
+      const request = { path: req.url ?? '', body: text === '' ? {} : JSON.parse(text) }
+      ses.requests.push(request)
       if (req.url === '/v2/email/account')
         return reply(res, 200, {
           SendQuota: { Max24HourSend: 50_000, MaxSendRate: ses.maxSendRate, SentLast24Hours: 0 },
         })
-      watch.see(Buffer.from(asked.body.Content.Raw.Data, 'base64'))
-      const answer = ses.answers.get(asked.body.Destination.ToAddresses[0])
-      if (answer === 'silence') return
-      if (!answer) return reply(res, 200, { MessageId: `ses-${ses.asked.length}` })
-      res.setHeader('x-amzn-errortype', answer.type)
-      reply(res, answer.status, { message: `told ${answer.type}` })
+      watch.see(Buffer.from(request.body.Content.Raw.Data, 'base64'))
+      const response = ses.replies.get(request.body.Destination.ToAddresses[0])
+      if (response === 'silence') return
+      if (!response) return reply(res, 200, { MessageId: `ses-${ses.requests.length}` })
+      res.setHeader('x-amzn-errortype', response.type)
+      reply(res, response.status, { message: `failed with ${response.type}` })
     })
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')

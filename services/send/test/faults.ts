@@ -1,7 +1,7 @@
 import type { FaultPlace } from '@postrider/testing/postgres'
 
-/** Where work on a run fails. */
-export const runFaults = {
+/** Faults during a campaign send. */
+export const campaignFaults = {
   'page written': { table: 'audience_pages', on: 'insert', at: 'statement' },
   'page committed': { table: 'audience_pages', on: 'insert', at: 'commit' },
   'page claimed': {
@@ -28,24 +28,24 @@ export const runFaults = {
     when: 'new.held_due_at is distinct from old.held_due_at',
   },
   'state committed': { table: 'campaign_sends', on: 'update', at: 'commit' },
-  'mail taken off': { table: 'deliveries', on: 'delete', at: 'statement' },
+  'mail dequeued': { table: 'deliveries', on: 'delete', at: 'statement' },
   'drop written': { table: 'email_events', on: 'insert', at: 'statement', when: `new.name = 'dropped'` },
   'drop committed': { table: 'emails', on: 'update', when: `new.status = 'DROPPED'`, at: 'commit' },
 } as const satisfies Record<string, FaultPlace>
 
-/** Where work on a page fails that is sent from its row. */
-export const pageFaults = {
+/** Faults while mails are sent directly from an audience page. */
+export const audiencePageFaults = {
   'page claimed': { table: 'audience_pages', on: 'update', when: 'new.tries > old.tries', at: 'commit' },
   'mail captured': { table: 'inbox_messages', on: 'insert', at: 'commit' },
   'mail written': { table: 'emails', on: 'insert', at: 'statement' },
   'mail queued': { table: 'deliveries', on: 'insert', at: 'statement' },
-  'page moved on': {
+  'page updated': {
     table: 'audience_pages',
     on: 'update',
     when: 'new.created > old.created',
     at: 'statement',
   },
-  'chunk committed': {
+  'batch committed': {
     table: 'audience_pages',
     on: 'update',
     when: 'new.created > old.created',
@@ -57,7 +57,7 @@ export const pageFaults = {
     when: 'new.contact_ids is null',
     at: 'statement',
   },
-  'last chunk committed': {
+  'last batch committed': {
     table: 'audience_pages',
     on: 'update',
     when: 'new.contact_ids is null',
@@ -66,7 +66,7 @@ export const pageFaults = {
   'message appended': { table: 'outbox', on: 'insert', at: 'statement' },
 } as const satisfies Record<string, FaultPlace>
 
-/** Where mails of a workflow fail, from the command to the outcome. */
+/** Faults of workflow mails, from the command to the outcome. */
 export const workflowFaults = {
   'content written': { table: 'contents', on: 'insert', at: 'statement' },
   'mail written': { table: 'emails', on: 'insert', at: 'statement' },
@@ -76,12 +76,12 @@ export const workflowFaults = {
   'mails committed': { table: 'emails', on: 'insert', at: 'commit' },
   'mail claimed': { table: 'deliveries', on: 'update', at: 'commit' },
   'mail captured': { table: 'inbox_messages', on: 'insert', at: 'commit' },
-  'mail taken off': { table: 'deliveries', on: 'delete', at: 'statement' },
+  'mail dequeued': { table: 'deliveries', on: 'delete', at: 'statement' },
   'outcome committed': { table: 'deliveries', on: 'delete', at: 'commit' },
 } as const satisfies Record<string, FaultPlace>
 
 export type WorkflowFault = keyof typeof workflowFaults
 
-export type PageFault = keyof typeof pageFaults
+export type AudiencePageFault = keyof typeof audiencePageFaults
 
-export type RunFault = keyof typeof runFaults
+export type CampaignFault = keyof typeof campaignFaults

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => send.stop())
 
-/** Every transaction that writes mails waits until released. */
+/** Blocks every transaction that writes mails. Returns the function that releases them. */
 const holdMails = (): Promise<() => Promise<void>> =>
   holdTransaction(send.db, (tx) => sql`lock table emails in access exclusive mode`.execute(tx))
 
@@ -22,42 +22,42 @@ const mailsOf = async ({ id }: Project, { db } = send): Promise<Set<string>> => 
   return new Set(rows.map((row) => row.id))
 }
 
-const ask = (project: Project, key: string): Promise<Answer> =>
+const post = (project: Project, key: string): Promise<Answer> =>
   project.api.post('/v1/send', { body: someMail(project), headers: { 'idempotency-key': key } })
 
 const mailIds = (answers: Answer[]): Set<string> =>
   new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body.data.emails[0].email))
 
-describe('a flood of /v1/send', () => {
-  it('leaves another project its place, and each mail has the outcome that its answer tells', async () => {
+describe('a flood of POST /v1/send', () => {
+  it('does not block another project, and each mail matches its response', async () => {
     const [flooding, calm] = [await someProject(send), await someProject(send)]
     const release = await holdMails()
-    const flood = Array.from({ length: 700 }, (_, n) => ask(flooding, `flood-${n}`))
-    const refused = await Promise.race(flood)
-    const begunMs = cpuMs()
-    const others = Array.from({ length: 20 }, (_, n) => ask(calm, `calm-${n}`))
+    const flood = Array.from({ length: 700 }, (_, n) => post(flooding, `flood-${n}`))
+    const rejected = await Promise.race(flood)
+    const startMs = cpuMs()
+    const others = Array.from({ length: 20 }, (_, n) => post(calm, `calm-${n}`))
     await pause(300)
     await release()
-    const answeredToOthers = await Promise.all(others)
-    const tookMs = cpuMs() - begunMs
+    const answersToOthers = await Promise.all(others)
+    const tookMs = cpuMs() - startMs
     const answers = await Promise.all(flood)
 
-    expect(refused).toMatchObject({ status: 503, body: { error: { code: 'EXTERNAL_SERVICE_ERROR' } } })
-    expect(refused.headers.get('retry-after')).toBe('1')
-    expect(answeredToOthers.map(({ status }) => status)).toEqual(Array(20).fill(200))
-    // CPU time only: a request that waits too long is answered with another status.
+    expect(rejected).toMatchObject({ status: 503, body: { error: { code: 'EXTERNAL_SERVICE_ERROR' } } })
+    expect(rejected.headers.get('retry-after')).toBe('1')
+    expect(answersToOthers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    // CPU time, not elapsed time: a response that waits too long has another status.
     expect(tookMs).toBeLessThan(4_000)
-    expect(await mailsOf(calm)).toEqual(mailIds(answeredToOthers))
+    expect(await mailsOf(calm)).toEqual(mailIds(answersToOthers))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]))
     expect(await mailsOf(flooding)).toEqual(mailIds(answers))
 
-    // Who was refused at the door has not used the key: the repeat is a mail.
+    // A request that was rejected immediately has not used its key: the retry sends the mail.
     const keys = new Set(send.contacts.asked.map(({ claim }) => claim?.key))
     const free = answers.findIndex(({ status }, n) => status === 503 && !keys.has(`flood-${n}`))
-    expect((await ask(flooding, `flood-${free}`)).status).toBe(200)
+    expect((await post(flooding, `flood-${free}`)).status).toBe(200)
   }, 60_000)
 
-  it('is not begun for a caller that has hung up', async () => {
+  it('does not process the request of a client that has disconnected', async () => {
     const release = Promise.withResolvers<void>()
     const planned = Promise.withResolvers<void>()
     const slow: SendUnderTest = await startSend({

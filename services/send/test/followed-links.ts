@@ -3,20 +3,20 @@ import { until } from '@postrider/testing/jest'
 import { testRing } from '@postrider/testing/service'
 import type { Delivery } from './delivery.ts'
 
-/** The agent of a person's browser. */
+/** The user agent of a browser. */
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
-/** The agent of Apple's proxies. */
+/** The user agent of Apple's proxies. */
 export const apple = 'Mozilla/5.0'
 
 export interface Visit {
   emailId: string
-  /** The link that is clicked; without one the mail is opened. */
+  /** The link to click. Without a link the mail is opened. */
   link?: string
   agent?: string
 }
 
-/** Opens mails and clicks their links, all at the same time; resolves when these mails count the visits. */
+/** Opens mails and clicks their links concurrently. Resolves when the mails count these visits. */
 export async function visit(delivery: Delivery, visits: readonly Visit[]): Promise<void> {
   const ids = [...new Set(visits.map(({ emailId }) => emailId))]
   const expected = (await visitsOf(delivery, ids)) + visits.length
@@ -24,7 +24,7 @@ export async function visit(delivery: Delivery, visits: readonly Visit[]): Promi
   await until(async () => (await visitsOf(delivery, ids)) === expected)
 }
 
-/** The same without a look at what is counted. */
+/** Like `visit`, without waiting for the counts. */
 export async function request({ send }: Delivery, visits: readonly Visit[]): Promise<void> {
   const reader = send.as({ kind: 'anonymous' })
   const get = ({ emailId, link, agent = chrome }: Visit) => {
@@ -34,7 +34,7 @@ export async function request({ send }: Delivery, visits: readonly Visit[]): Pro
         : `/c/${signLink(testRing, 'click', [emailId, link])}`
     return reader.get(path, { headers: { 'user-agent': agent } })
   }
-  // A client has some fifty connections.
+  // A client has about fifty connections.
   for (let from = 0; from < visits.length; from += 50)
     await Promise.all(visits.slice(from, from + 50).map(get))
 }

@@ -12,19 +12,19 @@ beforeAll(async () => {
 })
 afterAll(() => delivery.stop())
 
-const inLife = (projectId: string, generation: number) =>
+const inGeneration = (projectId: string, generation: number) =>
   delivery.send.as({ ...someCaller(projectId), generation })
 
-describe('a content that an earlier life of the project has left', () => {
-  it('belongs to the newest life that needs it, in whatever order they come', async () => {
+describe('a content of an earlier generation of the project', () => {
+  it('belongs to the newest generation that uses it, in any order', async () => {
     const project = await someProject(delivery.send)
     const sendIn = async (...generations: number[]): Promise<void> => {
       const answers = generations.map((generation) =>
-        sendMail({ ...project, api: inLife(project.id, generation) }),
+        sendMail({ ...project, api: inGeneration(project.id, generation) }),
       )
       for (const { status } of await Promise.all(answers)) expect(status).toBe(200)
     }
-    // No response shows which generation a content belongs to.
+    // No response shows the generation of a content.
     const rows = async () =>
       (await rowsOf(delivery.send, project, 'contents')).map(({ id, generation }) => ({ id, generation }))
 
@@ -32,11 +32,11 @@ describe('a content that an earlier life of the project has left', () => {
     const [first] = await rows()
     await sendIn(2)
     const second = await rows()
-    // A content that has just been used is not written again.
-    delivery.pass(2 * 3_600_000)
+    // A recently used content is not written again.
+    delivery.advanceClock(2 * 3_600_000)
     await sendIn(1)
     const late = await rows()
-    delivery.pass(2 * 3_600_000)
+    delivery.advanceClock(2 * 3_600_000)
     await sendIn(1, 3, 2)
 
     expect([second, late]).toEqual(Array(2).fill([{ id: first?.id, generation: 2 }]))
@@ -44,19 +44,19 @@ describe('a content that an earlier life of the project has left', () => {
   })
 })
 
-describe('an idempotency key of an earlier life of the project', () => {
+describe('an idempotency key of an earlier generation of the project', () => {
   const key = (text: string) => ({ headers: { 'idempotency-key': text } })
 
-  it('is free in the next, also where its row has not been purged yet', async () => {
+  it('can be used in the next generation, even if its row has not been purged yet', async () => {
     const project = await someProject(delivery.send)
     const body = { to: 'ada@example.net', from: `hello@${project.domain}`, subject: 'Hello', body: 'Hello' }
     const again = { ...key('k'), body }
-    await inLife(project.id, 1).post('/v1/send', again)
+    await inGeneration(project.id, 1).post('/v1/send', again)
     delivery.send.contacts.lapseLease(project.id, 'k')
 
     const [first, second] = [
-      await inLife(project.id, 2).post('/v1/send', again),
-      await inLife(project.id, 2).post('/v1/send', again),
+      await inGeneration(project.id, 2).post('/v1/send', again),
+      await inGeneration(project.id, 2).post('/v1/send', again),
     ]
 
     expect([first.status, second.status]).toEqual([200, 409])
@@ -68,15 +68,15 @@ describe('an idempotency key of an earlier life of the project', () => {
     expect(held).toEqual([{ key: 'k', generation: 2 }])
   })
 
-  it('tells nothing of a request of the next that is in flight', async () => {
+  it('returns nothing about a request in flight of the next generation', async () => {
     const project = await someProject(delivery.send)
     await sendMail(project, {})
     const again = {
       ...key('f'),
       body: { to: 'ada@example.net', from: `hello@${project.domain}`, subject: 'Hello', body: 'Hello' },
     }
-    await inLife(project.id, 1).post('/v1/send', again)
-    // A request of the next generation has claimed the key and is in flight; contacts does not tell the
+    await inGeneration(project.id, 1).post('/v1/send', again)
+    // A request of the next generation has claimed the key and is in flight. Contacts does not return the
     // generation of a claim.
     await delivery.send.contacts.upsert({
       projectId: project.id,
@@ -85,29 +85,29 @@ describe('an idempotency key of an earlier life of the project', () => {
       contacts: [{ email: 'ada@example.net', defaultSubscribed: false }],
     })
 
-    const inNext = await inLife(project.id, 2).post('/v1/send', again)
-    const inSame = await inLife(project.id, 1).post('/v1/send', again)
+    const inNext = await inGeneration(project.id, 2).post('/v1/send', again)
+    const inSame = await inGeneration(project.id, 1).post('/v1/send', again)
 
     expect([inNext.status, inNext.body.error.details.originalStatusCode]).toEqual([409, null])
     expect([inSame.status, inSame.body.error.details.originalStatusCode]).toEqual([409, 200])
   })
 })
 
-describe('a template of an earlier life of the project', () => {
-  it('is not copied into the next', async () => {
+describe('a template of an earlier generation of the project', () => {
+  it('cannot be duplicated into the next generation', async () => {
     const project = await someProject(delivery.send)
     const text = { name: 'T', subject: 'Hello', body: 'Hello', from: `team@${project.domain}` }
-    const { body } = await inLife(project.id, 1).post('/templates', { body: text })
+    const { body } = await inGeneration(project.id, 1).post('/templates', { body: text })
 
-    const inNext = await inLife(project.id, 2).post(`/templates/${body.id}/duplicate`)
-    const inSame = await inLife(project.id, 1).post(`/templates/${body.id}/duplicate`)
+    const inNext = await inGeneration(project.id, 2).post(`/templates/${body.id}/duplicate`)
+    const inSame = await inGeneration(project.id, 1).post(`/templates/${body.id}/duplicate`)
 
     expect([inNext.status, inSame.status]).toEqual([404, 201])
   })
 })
 
 describe('a captured mail', () => {
-  it('whose mail was purged while it was on its way is of no life, so that the purge finds it', async () => {
+  it('has no generation if its mail was purged during the delivery, so that the purge deletes it', async () => {
     const projectId = await delivery.project()
     const id = await delivery.queue({ projectId })
     const purge = delivery.startProcess({

@@ -7,7 +7,7 @@ let delivery: Delivery
 beforeAll(async () => {
   delivery = await startDelivery()
 })
-beforeEach(() => delivery.pass(minuteMs - (delivery.now().getTime() % minuteMs)))
+beforeEach(() => delivery.advanceClock(minuteMs - (delivery.now().getTime() % minuteMs)))
 afterAll(() => delivery.stop())
 
 const minuteMs = 60_000
@@ -24,8 +24,8 @@ const click = (emailId: string, link = 'https://a.example/'): Visit => ({ emailI
 const published = async (id: string, type: string) =>
   (await delivery.send.published()).filter((each) => each.type === type && each.data.emailId === id)
 
-describe('hits of a mail’s own links', () => {
-  it('are all counted, and leave one row a minute (trap: an unauthenticated GET writes rows)', async () => {
+describe('opens and clicks of a mail', () => {
+  it('are all counted, and add at most one row per minute', async () => {
     const id = await sentMail()
 
     await visit(delivery, Array(150).fill(open(id)))
@@ -37,12 +37,12 @@ describe('hits of a mail’s own links', () => {
     ])
   })
 
-  it('of another link or another minute are further rows, published with the count of then', async () => {
+  it('add a row per link and minute, published with the current count', async () => {
     const id = await sentMail()
 
     for (const link of ['https://a.example/', 'https://a.example/', 'https://b.example/'])
       await visit(delivery, [click(id, link)])
-    delivery.pass(minuteMs)
+    delivery.advanceClock(minuteMs)
     for (const each of [click(id), open(id), open(id)]) await visit(delivery, [each])
 
     expect(await delivery.mail(id)).toMatchObject({ status: 'CLICKED', opens: 2, clicks: 4 })
@@ -55,7 +55,7 @@ describe('hits of a mail’s own links', () => {
     ])
   })
 
-  it('leave 100 rows in all, and are counted beyond', async () => {
+  it('add at most 100 rows, and are counted beyond that', async () => {
     const id = await sentMail()
 
     await visit(
@@ -63,7 +63,7 @@ describe('hits of a mail’s own links', () => {
       Array.from({ length: 130 }, (_, index) => click(id, `https://a.example/${index}`)),
     )
     await visit(delivery, [open(id)])
-    delivery.pass(minuteMs)
+    delivery.advanceClock(minuteMs)
     await visit(delivery, [open(id), click(id)])
 
     const timeline = await delivery.timeline(id)
@@ -73,7 +73,7 @@ describe('hits of a mail’s own links', () => {
     expect((await published(id, 'email.opened'))[0]?.data).toMatchObject({ opens: 1, isFirstOpen: true })
   })
 
-  it('of several mails are counted together; those of a mail that does not exist leave nothing', async () => {
+  it('of several mails are counted together; they are ignored for an unknown mail', async () => {
     const [one, two] = [await sentMail(), await sentMail()]
     const unknown = uuidv7()
 
@@ -86,7 +86,7 @@ describe('hits of a mail’s own links', () => {
     expect(early).toEqual([])
   })
 
-  it('prove that a mail left which the queue still has: it is sent, and not tried again', async () => {
+  it('prove the delivery of a queued mail: it becomes sent and is not retried', async () => {
     const id = await delivery.queue({ projectId: await delivery.project() })
 
     await visit(delivery, [open(id), open(id)])

@@ -13,10 +13,10 @@ afterAll(() => send.stop())
 
 const upload = (file: Uint8Array) => uploadImage(send.as(someCaller()), file)
 
-describe('a file that only looks like an image is 422:', () => {
+describe('an invalid image is rejected with 422:', () => {
   it.each<[string, Buffer]>([
     [
-      'SVG with a script under the name of a PNG',
+      'SVG with a script and the name of a PNG',
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
     ],
     ['HTML', Buffer.from(script)],
@@ -25,7 +25,7 @@ describe('a file that only looks like an image is 422:', () => {
     ['AVIF', Buffer.from('\0\0\0\x20ftypavif\0\0\0\0', 'latin1')],
     ['a BMP', Buffer.from('BM\x36\0\0\0\0\0\0\0', 'latin1')],
   ])('%s', async (_what, file) => {
-    expect(await upload(file)).toMatchObject(refusedWith('no JPEG, PNG, GIF or WebP'))
+    expect(await upload(file)).toMatchObject(refusedWith('must be a JPEG, PNG, GIF or WebP image'))
   })
 
   it.each<[string, Buffer]>([
@@ -35,42 +35,42 @@ describe('a file that only looks like an image is 422:', () => {
       Buffer.concat([pngStart, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')]),
     ],
     ['the first bytes of a JPEG alone', Buffer.from('\xff\xd8\xff', 'latin1')],
-    ['a script that begins as a GIF', Buffer.from(`GIF89a=0;alert(1)//${'x'.repeat(500)}`)],
-    ['a WebP that is one in name', Buffer.from('RIFF\x10\0\0\0WEBPVP8X', 'latin1')],
+    ['a script that starts like a GIF', Buffer.from(`GIF89a=0;alert(1)//${'x'.repeat(500)}`)],
+    ['a WebP header only', Buffer.from('RIFF\x10\0\0\0WEBPVP8X', 'latin1')],
   ])('%s', async (_what, file) => {
     expect(await upload(file)).toMatchObject(refusedWith('broken'))
   })
 })
 
-describe('a truncated image is 422:', () => {
+describe('a truncated image is rejected with 422:', () => {
   it.each([
     ['jpeg', () => someJpeg()],
     ['png', () => somePng(newColour(), 200, 200)],
     ['gif', () => someGif()],
     ['webp', () => someWebp()],
   ] as const)('%s', async (_format, make) => {
-    const whole = await make()
+    const image = await make()
 
-    for (const length of [20, Math.floor(whole.length / 2), Math.floor(whole.length * 0.7)])
-      expect(await upload(whole.subarray(0, length))).toMatchObject(refusedWith('broken'))
+    for (const length of [20, Math.floor(image.length / 2), Math.floor(image.length * 0.7)])
+      expect(await upload(image.subarray(0, length))).toMatchObject(refusedWith('broken'))
   })
 
-  it('but an animation that ends behind a whole frame is one of fewer frames', async () => {
-    const whole = await someAnimation('gif', { frames: 5 })
-    const image = await servedImage(send, whole.subarray(0, Math.floor(whole.length * 0.7)))
+  it('except an animation that ends after a complete frame', async () => {
+    const animation = await someAnimation('gif', { frames: 5 })
+    const image = await servedImage(send, animation.subarray(0, Math.floor(animation.length * 0.7)))
 
     const { pages = 1 } = await sharp(image, { animated: true }).metadata()
     expect(pages).toBeLessThan(5)
   })
 })
 
-describe('an image that is something else as well', () => {
+describe('an image with other content', () => {
   it.each<[string, () => Promise<Buffer>]>([
     ['jpeg', someJpeg],
     ['png', somePng],
     ['gif', () => someAnimation('gif')],
     ['webp', someWebp],
-  ])('loses what comes after its end: %s', async (_format, make) => {
+  ])('loses data after its end: %s', async (_format, make) => {
     const zip = zipWith('evil.html', script)
     const image = await servedImage(send, Buffer.concat([await make(), Buffer.from(script), zip]))
 
@@ -78,10 +78,10 @@ describe('an image that is something else as well', () => {
     expect(image.includes('PK\u0003\u0004')).toBe(false)
   })
 
-  it('loses what is written in its own parts: a GIF that is JavaScript too', async () => {
+  it('loses a comment that makes a GIF valid JavaScript', async () => {
     const gif = await someAnimation('gif')
-    // Its comment opens in the first part of the file, and closes in a comment extension (GIF89a section 24)
-    // at its end.
+    // The JavaScript comment starts in the header and ends in a comment extension (GIF89a section 24) at the
+    // end of the file.
     const text = Buffer.from('*/=0;alert(document.domain)//')
     const comment = Buffer.concat([Buffer.from([0x21, 0xfe, text.length]), text, Buffer.from([0])])
     const image = await servedImage(send, Buffer.concat([gif.subarray(0, -1), comment, gif.subarray(-1)]))
@@ -89,7 +89,7 @@ describe('an image that is something else as well', () => {
     expect(image.includes('alert')).toBe(false)
   })
 
-  it('loses the texts of a PNG', async () => {
+  it('loses the text chunks of a PNG', async () => {
     const png = await somePng()
     const texts = ['tEXt', 'zzZz', 'eXIf'].map((type) => chunk(type, Buffer.from(`Comment\0${script}`)))
     const image = await servedImage(send, Buffer.concat([png.subarray(0, 33), ...texts, png.subarray(33)]))

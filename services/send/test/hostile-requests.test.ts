@@ -6,7 +6,7 @@ import { renderingProcesses, startSend, type SendUnderTest } from './start.ts'
 
 const slow = slowTemplate()
 
-/** Rendering processes that begin the check of a template once `mayCheck` has resolved. */
+/** Rendering that waits for `mayCheck` before it checks a template. */
 const renderingWith = (mayCheck: () => Promise<void>): Rendering =>
   renderingProcesses({ workers: 2, memoryMb: 64, timeMs: 300 }, (pool) => ({
     ...pool,
@@ -16,7 +16,7 @@ const renderingWith = (mayCheck: () => Promise<void>): Rendering =>
     },
   }))
 
-describe('requests that have a hostile template rendered', () => {
+describe('requests that render a hostile template', () => {
   let send: SendUnderTest
   let [hostile, honest]: Project[] = []
   let mayCheck = Promise.resolve()
@@ -27,47 +27,47 @@ describe('requests that have a hostile template rendered', () => {
   })
   afterAll(() => send.stop())
 
-  it('are refused with the limit named, and hold up no other tenant’s', async () => {
+  it('are rejected with the exceeded limit, and do not delay other tenants', async () => {
     if (!hostile || !honest) throw new Error('Not started')
     const [bad] = await queuedMails(hostile, { body: slow })
     const [good] = await queuedMails(honest)
 
     const { api } = hostile
-    const asked = Array.from({ length: 3 }, () => api.get(`/emails/${bad.email}/content`))
+    const requests = Array.from({ length: 3 }, () => api.get(`/emails/${bad.email}/content`))
     const shown = await honest.api.get(`/emails/${good.email}/content`)
     const created = await honest.api.post('/templates', { body: someTemplate(honest) })
-    const refused = await Promise.all(asked)
+    const rejected = await Promise.all(requests)
 
     expect([shown.status, created.status]).toEqual([200, 201])
-    for (const answer of refused)
+    for (const answer of rejected)
       expect(answer).toMatchObject({
         status: 400,
         body: {
           error: {
             code: 'BAD_REQUEST',
             message:
-              'The template cannot be rendered. Too slow: rendering took more than 300 ms of computing time.',
+              'The template cannot be rendered. Too slow: rendering took more than 300 ms of CPU time.',
             suggestion: expect.any(String),
           },
         },
       })
   }, 60_000)
 
-  it('get 503 and a time to come back when many of one tenant wait already', async () => {
-    const asking = await someProject(send)
+  it('get 503 with Retry-After if many requests of the tenant are waiting', async () => {
+    const project = await someProject(send)
     const isReleased = Promise.withResolvers<void>()
     mayCheck = isReleased.promise
-    // Reads would wait at the door, three of a project at a time.
-    const body = someTemplate(asking)
+    // Only three reads of a project would reach the rendering at the same time.
+    const body = someTemplate(project)
 
     const inOrder: number[] = []
-    const asked = Array.from({ length: 60 }, async () => {
-      const answer = await asking.api.post('/templates', { body })
+    const requests = Array.from({ length: 60 }, async () => {
+      const answer = await project.api.post('/templates', { body })
       inOrder.push(answer.status)
       return answer
     })
     await until(() => inOrder.length > 0).finally(isReleased.resolve)
-    const answers = await Promise.all(asked)
+    const answers = await Promise.all(requests)
 
     expect(inOrder[0]).toBe(503)
     const statuses = answers.map(({ status }) => status)

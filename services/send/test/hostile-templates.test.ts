@@ -4,21 +4,18 @@ import { checkTemplate } from '@postrider/template-language'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { renderingProcesses } from './start.ts'
 
-/**
- * Bodies that stopped every tenant, the first one for good: what it captures is counted by none of the
- * engine's own limits.
- */
+/** Template bodies that exceed the limits. The engine's own limits do not count captured text. */
 const bodies = {
   'grows in captures':
     '{% assign x="<<<<<<<<" %}{% for i in (1..22) %}{% capture x %}{{x|raw}}{{x|raw}}{% endcapture %}{% endfor %}{% capture y %}{{x}}{% endcapture %}{% capture x %}{{x|raw}}{{x|raw}}{{x|raw}}{{x|raw}}{% endcapture %}{{x}}',
-  // A thread's limit of memory does not hold this one: it ended the whole process.
-  'grows once more':
+  // A memory limit of a thread does not contain this one: it would end the process.
+  'grows in captures beyond the memory of a process':
     '{% assign x="<<<<<<<<" %}{% for i in (1..23) %}{% capture x %}{{x|raw}}{{x|raw}}{% endcapture %}{% endfor %}{{x}}',
   'has half a million variables': '{{a}}'.repeat(419_430),
-  'sorts again and again': slowTemplate(),
+  'sorts repeatedly': slowTemplate(),
 }
 
-/** More than a batch renders before its time is over; each may take half a second. */
+/** More mails than one batch can render: each takes up to half a second. */
 const hostileMails = 8
 
 const hardLimit = /^Too (slow|large): rendering took more than (500 ms|64 MB)/
@@ -53,19 +50,19 @@ describe('hostile templates', () => {
   }
 
   it.each(Object.entries(bodies))(
-    'end each mail of a body that %s, with the limit named or filled in plainly; another tenant’s mail goes on, and so do the process and the thread that answers requests',
+    'do not block other tenants or the request thread with a body that %s, and each mail is failed or delivered',
     async (_, body) => {
       const [hostile, honest] = [await delivery.project(), await delivery.project()]
       const bad = await queueOf(body, { projectId: hostile, count: hostileMails })
-      const turns = watchTurns()
+      const eventLoop = watchTurns()
       const running = delivery.run()
       const good = await queueOf('<p>Hi</p>', { projectId: honest, count: 20 })
       await Promise.all([running, delivery.run()])
-      // Of two that run beside each other, either may find nothing while the other holds it, and end.
+      // If two runs overlap, one may find nothing to deliver while the other holds a claim.
       await delivery.run()
 
-      // It was 7 to 30 s.
-      expect(turns.stop()).toBeLessThan(1_000)
+      // The longest time that the thread was blocked, in milliseconds.
+      expect(eventLoop.stop()).toBeLessThan(1_000)
       expect(Object.fromEntries(await outcomesOf(good))).toEqual({ DELIVERED: 20 })
       const outcomes = await outcomesOf(bad)
       expect([...outcomes.values()].reduce((sum, count) => sum + count, 0)).toBe(hostileMails)
@@ -78,8 +75,8 @@ describe('hostile templates', () => {
     300_000,
   )
 
-  it('end with a reason that is told to whoever asks', async () => {
-    const [id = ''] = await queueOf(bodies['sorts again and again'], {
+  it('fail the mail with the reason, in its status, its timeline and its events', async () => {
+    const [id = ''] = await queueOf(bodies['sorts repeatedly'], {
       projectId: await delivery.project(),
       count: 1,
     })
@@ -93,7 +90,7 @@ describe('hostile templates', () => {
     expect(await delivery.publishedTypes(id)).toEqual(['email.failed'])
   })
 
-  it('have nothing to do with those that are only long: these are filled in plainly, as ever', async () => {
+  it('are not confused with long ones: these are rendered by simple substitution', async () => {
     const many = '{{name}} '.repeat(25_000)
     expect(checkTemplate(many)?.message).toContain('more than 20000')
     const [id = ''] = await delivery.queueMany([{ body: many, data: { name: 'Ada' } }])

@@ -7,7 +7,10 @@ import { startSend, type SendUnderTest } from './start.ts'
 let send: SendUnderTest
 let project: Project
 
-/** Read once in the transaction and once for the answer: where the answer is to break, its reading throws. */
+/**
+ * A clock that can fail. It is read once in the transaction and once for the response: `breaksAt` selects the
+ * reading that throws.
+ */
 const clock = { readings: 0, breaksAt: 0 }
 const now = (): Date => {
   clock.readings += 1
@@ -36,7 +39,7 @@ const mails = () =>
     .where('project_id', '=', project.id)
     .execute()
 
-const refusal = (key: string, originalStatusCode: number | null) => ({
+const conflict = (key: string, originalStatusCode: number | null) => ({
   status: 409,
   body: {
     success: false,
@@ -59,7 +62,7 @@ const breakOnce = (error: Error) => {
 }
 
 describe('Idempotency-Key on POST /v1/send', () => {
-  it('lets one of 50 parallel requests send, and refuses 49 with the details', async () => {
+  it('accepts one of 50 parallel requests, and rejects 49 with the details', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => post('parallel')))
 
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
@@ -69,14 +72,16 @@ describe('Idempotency-Key on POST /v1/send', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  it('is told to contacts by the message of the mail', async () => {
-    await post('told')
+  it('is published to contacts with the message of the mail', async () => {
+    await post('published')
 
-    const published = (await send.published()).filter((message) => message.data.idempotencyKey === 'told')
+    const published = (await send.published()).filter(
+      (message) => message.data.idempotencyKey === 'published',
+    )
     expect(published).toMatchObject([{ type: 'email.queued' }])
   })
 
-  it('belongs to the project: another may use the same', async () => {
+  it('belongs to the project: another project can use the same key', async () => {
     const other = await someProject(send)
 
     const mine = await post('shared')
@@ -88,14 +93,14 @@ describe('Idempotency-Key on POST /v1/send', () => {
     expect([mine.status, theirs.status]).toEqual([200, 200])
   })
 
-  it.each(['', 'x'.repeat(256), 'tab\there'])('refuses the key %p with 400', async (key) => {
+  it.each(['', 'x'.repeat(256), 'tab\there'])('rejects the key %p with 400', async (key) => {
     const answer = await post(key)
 
     expect(answer).toMatchObject({ status: 400, body: { error: { code: 'BAD_REQUEST' } } })
     expect(await mails()).toEqual([])
   })
 
-  it('is not kept by a refused request', async () => {
+  it('is not used by a rejected request', async () => {
     const statuses = []
     statuses.push((await post('free', {})).status)
     statuses.push((await post('free', someMail(project, { from: 'a@nowhere.test' }))).status)
@@ -105,7 +110,7 @@ describe('Idempotency-Key on POST /v1/send', () => {
     expect(statuses).toEqual([422, 403, 404, 200])
   })
 
-  it('is reported before any other error once it was used', async () => {
+  it('is reported before any other error if it was used', async () => {
     await post('first')
 
     for (const body of [
@@ -114,14 +119,14 @@ describe('Idempotency-Key on POST /v1/send', () => {
       someMail(project, { from: 'a@nowhere.test' }),
       someMail(project, { body: 'a\u0000b' }),
     ])
-      expect(await post('first', body)).toMatchObject(refusal('first', 200))
+      expect(await post('first', body)).toMatchObject(conflict('first', 200))
   })
 })
 
 describe('a crash of POST /v1/send', () => {
-  it('before contacts has the request leaves nothing: the retry is the first', async () => {
+  it('before contacts has claimed the key leaves nothing: the retry is processed', async () => {
     expectLogs('request.refused')
-    send.contacts.fault.before = breakOnce(unavailable('contacts is away'))
+    send.contacts.fault.before = breakOnce(unavailable('contacts is unavailable'))
 
     const broken = await post('before')
     const retried = await post('before')
@@ -130,7 +135,7 @@ describe('a crash of POST /v1/send', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  it('after contacts has claimed the key blocks it until the lease lapses, then the retry does the work', async () => {
+  it('after contacts has claimed the key blocks it until the lease expires; then the retry is processed', async () => {
     expectLogs('request.refused')
     send.contacts.fault.after = breakOnce(unavailable('the answer was lost'))
 
@@ -140,12 +145,12 @@ describe('a crash of POST /v1/send', () => {
     const later = await post('between')
 
     expect(broken.status).toBe(503)
-    expect(early).toMatchObject(refusal('between', null))
+    expect(early).toMatchObject(conflict('between', null))
     expect(later.status).toBe(200)
     expect(await mails()).toHaveLength(1)
   })
 
-  it('in the transaction leaves no part of it', async () => {
+  it('in the transaction rolls back everything', async () => {
     expectLogs('request.failed')
     await sql`
       create function refuse_event() returns trigger language plpgsql as $$ begin raise exception 'a fault'; end $$;
@@ -159,7 +164,7 @@ describe('a crash of POST /v1/send', () => {
     const later = await post('inside')
 
     expect([broken.status, broken.body.error.code]).toEqual([500, 'INTERNAL_SERVER_ERROR'])
-    expect(early).toMatchObject(refusal('inside', null))
+    expect(early).toMatchObject(conflict('inside', null))
     expect(later.status).toBe(200)
     expect(await mails()).toHaveLength(1)
     expect(
@@ -167,27 +172,27 @@ describe('a crash of POST /v1/send', () => {
     ).toHaveLength(1)
   })
 
-  it('after the mails are queued, before the answer: the retry learns that the work is done', async () => {
+  it('after the mails are queued returns 409 to the retry, with the original status', async () => {
     expectLogs('request.failed')
-    // The request is read at the first, what it uses is counted with its mails at the second.
+    // The clock is read at the request, then when the usage is counted, then for the response.
     clock.breaksAt = clock.readings + 3
     const broken = await post('after')
     expect([broken.status, (await mails()).length]).toEqual([500, 1])
 
     const whileClaimed = await post('after')
     send.contacts.lapseLease(project.id, 'after')
-    const takenOver = await post('after')
+    const afterLease = await post('after')
     send.contacts.completeKey(project.id, 'after')
-    const settled = await post('after')
+    const completed = await post('after')
 
-    for (const answer of [whileClaimed, takenOver, settled])
-      expect(answer).toMatchObject(refusal('after', 200))
+    for (const answer of [whileClaimed, afterLease, completed])
+      expect(answer).toMatchObject(conflict('after', 200))
     expect(await mails()).toHaveLength(1)
   })
 })
 
-describe('the life of a key', () => {
-  it('ends after its hours: an older request is replaced', async () => {
+describe('the lifetime of a key', () => {
+  it('ends after 24 hours: the key can then be used again', async () => {
     await post('old')
     await sql`update send_requests set claimed_at = claimed_at - interval '25 hours' where project_id = ${project.id}`.execute(
       send.db,
@@ -202,7 +207,7 @@ describe('the life of a key', () => {
     expect(await mails()).toHaveLength(2)
   })
 
-  it('does not let a request of an earlier life pass for the one in flight', async () => {
+  it('does not return the expired request for a request in flight', async () => {
     expectLogs('request.refused')
     await post('again')
     await sql`update send_requests set claimed_at = claimed_at - interval '25 hours' where project_id = ${project.id}`.execute(
@@ -215,6 +220,6 @@ describe('the life of a key', () => {
     const inFlight = await post('again')
 
     expect(broken.status).toBe(503)
-    expect(inFlight).toMatchObject(refusal('again', null))
+    expect(inFlight).toMatchObject(conflict('again', null))
   })
 })

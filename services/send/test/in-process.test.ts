@@ -1,6 +1,6 @@
 import { createMailReader } from '../src/mail-reader/mail-reader.ts'
 import { partsWith } from '../src/rendering/mail-parts.fixture.ts'
-import { createPool, type Pool, type PoolOptions } from '../src/rendering/pool.ts'
+import { createPool, type RenderingPool, type PoolOptions } from '../src/rendering/pool.ts'
 import { poolInProcess, readerInProcess } from './in-process.ts'
 
 const options: PoolOptions = {
@@ -38,12 +38,12 @@ describe('a pool in the test process', () => {
   const pools = { processes: createPool(options), inProcess: poolInProcess(options) }
   afterAll(() => pools.processes.stop())
 
-  const both = async <Result>(run: (pool: Pool) => Promise<Result>): Promise<[Result, Result]> => [
+  const both = async <Result>(run: (pool: RenderingPool) => Promise<Result>): Promise<[Result, Result]> => [
     await run(pools.inProcess),
     await run(pools.processes),
   ]
 
-  it('makes the same mails as the processes', async () => {
+  it('renders the same mails as the processes', async () => {
     for (const mail of mails) {
       const [here, there] = await both((pool) => pool.renderMails({ mails: [mail], alone: false }))
       expect(here.made).toEqual(there.made)
@@ -52,7 +52,7 @@ describe('a pool in the test process', () => {
     }
   })
 
-  it('returns the same errors of templates, and the same texts', async () => {
+  it('returns the same template errors and the same texts', async () => {
     const texts = ['{{ a }}', '{% if %}', '{{ a | nothing }}']
     const [here, there] = await both((pool) => pool.checkTexts({ texts }))
     expect(here).toEqual(there)
@@ -84,7 +84,7 @@ describe('a mail reader in the test process', () => {
   const threads = createMailReader()
   afterAll(() => threads.stop())
 
-  it('returns the same as the threads: contents, reports and refusals', async () => {
+  it('returns the same contents, reports and errors as the threads', async () => {
     const here = readerInProcess()
     for (const raw of [report, 'From: Ada <ada@example.net>\r\n\r\nHi', '\n'.repeat(20_000)].map((text) =>
       Buffer.from(text),

@@ -22,7 +22,7 @@ const contactOf = async (project: Project, email: string) => {
 const listed = async ({ api }: Project) => (await api.get('/emails')).body.data
 
 describe('POST /webhooks/inbound', () => {
-  it('shows what a stranger wrote as it is, not as a template', async () => {
+  it('shows text with template syntax unchanged', async () => {
     const project = await someReceiver(delivery)
     const text = '{{ email }} {% for i in (1..9) %}x{% endfor %} <b>no tag</b>'
 
@@ -36,7 +36,7 @@ describe('POST /webhooks/inbound', () => {
     expect(body.body).toContain('{{ email }} {% for i in (1..9) %}x{% endfor %} &lt;b&gt;no tag&lt;/b&gt;')
   })
 
-  it('makes nobody a subscriber by mail that is forged, spam or has a virus, and keeps nothing of the latter', async () => {
+  it('subscribes no sender of forged, spam or infected mail, and stores no content of infected mail', async () => {
     const project = await someReceiver(delivery)
     const recipient = `a@${project.domain}`
 
@@ -57,7 +57,7 @@ describe('POST /webhooks/inbound', () => {
     expect((await project.api.get(`/emails/${virus?.emailId}/content`)).status).toBe(404)
   })
 
-  it('stores nothing of a message without a sender, which is 400 for its server, and survives one that is odd', async () => {
+  it('rejects a message without a sender with 400, and accepts one with NUL characters', async () => {
     const project = await someReceiver(delivery)
     const recipient = `a@${project.domain}`
     const odd = [
@@ -82,7 +82,7 @@ describe('POST /webhooks/inbound', () => {
     expect((await listed(project)).map(({ subject }: { subject: string }) => subject)).toEqual(['ab'])
   })
 
-  it('has no answer for the sender of a report, of spam, or of mail that no project would have', async () => {
+  it('returns 200 and stores nothing for a report, spam, or mail for no project', async () => {
     const project = await someReceiver(delivery)
     const disabled = await someReceiver(delivery, { disabled: true })
     const recipient = `a@${project.domain}`
@@ -106,7 +106,7 @@ describe('POST /webhooks/inbound', () => {
       })
   })
 
-  it('stores mail whose From is not by the book', async () => {
+  it('stores mail with a non-standard From', async () => {
     const project = await someReceiver(delivery)
     const recipient = `a@${project.domain}`
     const froms: [string | Buffer, string, string | null][] = [
@@ -136,7 +136,7 @@ describe('POST /webhooks/inbound', () => {
     expect(rows.toReversed()).toEqual(froms.map(([, email, name]) => [email, name, email]))
   })
 
-  it('is stored though its HTML is nested without an end', async () => {
+  it('stores mail with deeply nested HTML', async () => {
     const project = await someReceiver(delivery)
 
     await postInbound(delivery, incomingMail({ html: '<div>'.repeat(200_000) }), {
@@ -146,7 +146,7 @@ describe('POST /webhooks/inbound', () => {
     expect(await receivedBy(delivery, project.id)).toHaveLength(1)
   })
 
-  it('refuses what is larger than 40 MB', async () => {
+  it('rejects a message larger than 40 MB', async () => {
     const answer = await postInbound(delivery, Buffer.alloc(40 * 1024 * 1024 + 1, 'a'), {
       recipient: 'a@shop.test',
     })

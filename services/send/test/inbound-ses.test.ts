@@ -10,12 +10,12 @@ beforeAll(async () => {
 })
 afterAll(() => delivery.stop())
 
-describe('a mail that SES received', () => {
-  /** Posts what SES says of a mail. Returns whether the service had it before. */
+describe('a mail received by SES', () => {
+  /** Posts a notification of SES about a received mail. Returns whether the service already had the mail. */
   const post = (text: string, messageId?: string): Promise<boolean> =>
     postSns(delivery.send, snsNotification(text, messageId))
 
-  it('is stored with its verdicts, once for the message whatever notification brings it', async () => {
+  it('is stored with its verdicts, once per message even if it is notified twice', async () => {
     const project = await someReceiver(delivery)
     const message = sesReceived([`a@${project.domain}`], { content: incomingMail(), messageId: project.id })
 
@@ -38,7 +38,7 @@ describe('a mail that SES received', () => {
     [['Doe', 'Jane <jane@example.net>'], 'jane@example.net', 'Doe, Jane'],
     [['Jane <jane@example.net>', 'Bob <bob@example.net>'], 'jane@example.net', 'Jane'],
     [['A <a&co@müller.example>'], 'a&co@xn--mller-kva.example', 'A'],
-  ])('is from the author that its headers name: %j', async (from, email, name) => {
+  ])('is from the author in its headers: %j', async (from, email, name) => {
     const project = await someReceiver(delivery)
     const message = JSON.parse(sesReceived([`a@${project.domain}`], { messageId: project.id }))
     message.mail.commonHeaders.from = from
@@ -48,7 +48,7 @@ describe('a mail that SES received', () => {
     expect(await receivedBy(delivery, project.id)).toMatchObject([{ from: email, fromName: name }])
   })
 
-  it('is not stored without an author whom one could answer; SES has accepted it, so that is no error', async () => {
+  it('is ignored without a valid author, because SES has already accepted it', async () => {
     const project = await someReceiver(delivery)
     const content = incomingMail({ from: 'nobody' })
 
@@ -58,7 +58,7 @@ describe('a mail that SES received', () => {
     expect(await receivedBy(delivery, project.id)).toEqual([])
   })
 
-  it('is known by its headers when its content did not come along', async () => {
+  it('is stored with its headers only if the notification has no content', async () => {
     const project = await someReceiver(delivery)
 
     await post(sesReceived([`a@${project.domain}`], { messageId: project.id }))
@@ -75,7 +75,7 @@ describe('a mail that SES received', () => {
     ])
   })
 
-  it('is known as automatic by its headers alone', async () => {
+  it('is recognized as automatic by its headers', async () => {
     const project = await someReceiver(delivery)
     const message = JSON.parse(sesReceived([`a@${project.domain}`], { messageId: project.id }))
     message.mail.headers = [{ name: 'Auto-Submitted', value: 'auto-replied' }]
@@ -87,8 +87,8 @@ describe('a mail that SES received', () => {
 
   it.each([
     ['longer than a line', `<${'x'.repeat(100_000)}@example.net>`],
-    ['of what no database stores', '<a\0\ud800\r\nSubject: Other@example.net>'],
-  ])('is stored though its Message-ID is %s', async (_what, messageId) => {
+    ['not valid text', '<a\0\ud800\r\nSubject: Other@example.net>'],
+  ])('is stored if its Message-ID is %s', async (_what, messageId) => {
     const project = await someReceiver(delivery)
     const message = JSON.parse(sesReceived([`a@${project.domain}`], { messageId: project.id }))
     message.mail.commonHeaders.messageId = messageId
@@ -100,7 +100,7 @@ describe('a mail that SES received', () => {
     expect(event?.messageId?.length).toBeLessThan(1_000)
   })
 
-  it('is passed over when it is for nobody here', async () => {
+  it('is ignored if no project has the recipient', async () => {
     const project = await someReceiver(delivery)
 
     const isRepeat = await post(sesReceived(['a@foreign.example'], { content: incomingMail() }))

@@ -16,7 +16,7 @@ afterAll(() => delivery.stop())
 const listed = async ({ api }: Project) => (await api.get('/emails')).body.data
 
 describe('POST /webhooks/inbound', () => {
-  it('counts what a project receives, and stores mail beyond its limit without content', async () => {
+  it('counts received mails, and stores mails beyond the limit without content', async () => {
     const month = monthOf(delivery.ctx.now())
     const allowance = { limits: { ...unlimited, inbound: 1 }, month, used: unused }
     const project = await someReceiver(delivery, { allowance })
@@ -42,7 +42,7 @@ describe('POST /webhooks/inbound', () => {
     ])
   })
 
-  it('stores a mail for the project whose domain it was sent to, makes its sender a contact, and publishes it, once', async () => {
+  it('stores and publishes a mail once for the project of the recipient, with its sender as contact', async () => {
     const project = await someReceiver(delivery)
     const to = `support@${project.domain}`
     const mail = incomingMail({ to, html: '<p onclick="x()">Where is <b>it</b>?</p><script>x()</script>' })
@@ -98,7 +98,7 @@ describe('POST /webhooks/inbound', () => {
     expect(shown.body.events).toMatchObject([{ name: 'received', data: { recipients: [to], spf: 'PASS' } }])
   })
 
-  it('leaves the content of a long mail to GET /emails/:id/content', async () => {
+  it('publishes a long mail without content, which GET /emails/:id/content returns', async () => {
     const project = await someReceiver(delivery)
     const html = `<p>${'long '.repeat(20_000)}</p>`
 
@@ -110,7 +110,7 @@ describe('POST /webhooks/inbound', () => {
     expect(body.body.length).toBeGreaterThan(100_000)
   })
 
-  it('is one mail for a project with two recipients, and nothing for domains that no project has verified, or that is disabled or deleted', async () => {
+  it('stores one mail for two recipients of a project, and none for unverified domains or disabled or deleted projects', async () => {
     const [project, disabled, deleted] = [
       await someReceiver(delivery),
       await someReceiver(delivery, { disabled: true }),
@@ -140,7 +140,7 @@ describe('POST /webhooks/inbound', () => {
     expect([await listed(disabled), await listed(deleted)]).toEqual([[], []])
   })
 
-  it('is stored once of parallel copies', async () => {
+  it('stores one of several concurrent copies', async () => {
     const project = await someReceiver(delivery)
 
     const answers = await Promise.all(
@@ -153,7 +153,7 @@ describe('POST /webhooks/inbound', () => {
     expect(await receivedBy(delivery, project.id)).toHaveLength(1)
   })
 
-  it('brings nobody back who was erased, when it comes again', async () => {
+  it('does not recreate an erased contact if the mail arrives again', async () => {
     const project = await someReceiver(delivery)
     const to = `support@${project.domain}`
     const mail = incomingMail({ to })
@@ -169,7 +169,7 @@ describe('POST /webhooks/inbound', () => {
     expect(await delivery.send.contacts.findByEmail(sender)).toEqual({ contact: null })
   })
 
-  it('says of a mail that a program sent it, with and without its content', async () => {
+  it('reports whether a mail is automatic', async () => {
     const project = await someReceiver(delivery)
     const to = `a@${project.domain}`
     const reply = incomingMail({ to }).replace(
@@ -186,7 +186,7 @@ describe('POST /webhooks/inbound', () => {
     ])
   })
 
-  it('is told to every project that it was sent to, however many recipients of others come first', async () => {
+  it('publishes to every project with a recipient, even after many recipients of another project', async () => {
     const [one, other] = [await someReceiver(delivery), await someReceiver(delivery)]
     const many = Array.from({ length: 99 }, (_, n) => `n${n}@${one.domain}`)
     const recipient = [...many, `last@${other.domain}`]
@@ -199,18 +199,18 @@ describe('POST /webhooks/inbound', () => {
     expect(second.map(({ recipients }) => recipients)).toEqual([[`last@${other.domain}`]])
   })
 
-  it('answers 503 while contacts is away, stores nothing, and takes the mail later', async () => {
+  it('returns 503 while contacts is unavailable, and accepts the mail later', async () => {
     expectLogs('request.refused')
     const project = await someReceiver(delivery)
     const { contacts } = delivery.send
     contacts.fault.before = () => {
-      throw unavailable('away')
+      throw unavailable('unavailable')
     }
 
-    const away = await postInbound(delivery, incomingMail(), { recipient: `a@${project.domain}` })
+    const rejected = await postInbound(delivery, incomingMail(), { recipient: `a@${project.domain}` })
     contacts.fault.before = () => undefined
     const later = await postInbound(delivery, incomingMail(), { recipient: `a@${project.domain}` })
 
-    expect([away.status, later.body]).toEqual([503, { success: true, stored: 1 }])
+    expect([rejected.status, later.body]).toEqual([503, { success: true, stored: 1 }])
   })
 })

@@ -4,18 +4,18 @@ import { someProject, type Project } from './factories.ts'
 import { startSend, type SendUnderTest } from './start.ts'
 
 let send: SendUnderTest
-let anybody: Client
+let reader: Client
 let project: Project
 
 beforeAll(async () => {
   send = await startSend({ settings: { role: 'all' } })
   project = await someProject(send)
-  anybody = send.as({ kind: 'anonymous' })
+  reader = send.as({ kind: 'anonymous' })
 })
-beforeEach(() => anybody.delete('/inbox/messages'))
+beforeEach(() => reader.delete('/inbox/messages'))
 afterAll(() => send.stop())
 
-/** Sends a mail that the inbox captures; returns the id of the message. */
+/** Sends a mail that the inbox captures. Returns the id of the message. */
 async function capture(mail: { to: string; subject: string }): Promise<string> {
   const { body } = await project.api.post('/v1/send', {
     body: {
@@ -35,24 +35,22 @@ async function capture(mail: { to: string; subject: string }): Promise<string> {
     },
   })
   await send.idle()
-  const { messages } = (await anybody.get('/inbox/messages')).body
+  const { messages } = (await reader.get('/inbox/messages')).body
   return messages.find(({ emailId }: { emailId: string }) => emailId === body.data.emails[0].email).id
 }
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
 describe('GET /inbox/messages', () => {
-  it('lists the newest first and finds by recipient, subject and anything', async () => {
+  it('lists the newest first and filters by recipient, subject and text', async () => {
     const first = await capture({ to: 'ada@example.net', subject: 'One' })
     const second = await capture({ to: 'bo@example.net', subject: 'Two' })
 
-    const all = await anybody.get('/inbox/messages')
-    const page = await anybody.get('/inbox/messages?limit=1')
-    const older = await anybody.get(`/inbox/messages?limit=1&before=${second}`)
+    const all = await reader.get('/inbox/messages')
+    const page = await reader.get('/inbox/messages?limit=1')
+    const older = await reader.get(`/inbox/messages?limit=1&before=${second}`)
     const found = await Promise.all(
-      ['to=ADA@', 'subject=one', 'q=ada', 'q=nothing'].map((query) =>
-        anybody.get(`/inbox/messages?${query}`),
-      ),
+      ['to=ADA@', 'subject=one', 'q=ada', 'q=nothing'].map((query) => reader.get(`/inbox/messages?${query}`)),
     )
 
     expect(all.body).toMatchObject({ total: 2, messages: [{ id: second }, { id: first }] })
@@ -63,12 +61,12 @@ describe('GET /inbox/messages', () => {
 })
 
 describe('GET /inbox/messages/:id', () => {
-  it('takes the message apart; its source and attachments can be had', async () => {
+  it('returns the parsed message; its source and attachments can be downloaded', async () => {
     const id = await capture({ to: 'ada@example.net', subject: 'Grüße' })
 
-    const message = await anybody.get(`/inbox/messages/${id}`)
-    const source = await anybody.get(`/inbox/messages/${id}/source`)
-    const notes = await anybody.get(`/inbox/messages/${id}/attachments/0`)
+    const message = await reader.get(`/inbox/messages/${id}`)
+    const source = await reader.get(`/inbox/messages/${id}/source`)
+    const notes = await reader.get(`/inbox/messages/${id}/attachments/0`)
 
     expect(message.body).toMatchObject({
       id,
@@ -96,7 +94,7 @@ describe('GET /inbox/messages/:id', () => {
     expect(notes.headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''/)
   })
 
-  it('is 404 for what is not there', async () => {
+  it('returns 404 for a missing message, attachment or asset', async () => {
     const id = await capture({ to: 'ada@example.net', subject: 'One' })
 
     const answers = await Promise.all(
@@ -105,7 +103,7 @@ describe('GET /inbox/messages/:id', () => {
         `/inbox/messages/${uuidv7()}`,
         `/inbox/messages/${id}/attachments/9`,
         '/inbox/assets/tsconfig.json',
-      ].map((path) => anybody.get(path)),
+      ].map((path) => reader.get(path)),
     )
 
     expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404])
@@ -113,9 +111,9 @@ describe('GET /inbox/messages/:id', () => {
 })
 
 describe('GET /inbox', () => {
-  it('is a page with its scripts and styles', async () => {
-    const page = await anybody.get('/inbox')
-    const script = await anybody.get('/inbox/assets/inbox.js')
+  it('returns the page; its scripts and styles can be loaded', async () => {
+    const page = await reader.get('/inbox')
+    const script = await reader.get('/inbox/assets/inbox.js')
 
     expect(page.headers.get('content-type')).toContain('text/html')
     expect(page.body).toContain('/inbox/assets/inbox.js')

@@ -4,7 +4,7 @@ import { peerApi, walkLedger } from '@postrider/testing/service'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { apple, visit } from './followed-links.ts'
 import { postSesEvent, snsParts, snsSettings } from './ses-events.ts'
-import { someRun } from './some-run.ts'
+import { startedCampaign } from './some-campaign.ts'
 
 let delivery: Delivery
 
@@ -13,13 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => delivery.stop())
 
-interface Told {
+interface MailMessage {
   type: string
   data: Record<string, unknown>
 }
 
-/** In an order of their own, and with counts left out, which the ledger may not know. */
-const comparable = (messages: readonly Told[]) =>
+/** Returns the messages in a fixed order, without the counts that the ledger may not know. */
+const comparable = (messages: readonly MailMessage[]) =>
   messages
     .map(({ type, data }) =>
       JSON.stringify({ type, data: { ...data, opens: null, clicks: null } }, sortedKeys),
@@ -31,28 +31,29 @@ const sortedKeys = (_key: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
     : value
 
-const publishedOf = async (projectId: string): Promise<Told[]> =>
+const publishedOf = async (projectId: string): Promise<MailMessage[]> =>
   (await delivery.send.published())
     .filter((message) => message.projectId === projectId && message.type !== 'email.queued')
-    .flatMap(({ type, data }): Told[] =>
+    .flatMap(({ type, data }): MailMessage[] =>
       type === 'audience_page.sent'
         ? messagesOfAudiencePageSent(audiencePageSent.data.parse(data))
         : [{ type, data }],
     )
     .filter(({ type }) => type.startsWith('email.'))
 
-const ledgerOf = async (projectId: string, since?: string): Promise<Told[]> =>
+const ledgerOf = async (projectId: string, since?: string): Promise<MailMessage[]> =>
   (await walkLedger(delivery.send.service, { projectId, ...(since && { since }) })).map(({ type, data }) => ({
     type,
     data: Object(data),
   }))
 
-const passMinute = (): void => delivery.pass(60_000)
+const passMinute = (): void => delivery.advanceClock(60_000)
 
 /**
- * Has everything happen to mails of the project, a minute after each other. Returns when the second open was.
+ * Makes all kinds of events happen to mails of the project, one per minute. Returns the time of the second
+ * open.
  */
-async function happen(projectId: string): Promise<Date> {
+async function createEvents(projectId: string): Promise<Date> {
   const toEmail = `${projectId}@example.net`
   const [one = '', two = ''] = await delivery.queueMany([{ projectId }, { projectId, toEmail }])
   await delivery.run()
@@ -83,14 +84,14 @@ async function happen(projectId: string): Promise<Date> {
 }
 
 describe('POST /internal/ledger of send', () => {
-  it('tells what was published about each mail of a project', async () => {
+  it('returns the published messages of all mails of a project', async () => {
     const projectId = await delivery.project()
-    await happen(projectId)
+    await createEvents(projectId)
 
-    const told = await ledgerOf(projectId)
+    const ledger = await ledgerOf(projectId)
 
-    expect(comparable(told)).toEqual(comparable(await publishedOf(projectId)))
-    expect(new Set(told.map(({ type }) => type))).toEqual(
+    expect(comparable(ledger)).toEqual(comparable(await publishedOf(projectId)))
+    expect(new Set(ledger.map(({ type }) => type))).toEqual(
       new Set([
         'email.sent',
         'email.delivered',
@@ -103,20 +104,20 @@ describe('POST /internal/ledger of send', () => {
     )
   })
 
-  it('tells of mails of a campaign that were sent from their page what audience_page.sent told', async () => {
-    const run = await someRun(delivery, { contacts: 5 })
-    await run.sendPage()
+  it('returns the mails of an audience page like the message audience_page.sent', async () => {
+    const campaign = await startedCampaign(delivery, { contacts: 5 })
+    await campaign.sendAudiencePage()
     await delivery.run()
 
-    const told = await ledgerOf(run.projectId)
+    const ledger = await ledgerOf(campaign.projectId)
 
-    expect(told).toHaveLength(10)
-    expect(comparable(told)).toEqual(comparable(await publishedOf(run.projectId)))
+    expect(ledger).toHaveLength(10)
+    expect(comparable(ledger)).toEqual(comparable(await publishedOf(campaign.projectId)))
   })
 
-  it('leaves out what happened before, and other generations and projects', async () => {
+  it('excludes earlier events, other generations and other projects', async () => {
     const projectId = await delivery.project()
-    const secondOpen = (await happen(projectId)).toISOString()
+    const secondOpen = (await createEvents(projectId)).toISOString()
     const { service } = delivery.send
 
     const since = await ledgerOf(projectId, secondOpen)
@@ -127,15 +128,15 @@ describe('POST /internal/ledger of send', () => {
     expect(await walkLedger(service, { projectId: await delivery.project() })).toEqual([])
   })
 
-  it('refuses a place that it has not given', async () => {
-    const question = {
+  it('rejects a forged cursor', async () => {
+    const query = {
       projectId: await delivery.project(),
       generation: 1,
       since: delivery.now().toISOString(),
       limit: 10,
     }
 
-    const page = peerApi(delivery.send.service, ledgerApi).page({ ...question, after: 'forged' })
+    const page = peerApi(delivery.send.service, ledgerApi).page({ ...query, after: 'forged' })
 
     await expect(page).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })

@@ -6,13 +6,13 @@ import { someCaller, type Client } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import { sendWorkflowMails } from '../src/workflows/send-workflow-mails.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
-import type { DoomedProcess } from './doomed-process.ts'
+import type { KillableProcess } from './killable-process.ts'
 import { addVerifiedDomain, someMail } from './factories.ts'
 import type { SendProcess } from './send-process.ts'
-import { someRun } from './some-run.ts'
+import { startedCampaign } from './some-campaign.ts'
 import { someWorkflow } from './some-workflow.ts'
 
-// What a cut connection logs depends on where it happens.
+// The log events depend on the point at which a connection is cut.
 allowLogsInFile(
   'request.failed',
   'request.refused',
@@ -24,15 +24,15 @@ allowLogsInFile(
 )
 
 let delivery: Delivery
-/** Processes that answer requests, and processes that deliver; the second of each can lose its database. */
-let instances: [SendProcess, DoomedProcess]
-let workers: [SendProcess, DoomedProcess]
+/** HTTP processes and delivering processes. The second of each can lose its database connection. */
+let instances: [SendProcess, KillableProcess]
+let workers: [SendProcess, KillableProcess]
 beforeAll(async () => {
   delivery = await startDelivery()
   const http = { settings: { role: 'http' as const } }
-  instances = [delivery.startProcess({}, http), await delivery.startDoomed({}, http)]
+  instances = [delivery.startProcess({}, http), await delivery.startKillable({}, http)]
   for (const { service } of instances) await service.start()
-  workers = [delivery.startProcess(), await delivery.startDoomed()]
+  workers = [delivery.startProcess(), await delivery.startKillable()]
 })
 afterAll(() => delivery.stop())
 
@@ -53,19 +53,19 @@ const someStep = fc.oneof(
     mails: fc.integer({ min: 1, max: 10 }),
   }),
   fc.record({ kind: fc.constant('deliver' as const), worker: index }),
-  fc.record({ kind: fc.constant('cut' as const), afterTurns: fc.nat({ max: 60 }) }),
+  fc.record({ kind: fc.constant('cut' as const), afterTicks: fc.nat({ max: 60 }) }),
 )
 type Step = typeof someStep extends fc.Arbitrary<infer Value> ? Value : never
 
 const files = [{ filename: 'a.txt', content: 'aGk=', contentType: 'text/plain' }]
 
-interface Under {
+interface LimitedProject {
   projectId: string
   domain: string
   apis: Client[]
 }
 
-async function limited(total: number): Promise<Under> {
+async function limited(total: number): Promise<LimitedProject> {
   const limits = { ...unlimited, total, transactional: Math.ceil(total * 0.8) }
   const allowance = { limits, month: monthOf(delivery.now()), used: unused }
   const projectId = await delivery.project({ allowance })
@@ -74,29 +74,29 @@ async function limited(total: number): Promise<Under> {
   return { projectId, domain, apis }
 }
 
-const send = ({ projectId, domain, apis }: Under, instance: number, body: object) => {
+const send = ({ projectId, domain, apis }: LimitedProject, instance: number, body: object) => {
   const api = apis[instance] ?? delivery.send.as(someCaller(projectId))
   return api.post('/v1/send', { body: someMail({ id: projectId, api, domain }, body) })
 }
 
-const people = (count: number): string[] => Array.from({ length: count }, () => `${uuidv7()}@example.net`)
+const addresses = (count: number): string[] => Array.from({ length: count }, () => `${uuidv7()}@example.net`)
 
-async function take(under: Under, step: Step): Promise<unknown> {
-  const { projectId } = under
+async function runStep(project: LimitedProject, step: Step): Promise<unknown> {
+  const { projectId } = project
   switch (step.kind) {
     case 'send':
-      return send(under, step.instance, {
-        to: people(step.recipients),
+      return send(project, step.instance, {
+        to: addresses(step.recipients),
         ...(step.hasFile && { attachments: files }),
       })
     case 'campaign': {
-      const run = await someRun(delivery, { projectId, contacts: step.contacts })
-      return run.sendPage()
+      const campaign = await startedCampaign(delivery, { projectId, contacts: step.contacts })
+      return campaign.sendAudiencePage()
     }
     case 'workflow': {
       const workflow = await someWorkflow(delivery, { projectId })
       const templateId = await workflow.template()
-      const mails = people(step.mails).map(() => ({
+      const mails = addresses(step.mails).map(() => ({
         ...workflow.mail({ contactId: workflow.contact().id, templateId }),
         projectId,
         generation: 1,
@@ -106,21 +106,21 @@ async function take(under: Under, step: Step): Promise<unknown> {
     case 'deliver':
       return workers[step.worker === 0 ? 0 : 1].run()
     case 'cut':
-      return cut(step.afterTurns)
+      return cut(step.afterTicks)
     default:
       return step satisfies never
   }
 }
 
-/** After turns of the event loop: at some point of the other steps. */
-async function cut(afterTurns: number): Promise<void> {
-  for (let turn = 0; turn < afterTurns; turn += 1) await immediate()
+/** Cuts the database connections after some ticks of the event loop, in the middle of the other steps. */
+async function cut(afterTicks: number): Promise<void> {
+  for (let tick = 0; tick < afterTicks; tick += 1) await immediate()
   for (const { database } of [instances[1], workers[1]]) database.cut()
   for (const { database } of [instances[1], workers[1]]) database.restore()
 }
 
-/** Units of mails that were accepted and did not end unsent. */
-async function acceptedUnits({ projectId }: Under): Promise<number> {
+/** Returns the units of accepted mails, without mails that ended unsent. */
+async function acceptedUnits({ projectId }: LimitedProject): Promise<number> {
   const rows = await delivery.send.db
     .selectFrom('emails')
     .leftJoin('contents', 'contents.id', 'emails.content_id')
@@ -131,32 +131,32 @@ async function acceptedUnits({ projectId }: Under): Promise<number> {
   return counted.reduce((sum, { attachments }) => sum + (attachments?.length ? 2 : 1), 0)
 }
 
-/** Delivers until nothing is left; claims of what was cut lapse. */
+/** Delivers until all mails are delivered and all claims have expired. */
 async function deliverAll(): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
     await Promise.allSettled(workers.map((worker) => worker.run()))
-    delivery.pass(lapseMs)
+    delivery.advanceClock(lapseMs)
   }
 }
 
-describe('property: a limit of n', () => {
-  it('lets at most n units through in any order of requests, campaigns, workflows and crashes, and n if enough are asked for', async () => {
+describe('property: a limit of n units', () => {
+  it('is never exceeded by any order of requests, campaigns, workflows and crashes, and can be used completely', async () => {
     const rounds = fc.array(fc.array(someStep, { minLength: 2, maxLength: 8 }), {
       minLength: 1,
       maxLength: 3,
     })
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 4, max: 60 }), rounds, async (limit, all) => {
-        const under = await limited(limit)
+        const project = await limited(limit)
         for (const steps of all) {
-          await Promise.allSettled(steps.map((step) => take(under, step)))
-          expect(await acceptedUnits(under)).toBeLessThanOrEqual(limit)
+          await Promise.allSettled(steps.map((step) => runStep(project, step)))
+          expect(await acceptedUnits(project)).toBeLessThanOrEqual(limit)
         }
         await deliverAll()
-        const last = await someRun(delivery, { projectId: under.projectId, contacts: limit + 1 })
-        await last.sendPage()
+        const last = await startedCampaign(delivery, { projectId: project.projectId, contacts: limit + 1 })
+        await last.sendAudiencePage()
         await deliverAll()
-        expect(await acceptedUnits(under)).toBe(limit)
+        expect(await acceptedUnits(project)).toBe(limit)
       }),
       { numRuns: 12 },
     )

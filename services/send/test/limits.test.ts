@@ -4,7 +4,7 @@ import { someCaller, type Answer } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { addVerifiedDomain, someMail, type Project } from './factories.ts'
-import { queueCampaigns, someRun, statuses } from './some-run.ts'
+import { queueCampaigns, startedCampaign, statuses } from './some-campaign.ts'
 import { someWorkflow } from './some-workflow.ts'
 
 let delivery: Delivery
@@ -19,7 +19,7 @@ const allowance = (limits: Partial<Limits>, used: Partial<Allowance['used']> = {
   used: { ...unused, ...used },
 })
 
-/** A project with limits, and with a domain that it may send from. */
+/** Creates a project with limits and a verified sender domain. */
 async function limited(limits: Partial<Limits>, used: Partial<Allowance['used']> = {}): Promise<Project> {
   const id = await delivery.project({ allowance: allowance(limits, used) })
   const domain = await addVerifiedDomain(delivery.send, id)
@@ -29,17 +29,17 @@ async function limited(limits: Partial<Limits>, used: Partial<Allowance['used']>
 const send = (project: Project, body: object = {}): Promise<Answer> =>
   project.api.post('/v1/send', { body: someMail(project, body) })
 
-const people = (count: number): string[] => Array.from({ length: count }, () => `${uuidv7()}@example.net`)
+const addresses = (count: number): string[] => Array.from({ length: count }, () => `${uuidv7()}@example.net`)
 
 const mailsOf = ({ id }: Pick<Project, 'id'>) =>
   delivery.send.db.selectFrom('emails').select(['status', 'error']).where('project_id', '=', id).execute()
 
-describe("a project's limit of transactional mail", () => {
-  it('takes as many as it has room for, and refuses the request that goes beyond, whole', async () => {
+describe('the limit of transactional mails', () => {
+  it('accepts requests up to the limit, and rejects a request that exceeds it completely', async () => {
     const project = await limited({ transactional: 3 })
 
-    const first = await send(project, { to: people(2) })
-    const beyond = await send(project, { to: people(2) })
+    const first = await send(project, { to: addresses(2) })
+    const beyond = await send(project, { to: addresses(2) })
     const last = await send(project)
     const none = await send(project)
 
@@ -52,7 +52,7 @@ describe("a project's limit of transactional mail", () => {
     expect(await mailsOf(project)).toHaveLength(3)
   })
 
-  it('begins where accounts has counted to, and anew with the month', async () => {
+  it('starts with the count of accounts, and restarts each month', async () => {
     const own = await startDelivery()
     const used = { ...unused, transactional: 9 }
     const limits = { ...unlimited, transactional: 10 }
@@ -62,14 +62,14 @@ describe("a project's limit of transactional mail", () => {
     const project = { id, api: own.send.as(someCaller(id)), domain }
 
     const before = [await send(project), await send(project)]
-    own.pass(31 * 86_400_000)
+    own.advanceClock(31 * 86_400_000)
     const after = await send(project)
 
     expect([...before, after].map(({ status }) => status)).toEqual([200, 429, 200])
     await own.stop()
   })
 
-  it('counts a mail with attachments as two', async () => {
+  it('counts a mail with attachments twice', async () => {
     const project = await limited({ transactional: 3 })
     const attachments = [{ filename: 'a.txt', content: 'aGk=', contentType: 'text/plain' }]
 
@@ -79,7 +79,7 @@ describe("a project's limit of transactional mail", () => {
     expect((await send(project)).status).toBe(200)
   })
 
-  it('gives back what ends unsent', async () => {
+  it('does not count mails that end unsent', async () => {
     const project = await limited({ transactional: 1 })
     await send(project, { to: 'late@example.net' })
     const full = await send(project)
@@ -91,32 +91,32 @@ describe("a project's limit of transactional mail", () => {
     expect([full.status, (await send(project)).status]).toEqual([429, 200])
   })
 
-  it('is reached and not exceeded with eight senders on two instances', async () => {
+  it('is reached and not exceeded by eight senders on two instances', async () => {
     const project = await limited({ transactional: 20 })
     const other = delivery.startProcess({}, { settings: { role: 'http' } }).service
     await other.start()
     const sender = async (service: Service): Promise<Answer> => {
       const api = delivery.send.as(someCaller(project.id), service)
       for (;;) {
-        const answer = await send({ ...project, api }, { to: people(1) })
+        const answer = await send({ ...project, api }, { to: addresses(1) })
         if (answer.status !== 200) return answer
       }
     }
 
     const instances = [delivery.send.service, other]
-    const ends = await Promise.all([1, 2, 3, 4].flatMap(() => instances.map(sender)))
+    const answers = await Promise.all([1, 2, 3, 4].flatMap(() => instances.map(sender)))
 
-    for (const { status, body } of ends)
+    for (const { status, body } of answers)
       expect([status, body.error.message]).toEqual([
         429,
-        expect.stringContaining('20 transactional mails a month'),
+        expect.stringContaining('0 of 20 transactional mails are left'),
       ])
     expect(await mailsOf(project)).toHaveLength(20)
   })
 })
 
 describe('the free tier', () => {
-  it('is over all categories, and 402 beyond', async () => {
+  it('limits the total of all categories, and returns 402 beyond', async () => {
     const project = await limited({ total: 10 }, { campaigns: 5, workflows: 4 })
 
     const answers = [await send(project), await send(project)]
@@ -130,19 +130,19 @@ describe('the free tier', () => {
   })
 })
 
-describe('a limit that a campaign or a workflow goes beyond', () => {
+describe('a campaign or workflow that exceeds a limit', () => {
   it.each([
-    ['straight from its page', () => delivery.run()],
-    ['by the queue', () => queueCampaigns(delivery)],
+    ['sent directly from its page', () => delivery.run()],
+    ['sent through the queue', () => queueCampaigns(delivery)],
   ])('suppresses the rest of a campaign, %s', async (_how, work) => {
     const projectId = await delivery.project({ allowance: allowance({ campaigns: 2 }) })
-    const run = await someRun(delivery, { projectId, contacts: 5 })
+    const campaign = await startedCampaign(delivery, { projectId, contacts: 5 })
 
-    await run.sendPage()
+    await campaign.sendAudiencePage()
     await work()
     await delivery.run()
 
-    const mails = await run.mails()
+    const mails = await campaign.mails()
     expect(statuses(mails).toSorted()).toEqual([
       'DELIVERED',
       'DELIVERED',
@@ -153,13 +153,13 @@ describe('a limit that a campaign or a workflow goes beyond', () => {
     expect(mails.flatMap(({ error }) => error ?? [])).toEqual(['limit', 'limit', 'limit'])
   })
 
-  it('suppresses the mail of a workflow, and no other', async () => {
+  it('suppresses only the mail of the workflow', async () => {
     const projectId = await delivery.project({ allowance: allowance({ workflows: 1 }) })
     const workflow = await someWorkflow(delivery, { projectId })
     const templateId = await workflow.template()
     const mail = () => workflow.mail({ contactId: workflow.contact().id, templateId })
 
-    await workflow.ask(mail(), mail())
+    await workflow.send(mail(), mail())
 
     const rows = await workflow.rows()
     expect(statuses(rows).toSorted()).toEqual(['QUEUED', 'SUPPRESSED'])

@@ -1,19 +1,19 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** The network between a process and a server. */
+/** A network connection between a process and a server, which a test can break. */
 export interface Link {
-  /** The URL of the server, by way of the link. */
+  /** The URL of the server through the link. */
   url: string
-  /** From now on nothing is transmitted, and no connection ends. */
+  /** Transmits nothing from now on. Connections stay open. */
   freeze(): void
-  /** Ends all connections; new ones are refused until `restore`. */
+  /** Closes all connections. New ones are rejected until `restore` is called. */
   cut(): void
   restore(): void
   stop(): Promise<void>
 }
 
-/** A link to the server of `url` on this machine. */
+/** Starts a link to a local server. */
 export async function startLink(url: string): Promise<Link> {
   const { port, hostname } = new URL(url)
   const sockets = new Set<Socket>()

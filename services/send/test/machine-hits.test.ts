@@ -22,8 +22,8 @@ const published = async (id: string, type: string) =>
     .filter((each) => each.type === type && each.data.emailId === id)
     .map(({ data }) => data)
 
-describe('what a machine opens and clicks', () => {
-  it('is counted apart and published as such; the mail stays as it is', async () => {
+describe('opens and clicks of machines', () => {
+  it('are counted and published separately; the mail keeps its status', async () => {
     const emailId = await sentMail()
 
     await visit(delivery, [{ emailId }, { emailId }, { emailId, link }].map(byMachine))
@@ -45,11 +45,11 @@ describe('what a machine opens and clicks', () => {
     ])
   })
 
-  it('before a person, in the same minute, leaves the person the first open and click', async () => {
+  it('do not take the first open and click of a user in the same minute', async () => {
     const emailId = await sentMail()
 
     await visit(delivery, [{ emailId }, { emailId, link }].map(byMachine))
-    delivery.pass(1)
+    delivery.advanceClock(1)
     const at = delivery.now()
     await visit(delivery, [{ emailId }, { emailId, link }])
 
@@ -72,7 +72,7 @@ describe('what a machine opens and clicks', () => {
     ])
   })
 
-  it('leaves 20 rows at most, so that there is room for the person, and is counted beyond', async () => {
+  it('add at most 20 rows, and are counted beyond that', async () => {
     const emailId = await sentMail()
     const clicks = Array.from({ length: 130 }, (_, index) => ({ emailId, link: `${link}${index}` }))
 

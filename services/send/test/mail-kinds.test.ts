@@ -7,24 +7,24 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Config } from '../src/config.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { startSes } from './fake-ses.ts'
-import { capturedMails } from './mails-seen.ts'
+import { capturedMails } from './mail-queries.ts'
 import { startRelay } from './relay.ts'
 import { verifiedDomain } from './signed-domain.ts'
-import { someRun } from './some-run.ts'
+import { startedCampaign } from './some-campaign.ts'
 import { someWorkflow } from './some-workflow.ts'
 
-/** A provider, and every mail that it was handed. */
-interface Given {
+/** A provider and the mails that it receives. */
+interface ProviderUnderTest {
   settings: Partial<Config>
-  taken(delivery: Delivery): Promise<Buffer[]>
+  received(delivery: Delivery): Promise<Buffer[]>
   stop(): Promise<void>
 }
 
-const providers: Record<Config['provider'], () => Promise<Given>> = {
+const providers: Record<Config['provider'], () => Promise<ProviderUnderTest>> = {
   inbox: () =>
     Promise.resolve({
       settings: { provider: 'inbox' },
-      taken: async ({ send }) => {
+      received: async ({ send }) => {
         const inbox = send.as({ kind: 'anonymous' })
         const captured = await capturedMails(inbox)
         const sources = captured.map(({ id }) => inbox.get(`/inbox/messages/${id}/source`))
@@ -36,7 +36,7 @@ const providers: Record<Config['provider'], () => Promise<Given>> = {
     const relay = await startRelay()
     return {
       settings: { provider: 'smtp', smtpUrl: relay.url },
-      taken: () => Promise.resolve(relay.taken.map(({ raw }) => raw)),
+      received: () => Promise.resolve(relay.received.map(({ raw }) => raw)),
       stop: () => relay.stop(),
     }
   },
@@ -49,9 +49,9 @@ const providers: Record<Config['provider'], () => Promise<Given>> = {
         awsEndpoint: ses.url,
         providerRatePerSecond: 0,
       },
-      taken: () =>
+      received: () =>
         Promise.resolve(
-          ses.asked.flatMap(({ path, body }) =>
+          ses.requests.flatMap(({ path, body }) =>
             path.endsWith('/outbound-emails') ? [Buffer.from(body.Content.Raw.Data, 'base64')] : [],
           ),
         ),
@@ -63,16 +63,16 @@ const providers: Record<Config['provider'], () => Promise<Given>> = {
 const mailTypes = MailType.options
 const pair = ['list-unsubscribe', 'list-unsubscribe-post']
 
-/** What is asked of a mail, by its subject. */
-interface Kind {
+/** The expected properties of a mail, selected by its subject. */
+interface MailKind {
   subject: string
-  /** Its reader may leave with one click. */
+  /** It has a one-click unsubscription. */
   isOneClick: boolean
-  /** A program sent it, so that no program answers. */
+  /** It is marked as sent by a program, so that programs do not reply. */
   isAutomatic: boolean
 }
 
-const kindOf = (source: string, type: string | null): Kind => ({
+const kindOf = (source: string, type: string | null): MailKind => ({
   subject: `${source} ${type}`,
   isOneClick: type === 'MARKETING',
   isAutomatic: source !== 'API' || type === 'MARKETING',
@@ -92,11 +92,11 @@ async function sendAll(delivery: Delivery, projectId: string, domain: string): P
   )
   for (const type of mailTypes) {
     const content = { type, subject: `campaign ${type}`, from: fromEmail }
-    const run = await someRun(delivery, { projectId, contacts: 1, content })
-    await run.sendPage()
+    const campaign = await startedCampaign(delivery, { projectId, contacts: 1, content })
+    await campaign.sendAudiencePage()
     const workflow = await someWorkflow(delivery, { projectId })
     const templateId = await workflow.template({ type, subject: `workflow ${type}`, from: fromEmail })
-    await workflow.ask(workflow.mail({ contactId: workflow.contact().id, templateId }))
+    await workflow.send(workflow.mail({ contactId: workflow.contact().id, templateId }))
   }
   const platform = peerApi(delivery.send.service, platformMailApi)
   const to = `u${uuidv7()}@example.net`
@@ -104,21 +104,21 @@ async function sendAll(delivery: Delivery, projectId: string, domain: string): P
   await delivery.run()
 }
 
-describe.each(Object.entries(providers))('a mail that the provider %s is handed', (name, start) => {
-  let given: Given
+describe.each(Object.entries(providers))('a mail delivered by the provider %s', (name, start) => {
+  let provider: ProviderUnderTest
   let delivery: Delivery
   let publicKey: string
   let mails: Map<string, Buffer>
   const domain = `kinds-${name}.example`
 
   beforeAll(async () => {
-    given = await start()
-    // No mail misses its deadline, also on a machine that stands still for a moment.
-    delivery = await startDelivery({ ...given.settings, handOverTimeoutMs: 30_000 })
+    provider = await start()
+    // Long enough that no mail times out on a slow machine.
+    delivery = await startDelivery({ ...provider.settings, deliveryTimeoutMs: 30_000 })
     const projectId = await delivery.project()
     publicKey = await verifiedDomain(delivery, projectId, domain)
     await sendAll(delivery, projectId, domain)
-    const raws = await given.taken(delivery)
+    const raws = await provider.received(delivery)
     mails = new Map(
       await Promise.all(
         raws.map(async (raw): Promise<[string, Buffer]> => [
@@ -130,38 +130,32 @@ describe.each(Object.entries(providers))('a mail that the provider %s is handed'
   }, 60_000)
   afterAll(async () => {
     await delivery.stop()
-    await given.stop()
+    await provider.stop()
   })
 
-  it.each(kinds)(
-    'offers one click, says that a program sent it, and is signed as it has to: $subject',
-    async (kind) => {
-      const raw = mails.get(kind.subject) ?? Buffer.alloc(0)
-      const { headers } = await PostalMime.parse(raw)
-      const valueOf = (key: string) => headers.find((header) => header.key === key)?.value
-      const { results } = await dkimVerify(raw, {
-        resolver: (asked: string) =>
-          Promise.resolve(asked === `pr1._domainkey.${domain}` ? [[`v=DKIM1; k=rsa; p=${publicKey}`]] : []),
-      })
+  it.each(kinds)('has the right unsubscription, Auto-Submitted and signature: $subject', async (kind) => {
+    const raw = mails.get(kind.subject) ?? Buffer.alloc(0)
+    const { headers } = await PostalMime.parse(raw)
+    const valueOf = (key: string) => headers.find((header) => header.key === key)?.value
+    const { results } = await dkimVerify(raw, {
+      resolver: (name: string) =>
+        Promise.resolve(name === `pr1._domainkey.${domain}` ? [[`v=DKIM1; k=rsa; p=${publicKey}`]] : []),
+    })
 
-      const oneClick = [
-        expect.stringMatching(/^<https:\/\/mail\.test\/unsubscribe\/[^<>\s]+>$/),
-        'List-Unsubscribe=One-Click',
-      ]
-      expect(pair.map(valueOf)).toEqual(kind.isOneClick ? oneClick : [undefined, undefined])
-      expect(headers.filter(({ key }) => pair.includes(key))).toHaveLength(kind.isOneClick ? 2 : 0)
-      expect(valueOf('auto-submitted')).toBe(kind.isAutomatic ? 'auto-generated' : undefined)
-      // SES signs by itself, the inbox is nobody's, and the platform's own mail is signed by the operator's
-      // relay.
-      const isSigned = name === 'smtp' && kind.subject !== 'platform null'
-      expect(
-        results.flatMap(({ signingDomain, status }) =>
-          signingDomain ? [[signingDomain, status.result]] : [],
-        ),
-      ).toEqual(isSigned ? [[domain, 'pass']] : [])
-      const signed = results[0]?.signingHeaders?.keys.toLowerCase().split(/:\s*/) ?? []
-      const wanted = ['from', 'to', 'subject', 'date', 'message-id', ...(kind.isOneClick ? pair : [])]
-      expect(wanted.filter((header) => isSigned && !signed.includes(header))).toEqual([])
-    },
-  )
+    const oneClick = [
+      expect.stringMatching(/^<https:\/\/mail\.test\/unsubscribe\/[^<>\s]+>$/),
+      'List-Unsubscribe=One-Click',
+    ]
+    expect(pair.map(valueOf)).toEqual(kind.isOneClick ? oneClick : [undefined, undefined])
+    expect(headers.filter(({ key }) => pair.includes(key))).toHaveLength(kind.isOneClick ? 2 : 0)
+    expect(valueOf('auto-submitted')).toBe(kind.isAutomatic ? 'auto-generated' : undefined)
+    // SES signs itself, the inbox does not sign, and the operator's relay signs the platform's own mail.
+    const isSigned = name === 'smtp' && kind.subject !== 'platform null'
+    expect(
+      results.flatMap(({ signingDomain, status }) => (signingDomain ? [[signingDomain, status.result]] : [])),
+    ).toEqual(isSigned ? [[domain, 'pass']] : [])
+    const signed = results[0]?.signingHeaders?.keys.toLowerCase().split(/:\s*/) ?? []
+    const expected = ['from', 'to', 'subject', 'date', 'message-id', ...(kind.isOneClick ? pair : [])]
+    expect(expected.filter((header) => isSigned && !signed.includes(header))).toEqual([])
+  })
 })

@@ -18,8 +18,8 @@ afterAll(async () => {
   await disk.remove()
 })
 
-describe('uploads into a bucket', () => {
-  it('are served by the bucket under its public address, and by us', async () => {
+describe('uploads to a bucket', () => {
+  it('are served by the bucket at its public URL, and by the service', async () => {
     const publicUrl = `${s3.options.endpoint}/${s3.options.bucket}`
     const send = await startSend({
       settings: { uploads: { ...noUploads, publicUrl } },
@@ -38,7 +38,7 @@ describe('uploads into a bucket', () => {
     expect(ours.equals(there)).toBe(true)
   })
 
-  it('are 503 while it is away', async () => {
+  it('return 503 while the bucket is unavailable', async () => {
     const send = await startSend({ storage: s3.unreachable })
     expectLogs('request.refused')
 
@@ -49,12 +49,12 @@ describe('uploads into a bucket', () => {
   })
 })
 
-describe('a storage that was changed for another', () => {
-  it('has what was copied under the same names, and again what is uploaded again', async () => {
+describe('a new storage after a change of the settings', () => {
+  it('serves objects that were copied under the same names, or are uploaded again', async () => {
     const caller = someCaller()
     const [copied, lost] = [await somePng(), await somePng()]
     const later = s3.storage
-    // Both are the same installation, before and after its settings were changed.
+    // The same installation before and after the change.
     let storage = disk.storage
     const send = await startSend({
       storage: {
@@ -91,7 +91,7 @@ describe('a storage that was changed for another', () => {
 })
 
 describe('a disk that has lost an object', () => {
-  it('gets it again when the same image is uploaded', async () => {
+  it('stores it again when the same image is uploaded', async () => {
     const caller = someCaller()
     const image = await somePng()
     const send = await startSend({ storage: disk.storage })

@@ -50,7 +50,7 @@ describe('feedback', () => {
         }),
     ],
     [
-      'with headers alone',
+      'with headers only',
       ({ link }) => feedback({ original: 'text/rfc822-headers', headers: [`List-Unsubscribe: <${link}>`] }),
     ],
     [
@@ -95,7 +95,7 @@ describe('feedback', () => {
     expect(await recordedAfter((mail) => feedback({ kind, fields: field(mail) }))).toBe(expected)
   })
 
-  it('of type opt-out changes neither the status nor the suppressions, and is published once', async () => {
+  it('of type opt-out does not change status and suppressions, and is published once', async () => {
     const mail = await reported.sentMail()
     const report = feedback({ kind: 'Feedback-Type: opt-out', fields: field(mail) })
     const options = { body: crlf(report), headers: { 'content-type': 'message/rfc822' } }
@@ -112,7 +112,7 @@ describe('feedback', () => {
     expect(await suppressed.execute()).toEqual([])
   })
 
-  it('with a link that we have not signed is ignored', async () => {
+  it('is ignored if the link has no valid signature', async () => {
     const link = 'https://mail.test/unsubscribe/x?e=forged.token'
 
     expect(

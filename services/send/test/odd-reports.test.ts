@@ -84,7 +84,7 @@ describe('a report with fields', () => {
     expect(await recordedAfter(({ to }) => failedReport({ to, fields, type, multipart }))).toBe('Permanent')
   })
 
-  it('is read where a scanner has put it into a mail of its own', async () => {
+  it('is read if a scanner has wrapped it in another mail', async () => {
     const fields = ['Action: failed', 'Status: 5.1.1']
 
     expect(await recordedAfter(({ to }) => wrapped(failedReport({ to, fields })))).toBe('Permanent')
@@ -93,7 +93,7 @@ describe('a report with fields', () => {
     ).toBe('Permanent')
   })
 
-  it('names its mail by the quoted one where its recipient is another', async () => {
+  it('is matched by the quoted mail if its recipient differs', async () => {
     const fields = ['Action: failed', 'Status: 5.1.1']
     const quoting = (to: string): string =>
       failedReport({ to: 'all@example.com', fields, original: mailOf(to) })
@@ -104,7 +104,7 @@ describe('a report with fields', () => {
 
 describe('a report without fields', () => {
   it.each(someNotices)(
-    'from %s, "%s" is recorded as it should be (%#)',
+    'from %s, "%s" has the expected classification (%#)',
     async (from, subject, text, expected) => {
       const reportOf = ({ to }: SentMail): string =>
         notice({ from, subject, to, text: text.replace('{original}', mailOf(to)) })

@@ -5,7 +5,7 @@ import { conformsToPlatformMailApi } from '@postrider/testing/fakes'
 import { v7 as uuidv7 } from 'uuid'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { allAccepted, fakeProvider, refused } from './fake-provider.ts'
-import { killedDelivering } from './killed-delivering.ts'
+import { killWhileDelivering } from './kill-while-delivering.ts'
 import { postSesEvent, snsParts, snsSettings } from './ses-events.ts'
 
 const token = 'c0ffee'.repeat(10)
@@ -19,7 +19,7 @@ const sendMail = async (delivery: Delivery, to = `u${uuidv7()}@example.net`): Pr
   return id
 }
 
-describe('A mail of the platform', () => {
+describe('a mail of the platform', () => {
   let delivery: Delivery
 
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('A mail of the platform', () => {
   })
   afterAll(() => delivery.stop())
 
-  it('is captured as it was given, from the platform, of no project and without tracking', async () => {
+  it('is sent unchanged from the platform, without project and tracking', async () => {
     const id = await sendMail(delivery, 'ada@example.net')
     await delivery.run()
 
@@ -44,7 +44,7 @@ describe('A mail of the platform', () => {
     expect((await delivery.mail(id)).status).toBe('DELIVERED')
   })
 
-  it('is stored nowhere but in the captured mail once it has its outcome, and no message tells of it', async () => {
+  it('is stored only in the captured mail after delivery, and is not published', async () => {
     const id = await sendMail(delivery)
     expect(await tablesWith(delivery.send.databaseUrl, token, { except: ['inbox_messages'] })).toEqual([
       'public.emails',
@@ -57,7 +57,7 @@ describe('A mail of the platform', () => {
     expect(await delivery.send.published()).toEqual([])
   })
 
-  it('suppresses nobody when it bounces: the next mails to the address are sent, of the platform and of projects', async () => {
+  it('causes no suppression if it bounces: later mails to the address are sent', async () => {
     const toEmail = `u${uuidv7()}@example.net`
     const id = await sendMail(delivery, toEmail)
     await delivery.run()
@@ -73,11 +73,11 @@ describe('A mail of the platform', () => {
   })
 })
 
-describe('A mail of the platform that is not taken', () => {
-  it('is tried again, and fails in the end: its content goes with that', async () => {
+describe('a mail of the platform that is rejected', () => {
+  it('is retried, and finally fails and its content is deleted', async () => {
     const reason = '550 no such user'
-    let isAway = true
-    const answer = () => (isAway ? refused('transient', 'away') : refused('permanent', reason))
+    let isUnavailable = true
+    const answer = () => (isUnavailable ? refused('transient', 'unavailable') : refused('permanent', reason))
     const provider = fakeProvider(({ mails }) =>
       Promise.resolve(new Map(mails.map(({ id }) => [id, answer()]))),
     )
@@ -87,8 +87,8 @@ describe('A mail of the platform that is not taken', () => {
     await delivery.run()
     const waiting = await delivery.mail(id)
     const kept = await tablesWith(delivery.send.databaseUrl, token)
-    isAway = false
-    delivery.pass(3_600_000)
+    isUnavailable = false
+    delivery.advanceClock(3_600_000)
     await delivery.run()
 
     expect([waiting.status, kept]).toEqual(['QUEUED', ['public.emails']])
@@ -98,7 +98,7 @@ describe('A mail of the platform that is not taken', () => {
     await delivery.stop()
   })
 
-  it('is handed over again after a crash in between, under the same Message-ID', async () => {
+  it('is delivered again after a crash, with the same Message-ID', async () => {
     const seen: string[] = []
     const provider = fakeProvider(({ mails }) => {
       seen.push(...mails.map(({ raw }) => /^Message-ID: (.*)\r$/im.exec(raw.toString())?.[1] ?? ''))
@@ -106,11 +106,11 @@ describe('A mail of the platform that is not taken', () => {
     })
     const delivery = await startDelivery({}, { provider })
     const id = await sendMail(delivery)
-    await killedDelivering(delivery, 'after')
+    await killWhileDelivering(delivery, 'after')
 
     await delivery.run()
     const whileLeased = seen.length
-    delivery.pass(3_600_000)
+    delivery.advanceClock(3_600_000)
     await delivery.run()
 
     expect((await delivery.mail(id)).status).toBe('SENT')
@@ -119,7 +119,7 @@ describe('A mail of the platform that is not taken', () => {
   })
 })
 
-describe('The platform mail of send', () => {
+describe('the platform mail of send', () => {
   conformsToPlatformMailApi(async () => {
     const delivery = await startDelivery()
     return {

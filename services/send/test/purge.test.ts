@@ -9,15 +9,15 @@ import { purgePlan } from '../src/db/purge-plan.ts'
 import { someDisk, somePng, uploadImage, type Disk } from './some-images.ts'
 import { startSend, type SendUnderTest } from './start.ts'
 
-/** A run and a page of it. */
-async function startRun(
+/** Starts a campaign send with one audience page. */
+async function startCampaignSend(
   send: SendUnderTest,
-  named: { projectId: string; generation: number; campaignId: string },
+  campaignRef: { projectId: string; generation: number; campaignId: string },
   text: { subject: string; body: string; from: string },
 ): Promise<void> {
   const content = { ...text, fromName: null, replyTo: null, type: 'MARKETING' as const, templateId: null }
-  await peerApi(send.service, campaignSendsApi).start({ ...named, content })
-  const { campaignId, ...project } = named
+  await peerApi(send.service, campaignSendsApi).start({ ...campaignRef, content })
+  const { campaignId, ...project } = campaignRef
   await send.consume(
     draft(
       campaignPage,
@@ -56,7 +56,7 @@ conformsToPurge({
     const template = await api.post('/templates', { body: { ...text, name: 'T', type: 'TRANSACTIONAL' } })
     await api.patch(`/templates/${template.body.id}`, { body: { subject: 'Hello again' } })
 
-    // To somebody who is unsubscribed by it, and whose bounce suppresses the address.
+    // The contact is unsubscribed by the mail, and its bounce suppresses the address.
     const { status } = await api.post('/v1/send', {
       body: {
         to: `bounce+${name}@simulator.amazonses.com`,
@@ -66,12 +66,12 @@ conformsToPurge({
       },
       headers: { 'idempotency-key': name },
     })
-    if (status !== 200) throw new Error(`The write was refused with ${status}`)
+    if (status !== 200) throw new Error(`The request was rejected with ${status}`)
     await uploadImage(api, await somePng())
     const counted = { project_id: projectId, month: name.slice(-7), cap: 'total', base: 0, units: 1 } as const
     await transact(send.db, (tx) => addLimitUsage(tx, [counted]))
     await withdrawMails(send, { projectId, generation })
-    await startRun(send, { projectId, generation, campaignId: uuidv7() }, text)
+    await startCampaignSend(send, { projectId, generation, campaignId: uuidv7() }, text)
     await send.idle()
   },
 })

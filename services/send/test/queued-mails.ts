@@ -6,11 +6,11 @@ import { addVerifiedDomain } from './factories.ts'
 import type { SendUnderTest } from './start.ts'
 
 export interface NewDelivery {
-  /** A project of the file unless given. */
+  /** Default: a project shared by the test file. */
   projectId?: string
   toEmail?: string
   toName?: string
-  /** At a domain that is verified for the project; `shop@` its first one unless given. */
+  /** At a verified domain of the project. Default: `shop@` its first domain. */
   fromEmail?: string
   fromName?: string
   subject?: string
@@ -18,25 +18,25 @@ export interface NewDelivery {
   headers?: Record<string, string>
   /** Data of the contact. */
   data?: Record<string, unknown>
-  /** The mail is made from a template of this type, and its contact is subscribed. */
+  /** Sends a template of this type to a subscribed contact. */
   type?: MailType | null
   tracking?: boolean
 }
 
-/** Projects, and their mails that POST /v1/send has accepted. */
+/** Creates projects, and sends mails with POST /v1/send. */
 export interface QueuedMails {
   project(facts?: { disabled?: boolean; name?: string; allowance?: Allowance }): Promise<string>
   /** The first verified domain of a project. */
   domainOf(projectId: string): Promise<string>
-  /** Sends a mail by the API; returns its id. */
+  /** Sends a mail and returns its id. */
   queue(mail?: NewDelivery): Promise<string>
-  /** The same for several at a time. */
+  /** Sends several mails and returns their ids. */
   queueMany(mails: readonly NewDelivery[]): Promise<string[]>
 }
 
 export function queuedMails(send: SendUnderTest): QueuedMails {
   const domains = new Map<string, Promise<string>>()
-  let usual: Promise<string> | undefined
+  let defaultProject: Promise<string> | undefined
 
   const project: QueuedMails['project'] = async (facts = {}) => {
     const id = uuidv7()
@@ -67,14 +67,14 @@ export function queuedMails(send: SendUnderTest): QueuedMails {
         }
       : { subject, body }
   const sendOne = async ({ projectId, ...mail }: NewDelivery): Promise<string> => {
-    const of = projectId ?? (await (usual ??= project()))
+    const of = projectId ?? (await (defaultProject ??= project()))
     const from = mail.fromEmail ?? `shop@${await domainOf(of)}`
     const request = { ...requestOf(mail, from), ...(await contentOf(of, { ...mail, from })) }
     return (await post(of, '/v1/send', request)).data.emails[0].email
   }
   const queueMany: QueuedMails['queueMany'] = async (mails) => {
     const ids: string[] = []
-    // A client has some fifty connections.
+    // A client has about fifty connections.
     for (let from = 0; from < mails.length; from += 50)
       ids.push(...(await Promise.all(mails.slice(from, from + 50).map(sendOne))))
     return ids
@@ -94,7 +94,7 @@ const requestOf = (
   tracking,
 })
 
-/** Creates each content of a project once. */
+/** Returns a function that creates each content of a project once. */
 function onceEach(create: (projectId: string, content: object) => Promise<string>) {
   const created = new Map<string, Promise<string>>()
   return (projectId: string, content: object): Promise<string> => {

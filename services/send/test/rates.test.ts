@@ -1,59 +1,59 @@
-import { someRun } from './some-run.ts'
+import { startedCampaign } from './some-campaign.ts'
 import { startDelivery } from './delivery.ts'
-import { many, takingProvider } from './taking-provider.ts'
+import { many, recordingProvider } from './recording-provider.ts'
 
-describe('rates', () => {
-  it('sends no more of a project a second than its rate, and others are not held up', async () => {
-    const provider = takingProvider()
+describe('rate limits', () => {
+  it('limit the mails of a project per second without delaying others', async () => {
+    const provider = recordingProvider()
     const delivery = await startDelivery({ projectRatePerSecond: 10 }, { provider })
     const [busy, calm] = [await delivery.project(), await delivery.project()]
     await delivery.queueMany(many(50, { projectId: busy }))
 
     await delivery.run()
-    const atFirst = provider.taken.length
+    const atFirst = provider.delivered.length
     await delivery.queue({ projectId: calm })
     await delivery.run()
-    const withCalm = provider.taken.length
-    delivery.pass(1_000)
+    const withCalm = provider.delivered.length
+    delivery.advanceClock(1_000)
     await delivery.run()
 
     expect([atFirst, withCalm]).toEqual([10, 11])
-    expect(provider.taken.length).toBeGreaterThanOrEqual(20)
-    expect(provider.taken.length).toBeLessThanOrEqual(22)
+    expect(provider.delivered.length).toBeGreaterThanOrEqual(20)
+    expect(provider.delivered.length).toBeLessThanOrEqual(22)
     await delivery.stop()
   })
 
   it.each(['each', undefined] as const)(
-    'keeps to the provider’s rate over all priority classes, and leaves a part of it to password mail (pages: %s)',
+    'limit all priority classes of the provider together, and reserve a part for transactional mail (pages: %s)',
     async (pages) => {
-      const provider = takingProvider({ ratePerSecond: () => 8, ...(pages && { pages }) })
+      const provider = recordingProvider({ ratePerSecond: () => 8, ...(pages && { pages }) })
       const delivery = await startDelivery({}, { provider })
-      const run = await someRun(delivery, { contacts: 30 })
-      await run.sendPage()
+      const campaign = await startedCampaign(delivery, { contacts: 30 })
+      await campaign.sendAudiencePage()
 
       await delivery.run()
-      const campaign = provider.taken.length
+      const campaignMails = provider.delivered.length
       await delivery.queueMany(many(5, {}))
       await delivery.run()
-      const withPasswords = provider.taken.length
+      const withPasswords = provider.delivered.length
       await delivery.run()
 
-      expect([campaign, withPasswords, provider.taken.length]).toEqual([6, 8, 8])
-      delivery.pass(1_000)
+      expect([campaignMails, withPasswords, provider.delivered.length]).toEqual([6, 8, 8])
+      delivery.advanceClock(1_000)
       await delivery.run()
-      expect(provider.taken.length).toBeLessThanOrEqual(16)
+      expect(provider.delivered.length).toBeLessThanOrEqual(16)
       await delivery.stop()
     },
   )
 
-  it('delivers nothing while the provider has no capacity, and one mail to probe it', async () => {
+  it('deliver nothing while the provider has no capacity, and one mail to probe it', async () => {
     let capacity = 0
-    const provider = takingProvider({ capacity: () => capacity })
+    const provider = recordingProvider({ capacity: () => capacity })
     const delivery = await startDelivery({}, { provider })
     await delivery.queueMany(many(3, {}))
 
     await delivery.run()
-    const without = provider.taken.length
+    const without = provider.delivered.length
     capacity = 1
     const shipments: number[] = []
     const probed = delivery.startProcess({

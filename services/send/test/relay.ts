@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Server } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-interface Taken {
+interface ReceivedMail {
   from: string
   to: string[]
   raw: Buffer
@@ -11,36 +11,38 @@ interface Taken {
 
 export interface Relay {
   url: string
-  taken: Taken[]
-  /** What the next recipients are answered; nothing: 250. `silence` answers nothing until `endSilence`. */
-  answers: Map<string, { responseCode: number; message: string } | 'silence'>
-  /** Answers recipients that were met with silence: 451, to be tried again. Those that come now are taken. */
+  received: ReceivedMail[]
+  /** Replies by recipient address. Default: 250. `silence` sends no reply until `endSilence` is called. */
+  replies: Map<string, { responseCode: number; message: string } | 'silence'>
+  /**
+   * Sends the reply 451 to the recipients that are waiting for a reply. Accepts these recipients from now on.
+   */
   endSilence(): void
   stop(): Promise<void>
 }
 
 /**
- * A real SMTP server on the loopback, on a free port unless one is given. `onMail` is called before it
- * answers a mail.
+ * Starts an SMTP server on loopback, on a free port by default. `onMail` is called before the reply to a
+ * mail.
  */
 export async function startRelay(
   options: SMTPServerOptions = {},
   { at = 0, onMail }: { at?: number; onMail?: () => void } = {},
 ): Promise<Relay> {
-  const taken: Taken[] = []
+  const received: ReceivedMail[] = []
   const watch = watchMails()
-  const answers: Relay['answers'] = new Map()
-  const waiting: ((error: Error) => void)[] = []
+  const replies: Relay['replies'] = new Map()
+  const pending: ((error: Error) => void)[] = []
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
     closeTimeout: 50,
-    onRcptTo: ({ address }, _session, answer) => {
-      const told = answers.get(address)
-      if (told === 'silence') return void waiting.push(answer)
-      answer(told ? Object.assign(new Error(told.message), told) : null)
+    onRcptTo: ({ address }, _session, reply) => {
+      const answer = replies.get(address)
+      if (answer === 'silence') return void pending.push(reply)
+      reply(answer ? Object.assign(new Error(answer.message), answer) : null)
     },
-    onData: (stream, { envelope }, answer) => {
+    onData: (stream, { envelope }, reply) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
@@ -48,9 +50,9 @@ export async function startRelay(
         const from = mailFrom === false ? '' : mailFrom.address
         const raw = Buffer.concat(chunks)
         watch.see(raw)
-        taken.push({ from, to: rcptTo.map(({ address }) => address), raw })
+        received.push({ from, to: rcptTo.map(({ address }) => address), raw })
         onMail?.()
-        answer(null)
+        reply(null)
       })
     },
     ...options,
@@ -60,12 +62,12 @@ export async function startRelay(
   await once(listening, 'listening')
   return {
     url: `smtp://127.0.0.1:${portOf(listening)}`,
-    taken,
-    answers,
+    received,
+    replies,
     endSilence: () => {
-      for (const [address, told] of answers) if (told === 'silence') answers.delete(address)
+      for (const [address, answer] of replies) if (answer === 'silence') replies.delete(address)
       const later = Object.assign(new Error('later'), { responseCode: 451 })
-      for (const answer of waiting.splice(0)) answer(later)
+      for (const reply of pending.splice(0)) reply(later)
     },
     stop: async () => {
       await new Promise<void>((resolve) => server.close(resolve))
@@ -75,8 +77,8 @@ export async function startRelay(
 }
 
 /**
- * Reserves the port of a relay that has stopped until another relay starts on it: nothing listens on it, and
- * no other program can take it. Call the returned function just before the other relay starts.
+ * Reserves the port of a stopped relay until another relay starts on it: no process listens on it, and no
+ * other program can use it. Call the returned function just before the other relay starts.
  */
 export async function keepPort({ url }: Relay): Promise<() => Promise<void>> {
   const localPort = Number(new URL(url).port)

@@ -5,7 +5,7 @@ import { watchedRendering } from './watched-rendering.ts'
 
 const leaseMs = 121_000
 
-describe('a process that dies while mails are rendered', () => {
+describe('a process that dies while it renders mails', () => {
   let delivery: Delivery
 
   beforeAll(async () => {
@@ -14,10 +14,10 @@ describe('a process that dies while mails are rendered', () => {
   afterAll(() => delivery.stop())
 
   /**
-   * A process delivers what is due, until it renders the mail and is killed. Returns which mails it rendered
-   * together with that.
+   * Starts a process that is killed while it renders the mail. Returns the mails that it rendered together
+   * with that mail.
    */
-  async function dieRendering(deadly: string): Promise<readonly string[]> {
+  async function killWhileRendering(deadly: string): Promise<readonly string[]> {
     let together: readonly string[] | undefined
     const rendering = watchedRendering({
       before: async (ids) => {
@@ -26,46 +26,49 @@ describe('a process that dies while mails are rendered', () => {
         await new Promise(() => undefined)
       },
     })
-    const { run, kill } = await delivery.startDoomed({ rendering })
+    const { run, kill } = await delivery.startKillable({ rendering })
     run().catch(() => undefined)
     await until(() => together !== undefined)
     await kill()
-    delivery.pass(leaseMs)
+    delivery.advanceClock(leaseMs)
     return together ?? []
   }
 
-  it('loses no mail that was claimed with a deadly one, and fails the deadly one after two tries alone', async () => {
+  it('delivers the other mails of the batch, and fails the mail after two attempts alone', async () => {
     const good = await delivery.queueMany(Array.from({ length: 5 }, () => ({})))
     const bad = await delivery.queue()
 
-    const together = [await dieRendering(bad), await dieRendering(bad), await dieRendering(bad)]
+    const together = [
+      await killWhileRendering(bad),
+      await killWhileRendering(bad),
+      await killWhileRendering(bad),
+    ]
     await delivery.run()
 
     expect(together.map(({ length }) => length)).toEqual([6, 1, 1])
     for (const id of good)
       expect(await delivery.publishedTypes(id)).toEqual(['email.sent', 'email.delivered'])
-    expect(await delivery.shown(bad)).toMatchObject({
+    expect(await delivery.getMail(bad)).toMatchObject({
       status: 'FAILED',
       error: expect.stringMatching(/^Crashed: rendering/),
     })
     expect(await delivery.publishedTypes(bad)).toEqual(['email.failed'])
   })
 
-  it('fails no mail by two deaths', async () => {
+  it('does not fail a mail after two crashes', async () => {
     const id = await delivery.queue()
-    await dieRendering(id)
-    await dieRendering(id)
+    await killWhileRendering(id)
+    await killWhileRendering(id)
 
     await delivery.run()
 
-    expect(await delivery.shown(id)).toMatchObject({ status: 'DELIVERED' })
+    expect(await delivery.getMail(id)).toMatchObject({ status: 'DELIVERED' })
   })
 })
 
-describe('a mail that ends its worker', () => {
-  it('is tried once more alone, then fails; those in the same task are made', async () => {
-    // So little memory that a captured text of some megabytes ends the worker, and so much time that it is
-    // not that.
+describe('a mail that crashes its rendering worker', () => {
+  it('is retried once alone and then fails; other mails of the task are delivered', async () => {
+    // Enough time and little memory: a captured text of some megabytes exceeds the memory first.
     const limits = { workers: 1, memoryMb: 32, timeMs: 20_000 }
     const delivery = await startDelivery({}, { rendering: renderingProcesses(limits) })
     const body =
@@ -76,15 +79,15 @@ describe('a mail that ends its worker', () => {
 
     await delivery.run()
 
-    const [ada, bad, eva] = await Promise.all(ids.map((id) => delivery.shown(id)))
+    const [ada, bad, eva] = await Promise.all(ids.map((id) => delivery.getMail(id)))
     expect([ada.status, bad.status, eva.status]).toEqual(['DELIVERED', 'FAILED', 'DELIVERED'])
     expect(bad.error).toBe('Too large: rendering took more than 32 MB of memory')
     await delivery.stop()
   }, 300_000)
 })
 
-describe('a worker that cannot be started', () => {
-  it('fails no mail: they go back into the queue until it can', async () => {
+describe('a rendering worker that cannot be started', () => {
+  it('fails no mail: the mails are queued again', async () => {
     let isBroken = true
     const rendering = watchedRendering({
       before: () => {
@@ -95,13 +98,13 @@ describe('a worker that cannot be started', () => {
     const id = await delivery.queue()
 
     await delivery.run()
-    expect(await delivery.shown(id)).toMatchObject({ status: 'QUEUED' })
+    expect(await delivery.getMail(id)).toMatchObject({ status: 'QUEUED' })
     expectLogs('rendering.failed')
     isBroken = false
-    delivery.pass(2_000)
+    delivery.advanceClock(2_000)
     await delivery.run()
 
-    expect(await delivery.shown(id)).toMatchObject({ status: 'DELIVERED' })
+    expect(await delivery.getMail(id)).toMatchObject({ status: 'DELIVERED' })
     await delivery.stop()
   })
 })

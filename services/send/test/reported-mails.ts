@@ -4,20 +4,21 @@ import { v7 as uuidv7 } from 'uuid'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { startRelay } from './relay.ts'
 
-/** A mail that a relay has taken, the address that it returns to, and its unsubscribe link. */
+/** A mail that the relay has accepted, with its return address and its unsubscribe link. */
 export interface SentMail {
   id: string
   to: string
   link: string
 }
 
-/** Send with a relay, and reports about mails that it has taken. */
+/** The service with a relay, and reports about its mails. */
 export interface ReportedMails {
   delivery: Delivery
   server: Client
   sentMail(): Promise<SentMail>
   /**
-   * What was recorded of a mail after a report: the type of its bounce, `complained`, `unsubscribed`; `none`.
+   * Sends a mail, posts a report about it, and returns the recorded result: the type of the bounce,
+   * `complained`, `unsubscribed` or `none`.
    */
   recordedAfter(reportOf: (mail: SentMail) => string): Promise<string>
   stop(): Promise<void>
@@ -29,7 +30,7 @@ export async function startReportedMails(): Promise<ReportedMails> {
     provider: 'smtp',
     smtpUrl: relay.url,
     bounceDomain: 'bounces.shop.example',
-    handOverTimeoutMs: 30_000,
+    deliveryTimeoutMs: 30_000,
   })
   const server = delivery.send.as({ kind: 'anonymous' })
 
@@ -37,7 +38,7 @@ export async function startReportedMails(): Promise<ReportedMails> {
     const id = await delivery.queue({ toEmail: `${uuidv7()}@example.net` })
     await delivery.run()
     const token = signLink(testRing, 'subscription', [uuidv7(), id, ''])
-    return { id, to: relay.taken.at(-1)?.from ?? '', link: `https://mail.test/unsubscribe/x?e=${token}` }
+    return { id, to: relay.received.at(-1)?.from ?? '', link: `https://mail.test/unsubscribe/x?e=${token}` }
   }
   return {
     delivery,

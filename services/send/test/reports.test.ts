@@ -17,11 +17,11 @@ beforeAll(async () => {
     provider: 'smtp',
     smtpUrl: relay.url,
     bounceDomain,
-    handOverTimeoutMs: 30_000,
+    deliveryTimeoutMs: 30_000,
   })
   server = delivery.send.as({ kind: 'anonymous' })
 })
-beforeEach(() => void (relay.taken.length = 0))
+beforeEach(() => void (relay.received.length = 0))
 afterAll(async () => {
   await delivery.stop()
   await relay.stop()
@@ -32,11 +32,11 @@ const rawType = { 'content-type': 'message/rfc822' }
 const post = (report: string | Buffer, query = ''): Promise<Answer> =>
   server.post(`/webhooks/dsn${query}`, { body: report, headers: rawType })
 
-/** A mail that was handed over, and the address that it returns to. */
+/** A delivered mail and its return address. */
 async function sentMail(): Promise<{ id: string; returnPath: string }> {
   const id = await delivery.queue({ toEmail: `${uuidv7()}@example.net` })
   await delivery.run()
-  return { id, returnPath: relay.taken.at(-1)?.from ?? '' }
+  return { id, returnPath: relay.received.at(-1)?.from ?? '' }
 }
 
 const typesOf = async (id: string) => (await delivery.publishedTypes(id)).slice(1)
@@ -50,7 +50,7 @@ const recorded = { status: 200, body: { success: true, recorded: true } }
 const ignored = { status: 200, body: { success: true, recorded: false } }
 
 describe('POST /webhooks/dsn', () => {
-  it('records a delivery that failed for good about the mail whose return address it was sent to', async () => {
+  it('records a permanent failure for the mail with this return address', async () => {
     const { id, returnPath } = await sentMail()
 
     const answer = await post(deliveryReport({ to: `<${returnPath.toUpperCase()}>` }))
@@ -61,19 +61,19 @@ describe('POST /webhooks/dsn', () => {
     expect(await typesOf(id)).toEqual(['email.bounced'])
   })
 
-  it('suppresses the address after a permanent bounce, and only then', async () => {
-    const [gone, full] = [await sentMail(), await sentMail()]
+  it('suppresses the address only after a permanent bounce', async () => {
+    const [missing, full] = [await sentMail(), await sentMail()]
 
     await post(deliveryReport({ to: full.returnPath, status: '5.2.2' }))
     const afterFull = await isSuppressedBy(full.id)
-    await post(deliveryReport({ to: gone.returnPath }))
+    await post(deliveryReport({ to: missing.returnPath }))
 
-    expect([afterFull, await isSuppressedBy(gone.id)]).toEqual([undefined, 'BOUNCE'])
+    expect([afterFull, await isSuppressedBy(missing.id)]).toEqual([undefined, 'BOUNCE'])
     expect(await delivery.mail(full.id)).toMatchObject({ status: 'SENT' })
     expect(await typesOf(full.id)).toEqual(['email.bounced'])
   })
 
-  it('records a report once, however often and with whatever headers it comes again, parallel copies included', async () => {
+  it('records a report once, even if it is repeated with other headers or concurrently', async () => {
     const { id, returnPath } = await sentMail()
     const report = deliveryReport({ to: returnPath, status: '4.4.7' })
 
@@ -87,7 +87,7 @@ describe('POST /webhooks/dsn', () => {
     expect(await typesOf(id)).toEqual(['email.bounced'])
   })
 
-  it('records one bounce of each type, however many reports somebody makes up about a mail that they were sent', async () => {
+  it('records one bounce of each type, even for many forged reports of the recipient', async () => {
     const { id, returnPath } = await sentMail()
     const reports = Array.from({ length: 9 }, (_, n) =>
       deliveryReport({
@@ -105,7 +105,7 @@ describe('POST /webhooks/dsn', () => {
     expect(await typesOf(id)).toEqual(['email.bounced', 'email.bounced', 'email.bounced'])
   })
 
-  it('takes the recipient that the server names over those of the headers', async () => {
+  it('prefers the recipient in the query over the headers', async () => {
     const { id, returnPath } = await sentMail()
 
     const answer = await post(deliveryReport({ to: 'undisclosed-recipients:;' }), `?recipient=${returnPath}`)
@@ -115,13 +115,16 @@ describe('POST /webhooks/dsn', () => {
   })
 
   it.each([
-    ['the mail was to return to', ({ returnPath }) => ({ fields: [`Original-Mail-From: <${returnPath}>`] })],
     [
-      'its headers have as Return-Path',
+      'has the return address in Original-Mail-From',
+      ({ returnPath }) => ({ fields: [`Original-Mail-From: <${returnPath}>`] }),
+    ],
+    [
+      'has the return address in Return-Path',
       ({ returnPath }) => ({ headers: [`Return-Path: <${returnPath}>`], original: 'text/rfc822-headers' }),
     ],
     [
-      'its List-Unsubscribe link is signed for',
+      'has the signed List-Unsubscribe link',
       ({ id }) => {
         const token = signLink(testRing, 'subscription', [uuidv7(), id, ''])
         return { headers: [`List-Unsubscribe: <https://mail.test/unsubscribe/x?e=${token}>`] }
@@ -140,7 +143,7 @@ describe('POST /webhooks/dsn', () => {
     },
   )
 
-  it('does nothing about delays, deliveries, replies of people and reports that are no complaints', async () => {
+  it('ignores delays, deliveries, automatic replies and reports that are not complaints', async () => {
     const { id, returnPath } = await sentMail()
     const fields = [`Original-Mail-From: <${returnPath}>`]
 
@@ -158,7 +161,7 @@ describe('POST /webhooks/dsn', () => {
     expect(await typesOf(id)).toEqual([])
   })
 
-  it('does nothing about a report that is forged: another mail, another domain, or no signature', async () => {
+  it('ignores a forged report: another mail, another domain, or no signature', async () => {
     const { id, returnPath } = await sentMail()
     const other = uuidv7()
 
@@ -174,7 +177,7 @@ describe('POST /webhooks/dsn', () => {
     expect(await typesOf(id)).toEqual([])
   })
 
-  it('keeps a report that is dated wrong at the time of its arrival', async () => {
+  it('uses the time of arrival for a report with a wrong date', async () => {
     const { id, returnPath } = await sentMail()
 
     await post(deliveryReport({ to: returnPath, date: 'Fri, 01 Jan 2100 00:00:00 +0000' }))
@@ -187,7 +190,7 @@ describe('POST /webhooks/dsn', () => {
     expect(at).toEqual(delivery.ctx.now())
   })
 
-  it('counts a bounce after a complaint, and never takes a status back', async () => {
+  it('records a bounce after a complaint without changing the status back', async () => {
     const { id, returnPath } = await sentMail()
     await post(feedbackReport({ fields: [`Original-Mail-From: <${returnPath}>`] }))
 
@@ -197,7 +200,7 @@ describe('POST /webhooks/dsn', () => {
     expect(await typesOf(id)).toEqual(['email.complained', 'email.bounced'])
   })
 
-  it('refuses what is larger than 40 MB, and survives what is nested, empty or no message', async () => {
+  it('rejects a report larger than 40 MB, and accepts nested, empty and invalid reports without failure', async () => {
     const deep = Array.from(
       { length: 2_000 },
       (_, n) => `Content-Type: multipart/mixed; boundary=b${n}\r\n\r\n--b${n}`,

@@ -21,9 +21,9 @@ beforeEach(async () => {
 })
 afterAll(() => delivery.stop())
 
-const passDays = (days: number): void => delivery.pass(days * dayMs)
+const passDays = (days: number): void => delivery.advanceClock(days * dayMs)
 
-/** Accepts a mail and delivers it. */
+/** Sends a mail and delivers it. */
 async function sent(body: object = {}, to = delivery): Promise<string> {
   const [{ email }] = await queuedMails(project, body)
   await to.run()
@@ -37,14 +37,14 @@ const subjectsIn = async ({ send }: Delivery): Promise<string[]> => {
   return body.messages.map(({ subject }: { subject: string }) => subject)
 }
 
-/** Which of these templates are known as they were at an instant. */
+/** Returns which of these templates exist in the state of an instant. */
 async function templatesAt({ send }: Delivery, ids: string[], at: string): Promise<string[]> {
-  const asked = { projectId: project.id, generation: 1, ids, at }
-  return (await peerApi(send.service, templatesApi).find(asked)).templates.map(({ id }) => id)
+  const query = { projectId: project.id, generation: 1, ids, at }
+  return (await peerApi(send.service, templatesApi).find(query)).templates.map(({ id }) => id)
 }
 
 describe('retention of mails', () => {
-  it('deletes the contents of mails that left long ago; the mail and its timeline stay, and what waits in the queue', async () => {
+  it('deletes the contents of old mails; the mails, their timelines and queued mails stay', async () => {
     const old = await sent({ body: '<p>old</p>' })
     const [{ email: waiting }] = await queuedMails(project, { body: '<p>waiting</p>' })
     passDays(91)
@@ -58,7 +58,7 @@ describe('retention of mails', () => {
       ({ name }: { name: string }) => name,
     )
     expect(names).toEqual(['queued', 'sent', 'delivered'])
-    // No response shows what a mail was made from once its content is deleted.
+    // No response shows the variables of a mail after its content is deleted.
     const rows = await rowsOf(delivery.send, project, 'emails')
     expect(rows.find(({ id }) => id === old)).toMatchObject({ variables: {}, content_id: null })
     const kept = await rowsOf(delivery.send, project, 'contents')
@@ -66,7 +66,7 @@ describe('retention of mails', () => {
     await delivery.run()
   })
 
-  it('deletes mails with their timelines when their days are over; those in the queue stay', async () => {
+  it('deletes old mails with their timelines; queued mails stay', async () => {
     const old = await sent()
     const [{ email: waiting }] = await queuedMails(project)
     const mails = () => Promise.all([old, waiting].map((id) => statusOf(`/emails/${id}`)))
@@ -88,12 +88,12 @@ describe('retention of mails', () => {
   })
 })
 
-describe('retention of what was deleted', () => {
-  it('deletes a template when its mails are gone; one that is not deleted stays', async () => {
+describe('retention of deleted templates', () => {
+  it('deletes a deleted template after its mails; other templates stay', async () => {
     const add = async () => (await project.api.post('/templates', { body: someTemplate(project) })).body.id
     const [kept, deleted] = [await add(), await add()]
     const at = delivery.now().toISOString()
-    delivery.pass(1)
+    delivery.advanceClock(1)
     await project.api.delete(`/templates/${deleted}`)
     const left = () => templatesAt(delivery, [kept, deleted], at)
 
@@ -107,7 +107,7 @@ describe('retention of what was deleted', () => {
 })
 
 describe('retention of the inbox', () => {
-  it('deletes messages when their days are over', async () => {
+  it('deletes old messages', async () => {
     await sent({ subject: 'old' })
     passDays(29)
     await sent({ subject: 'newer' })
@@ -119,7 +119,7 @@ describe('retention of the inbox', () => {
   })
 })
 
-describe('a service that keeps everything, but two messages in the inbox', () => {
+describe('a service with unlimited retention and an inbox of two messages', () => {
   it('deletes only the oldest messages', async () => {
     const keeping = await startDelivery(
       { emailRetentionDays: 0, inboxRetentionDays: 0 },
@@ -129,13 +129,13 @@ describe('a service that keeps everything, but two messages in the inbox', () =>
     const ids: string[] = []
     for (const subject of ['one', 'two', 'three']) {
       ids.push(await sent({ subject }, keeping))
-      keeping.pass(5_000 * dayMs)
+      keeping.advanceClock(5_000 * dayMs)
     }
     const deleted = (await project.api.post('/templates', { body: someTemplate(project) })).body.id
     const at = keeping.ctx.now().toISOString()
-    keeping.pass(1)
+    keeping.advanceClock(1)
     await project.api.delete(`/templates/${deleted}`)
-    keeping.pass(5_000 * dayMs)
+    keeping.advanceClock(5_000 * dayMs)
 
     for (const loop of ['mail-retention', 'deleted-retention', 'inbox-retention'])
       await keeping.send.runLoop(loop)
@@ -147,8 +147,8 @@ describe('a service that keeps everything, but two messages in the inbox', () =>
   })
 })
 
-// PostgreSQL and contacts date these, so each service here has a clock that has not been moved.
-describe('retention of what other clocks date', () => {
+// PostgreSQL and contacts set these times, so each service here uses the real clock.
+describe('retention of rows with times of other clocks', () => {
   let send: SendUnderTest
   beforeEach(async () => {
     send = await startSend({ settings: { role: 'all', ...snsSettings }, ...snsParts })
@@ -158,7 +158,7 @@ describe('retention of what other clocks date', () => {
 
   const forward = (days: number): void => send.forward(days * dayMs)
 
-  it('deletes requests whose keys are free again', async () => {
+  it('deletes requests whose idempotency keys have expired', async () => {
     await project.api.post('/v1/send', { body: someMail(project), headers: { 'idempotency-key': 'old' } })
     const kept = async () => {
       await send.runLoop('retention')
@@ -172,7 +172,7 @@ describe('retention of what other clocks date', () => {
     expect([before, await kept()]).toEqual([[{ key: 'old' }], []])
   })
 
-  it('keeps a deleted contact as long as a mail to it is left', async () => {
+  it('keeps a deleted contact until its mails are deleted', async () => {
     const [{ contact }] = await queuedMails(project)
     const alone = uuidv7()
     for (const id of [contact.id, alone]) {

@@ -1,7 +1,7 @@
 import type { Project } from './factories.ts'
 import type { SendUnderTest } from './start.ts'
 
-/** Every row that a project has in a table. */
+/** Returns all rows of a project in a table. */
 export const rowsOf = (
   { db }: SendUnderTest,
   project: Project,

@@ -8,20 +8,17 @@ import { accepted, fakeProvider, refused } from './fake-provider.ts'
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 
-/** What the server answers, and whether its scanner follows the links of the mail before. */
-let answer: DeliveryResult
+/** The reply of the server, and whether its scanner follows the links before it replies. */
+let reply: DeliveryResult
 let scans: boolean
 let delivery: Delivery
 
 const hitsOf = async (id: string): Promise<number> => {
-  const { opens, clicks, machineOpens, machineClicks } = await delivery.shown(id)
+  const { opens, clicks, machineOpens, machineClicks } = await delivery.getMail(id)
   return opens + machineOpens + clicks + machineClicks
 }
 
-/**
- * Opens a mail and follows a link of it three seconds later, as a browser does; resolves when both are
- * counted.
- */
+/** Opens a mail and follows a link three seconds later, like a browser. Resolves when both are counted. */
 async function visit(id: string): Promise<void> {
   const reader = delivery.send.as({ kind: 'anonymous' })
   const before = await hitsOf(id)
@@ -32,7 +29,7 @@ async function visit(id: string): Promise<void> {
   for (const [index, path] of paths.entries()) {
     await reader.get(path, { headers: { 'user-agent': chrome } })
     await until(async () => (await hitsOf(id)) === before + index + 1)
-    delivery.pass(3_000)
+    delivery.advanceClock(3_000)
   }
 }
 
@@ -42,24 +39,24 @@ beforeAll(async () => {
     {
       provider: fakeProvider(async ({ mails }) => {
         if (scans) for (const { id } of mails) await visit(id)
-        return new Map(mails.map(({ id }) => [id, answer]))
+        return new Map(mails.map(({ id }) => [id, reply]))
       }),
     },
   )
 })
 beforeEach(() => {
   scans = true
-  answer = accepted
+  reply = accepted
 })
 afterAll(() => delivery.stop())
 
-describe('a server whose scanner follows the links of a mail before it answers', () => {
-  it('is a machine, and the mail is sent once it has answered', async () => {
+describe('a scanner that follows the links of a mail before the server replies', () => {
+  it('counts as a machine, and the mail is sent when the server replies', async () => {
     const id = await delivery.queue()
 
     await delivery.run()
 
-    expect(await delivery.shown(id)).toMatchObject({
+    expect(await delivery.getMail(id)).toMatchObject({
       status: 'SENT',
       opens: 0,
       clicks: 0,
@@ -69,42 +66,42 @@ describe('a server whose scanner follows the links of a mail before it answers',
     expect((await delivery.publishedTypes(id)).filter((type) => type === 'email.sent')).toHaveLength(1)
   })
 
-  it('may refuse the mail all the same', async () => {
-    answer = refused('permanent', 'it has a bad link')
+  it('does not prevent a rejection by the server', async () => {
+    reply = refused('permanent', 'it has a bad link')
     const id = await delivery.queue()
 
     await delivery.run()
 
-    expect(await delivery.shown(id)).toMatchObject({ status: 'FAILED', clicks: 0, machineClicks: 1 })
+    expect(await delivery.getMail(id)).toMatchObject({ status: 'FAILED', clicks: 0, machineClicks: 1 })
     expect(await delivery.publishedTypes(id)).not.toContain('email.sent')
   })
 
-  it('may put the mail off, which is tried again', async () => {
-    answer = refused('transient', 'it has a bad link')
+  it('does not prevent a temporary rejection, after which the mail is retried', async () => {
+    reply = refused('transient', 'it has a bad link')
     const id = await delivery.queue()
 
     await delivery.run()
-    const before = await delivery.shown(id)
-    answer = accepted
-    delivery.pass(60_000)
+    const before = await delivery.getMail(id)
+    reply = accepted
+    delivery.advanceClock(60_000)
     await delivery.run()
 
     expect(before).toMatchObject({ status: 'QUEUED' })
-    expect(await delivery.shown(id)).toMatchObject({ status: 'SENT', clicks: 0 })
+    expect(await delivery.getMail(id)).toMatchObject({ status: 'SENT', clicks: 0 })
   })
 })
 
-describe('a visit of a mail whose server has not answered in time', () => {
-  it('proves that it left: it is not sent again', async () => {
+describe('a visit of a mail whose server did not reply in time', () => {
+  it('proves its delivery: it is not sent again', async () => {
     scans = false
-    answer = { kind: 'in-doubt', waitMs: 60_000, reason: 'no answer' }
+    reply = { kind: 'in-doubt', waitMs: 60_000, reason: 'no answer' }
     const id = await delivery.queue()
     await delivery.run()
 
-    delivery.pass(5_000)
+    delivery.advanceClock(5_000)
     await visit(id)
 
-    expect(await delivery.shown(id)).toMatchObject({ status: 'CLICKED', clicks: 1 })
+    expect(await delivery.getMail(id)).toMatchObject({ status: 'CLICKED', clicks: 1 })
     expect(await delivery.publishedTypes(id)).toContain('email.sent')
   })
 })

@@ -19,7 +19,7 @@ afterAll(async () => {
   await ses.stop()
 })
 
-/** The warnings of readiness after the service has looked at its events again. */
+/** Returns the warnings of readiness after another check of the events. */
 async function warnings(): Promise<string[]> {
   await delivery.send.runLoop('send-event-watch')
   const { status, body } = await delivery.send.as({ kind: 'anonymous' }).get('/readyz')
@@ -27,22 +27,22 @@ async function warnings(): Promise<string[]> {
   return body.warnings
 }
 
-describe('an SES account that gives no Send events', () => {
-  it('is told of in readiness some minutes after the first mail, until the first notification about a mail that was sent', async () => {
+describe('an SES account without Send events', () => {
+  it('causes a readiness warning some minutes after the first mail, until the first event of a sent mail', async () => {
     const receiver = await someReceiver(delivery)
     const before = await warnings()
     const emailId = await delivery.queue()
     await delivery.run()
     const immediately = await warnings()
-    delivery.pass(6 * 60_000)
+    delivery.advanceClock(6 * 60_000)
     const later = await warnings()
     const incoming = sesReceived([`a@${receiver.domain}`], { content: incomingMail() })
     await postSns(delivery.send, snsNotification(incoming))
     const received = await warnings()
     await postSesEvent(delivery, 'Send', { emailId })
-    const heard = await warnings()
+    const afterEvent = await warnings()
 
-    expect([before, immediately, heard]).toEqual([[], [], []])
+    expect([before, immediately, afterEvent]).toEqual([[], [], []])
     expect(later).toEqual([expect.stringMatching(/ses: mails were accepted, but no Send event/)])
     expect(received).toEqual(later)
   })

@@ -13,8 +13,8 @@ beforeEach(async () => {
 })
 afterAll(() => send.stop())
 
-describe('POST /v1/send to many', () => {
-  it('gives each of many recipients a mail of its own, in order, over one content', async () => {
+describe('POST /v1/send to many recipients', () => {
+  it('creates one mail per recipient, in order, with a shared content', async () => {
     const to = ['a@example.net', { email: 'b@example.net', name: 'Bo' }, 'Cy <c@example.net>']
 
     const answer = await sendMail(project, { to })
@@ -30,7 +30,7 @@ describe('POST /v1/send to many', () => {
     expect(await rowsOf(send, project, 'deliveries')).toHaveLength(3)
   })
 
-  it('sends one mail to an address that comes several times, in any spelling', async () => {
+  it('sends one mail to a repeated address, in any spelling', async () => {
     const to = [
       'b@example.net',
       'A <a@müller.example>',
@@ -56,7 +56,7 @@ describe('POST /v1/send to many', () => {
     expect(await rowsOf(send, project, 'deliveries')).toHaveLength(2)
   })
 
-  it('takes a thousand recipients, and no more', async () => {
+  it('accepts at most a thousand recipients', async () => {
     const to = Array.from({ length: 1001 }, (_, index) => `p${index}@example.net`)
 
     const most = await sendMail(project, { to: to.slice(1) })

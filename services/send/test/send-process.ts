@@ -8,14 +8,14 @@ import { createService } from '../src/service.ts'
 import { inProcess } from './in-process.ts'
 import { testConfig, type SendUnderTest } from './start.ts'
 
-/** Parts of the service that a test replaces; a function receives the parts that are used otherwise. */
-export type Parts = Partial<Context> | ((usual: Context) => Partial<Context>)
+/** Parts of the service that a test replaces. A function receives the default parts. */
+export type Parts = Partial<Context> | ((defaults: Context) => Partial<Context>)
 
-/** A process of send with role `worker`. Its loops do not run: `run` does their work. */
+/** A process of send with the role `worker`. Its loops do not run: `run` does their work. */
 export interface SendProcess {
   ctx: Context
   service: Service
-  /** Does all work that is due. Rejects when some of it fails, where a loop would log that and repeat it. */
+  /** Does all due work. Rejects if a part fails, where a loop would log the error and retry. */
   run(): Promise<void>
   stop(): Promise<void>
 }
@@ -32,18 +32,18 @@ export interface ProcessOptions {
 export function createProcess(send: SendUnderTest, options: ProcessOptions): SendProcess {
   const { databaseUrl = send.databaseUrl, parts = {}, settings, watch } = options
   const config: Config = { ...testConfig(databaseUrl), role: 'worker', ...settings }
-  const usual = createContext(config, {
+  const defaults = createContext(config, {
     now: options.now,
     log: options.log ?? watchedLog('send'),
     contacts: send.contacts,
     recordRetryMs: 20,
-    // The clock of a test jumps, so no process would ever have had the database for as long as a lease.
+    // The clock of a test jumps, so no process would have had the database for the duration of a lease.
     takeover: { claimed: () => undefined, isDue: () => true },
     ...inProcess(config),
     ...(typeof parts === 'function' ? {} : parts),
   })
-  const ctx = { ...usual, ...(typeof parts === 'function' ? parts(usual) : {}) }
-  ctx.provider = watched(ctx.provider, watch)
+  const ctx = { ...defaults, ...(typeof parts === 'function' ? parts(defaults) : {}) }
+  ctx.provider = watchedProvider(ctx.provider, watch)
   const { broker, gatewayKeys } = send.wiring
   const service = createService(config, { ...ctx, broker, gatewayKeys })
   return {
@@ -54,8 +54,8 @@ export function createProcess(send: SendUnderTest, options: ProcessOptions): Sen
   }
 }
 
-/** The provider, with a check of each mail that it is given. */
-const watched = (provider: Provider, watch: MailWatch): Provider => ({
+/** Wraps a provider to check each mail that it receives. */
+const watchedProvider = (provider: Provider, watch: MailWatch): Provider => ({
   ...provider,
   deliver: (shipment) => {
     for (const { raw, dkim } of shipment.mails) {

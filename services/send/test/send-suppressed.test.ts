@@ -15,8 +15,8 @@ afterAll(() => send.stop())
 
 const post = (body: object) => project.api.post('/v1/send', { body })
 
-describe('POST /v1/send to people who are unsubscribed or suppressed', () => {
-  it('does not mail marketing to who is unsubscribed, and says so', async () => {
+describe('POST /v1/send to unsubscribed or suppressed recipients', () => {
+  it('does not send marketing to unsubscribed contacts, and returns the reason', async () => {
     const { body: template } = await project.api.post('/templates', {
       body: someTemplate(project, { type: 'MARKETING' }),
     })
@@ -27,7 +27,7 @@ describe('POST /v1/send to people who are unsubscribed or suppressed', () => {
       to: ['in@example.net', 'out@example.net', 'new@example.net'],
       template: template.id,
     })
-    const wished = await post({ to: 'out@example.net', template: template.id, subscribed: true })
+    const resubscribed = await post({ to: 'out@example.net', template: template.id, subscribed: true })
 
     expect(answer.body.data.emails).toMatchObject([
       { status: 'QUEUED' },
@@ -39,7 +39,7 @@ describe('POST /v1/send to people who are unsubscribed or suppressed', () => {
       { status: 'SUPPRESSED', reason: 'unsubscribed', suggestion: expect.stringContaining('TRANSACTIONAL') },
     ])
     expect(answer.body.data.emails[0]).not.toHaveProperty('suggestion')
-    expect(wished.body.data.emails).toMatchObject([{ status: 'QUEUED' }])
+    expect(resubscribed.body.data.emails).toMatchObject([{ status: 'QUEUED' }])
     const suppressed = answer.body.data.emails[1]
     expect(await rowsOf(send, project, 'deliveries')).toHaveLength(2)
     const published = (await send.published()).filter((message) => message.data.emailId === suppressed.email)
@@ -48,7 +48,7 @@ describe('POST /v1/send to people who are unsubscribed or suppressed', () => {
     ])
   })
 
-  it.each(['TRANSACTIONAL', 'HEADLESS'])('mails %s to who is unsubscribed', async (type) => {
+  it.each(['TRANSACTIONAL', 'HEADLESS'])('sends %s mail to unsubscribed contacts', async (type) => {
     const { body: template } = await project.api.post('/templates', { body: someTemplate(project, { type }) })
 
     const answer = await post({ to: 'new@example.net', template: template.id })
@@ -56,7 +56,7 @@ describe('POST /v1/send to people who are unsubscribed or suppressed', () => {
     expect(answer.body.data.emails).toMatchObject([{ status: 'QUEUED' }])
   })
 
-  it('mails nothing to a suppressed address', async () => {
+  it('sends nothing to a suppressed address', async () => {
     await send.db
       .insertInto('suppressions')
       .values({

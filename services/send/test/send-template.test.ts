@@ -16,7 +16,7 @@ afterAll(() => send.stop())
 const post = (body: object) => project.api.post('/v1/send', { body })
 
 describe('POST /v1/send with a template', () => {
-  it('takes what the request leaves out from the template', async () => {
+  it('uses the fields of the template that the request omits', async () => {
     const template = await project.api.post('/templates', {
       body: someTemplate(project, { fromName: 'Team', replyTo: 'help@example.net', type: 'TRANSACTIONAL' }),
     })
@@ -44,13 +44,13 @@ describe('POST /v1/send with a template', () => {
     ])
   })
 
-  it("is 404 for an unknown, deleted or another project's template", async () => {
+  it('returns 404 for an unknown or deleted template, or one of another project', async () => {
     const other = await someProject(send)
     const foreign = await other.api.post('/templates', { body: someTemplate(other) })
-    const gone = await project.api.post('/templates', { body: someTemplate(project) })
-    await project.api.delete(`/templates/${gone.body.id}`)
+    const deleted = await project.api.post('/templates', { body: someTemplate(project) })
+    await project.api.delete(`/templates/${deleted.body.id}`)
 
-    for (const id of [foreign.body.id, gone.body.id, '01890000-0000-7000-8000-000000000000'])
+    for (const id of [foreign.body.id, deleted.body.id, '01890000-0000-7000-8000-000000000000'])
       expect(await post({ to: 'a@example.net', template: id })).toMatchObject({
         status: 404,
         body: { error: { code: 'TEMPLATE_NOT_FOUND', details: { resource: 'template', id } } },

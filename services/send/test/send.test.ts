@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterAll(() => send.stop())
 
 describe('POST /v1/send', () => {
-  it('accepts a mail for a person it did not know: contact, mail, place in the queue, message', async () => {
+  it('accepts a mail for a new contact, and creates contact, mail, queue entry and message', async () => {
     const answer = await sendMail(project, {
       to: { name: 'Ada', email: ' Ada@Example.NET ' },
       data: { plan: 'pro', code: { value: 42, persistent: false } },
@@ -88,7 +88,7 @@ describe('POST /v1/send', () => {
     ])
   })
 
-  it('sends again when asked again without a key, keeping the content once', async () => {
+  it('sends a repeated request without key again, and stores the content once', async () => {
     const first = await sendMail(project)
     const second = await sendMail(project)
 
@@ -98,7 +98,7 @@ describe('POST /v1/send', () => {
     expect(await rowsOf(send, project, 'contents')).toHaveLength(1)
   })
 
-  it('keeps attachments, headers, reply-to and names', async () => {
+  it('stores attachments, headers, reply-to and names', async () => {
     const answer = await sendMail(project, {
       from: { name: 'Shop', email: `hello@${project.domain}` },
       reply: 'Help@Example.net',
@@ -139,30 +139,33 @@ describe('POST /v1/send', () => {
   })
 })
 
-describe('whether a mail is tracked', () => {
+describe('the tracking of a mail', () => {
   it.each([
     ['ENABLED', undefined, true],
     ['DISABLED', undefined, false],
     ['MARKETING_ONLY', undefined, false],
     ['DISABLED', true, true],
     ['ENABLED', false, false],
-  ] as const)("follows the project's %s unless the request says %p", async (mode, tracking, expected) => {
-    await send.db
-      .insertInto('projects')
-      .values({
-        id: project.id,
-        name: 'P',
-        language: 'en',
-        tracking: mode,
-        disabled: false,
-        deleted: false,
-        generation: 1,
-        version: 1,
-      })
-      .execute()
+  ] as const)(
+    'follows the setting %s of the project unless the request has %p',
+    async (mode, tracking, expected) => {
+      await send.db
+        .insertInto('projects')
+        .values({
+          id: project.id,
+          name: 'P',
+          language: 'en',
+          tracking: mode,
+          disabled: false,
+          deleted: false,
+          generation: 1,
+          version: 1,
+        })
+        .execute()
 
-    await sendMail(project, { tracking })
+      await sendMail(project, { tracking })
 
-    expect(await rowsOf(send, project, 'emails')).toMatchObject([{ tracking: expected }])
-  })
+      expect(await rowsOf(send, project, 'emails')).toMatchObject([{ tracking: expected }])
+    },
+  )
 })

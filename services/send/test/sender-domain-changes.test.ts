@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => send.stop())
 
-/** A verified domain of a project, from which a mail was accepted: so it is remembered that it may send. */
+/** Creates a verified domain that has just been used, so that the process has cached its state. */
 async function usedDomain() {
   const domain = someDomainName('used')
   const added = await addDomain(send, domain)
@@ -24,8 +24,8 @@ async function usedDomain() {
   return { id, records, api: added.api, verify, accept }
 }
 
-describe('a mail from a domain of which this process has just accepted one', () => {
-  it('is refused once the domain is removed', async () => {
+describe('a mail from a domain with a cached state', () => {
+  it('is rejected after the domain is deleted', async () => {
     const { id, api, accept } = await usedDomain()
 
     await api.delete(`/domains/${id}`)
@@ -33,7 +33,7 @@ describe('a mail from a domain of which this process has just accepted one', () 
     expect((await accept()).status).toBe(403)
   })
 
-  it('is refused once a check has found the domain without its record', async () => {
+  it('is rejected after a check has not found the records of the domain', async () => {
     const { records, verify, accept } = await usedDomain()
 
     for (const { type, name } of records) dns.set(`${type} ${name}`, [])

@@ -6,13 +6,13 @@ describe('the provider ses, with the real SDK', () => {
   let ses: Ses
   let delivery: Delivery
 
-  const startWithSes = (handOverTimeoutMs: number): Promise<Delivery> =>
+  const startWithSes = (deliveryTimeoutMs: number): Promise<Delivery> =>
     startDelivery({
       provider: 'ses',
       awsRegion: 'eu-central-1',
       awsEndpoint: ses.url,
       sesConfigurationSet: 'postrider',
-      handOverTimeoutMs,
+      deliveryTimeoutMs: deliveryTimeoutMs,
       providerRatePerSecond: 0,
     })
 
@@ -21,22 +21,22 @@ describe('the provider ses, with the real SDK', () => {
     delivery = await startWithSes(30_000)
   })
   beforeEach(() => {
-    ses.asked.length = 0
-    ses.answers.clear()
+    ses.requests.length = 0
+    ses.replies.clear()
   })
   afterAll(async () => {
     await delivery.stop()
     await ses.stop()
   })
 
-  it('hands over the raw message with the tags that resolve an in-doubt mail, and keeps the id that SES gives it', async () => {
+  it('sends the raw message with tags that identify the mail, and stores the id of SES', async () => {
     const id = await delivery.queue({ subject: 'Hi {{ n }}', data: { n: 1 } })
 
     await delivery.run()
 
-    const [call] = ses.asked
+    const [call] = ses.requests
     const message = await PostalMime.parse(Buffer.from(call?.body.Content.Raw.Data, 'base64'))
-    expect(ses.asked).toHaveLength(1)
+    expect(ses.requests).toHaveLength(1)
     expect(call).toMatchObject({
       path: '/v2/email/outbound-emails',
       body: {
@@ -56,8 +56,8 @@ describe('the provider ses, with the real SDK', () => {
     ['MessageRejected', 400, { status: 'FAILED' }],
     ['InternalServiceErrorException', 500, { status: 'QUEUED', attempts: 1 }],
     ['AccessDeniedException', 403, { status: 'QUEUED', attempts: 0 }],
-  ])('takes %s for what it is, asks once, and the neighbour goes', async (type, status, expected) => {
-    ses.answers.set('faulty@example.net', { status, type })
+  ])('handles %s without a retry of the SDK, and sends the other mail', async (type, status, expected) => {
+    ses.replies.set('faulty@example.net', { status, type })
     const [faulty, fine] = await delivery.queueMany([
       { toEmail: 'faulty@example.net' },
       { toEmail: 'fine@example.net' },
@@ -71,7 +71,7 @@ describe('the provider ses, with the real SDK', () => {
     })
     expect(await delivery.mail(fine ?? '')).toMatchObject({ status: 'SENT' })
     expect(
-      ses.asked.filter(({ body }) => body.Destination.ToAddresses[0] === 'faulty@example.net'),
+      ses.requests.filter(({ body }) => body.Destination.ToAddresses[0] === 'faulty@example.net'),
     ).toHaveLength(1)
     await delivery.ctx.db
       .deleteFrom('emails')
@@ -79,25 +79,25 @@ describe('the provider ses, with the real SDK', () => {
       .execute()
   })
 
-  it('gives a call that hangs a deadline, and the mail time for its Send event before it goes again', async () => {
-    const impatient = await startWithSes(3_000)
-    ses.answers.set('slow@example.net', 'silence')
-    const id = await impatient.queue({ toEmail: 'slow@example.net' })
+  it('ends a call after the timeout, and waits for a Send event before it sends the mail again', async () => {
+    const withTimeout = await startWithSes(3_000)
+    ses.replies.set('slow@example.net', 'silence')
+    const id = await withTimeout.queue({ toEmail: 'slow@example.net' })
 
-    await impatient.run()
-    ses.answers.clear()
-    impatient.pass(15_000)
-    await impatient.run()
-    const waiting = await impatient.mail(id)
-    impatient.pass(20_000)
-    await impatient.run()
+    await withTimeout.run()
+    ses.replies.clear()
+    withTimeout.advanceClock(15_000)
+    await withTimeout.run()
+    const waiting = await withTimeout.mail(id)
+    withTimeout.advanceClock(20_000)
+    await withTimeout.run()
 
     expect(waiting).toMatchObject({ status: 'QUEUED', attempts: 1 })
-    expect(await impatient.mail(id)).toMatchObject({ status: 'SENT' })
-    await impatient.stop()
+    expect(await withTimeout.mail(id)).toMatchObject({ status: 'SENT' })
+    await withTimeout.stop()
   })
 
-  it('sends as fast as the account may, asked for in the background (trap: control-plane call per message)', async () => {
+  it('sends at the rate of the account, which is read in the background', async () => {
     const other = await startDelivery({
       provider: 'ses',
       awsRegion: 'eu-central-1',
@@ -111,8 +111,10 @@ describe('the provider ses, with the real SDK', () => {
     await other.run()
 
     expect([unknown, other.ctx.provider.ratePerSecond()]).toEqual([1, 14])
-    expect(ses.asked.map(({ path }) => path).filter((path) => path === '/v2/email/account')).toHaveLength(1)
-    expect(ses.asked).toHaveLength(15)
+    expect(ses.requests.map(({ path }) => path).filter((path) => path === '/v2/email/account')).toHaveLength(
+      1,
+    )
+    expect(ses.requests).toHaveLength(15)
     await other.stop()
   })
 })

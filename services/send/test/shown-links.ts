@@ -9,32 +9,32 @@ const hidingElements = new Set(
   ),
 )
 
-/** The addresses of the links that a browser shows, by a parser that follows the HTML standard. */
+/** Returns the addresses of the links that a browser shows. Uses a parser that follows the HTML standard. */
 export function shownLinks(html: string, scriptingEnabled = false): string[] {
   const links: string[] = []
   walk(parse(html, { scriptingEnabled }).childNodes, { href: undefined, isInvisible: false, size: 1 }, links)
   return links
 }
 
-interface Inherited {
+interface InheritedStyle {
   href: string | undefined
   isInvisible: boolean
   size: number
 }
 
-function walk(nodes: readonly Node[], inherited: Inherited, links: string[]): void {
+function walk(nodes: readonly Node[], inherited: InheritedStyle, links: string[]): void {
   for (const node of nodes) {
     if (inherited.href !== undefined && isShown(node, inherited)) links.push(inherited.href)
     if ('tagName' in node) walkElement(node, inherited, links)
   }
 }
 
-function isShown(node: Node, { isInvisible, size }: Inherited): boolean {
+function isShown(node: Node, { isInvisible, size }: InheritedStyle): boolean {
   if (isInvisible) return false
   return node.nodeName === 'img' || ('value' in node && size > 0 && node.value.trim() !== '')
 }
 
-function walkElement(node: Element, inherited: Inherited, links: string[]): void {
+function walkElement(node: Element, inherited: InheritedStyle, links: string[]): void {
   const attributes = new Map(node.attrs.map(({ name, value }) => [name, value]))
   if (isHidden(node.tagName, attributes)) return
   const style = attributes.get('style') ?? ''

@@ -27,14 +27,13 @@ const kinds = {
   Undetermined: ['Bounce', 'Undetermined'],
   Complaint: ['Complaint'],
 } as const
-type Kind = keyof typeof kinds
+type NotificationKind = keyof typeof kinds
 
 /**
- * The notifications about one mail, in order, a minute after each other; half of them name it by SES's own id
- * alone.
+ * Returns the notifications about a mail in order, one per minute. Half of them contain only SES's own id.
  */
-const storyOf = (story: readonly Kind[], id: string): SnsPost[] =>
-  story.map((kind, index) => {
+const notificationsOf = (history: readonly NotificationKind[], id: string): SnsPost[] =>
+  history.map((kind, index) => {
     const at = new Date(Date.UTC(2026, 0, 1, 0, index))
     const [eventType, bounceType] = kinds[kind]
     return sesEvent(eventType, {
@@ -47,12 +46,9 @@ const storyOf = (story: readonly Kind[], id: string): SnsPost[] =>
 
 const post = (message: SnsPost): Promise<boolean> => postSns(delivery.send, message)
 
-/**
- * What is left of a mail's story, without ids and the time when it was sent, and how often each thing
- * happened.
- */
-async function left(id: string) {
-  const { status, bouncedAt, complainedAt, deliveredAt, sentAt, opens, clicks } = await delivery.shown(id)
+/** Returns the state of a mail that does not depend on ids and the sending time. */
+async function stateOf(id: string) {
+  const { status, bouncedAt, complainedAt, deliveredAt, sentAt, opens, clicks } = await delivery.getMail(id)
   return {
     mail: { status, bouncedAt, complainedAt, deliveredAt, opens, clicks },
     wasSent: sentAt !== null,
@@ -61,9 +57,16 @@ async function left(id: string) {
   }
 }
 
-const stories = fc.array(
+const histories = fc.array(
   fc.uniqueArray(
-    fc.constantFrom<Kind[]>('Send', 'Delivery', 'Permanent', 'Transient', 'Undetermined', 'Complaint'),
+    fc.constantFrom<NotificationKind[]>(
+      'Send',
+      'Delivery',
+      'Permanent',
+      'Transient',
+      'Undetermined',
+      'Complaint',
+    ),
     { minLength: 1 },
   ),
   {
@@ -72,38 +75,42 @@ const stories = fc.array(
   },
 )
 
-describe('notifications in any order, with repeats, before and after the hand-over', () => {
-  it('leave the same as each once and in order', async () => {
+describe('notifications in any order, repeated, before and after the delivery', () => {
+  it('result in the same state as each once and in order', async () => {
     await fc.assert(
-      fc.asyncProperty(stories, fc.infiniteStream(fc.nat()), fc.nat(), async (all, random, early) => {
+      fc.asyncProperty(histories, fc.infiniteStream(fc.nat()), fc.nat(), async (all, random, early) => {
         const [projectId, others] = [await delivery.project(), await delivery.project()]
         const mailsOf = (of: string) =>
           delivery.queueMany(all.map((_, n) => ({ projectId: of, toEmail: `${n}@example.net` })))
         const [ordered, shuffled] = [await mailsOf(projectId), await mailsOf(others)]
-        const told = all.flatMap((story, n) => storyOf(story, shuffled[n] ?? ''))
-        const keyed = [...told, ...told].map((message) => ({ message, key: Number(random.next().value) }))
+        const notifications = all.flatMap((history, n) => notificationsOf(history, shuffled[n] ?? ''))
+        const keyed = [...notifications, ...notifications].map((message) => ({
+          message,
+          key: Number(random.next().value),
+        }))
         const mixed = keyed.toSorted((one, other) => one.key - other.key).map(({ message }) => message)
         const before = early % (mixed.length + 1)
 
         await Promise.all(mixed.slice(0, before).map(post))
         await delivery.run()
-        for (const [n, story] of all.entries())
-          for (const message of storyOf(story, ordered[n] ?? '')) await post(message)
+        for (const [n, history] of all.entries())
+          for (const message of notificationsOf(history, ordered[n] ?? '')) await post(message)
         const areRepeats = await Promise.all(mixed.slice(before).map(post))
-        delivery.pass(10_000)
+        delivery.advanceClock(10_000)
         await delivery.send.runLoop('early-notifications')
 
-        for (const [n, id] of ordered.entries()) expect(await left(shuffled[n] ?? '')).toEqual(await left(id))
-        expect(areRepeats.filter((isRepeat) => !isRepeat).length).toBeLessThanOrEqual(told.length)
+        for (const [n, id] of ordered.entries())
+          expect(await stateOf(shuffled[n] ?? '')).toEqual(await stateOf(id))
+        expect(areRepeats.filter((isRepeat) => !isRepeat).length).toBeLessThanOrEqual(notifications.length)
       }),
       { numRuns: 25 },
     )
   }, 120_000)
 
-  it('share transactions when they arrive together', async () => {
+  it('share transactions if they arrive at the same time', async () => {
     const ids = await delivery.queueMany(Array.from({ length: 100 }, () => ({})))
     await delivery.run()
-    const messages = ids.flatMap((id) => storyOf(['Delivery', 'Transient'], id))
+    const messages = ids.flatMap((id) => notificationsOf(['Delivery', 'Transient'], id))
     const commits = async (): Promise<number> => {
       const { rows } = await sql<{ n: number }>`
         select count(distinct xmin::text)::int as n from email_events
@@ -112,12 +119,12 @@ describe('notifications in any order, with repeats, before and after the hand-ov
       return rows[0]?.n ?? 0
     }
 
-    // They wait for the table, so that all have arrived when the service can record more of them.
+    // They wait for the table lock, so that all have arrived before the service can record them.
     const unlock = await holdTransaction(delivery.send.db, (tx) =>
       sql`lock table notification_receipts in share mode`.execute(tx),
     )
     const posting = Promise.all(messages.map(post))
-    await Promise.all(ids.map((id) => delivery.shown(id)))
+    await Promise.all(ids.map((id) => delivery.getMail(id)))
     await until(async () => (await countBlocked(delivery.send.db, 'send.note_receipts')) > 0)
     await Promise.all([unlock(), posting])
 

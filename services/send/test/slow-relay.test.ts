@@ -1,42 +1,42 @@
 import { expectLogs, until } from '@postrider/testing/jest'
 import { startDelivery } from './delivery.ts'
 import { keepPort, startRelay } from './relay.ts'
-import { many } from './taking-provider.ts'
+import { many } from './recording-provider.ts'
 
-describe('a relay that takes a second for each mail', () => {
-  it('gets each once, also when three times as many wait as it has connections: the deadline of a mail begins with its turn', async () => {
+describe('a relay that takes a second per mail', () => {
+  it('gets each mail once, even with three times as many mails as connections, because the timeout starts with the connection', async () => {
     const relay = await startRelay({
-      onData: (stream, { envelope: { rcptTo } }, answer) => {
+      onData: (stream, { envelope: { rcptTo } }, reply) => {
         stream.resume()
         stream.on('end', () => {
-          relay.taken.push({ from: '', to: rcptTo.map(({ address }) => address), raw: Buffer.alloc(0) })
-          setTimeout(answer, 1_000)
+          relay.received.push({ from: '', to: rcptTo.map(({ address }) => address), raw: Buffer.alloc(0) })
+          setTimeout(reply, 1_000)
         })
       },
     })
-    const delivery = await startDelivery({ provider: 'smtp', smtpUrl: relay.url, handOverTimeoutMs: 2_500 })
+    const delivery = await startDelivery({ provider: 'smtp', smtpUrl: relay.url, deliveryTimeoutMs: 2_500 })
     const mails = Array.from({ length: 60 }, (_, index) => ({ toEmail: `ada-${index}@example.net` }))
 
     const ids = await delivery.queueMany(mails)
     await delivery.run()
-    // Where the machine stood still, a mail waits for its answer, which says that it is not to go again.
+    // On a slow machine a mail may wait for its late reply.
     await until(async () =>
-      (await Promise.all(ids.map((id) => delivery.shown(id)))).every(({ status }) => status === 'SENT'),
+      (await Promise.all(ids.map((id) => delivery.getMail(id)))).every(({ status }) => status === 'SENT'),
     )
-    delivery.pass(3_600_000)
+    delivery.advanceClock(3_600_000)
     await delivery.run()
 
     await delivery.stop()
     await relay.stop()
 
-    expect(relay.taken.flatMap(({ to }) => to).toSorted()).toEqual(
+    expect(relay.received.flatMap(({ to }) => to).toSorted()).toEqual(
       mails.map(({ toEmail }) => toEmail).toSorted(),
     )
   }, 30_000)
 })
 
-describe('a relay that is away', () => {
-  it('opens the breaker after five failures, uses up no tries of the others, and recovers by itself', async () => {
+describe('an unavailable relay', () => {
+  it('opens the circuit breaker after five failures, counts no attempts of other mails, and recovers', async () => {
     expectLogs('provider.unavailable')
     const relay = await startRelay()
     await relay.stop()
@@ -45,7 +45,7 @@ describe('a relay that is away', () => {
       provider: 'smtp',
       smtpUrl: relay.url,
       concurrency: 1,
-      handOverTimeoutMs: 30_000,
+      deliveryTimeoutMs: 30_000,
     })
     const ids = await delivery.queueMany(many(20, {}))
 
@@ -57,20 +57,20 @@ describe('a relay that is away', () => {
     expect(delivery.ctx.provider.health()).toContain('ECONNREFUSED')
 
     for (let probe = 0; probe < 60; probe += 1) {
-      delivery.pass(60_000)
+      delivery.advanceClock(60_000)
       await delivery.run()
     }
     const later = (await Promise.all(ids.map((id) => delivery.mail(id)))).map((mail) => mail.attempts ?? 0)
     expect(Math.max(...later)).toBe(1)
 
-    // The pool keeps its address: the relay comes back where it was.
+    // The connection pool keeps its address: the relay starts at the same port.
     await freePort()
     const again = await startRelay({}, { at: Number(new URL(relay.url).port) })
-    for (let turn = 0; turn < 5; turn += 1) {
-      delivery.pass(3_600_000)
+    for (let round = 0; round < 5; round += 1) {
+      delivery.advanceClock(3_600_000)
       await delivery.run()
     }
-    expect(again.taken).toHaveLength(20)
+    expect(again.received).toHaveLength(20)
     expect(delivery.ctx.provider.health()).toBeUndefined()
     await delivery.stop()
     await again.stop()

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import type { Rendering } from '../src/rendering/rendering.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 
-describe('mails that take long to render', () => {
-  const handedOver: number[] = []
+describe('mails with slow rendering', () => {
+  const batches: number[] = []
   const events = new EventTarget()
   let delivery: Delivery
   beforeAll(async () => {
@@ -11,29 +11,29 @@ describe('mails that take long to render', () => {
       provider: {
         ...provider,
         deliver: (shipment) => {
-          handedOver.push(shipment.mails.length)
-          events.dispatchEvent(new Event('handed over'))
+          batches.push(shipment.mails.length)
+          events.dispatchEvent(new Event('delivered'))
           return provider.deliver(shipment)
         },
       },
-      rendering: pausingAfter(rendering, 10, once(events, 'handed over')),
+      rendering: pausingAfter(rendering, 10, once(events, 'delivered')),
     }))
   })
   afterAll(() => delivery.stop())
 
-  it('are handed over as they become ready, not all at the end', async () => {
+  it('are delivered as soon as they are rendered', async () => {
     const projectId = await delivery.project()
     const mails = Array.from({ length: 30 }, (_, index) => ({ projectId, toEmail: `a${index}@b.test` }))
     await delivery.queueMany(mails)
 
     await delivery.run()
 
-    expect(handedOver).toEqual([10, 20])
+    expect(batches).toEqual([10, 20])
     expect(await countCaptured(delivery)).toBe(30)
   })
 })
 
-/** The outcomes of `rendering`, of which those after the first `mails` are not there until `resumed`. */
+/** Rendering that returns the outcomes after the first `mails` only when `resumed` has resolved. */
 const pausingAfter = (rendering: Rendering, mails: number, resumed: Promise<unknown>): Rendering => ({
   ...rendering,
   async *renderMails(batch) {

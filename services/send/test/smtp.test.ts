@@ -4,25 +4,25 @@ import PostalMime from 'postal-mime'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { startRelay, type Relay } from './relay.ts'
 import { verifiedDomain } from './signed-domain.ts'
-import { someRun, statuses } from './some-run.ts'
+import { startedCampaign, statuses } from './some-campaign.ts'
 
-describe('the provider smtp', () => {
+describe('the SMTP provider', () => {
   let relay: Relay
   let delivery: Delivery
 
-  const smtp = () => ({ provider: 'smtp' as const, smtpUrl: relay.url, handOverTimeoutMs: 30_000 })
+  const smtp = () => ({ provider: 'smtp' as const, smtpUrl: relay.url, deliveryTimeoutMs: 30_000 })
 
   beforeAll(async () => {
     relay = await startRelay()
     delivery = await startDelivery(smtp())
   })
-  beforeEach(() => void (relay.taken.length = 0))
+  beforeEach(() => void (relay.received.length = 0))
   afterAll(async () => {
     await delivery.stop()
     await relay.stop()
   })
 
-  it('hands a mail to a real server as it was composed, bounces going back to the sender', async () => {
+  it('delivers a mail to a real server unchanged, with the sender as return address', async () => {
     const id = await delivery.queue({
       subject: 'Grüße',
       body: '<p>Über {{ n }}</p>',
@@ -31,11 +31,11 @@ describe('the provider smtp', () => {
 
     await delivery.run()
 
-    const message = await PostalMime.parse(relay.taken[0]?.raw ?? '')
-    expect(relay.taken).toHaveLength(1)
-    const { status, messageId, projectId } = await delivery.shown(id)
+    const message = await PostalMime.parse(relay.received[0]?.raw ?? '')
+    expect(relay.received).toHaveLength(1)
+    const { status, messageId, projectId } = await delivery.getMail(id)
     const from = `shop@${await delivery.domainOf(projectId)}`
-    expect(relay.taken[0]).toMatchObject({ from, to: ['ada@example.net'] })
+    expect(relay.received[0]).toMatchObject({ from, to: ['ada@example.net'] })
     expect(message).toMatchObject({
       subject: 'Grüße',
       messageId,
@@ -46,14 +46,14 @@ describe('the provider smtp', () => {
     expect(await delivery.publishedTypes(id)).toEqual(['email.sent'])
   })
 
-  it('signs with the domain’s own key, both List-Unsubscribe headers included (trap: List-Unsubscribe-Post left out of the DKIM signature)', async () => {
+  it("signs with the domain's DKIM key, including both List-Unsubscribe headers", async () => {
     const projectId = await delivery.project()
     const publicKey = await verifiedDomain(delivery, projectId, 'signed.example')
     await delivery.queue({ projectId, type: 'MARKETING', fromEmail: 'news@mail.signed.example' })
 
     await delivery.run()
 
-    const { results } = await dkimVerify(relay.taken[0]?.raw ?? Buffer.alloc(0), {
+    const { results } = await dkimVerify(relay.received[0]?.raw ?? Buffer.alloc(0), {
       resolver: (name: string) =>
         Promise.resolve(name === 'pr1._domainkey.signed.example' ? [[`v=DKIM1; k=rsa; p=${publicKey}`]] : []),
     })
@@ -78,7 +78,7 @@ describe('the provider smtp', () => {
     ['CRLF', 'one\r\ntwo\r\n'],
     ['dots and blanks at line ends', '.\r.\n..  \r\n \r'],
     ['other letters', 'één\r日本\n'],
-  ])('signs a body with %s so that it arrives as it was signed', async (_what, body) => {
+  ])('signs a body with %s so that the signature stays valid', async (_what, body) => {
     const projectId = await delivery.project()
     const domain = `s${projectId}.example`
     const publicKey = await verifiedDomain(delivery, projectId, domain)
@@ -86,30 +86,30 @@ describe('the provider smtp', () => {
 
     await delivery.run()
 
-    const { results } = await dkimVerify(relay.taken[0]?.raw ?? Buffer.alloc(0), {
+    const { results } = await dkimVerify(relay.received[0]?.raw ?? Buffer.alloc(0), {
       resolver: () => Promise.resolve([[`v=DKIM1; k=rsa; p=${publicKey}`]]),
     })
     expect(results.map(({ status }) => status.result)).toEqual(['pass'])
   })
 
-  it('shows what variables bring as it was typed, even if it would be decoded to a header', async () => {
+  it('does not decode variables into headers', async () => {
     const typed = '=?UTF-8?Q?x=0D=0ABcc:y@z.test?='
     const name = '=?UTF-8?Q?x=20y?='
     await delivery.queue({ subject: '{{ n }}', fromName: name, toName: name, data: { n: typed } })
 
     await delivery.run()
 
-    const { subject, from, to } = await PostalMime.parse(relay.taken[0]?.raw ?? '')
+    const { subject, from, to } = await PostalMime.parse(relay.received[0]?.raw ?? '')
     expect([subject, from?.name, to?.[0]?.name]).toEqual([typed, name, name])
   })
 
-  it('leaves mail without a key of its own unsigned, and holds mail whose key cannot be read', async () => {
+  it('does not sign mail of a domain without a key, and holds mail whose key cannot be read', async () => {
     expectLogs('dkim.key_unreadable')
     const projectId = await delivery.project()
     await verifiedDomain(delivery, projectId, 'lost.example')
     const held = await delivery.queue({ projectId, fromEmail: 'a@lost.example' })
     const free = await delivery.queue({ projectId })
-    // A domain that was added while SES signed has no key.
+    // A domain that was added with the SES provider has no key.
     await delivery.send.db
       .updateTable('domains')
       .set({ dkim_selector: null, dkim_public_key: null, dkim_private_key: null })
@@ -122,17 +122,17 @@ describe('the provider smtp', () => {
 
     await delivery.startProcess({}, { settings }).run()
 
-    expect(await delivery.shown(held)).toMatchObject({ status: 'QUEUED' })
-    expect(await delivery.shown(free)).toMatchObject({ status: 'SENT' })
-    expect(relay.taken.map(({ raw }) => raw.toString().includes('DKIM-Signature'))).toEqual([false])
-    delivery.pass(60_000)
+    expect(await delivery.getMail(held)).toMatchObject({ status: 'QUEUED' })
+    expect(await delivery.getMail(free)).toMatchObject({ status: 'SENT' })
+    expect(relay.received.map(({ raw }) => raw.toString().includes('DKIM-Signature'))).toEqual([false])
+    delivery.advanceClock(60_000)
     await delivery.run()
-    expect(await delivery.shown(held)).toMatchObject({ status: 'SENT' })
+    expect(await delivery.getMail(held)).toMatchObject({ status: 'SENT' })
   })
 
-  it('tries a 4xx again, lets a mail to an unknown user bounce, and neither hurts its neighbours', async () => {
-    relay.answers.set('later@example.net', { responseCode: 450, message: 'mailbox busy' })
-    relay.answers.set('never@example.net', { responseCode: 550, message: 'no such user' })
+  it('retries a 4xx reply, bounces a mail to an unknown user, and does not affect other mails', async () => {
+    relay.replies.set('later@example.net', { responseCode: 450, message: 'mailbox busy' })
+    relay.replies.set('never@example.net', { responseCode: 550, message: 'no such user' })
     const [later, never, fine] = await delivery.queueMany([
       { toEmail: 'later@example.net' },
       { toEmail: 'never@example.net' },
@@ -140,41 +140,45 @@ describe('the provider smtp', () => {
     ])
 
     await delivery.run()
-    relay.answers.clear()
-    delivery.pass(5_000)
-    const first = await delivery.shown(later ?? '')
+    relay.replies.clear()
+    delivery.advanceClock(5_000)
+    const first = await delivery.getMail(later ?? '')
     await delivery.run()
 
     expect(first).toMatchObject({ status: 'QUEUED', error: expect.stringContaining('450') })
-    expect(await delivery.shown(never ?? '')).toMatchObject({
+    expect(await delivery.getMail(never ?? '')).toMatchObject({
       status: 'BOUNCED',
       error: expect.stringContaining('550'),
     })
-    expect(await delivery.shown(fine ?? '')).toMatchObject({ status: 'SENT' })
+    expect(await delivery.getMail(fine ?? '')).toMatchObject({ status: 'SENT' })
     expect(await delivery.publishedTypes(later ?? '')).toEqual(['email.sent'])
   })
 
-  it('does not wait for a server that accepts and says nothing, and other priority classes go on (trap: no read and write deadline on the SMTP connection)', async () => {
+  it('does not wait for a server without replies, and continues with other priority classes', async () => {
     expectLogs('provider.unavailable')
-    const impatient = await startDelivery({ provider: 'smtp', smtpUrl: relay.url, handOverTimeoutMs: 2_000 })
-    const run = await someRun(impatient, { contacts: 30, content: { type: 'TRANSACTIONAL' } })
-    for (const { email } of run.contacts) relay.answers.set(email, 'silence')
-    await run.sendPage()
-    const other = impatient.startProcess()
+    const withTimeout = await startDelivery({
+      provider: 'smtp',
+      smtpUrl: relay.url,
+      deliveryTimeoutMs: 2_000,
+    })
+    const campaign = await startedCampaign(withTimeout, { contacts: 30, content: { type: 'TRANSACTIONAL' } })
+    for (const { email } of campaign.contacts) relay.replies.set(email, 'silence')
+    await campaign.sendAudiencePage()
+    const other = withTimeout.startProcess()
     const started = performance.now()
-    const stuck = impatient.run()
-    await until(async () => statuses(await run.mails()).includes('SENDING'))
+    const stuck = withTimeout.run()
+    await until(async () => statuses(await campaign.mails()).includes('SENDING'))
 
-    const password = await impatient.queue({ toEmail: 'fine@example.net' })
+    const password = await withTimeout.queue({ toEmail: 'fine@example.net' })
     await other.run()
-    const whileStuck = statuses(await run.mails())
+    const whileStuck = statuses(await campaign.mails())
     await stuck
 
-    expect(await impatient.shown(password)).toMatchObject({ status: 'SENT' })
+    expect(await withTimeout.getMail(password)).toMatchObject({ status: 'SENT' })
     expect(whileStuck).toContain('SENDING')
     expect(performance.now() - started).toBeLessThan(15_000)
-    expect(new Set(statuses(await run.mails()))).toEqual(new Set(['QUEUED']))
-    expect(impatient.ctx.provider.health()).toContain('provider smtp')
-    await impatient.stop()
+    expect(new Set(statuses(await campaign.mails()))).toEqual(new Set(['QUEUED']))
+    expect(withTimeout.ctx.provider.health()).toContain('provider smtp')
+    await withTimeout.stop()
   })
 })

@@ -7,15 +7,15 @@ const { project, delivery, api, sentTo, bounce, bouncing, suppressions } = softB
 const eraseContact = (email: string): Promise<void> =>
   erase(delivery(), { projectId: project.id, contactId: randomUUID(), email })
 
-describe('a suppression by soft bounces', () => {
-  it('is free once its contact is erased, and one suppressed by hand later stays through another erasure', async () => {
+describe('a suppression after soft bounces', () => {
+  it('is deleted when its contact is erased; a later manual suppression is kept as a hash', async () => {
     await bouncing('ada@example.net', 5)
     await eraseContact('ada@example.net')
     const afterFirst = await suppressions()
     await api().post('/suppressions', { body: { value: 'ada@example.net' } })
     await eraseContact('ada@example.net')
     const afterSecond = await suppressions()
-    delivery().pass(31 * dayMs)
+    delivery().advanceClock(31 * dayMs)
     await delivery().send.runLoop('ended-suppressions')
     const [held = ''] = await sentTo('ada@example.net')
 
@@ -24,7 +24,7 @@ describe('a suppression by soft bounces', () => {
     expect(await delivery().mail(held)).toMatchObject({ status: 'SUPPRESSED' })
   })
 
-  it('is mailed again when the suppression is deleted, and its bounces count from then on', async () => {
+  it('can be deleted: the address is mailed again, and only later bounces count', async () => {
     const rowsOf = () =>
       delivery()
         .send.db.selectFrom('suppressions')
@@ -47,16 +47,16 @@ describe('a suppression by soft bounces', () => {
     expect(before).toEqual([])
     expect(after).toMatchObject([{ reason: 'SOFT_BOUNCE', id: expect.not.stringMatching(id) }])
 
-    delivery().pass(60 * dayMs)
+    delivery().advanceClock(60 * dayMs)
     await delivery().send.runLoop('ended-suppressions')
     const kept = await rowsOf()
-    delivery().pass(1)
+    delivery().advanceClock(1)
     await delivery().send.runLoop('ended-suppressions')
 
     expect([kept.length, await rowsOf()]).toEqual([1, []])
   })
 
-  it('is suppressed for good by hand, by a new suppression or by a changed one, once', async () => {
+  it('becomes permanent by a manual suppression, new or changed', async () => {
     await bouncing('ada@example.net', 5)
     await bouncing('bob@example.net', 5)
     const { body: rule } = await api().post('/suppressions', { body: { value: 'eve@example.net' } })
@@ -64,7 +64,7 @@ describe('a suppression by soft bounces', () => {
     const added = await api().post('/suppressions', { body: { value: 'ada@example.net' } })
     const again = await api().post('/suppressions', { body: { value: 'ada@example.net' } })
     const changed = await api().patch(`/suppressions/${rule.id}`, { body: { value: 'bob@example.net' } })
-    delivery().pass(30 * dayMs + 1)
+    delivery().advanceClock(30 * dayMs + 1)
     await delivery().send.runLoop('ended-suppressions')
 
     const byHand = { reason: 'MANUAL', emailId: null, endsAt: null }
@@ -76,7 +76,7 @@ describe('a suppression by soft bounces', () => {
     expect(await suppressions()).toEqual([added.body, changed.body])
   })
 
-  it('is suppressed for good by a permanent bounce, and what is for good does not become passing', async () => {
+  it('becomes permanent by a permanent bounce, and stays permanent', async () => {
     const [id = ''] = await bouncing('ada@example.net', 5)
     await bounce(id, 'Permanent')
     const permanent = await suppressions()

@@ -3,8 +3,8 @@ import { dayMs, softBounces } from './some-soft-bounces.ts'
 const { project, delivery, api, sentTo, bounce, bouncing, deliveredTo, hit, suppressions, reasons } =
   softBounces()
 
-describe('an address that only bounces for now', () => {
-  it('is suppressed after five mails in 30 days, for 30 days, and its contact stays subscribed', async () => {
+describe('an address with soft bounces', () => {
+  it('is suppressed for 30 days after five mails in 30 days, and its contact stays subscribed', async () => {
     const four = await bouncing('ada@example.net', 4)
     const before = await suppressions()
     const fifth = await bouncing('ada@example.net', 1)
@@ -22,7 +22,7 @@ describe('an address that only bounces for now', () => {
     expect(await delivery().mail(held)).toMatchObject({ status: 'SUPPRESSED' })
     for (const id of [...four, ...fifth]) expect((await delivery().mail(id)).status).toBe('SENT')
 
-    delivery().pass(30 * dayMs)
+    delivery().advanceClock(30 * dayMs)
     const found = await api().get(`/suppressions/${stored.id}`)
     const preview = await api().post('/suppressions/preview', { body: { address: 'ada@example.net' } })
     const [free = ''] = await sentTo('ada@example.net')
@@ -33,19 +33,19 @@ describe('an address that only bounces for now', () => {
     expect(await delivery().mail(free)).toMatchObject({ status: 'SENT' })
   })
 
-  it('is not suppressed when a mail was delivered between, nor when the first of them is too long ago', async () => {
+  it('is not suppressed after a delivered mail in between, or if the first bounce is too old', async () => {
     await bouncing('ada@example.net', 3)
     await deliveredTo('ada@example.net')
     await bouncing('ada@example.net', 4)
     await bouncing('bob@example.net', 2)
-    delivery().pass(30 * dayMs)
+    delivery().advanceClock(30 * dayMs)
     await bouncing('bob@example.net', 4)
 
     expect(await reasons()).toEqual([])
   })
 
   it.each(['opened', 'clicked'] as const)(
-    'is not suppressed when a person %s a mail between',
+    'is not suppressed after a user has %s a mail in between',
     async (kind) => {
       await bouncing('ada@example.net', 3)
       await hit('ada@example.net', { kind, isMachine: false })
@@ -58,7 +58,7 @@ describe('an address that only bounces for now', () => {
     },
   )
 
-  it('counts a mail once however often it bounces, not at all when it was delivered as well, and each address and project for itself', async () => {
+  it('counts a mail once, ignores delivered mails, and counts per address and project', async () => {
     const [id = ''] = await sentTo('ada@example.net')
     for (let n = 0; n < 8; n += 1) await bounce(id, 'Transient', n)
     for (let n = 0; n < 6; n += 1) await bounce(await deliveredTo('eve@example.net'))
@@ -73,9 +73,9 @@ describe('an address that only bounces for now', () => {
     expect(await reasons()).toEqual([])
   })
 
-  it('is suppressed once when five bounces are recorded at the same time', async () => {
+  it('is suppressed once after five concurrent bounces', async () => {
     const ids = await sentTo('ada@example.net', 5)
-    delivery().pass(60_000)
+    delivery().advanceClock(60_000)
 
     await Promise.all(ids.map((id) => bounce(id)))
 
@@ -83,7 +83,7 @@ describe('an address that only bounces for now', () => {
   })
 })
 
-describe('an address that only bounces for now, and a mail that nothing was heard of for some days', () => {
+describe('an address with soft bounces and a mail without events', () => {
   describe.each([
     ['smtp', { provider: 'smtp', smtpUrl: 'smtp://127.0.0.1:1' }, { 4: ['SOFT_BOUNCE'], 6: [] }],
     ['ses', { provider: 'ses', awsRegion: 'eu-west-1' }, { 4: ['SOFT_BOUNCE'], 6: ['SOFT_BOUNCE'] }],
@@ -93,7 +93,7 @@ describe('an address that only bounces for now, and a mail that nothing was hear
     it.each([4, 6] as const)('is suppressed, or not, after %i days', async (days) => {
       await bouncing('ada@example.net', 3)
       await sentTo('ada@example.net')
-      delivery().pass(days * dayMs)
+      delivery().advanceClock(days * dayMs)
       await bouncing('ada@example.net', 2)
 
       expect(await reasons()).toEqual(reasonsAfter[days])
@@ -101,10 +101,10 @@ describe('an address that only bounces for now, and a mail that nothing was hear
   })
 })
 
-describe('a service that never suppresses by soft bounces', () => {
+describe('a service without suppression after soft bounces', () => {
   const { bouncing, reasons } = softBounces({ softBouncesToSuppress: 0 })
 
-  it('suppresses nothing after six of them', async () => {
+  it('does not suppress after six soft bounces', async () => {
     await bouncing('ada@example.net', 6)
 
     expect(await reasons()).toEqual([])

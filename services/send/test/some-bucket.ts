@@ -10,14 +10,13 @@ type BucketOptions = S3Options & { endpoint: string; credentials: object }
 export interface SomeBucket {
   options: BucketOptions
   storage: ObjectStorage
-  /** A storage at a server that does not answer. */
+  /** A storage whose server is unavailable. */
   unreachable: ObjectStorage
   stop(): Promise<void>
 }
 
 /**
- * A bucket that anybody may read: on the server that `TEST_S3_URL` names (CI: MinIO), else on one in this
- * process (s3rver).
+ * Creates a public bucket on the server `TEST_S3_URL` (CI: MinIO), or on a server in this process (s3rver).
  */
 export async function someBucket(): Promise<SomeBucket> {
   const { s3Url } = readTestEnv()
@@ -41,7 +40,7 @@ async function bucketHere(): Promise<Bucket> {
     configureBuckets: [{ name: bucket, configs: [] }],
   })
   const { port } = await server.run()
-  // Those that this server knows.
+  // The only credentials that this server accepts.
   const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
   return {
     options: { bucket, region, endpoint: `http://127.0.0.1:${port}`, pathStyle: true, credentials },

@@ -13,7 +13,7 @@ const plain = (colour: Rgb, width: number, height: number) =>
 
 let counter = 0
 
-/** A colour that no image of this run has had, so that its image is a new one. */
+/** Returns a colour that no earlier image of this test run has, so that the image is new. */
 export const newColour = (): Rgb => {
   counter += 1
   return { r: counter % 256, g: Math.floor(counter / 256) % 256, b: 77 }
@@ -29,7 +29,7 @@ export const someGif = (colour = newColour()): Promise<Buffer> => plain(colour, 
 export const someWebp = (colour = newColour()): Promise<Buffer> =>
   plain(colour, 6, 4).webp({ lossless: true }).toBuffer()
 
-/** Of several frames: a second, half a second, a second … */
+/** Returns an animation. Frames alternately take a second and half a second. */
 export async function someAnimation(
   format: 'gif' | 'webp',
   { frames = 3, width = 6, height = 4 } = {},
@@ -44,7 +44,7 @@ export async function someAnimation(
     .toBuffer()
 }
 
-/** A form with one file, as browsers send it. */
+/** Returns a form with one file, as browsers send it. */
 export function imageForm(
   content: Uint8Array,
   { name = 'logo.png', type = 'image/png', field = 'image' } = {},
@@ -57,7 +57,7 @@ export function imageForm(
 export const uploadImage = (client: Client, content: Uint8Array): Promise<Answer> =>
   client.post('/uploads/image', { body: imageForm(content) })
 
-/** No storage, and no limits. */
+/** No storage and no limits. */
 export const noUploads: Config['uploads'] = {
   storage: 'none',
   folder: undefined,
@@ -70,7 +70,7 @@ export const noUploads: Config['uploads'] = {
   maxBytes: 0,
 }
 
-/** A folder for images, and the settings with which a service keeps its own there. */
+/** Creates a folder for images. `uploads` are the settings of a service that stores images there. */
 export async function someDisk() {
   const folder = await mkdtemp(join(tmpdir(), 'uploads-'))
   const uploads: Config['uploads'] = { ...noUploads, storage: 'disk', folder }
@@ -78,7 +78,7 @@ export async function someDisk() {
     folder,
     uploads,
     storage: diskStorage(folder),
-    /** The keys of the objects that are there, and of what a crash has left. */
+    /** Returns the keys of all files, including incomplete ones after a crash. */
     keys: async () => {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true })
       return entries

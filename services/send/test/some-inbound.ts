@@ -7,7 +7,7 @@ export interface IncomingMail {
   text?: string
 }
 
-/** A mail that somebody wrote to a domain of a project. */
+/** Returns a mail to a domain of a project. */
 export const incomingMail = ({
   from = 'Ada Lovelace <Ada@Example.net>',
   to = 'support@shop.test',
@@ -29,7 +29,7 @@ export const incomingMail = ({
     '',
   ].join('\r\n')
 
-/** What SES says of a mail that it received. */
+/** Returns the text of an SES notification about a received mail. */
 export const sesReceived = (
   recipients: readonly string[],
   { content, messageId = 'ses-in-1', ...verdicts }: Record<string, string | undefined> = {},

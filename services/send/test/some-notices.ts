@@ -1,6 +1,6 @@
 /**
- * Messages without the fields of RFC 3464, and what is recorded. `{original}` stands for the mail that they
- * quote. `[from, subject, text, recorded]`.
+ * Messages without the fields of RFC 3464, and the expected classification. `{original}` is replaced by the
+ * quoted mail.
  */
 export const someNotices: readonly (readonly [
   from: string,
@@ -98,7 +98,7 @@ export const someNotices: readonly (readonly [
     'Your message was successfully delivered to ada@example.net.',
     'none',
   ],
-  // Delays, answers of programs and people.
+  // Delays, automatic replies and personal replies.
   [
     'MAILER-DAEMON@mx.example.net',
     'Warning: could not send message for past 4 hours',

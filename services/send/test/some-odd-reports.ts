@@ -1,9 +1,9 @@
-/** With the line ends of mail. */
+/** Converts line ends to CRLF. */
 export const crlf = (text: string): string => text.replace(/\r?\n/g, '\r\n')
 
 const lines = (...all: readonly string[]): string => all.join('\r\n')
 
-/** The mail that a report quotes. */
+/** Returns the mail that a report quotes. */
 export const mailOf = (returnPath: string): string =>
   lines(
     `Return-Path: <${returnPath}>`,
@@ -16,14 +16,14 @@ export const mailOf = (returnPath: string): string =>
 
 export interface FailedReport {
   to: string
-  /** Of the recipient, after Final-Recipient. */
+  /** The fields of the recipient, after Final-Recipient. */
   fields: readonly string[]
   type?: string
   multipart?: string
   original?: string
 }
 
-/** A delivery report with these fields (RFC 3464). */
+/** Returns a delivery report (RFC 3464) with these fields. */
 export const failedReport = ({
   to,
   fields,
@@ -58,7 +58,7 @@ export const failedReport = ({
     '',
   )
 
-/** A report inside of a scanner's message. */
+/** Wraps a report in the message of a scanner. */
 export const wrapped = (report: string, to = 'someone@example.com'): string =>
   lines(
     'From: Scanner <scan@gateway.example>',
@@ -79,7 +79,7 @@ export const wrapped = (report: string, to = 'someone@example.com'): string =>
     '',
   )
 
-/** A message of plain text alone. */
+/** Returns a message with plain text only. */
 export const notice = (parts: { from: string; to: string; subject: string; text: string }): string =>
   crlf(
     lines(
@@ -106,7 +106,7 @@ export interface Feedback {
   original?: string
 }
 
-/** Feedback as mailbox providers send it (RFC 5965), in this shape. */
+/** Returns a feedback report (RFC 5965) with these parts. */
 export const feedback = ({
   to = 'loop@shop.example',
   kind = 'Feedback-Type: abuse',

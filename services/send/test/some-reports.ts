@@ -7,7 +7,7 @@ export interface DeliveryReport {
   date?: string
 }
 
-/** A delivery report as Postfix writes it (RFC 3464). */
+/** Returns a delivery report (RFC 3464) in the format of Postfix. */
 export const deliveryReport = ({
   to,
   status = '5.1.1',
@@ -55,15 +55,15 @@ export const deliveryReport = ({
 
 export interface FeedbackReport {
   type?: string
-  /** Fields of the report, e.g. `Original-Mail-From: …`. */
+  /** Fields of the report, for example `Original-Mail-From: …`. */
   fields?: readonly string[]
-  /** Headers of the mail that somebody complained about. */
+  /** Headers of the mail that the complaint is about. */
   headers?: readonly string[]
-  /** Whether the report has the whole mail, or its headers alone. */
+  /** Whether the report contains the complete mail or only its headers. */
   original?: 'message/rfc822' | 'text/rfc822-headers'
 }
 
-/** A complaint as a feedback loop sends it (RFC 5965). */
+/** Returns a complaint of a feedback loop (RFC 5965). */
 export const feedbackReport = ({
   type = 'abuse',
   fields = [],

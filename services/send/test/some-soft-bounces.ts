@@ -8,8 +8,8 @@ import { postSns, sesEvent, snsParts, snsSettings, type SesBounceType } from './
 export const dayMs = 86_400_000
 
 /**
- * A delivery whose mails are all accepted, and a new project for each test: to be called in a test file or a
- * group of tests.
+ * Starts a service that accepts all mails, with a new project for each test. Call it in a test file or a
+ * `describe`.
  */
 export function softBounces(settings: Partial<Config> = {}) {
   const project = { id: '' }
@@ -42,33 +42,33 @@ function mailsOf(project: { id: string }, delivery: () => Delivery) {
     return ids
   }
 
-  /** Has a mail bounce, so many milliseconds ago. */
+  /** Makes a mail bounce, `ago` milliseconds in the past. */
   async function bounce(emailId: string, bounceType: SesBounceType = 'Transient', ago = 0): Promise<void> {
     const at = new Date(delivery().now().getTime() - ago)
     await postSns(delivery().send, sesEvent('Bounce', { emailId, bounceType, at }))
   }
 
-  /** Mails to this address that bounce for now, a minute after each other. */
+  /** Sends mails that bounce temporarily, one per minute. Returns their ids. */
   async function bouncing(toEmail: string, count: number): Promise<string[]> {
     const ids: string[] = []
     for (let n = 0; n < count; n += 1) {
       const [id = ''] = await sentTo(toEmail)
-      delivery().pass(60_000)
+      delivery().advanceClock(60_000)
       await bounce(id)
       ids.push(id)
     }
     return ids
   }
 
-  /** A mail to this address that is delivered, a minute ago. */
+  /** Sends a mail that is delivered, and advances the clock by a minute. */
   async function deliveredTo(toEmail: string): Promise<string> {
     const [emailId = ''] = await sentTo(toEmail)
     await postSns(delivery().send, sesEvent('Delivery', { emailId, at: delivery().now() }))
-    delivery().pass(60_000)
+    delivery().advanceClock(60_000)
     return emailId
   }
 
-  /** A mail to this address that a person or a program opens or clicks, a minute ago. */
+  /** Sends a mail that a user or a machine opens or clicks, and advances the clock by a minute. */
   async function hit(
     toEmail: string,
     { kind, isMachine }: { kind: 'opened' | 'clicked'; isMachine: boolean },
@@ -76,7 +76,7 @@ function mailsOf(project: { id: string }, delivery: () => Delivery) {
     const [emailId = ''] = await sentTo(toEmail)
     const link = kind === 'clicked' && { link: 'https://example.com' }
     await visit(delivery(), [{ emailId, ...link, ...(isMachine && { agent: apple }) }])
-    delivery().pass(60_000)
+    delivery().advanceClock(60_000)
   }
 
   return { sentTo, bounce, bouncing, deliveredTo, hit }

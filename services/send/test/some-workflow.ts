@@ -9,32 +9,32 @@ import { addVerifiedDomain, someTemplate } from './factories.ts'
 export interface WorkflowUnderTest {
   projectId: string
   workflowId: string
-  /** Verified for the project. */
+  /** A domain that is verified for the project. */
   domain: string
   api: Client
-  /** A contact of the project, subscribed unless told. */
-  contact(wish?: { subscribed?: boolean; data?: Record<string, unknown> }): { id: string; email: string }
+  /** Creates a contact of the project, subscribed by default. */
+  contact(options?: { subscribed?: boolean; data?: Record<string, unknown> }): { id: string; email: string }
   template(body?: object): Promise<string>
-  /** What a new execution asks for. */
-  mail(wish: Partial<WorkflowMail> & Pick<WorkflowMail, 'contactId' | 'templateId'>): WorkflowMail
+  /** Returns the mail of a new workflow execution. */
+  mail(options: Partial<WorkflowMail> & Pick<WorkflowMail, 'contactId' | 'templateId'>): WorkflowMail
   command(...mails: WorkflowMail[]): Draft
-  /** Has send consume a command. */
-  ask(...mails: WorkflowMail[]): Promise<void>
-  /** As the API shows it. */
-  shown(mail: WorkflowMail): Promise<Answer>
+  /** Publishes a command for these mails and waits until it is consumed. */
+  send(...mails: WorkflowMail[]): Promise<void>
+  /** Returns the mail from the API. */
+  getMail(mail: WorkflowMail): Promise<Answer>
   rows(): Promise<Pick<Tables['emails'], 'id' | 'status' | 'to_email' | 'error'>[]>
   published(mail: WorkflowMail): Promise<PublishedMessage[]>
 }
 
 export const idOf = ({ executionId, stepId }: WorkflowMail): string => workflowMailId(executionId, stepId)
 
-/** A workflow of a project of its own. */
+/** Creates a workflow, in a new project by default. */
 export async function someWorkflow(
   delivery: Delivery,
-  { projectId: given }: { projectId?: string } = {},
+  { projectId: existing }: { projectId?: string } = {},
 ): Promise<WorkflowUnderTest> {
   const { send, ctx } = delivery
-  const projectId = given ?? (await delivery.project())
+  const projectId = existing ?? (await delivery.project())
   const [workflowId, domain] = [uuidv7(), await addVerifiedDomain(send, projectId)]
   const api = send.as(someCaller(projectId))
   const command = (...mails: WorkflowMail[]): Draft =>
@@ -47,18 +47,18 @@ export async function someWorkflow(
     contact: ({ subscribed = true, data = {} } = {}) =>
       send.contacts.put(projectId, { email: `${uuidv7()}@example.net`, subscribed, data }),
     template: async (body = {}) => {
-      const wanted = someTemplate({ id: projectId, api, domain }, { type: 'MARKETING', ...body })
-      return (await api.post('/templates', { body: wanted })).body.id
+      const template = someTemplate({ id: projectId, api, domain }, { type: 'MARKETING', ...body })
+      return (await api.post('/templates', { body: template })).body.id
     },
-    mail: (wish) => {
+    mail: (options) => {
       const at = ctx.now().toISOString()
       const ids = { executionId: uuidv7(), stepId: uuidv7(), workflowId, correlationId: uuidv7() }
       const times = { startedAt: at, templateAsOf: at }
-      return { ...ids, ...times, workflowName: 'Welcome', to: null, context: {}, ...wish }
+      return { ...ids, ...times, workflowName: 'Welcome', to: null, context: {}, ...options }
     },
     command,
-    ask: (...mails) => delivery.consume(command(...mails)),
-    shown: (mail) => api.get(`/emails/${idOf(mail)}`),
+    send: (...mails) => delivery.consume(command(...mails)),
+    getMail: (mail) => api.get(`/emails/${idOf(mail)}`),
     rows: () =>
       send.db
         .selectFrom('emails')

@@ -10,7 +10,7 @@ import {
 import { fakeContacts, type FakeContacts } from '@postrider/testing/fakes'
 import { readConfig, type Config } from '../src/config.ts'
 import { renderingOptions, type Context } from '../src/context.ts'
-import { createPool, type Pool } from '../src/rendering/pool.ts'
+import { createPool, type RenderingPool } from '../src/rendering/pool.ts'
 import { createRendering, type Rendering } from '../src/rendering/rendering.ts'
 import { createService, migrations, type Overrides } from '../src/service.ts'
 import type { Database, Tables } from '../src/db/tables.ts'
@@ -26,22 +26,22 @@ export const testConfig = (databaseUrl: string): Config => ({
     INBOX_RETENTION_DAYS: '30',
   }),
   projectRatePerSecond: 0,
-  handOverTimeoutMs: 2_000,
+  deliveryTimeoutMs: 2_000,
 })
 
 /**
- * Rendering in processes of its own, for tests of their limits. None has a low priority: other tests on the
- * machine would delay it. `change` returns the pool that is used.
+ * Creates rendering processes for tests of their limits. They have normal priority: otherwise other tests on
+ * the machine would delay them. `change` can replace the pool.
  */
 export const renderingProcesses = (
   limits?: Parameters<typeof renderingOptions>[1],
-  change: (pool: Pool) => Pool = (pool) => pool,
+  change: (pool: RenderingPool) => RenderingPool = (pool) => pool,
 ): Rendering =>
   createRendering(renderingOptions(testConfig('postgres://127.0.0.1:1/none'), limits), (options) =>
     change(createPool({ ...options, givesWay: false })),
   )
 
-/** One short key for all domains: a real one takes 40 ms of CPU time. */
+/** One short key for all domains: creating a real one takes 40 ms of CPU time. */
 const dkimKey = generateKeyPairSync('rsa', {
   modulusLength: 1024,
   publicKeyEncoding: { type: 'spki', format: 'der' },
@@ -53,17 +53,17 @@ const newDkimKey: Context['newDkimKey'] = () =>
 export interface SendUnderTest extends ServiceUnderTest {
   contacts: FakeContacts
   dns: FakeDns
-  /** Those of SES, where it signs. */
+  /** The identities of SES, if SES is the provider. */
   identities: FakeIdentities | undefined
-  /** A look into the service's own tables. */
+  /** The database of the service. */
   db: Database
-  /** What further processes of the service need. */
+  /** The parts that further processes of the service share. */
   wiring: Pick<Wiring, 'broker' | 'gatewayKeys'>
 }
 
 /**
- * The accept side of send with an empty database and contacts in memory; no loop runs (role `http`), so
- * nothing is dispatched. Templates are rendered in the test process.
+ * Starts the service with an empty database, contacts in memory and no loops (role `http`), so it delivers
+ * nothing. Templates are rendered in the test process.
  */
 export async function startSend(
   overrides: Partial<Overrides> & { settings?: Partial<Config> } = {},

@@ -36,11 +36,11 @@ const sendFile = async (bytes: number, filled = 1, of = project) =>
   (await sendMail(of, { attachments: [fileOf(bytes, filled)] })).status
 
 async function stored(of = project): Promise<number> {
-  const asked = { projectId: of.id, generation: 1 }
-  return (await peerApi(delivery.send.service, setupApi).sender(asked)).storage.used
+  const query = { projectId: of.id, generation: 1 }
+  return (await peerApi(delivery.send.service, setupApi).sender(query)).storage.used
 }
 
-/** What the figures would be if all rows were counted anew. */
+/** Returns the differences between the stored figures and a recount. */
 async function drift(): Promise<unknown[]> {
   const figures = sql<{ row: string }>`
     select concat_ws(' ', project_id, kind, sum(bytes)) as row from stored_bytes group by project_id, kind having sum(bytes) <> 0`
@@ -51,8 +51,8 @@ async function drift(): Promise<unknown[]> {
   return [...new Set(counted).symmetricDifference(new Set(truth))]
 }
 
-describe('the quota of what a project stores', () => {
-  it('refuses mail beyond it with the figure, and nobody else’s', async () => {
+describe('the storage quota of a project', () => {
+  it('rejects mail that exceeds it, with its usage, and not mail of other projects', async () => {
     const first = await sendFile(60_000)
     const { status, body } = await sendMail(project, { attachments: [fileOf(60_000, 2)] })
 
@@ -69,14 +69,14 @@ describe('the quota of what a project stores', () => {
     expect(await sendFile(30_000, 3)).toBe(200)
   })
 
-  it('lets as much through when many ask at once', async () => {
+  it('is not exceeded by concurrent requests', async () => {
     const statuses = await Promise.all(Array.from({ length: 20 }, (_, number) => sendFile(20_000, number)))
 
     expect(statuses.filter((status) => status === 200)).toHaveLength(4)
     expect(await stored()).toBeLessThanOrEqual(quota)
   })
 
-  it('counts variables, which each recipient has', async () => {
+  it('counts the variables of each recipient', async () => {
     const to = Array.from({ length: 10 }, (_, number) => `r${number}@example.net`)
     const { status } = await sendMail(project, { to, data: { text: 'x'.repeat(20_000) } })
 
@@ -84,7 +84,7 @@ describe('the quota of what a project stores', () => {
     expect(await sendFile(50_000)).toBe(200)
   })
 
-  it('refuses another version of a template beyond it', async () => {
+  it('rejects a new version of a template that exceeds it', async () => {
     const { body } = await project.api.post('/templates', { body: someTemplate(project) })
     await delivery.consume(measured(project, quota))
     const change = async (patch: object) =>
@@ -94,7 +94,7 @@ describe('the quota of what a project stores', () => {
     expect(await change({ name: 'Other' })).toBe(200)
   })
 
-  it('delivers what was accepted, although the project is full by then', async () => {
+  it('does not stop accepted mail', async () => {
     const [{ email }] = await queuedMails(project, { attachments: [fileOf(90_000)] })
     await delivery.consume(measured(project, 100_000))
     await delivery.run()
@@ -102,7 +102,7 @@ describe('the quota of what a project stores', () => {
     expect((await project.api.get(`/emails/${email}`)).body.status).toBe('DELIVERED')
   })
 
-  it('counts what other services store', async () => {
+  it('counts the storage of other services', async () => {
     await delivery.consume(measured(project, 80_000))
 
     expect([await sendFile(30_000), await sendFile(10_000)]).toEqual([413, 200])
@@ -110,14 +110,14 @@ describe('the quota of what a project stores', () => {
     await until(async () => (await sendFile(30_000, 2)) === 200)
   })
 
-  it('refuses uploads beyond it', async () => {
+  it('rejects uploads that exceed it', async () => {
     await delivery.consume(measured(project, quota))
     const { status } = await uploadImage(project.api, await somePng())
 
     expect(status).toBe(413)
   })
 
-  it('stores mail that comes in beyond it without its content', async () => {
+  it('stores inbound mail that exceeds it without its content', async () => {
     const receiver = await someReceiver(delivery)
     const to = `support@${receiver.domain}`
     await delivery.consume(measured(receiver, quota))
@@ -126,7 +126,7 @@ describe('the quota of what a project stores', () => {
     expect(await receivedBy(delivery, receiver.id)).toMatchObject([{ body: null, hasContent: false }])
   })
 
-  it('has the oldest captured mails give way to the newest', async () => {
+  it('deletes the oldest captured mails for new ones', async () => {
     for (let mail = 0; mail < 5; mail += 1) {
       await queuedMails(project, { subject: `M${mail}`, attachments: [fileOf(10_001 + mail)] })
       await delivery.run()
@@ -141,11 +141,11 @@ describe('the quota of what a project stores', () => {
     expect(await stored()).toBeLessThanOrEqual(quota)
   })
 
-  it('has room again when contents are deleted', async () => {
+  it('is free again after contents are deleted', async () => {
     await sendFile(90_000)
     await delivery.run()
     const full = await sendFile(50_000, 2)
-    delivery.pass(8 * 86_400_000)
+    delivery.advanceClock(8 * 86_400_000)
     await delivery.send.runLoop('retention')
 
     expect(full).toBe(413)
@@ -160,11 +160,11 @@ const measured = ({ id }: Project, bytes: number, laterMs = 0) =>
     { id, service: 'contacts', bytes },
   )
 
-describe('the figures', () => {
-  it('are what is stored, whatever was written and deleted', async () => {
+describe('the storage figures', () => {
+  it('match the stored data after any writes and deletions', async () => {
     await uploadImage(project.api, await somePng())
     for (const days of [0, 2, 8, 95, 500]) {
-      delivery.pass(days * 86_400_000)
+      delivery.advanceClock(days * 86_400_000)
       await sendMail(project, { attachments: [fileOf(days + 1)], data: { text: 'x'.repeat(3_000) } })
       await sendMail(project, { body: `<p>${days}</p>` })
       const { body } = await project.api.post('/templates', { body: someTemplate(project) })
@@ -182,7 +182,7 @@ describe('the figures', () => {
     }
   })
 
-  it('are published when they have changed noticeably', async () => {
+  it('are published after a significant change', async () => {
     await sendFile(50_000)
     await delivery.send.runLoop('stored-bytes')
     await sendMail(project)
@@ -197,7 +197,7 @@ describe('the figures', () => {
   })
 })
 
-it('finds whether a file is named without a pending list, which 10,000 files would read 10,000 times', async () => {
+it('finds the use of an attachment without a pending list, which would make 10,000 lookups slow', async () => {
   const { rows } = await sql`
     select reloptions from pg_class where relname = 'contents_by_attachment'`.execute(delivery.send.db)
 

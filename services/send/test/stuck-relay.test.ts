@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { smtpProvider } from '../src/providers/smtp/smtp.ts'
 import { testConfig } from './start.ts'
 
-/** Takes the envelope and reads no further. */
+/** Starts a server that accepts the envelope and then stops reading. */
 async function startStuckServer(): Promise<{ port: number; stop(): void }> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -13,7 +13,7 @@ async function startStuckServer(): Promise<{ port: number; stop(): void }> {
     socket.write('220 stuck\r\n')
     socket.on('data', (chunk: Buffer) => {
       const isData = chunk.toString().startsWith('DATA')
-      socket.write(isData ? '354 go on\r\n' : '250 fine\r\n')
+      socket.write(isData ? '354 continue\r\n' : '250 fine\r\n')
       if (isData) socket.pause()
     })
   }).listen(0, '127.0.0.1')
@@ -37,17 +37,17 @@ const largeHead = [
   'Content-Type: text/plain',
 ].join('\r\n')
 
-describe('a relay that stops reading in the middle of a message', () => {
+describe('a relay that stops reading during a message', () => {
   it.each([false, true])(
-    'has not got it, so it is refused for now and not in-doubt (signed: %p)',
+    'has not received it: the mail is rejected temporarily and not in-doubt (signed: %p)',
     async (isSigned) => {
       const server = await startStuckServer()
       const config = {
         ...testConfig('postgres://127.0.0.1:1/none'),
-        handOverTimeoutMs: 1_500,
+        deliveryTimeoutMs: 1_500,
         smtpUrl: `smtp://127.0.0.1:${server.port}`,
       }
-      // The message never arrives, so nothing checks it.
+      // The message never arrives, so no check is needed.
       const provider = smtpProvider({ config, now: () => new Date(), lateReplyMs: 600_000 })
       const { privateKey } = generateKeyPairSync('rsa', {
         modulusLength: 2048,
@@ -60,7 +60,7 @@ describe('a relay that stops reading in the middle of a message', () => {
         from: { name: '', email: 'shop@example.com' },
         to: { name: '', email: 'stuck@example.net' },
         subject: 'Large',
-        // More than the sockets of both sides buffer.
+        // More than the buffers of both sockets.
         raw: Buffer.from(`${largeHead}\r\n\r\n${`${'x'.repeat(98)}\r\n`.repeat(200_000)}`),
         dkim: isSigned ? { domain: 'example.com', selector: 's', privateKey } : undefined,
       }

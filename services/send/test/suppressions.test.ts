@@ -18,7 +18,7 @@ const add = (value: string, kind?: string) => project.api.post('/suppressions', 
 const preview = async (address: string) =>
   (await project.api.post('/suppressions/preview', { body: { address } })).body
 
-/** Sends a mail that bounces or is complained of; returns the suppression of its address. */
+/** Sends a mail that bounces or gets a complaint. Returns the suppression of its address. */
 async function bounced(to: string, event: 'Bounce' | 'Complaint' = 'Bounce') {
   const [{ email: emailId }] = await queuedMails(project, { to })
   await postSns(send, sesEvent(event, { emailId, at: send.now() }))
@@ -30,7 +30,7 @@ const outcomesOf = async (to: string[]): Promise<string[]> =>
   (await sendMail(project, { to })).body.data.emails.map(({ status }: { status: string }) => status)
 
 describe('POST /suppressions', () => {
-  it('suppresses an address, in whatever case, and says who put it there', async () => {
+  it('suppresses an address in any case, and returns who added it', async () => {
     const answer = await add(' Ada@Example.net ')
 
     expect(answer).toEqual({
@@ -56,7 +56,7 @@ describe('POST /suppressions', () => {
     ['PREFIX', 'no-reply', ['no-reply@example.net', 'no-reply2@a.example'], ['a-no-reply@example.net']],
     ['SUFFIX', '.example.net', ['ada@sub.example.net'], ['ada@example.net', 'ada@a.example.net.example']],
     ['WILDCARD', 'a_*@*.example', ['a_x@b.example', 'a_@b.c.example'], ['abx@b.example', 'a_x@example.net']],
-  ])('of kind %s, %s: what matches is not mailed, all else is', async (kind, value, matching, others) => {
+  ])('of kind %s, %s: suppresses only matching addresses', async (kind, value, matching, others) => {
     expect((await add(value, kind)).status).toBe(201)
 
     expect(await outcomesOf(matching)).toEqual(matching.map(() => 'SUPPRESSED'))
@@ -67,7 +67,7 @@ describe('POST /suppressions', () => {
       expect(await preview(address)).toEqual({ suppressed: false, suppressions: [] })
   })
 
-  it('is 409 for what the project has, by a bounce too, and not for what another one has', async () => {
+  it('returns 409 for a value that the project has, also after a bounce', async () => {
     await add('ada@example.net')
     await bounced('bob@example.net')
 
@@ -87,14 +87,14 @@ describe('POST /suppressions', () => {
     [{ kind: 'WILDCARD', value: '*' }, 'value', 'custom'],
     [{ kind: 'PREFIX', value: 'a\u0000' }, 'value', 'invalid_string'],
     [{ kind: 'REGEX', value: 'ada@example.net' }, 'kind', 'invalid_enum_value'],
-  ])('refuses %j', async (body, field, code) => {
+  ])('rejects %j', async (body, field, code) => {
     expect(await project.api.post('/suppressions', { body })).toMatchObject({
       status: 422,
       body: { error: { code: 'VALIDATION_ERROR', errors: [{ field, code }] } },
     })
   })
 
-  it('takes 100 of them, however many come at once; what bounced does not count', async () => {
+  it('allows 100 manual suppressions, even with concurrent requests; bounces do not count', async () => {
     await bounced('bob@example.net')
     const answers = await Promise.all(Array.from({ length: 110 }, (_, each) => add(`p${each}@example.net`)))
 
@@ -109,7 +109,7 @@ describe('POST /suppressions', () => {
 })
 
 describe('GET /suppressions', () => {
-  it('lists them newest first, page by page, each once', async () => {
+  it('lists them newest first, page by page', async () => {
     for (let each = 0; each < 7; each += 1) await add(`p${each}@example.net`)
     const values: string[] = []
     let cursor: string | null = ''
@@ -126,7 +126,7 @@ describe('GET /suppressions', () => {
     expect(totals).toEqual([7, 0, 0])
   })
 
-  it('narrows by kind, reason and value', async () => {
+  it('filters by kind, reason and value', async () => {
     await add('example.net', 'DOMAIN')
     await add('ada@example.net')
     const { emailId } = await bounced('bob@example.net', 'Complaint')
@@ -143,7 +143,7 @@ describe('GET /suppressions', () => {
     })
   })
 
-  it('refuses a cursor that it has not given', async () => {
+  it('rejects a forged cursor', async () => {
     expect(await project.api.get('/suppressions?cursor=x')).toMatchObject({
       status: 400,
       body: { error: { code: 'BAD_REQUEST' } },
@@ -152,7 +152,7 @@ describe('GET /suppressions', () => {
 })
 
 describe('PATCH /suppressions/:id', () => {
-  it('changes one that was added by hand; what is absent stays; twice is the same', async () => {
+  it('changes a manual suppression, keeps absent fields, and can be repeated', async () => {
     const { body } = await add('ada@example.net')
     const path = `/suppressions/${body.id}`
 
@@ -170,7 +170,7 @@ describe('PATCH /suppressions/:id', () => {
     expect(await outcomesOf(['ada@example.net', 'ada@example.org'])).toEqual(['QUEUED', 'SUPPRESSED'])
   })
 
-  it('is 422 for a value that is none of the kind, 409 for what the project has, 400 for what bounced', async () => {
+  it('returns 422 for a value that does not fit the kind, 409 for a duplicate, and 400 for a bounce', async () => {
     const { body } = await add('ada@example.net')
     await add('bob@example.net')
     const bounce = await bounced('eve@example.net')
@@ -185,7 +185,7 @@ describe('PATCH /suppressions/:id', () => {
 })
 
 describe('DELETE /suppressions/:id', () => {
-  it('allows mail again, to what bounced too; a second time it is 404', async () => {
+  it('allows mail again, also after a bounce, and returns 404 the second time', async () => {
     const { body } = await add('ada@example.net')
     const bounce = await bounced('bob@example.net')
     const to = ['ada@example.net', 'bob@example.net']
@@ -201,16 +201,16 @@ describe('DELETE /suppressions/:id', () => {
   })
 })
 
-describe("another project's suppression, and an id that is none", () => {
-  it('are 404 and change nothing', async () => {
+describe('a suppression of another project, and an invalid id', () => {
+  it('return 404 and change nothing', async () => {
     const { body } = await add('ada@example.net')
-    const stranger = await someProject(send)
+    const otherProject = await someProject(send)
 
     for (const id of [body.id, 'x'])
       for (const { status } of [
-        await stranger.api.get(`/suppressions/${id}`),
-        await stranger.api.patch(`/suppressions/${id}`, { body: { value: 'x@example.net' } }),
-        await stranger.api.delete(`/suppressions/${id}`),
+        await otherProject.api.get(`/suppressions/${id}`),
+        await otherProject.api.patch(`/suppressions/${id}`, { body: { value: 'x@example.net' } }),
+        await otherProject.api.delete(`/suppressions/${id}`),
       ])
         expect(status).toBe(404)
     expect((await project.api.get(`/suppressions/${body.id}`)).body).toEqual(body)

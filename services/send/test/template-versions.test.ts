@@ -37,7 +37,7 @@ const versionsOf = async (id: string, at?: Date): Promise<[number, string][]> =>
   (await find([id], at)).map(({ version, subject }) => [version, subject])
 
 describe('the versions of a template', () => {
-  it('are raised by an edit of what a mail shows, and by nothing else', async () => {
+  it('increase with a change of the visible content only', async () => {
     const id = await create({ name: 'A', subject: 'One' })
 
     await patch(id, { name: 'B', description: 'other' })
@@ -51,7 +51,7 @@ describe('the versions of a template', () => {
     expect(after).toEqual([{ id, name: 'B', type: 'TRANSACTIONAL', version: 3, subject: 'One' }])
   })
 
-  it('are not those of a copy', async () => {
+  it('are not copied to a duplicate', async () => {
     const id = await create()
     await patch(id, { subject: 'Two' })
 
@@ -60,70 +60,70 @@ describe('the versions of a template', () => {
     expect(await versionsOf(copy.id)).toEqual([[1, 'Two']])
   })
 
-  it('are answered as they were at an instant, whatever was edited or deleted since', async () => {
+  it('are returned as of an instant, even after edits and deletion', async () => {
     const edit = fc.record({
       waitMs: fc.nat({ max: 3 }),
       subject: fc.constantFrom('a', 'b', 'c'),
-      look: fc.integer({ min: -1, max: 12 }),
+      atOffsetMs: fc.integer({ min: -1, max: 12 }),
     })
-    const law = fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 6 }), async (edits) => {
+    const property = fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 6 }), async (edits) => {
       const createdAt = now
       const id = await create({ subject: 'a' })
-      const held = [{ from: createdAt, version: 1, subject: 'a' }]
+      const versions = [{ from: createdAt, version: 1, subject: 'a' }]
       for (const { waitMs, subject } of edits) {
         forward(waitMs)
         await patch(id, { subject })
-        const last = held.at(-1)
-        if (last && last.subject !== subject) held.push({ from: now, version: last.version + 1, subject })
+        const last = versions.at(-1)
+        if (last && last.subject !== subject) versions.push({ from: now, version: last.version + 1, subject })
       }
       await project.api.delete(`/templates/${id}`)
 
-      for (const { look } of edits) {
-        const at = new Date(createdAt.getTime() + look)
-        const expected = held.findLast(({ from }) => from <= at)
+      for (const { atOffsetMs } of edits) {
+        const at = new Date(createdAt.getTime() + atOffsetMs)
+        const expected = versions.findLast(({ from }) => from <= at)
         expect(await versionsOf(id, at)).toEqual(expected ? [[expected.version, expected.subject]] : [])
       }
       expect(await versionsOf(id)).toEqual([])
     })
-    await fc.assert(law, { numRuns: 25 })
+    await fc.assert(property, { numRuns: 25 })
   }, 60_000)
 
-  it('are forgotten as long after their end as mails are kept; then the oldest that is left is answered', async () => {
+  it('are deleted after the retention of mails; then the oldest remaining one is returned', async () => {
     const id = await create({ subject: 'One' })
-    const begin = now
+    const start = now
     forward(dayMs)
     await patch(id, { subject: 'Two' })
     forward(300 * dayMs)
     await patch(id, { subject: 'Three' })
-    const forget = async () => {
+    const afterRetention = async () => {
       await send.runLoop('template-version-retention')
-      return versionsOf(id, begin)
+      return versionsOf(id, start)
     }
 
     forward(99 * dayMs)
-    const kept = await forget()
+    const kept = await afterRetention()
     forward(2 * dayMs)
-    const forgotten = await forget()
+    const expired = await afterRetention()
     forward(400 * dayMs)
 
-    expect([kept, forgotten, await forget()]).toEqual([[[1, 'One']], [[2, 'Two']], [[3, 'Three']]])
+    expect([kept, expired, await afterRetention()]).toEqual([[[1, 'One']], [[2, 'Two']], [[3, 'Three']]])
   })
 
-  it('are kept up to fifty; then the oldest that is left is answered', async () => {
+  it('are limited to fifty; then the oldest remaining one is returned', async () => {
     const id = await create({ subject: '1' })
-    const begin = now
+    const start = now
 
     for (let version = 2; version <= 53; version += 1) {
       forward(1)
       await patch(id, { subject: String(version) })
     }
 
-    expect(await versionsOf(id, begin)).toEqual([[3, '3']])
-    expect(await versionsOf(id, new Date(begin.getTime() + 10))).toEqual([[11, '11']])
+    expect(await versionsOf(id, start)).toEqual([[3, '3']])
+    expect(await versionsOf(id, new Date(start.getTime() + 10))).toEqual([[11, '11']])
     expect(await versionsOf(id)).toEqual([[53, '53']])
   })
 
-  it('are of the project in its generation alone, and asked for by campaigns and workflow-engine alone', async () => {
+  it('are visible only in their project and generation', async () => {
     const id = await create()
 
     expect(await find([id, uuidv7()])).toHaveLength(1)

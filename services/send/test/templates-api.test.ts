@@ -4,7 +4,7 @@ import { conformsToTemplatesApi } from '@postrider/testing/fakes'
 import { addVerifiedDomain } from './factories.ts'
 import { startSend } from './start.ts'
 
-describe('send as it is asked about templates', () => {
+describe('the templates API of send', () => {
   conformsToTemplatesApi(async () => {
     const send = await startSend()
     return {

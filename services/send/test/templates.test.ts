@@ -15,7 +15,7 @@ afterAll(() => send.stop())
 const create = (body: object = {}) => project.api.post('/templates', { body: someTemplate(project, body) })
 
 describe('GET /templates', () => {
-  it('pages, sorts, searches and filters, with totals', async () => {
+  it('returns sorted and filtered pages, with totals', async () => {
     for (const [name, type] of [
       ['Beta', 'MARKETING'],
       ['alpha', 'TRANSACTIONAL'],
@@ -60,11 +60,11 @@ describe('GET /templates', () => {
     ['pageSize=0', 200],
     ['page=10000000', 200],
     ['type=OTHER', 422],
-  ])('answers ?%s with %d', async (query, status) => {
+  ])('?%s returns %d', async (query, status) => {
     expect((await project.api.get(`/templates?${query}`)).status).toBe(status)
   })
 
-  it('answers the first page of a project without templates', async () => {
+  it('returns an empty first page for a project without templates', async () => {
     expect((await project.api.get('/templates')).body).toEqual({
       data: [],
       total: 0,
@@ -76,7 +76,7 @@ describe('GET /templates', () => {
 })
 
 describe('/templates/:id', () => {
-  it('reads, changes what is given, and deletes; afterwards it is 404', async () => {
+  it('reads, changes the given fields, and deletes; then returns 404', async () => {
     const { body: made } = await create({ fromName: 'Team', description: 'old' })
 
     const patched = await project.api.patch(`/templates/${made.id}`, {
@@ -101,7 +101,7 @@ describe('/templates/:id', () => {
     expect((await project.api.get('/templates')).body.total).toBe(0)
   })
 
-  it('checks the domain again only when the sender changes', async () => {
+  it('checks the domain again only if the sender changes', async () => {
     const { body: made } = await create()
     await send.db
       .updateTable('domains')
@@ -118,7 +118,7 @@ describe('/templates/:id', () => {
     expect([renamed.status, moved.status, broken.status]).toEqual([200, 403, 400])
   })
 
-  it('copies all of it under a name that says so', async () => {
+  it('creates a copy with "(Copy)" in its name', async () => {
     const { body: made } = await create({ name: `${'x'.repeat(247)}😀`, type: 'HEADLESS' })
 
     const copy = await project.api.post(`/templates/${made.id}/duplicate`)
@@ -130,7 +130,7 @@ describe('/templates/:id', () => {
     expect(copy.body.id).not.toBe(made.id)
   })
 
-  it("is 404 for another project's id and for one that is none", async () => {
+  it('returns 404 for a template of another project and for an invalid id', async () => {
     const other = await someProject(send)
     const { body: foreign } = await other.api.post('/templates', { body: someTemplate(other) })
 

@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => delivery.stop())
 
-describe('open and click links beyond the limit of a client address', () => {
-  it('answer as ever, and are not counted', async () => {
+describe('open and click links beyond the rate limit of a client address', () => {
+  it('return the same responses without counting', async () => {
     const id = await delivery.queue()
     await delivery.run()
     const flood = delivery.send.as({ kind: 'anonymous', uncounted: true })
@@ -29,12 +29,9 @@ describe('open and click links beyond the limit of a client address', () => {
   })
 })
 
-/**
- * The answer does not wait until a hit is counted: waits until the mail's row shows it, with all hits before
- * it.
- */
-const opensOf = (id: string, wanted: number): Promise<void> =>
+/** Waits until the mail counts the open and click. The responses do not wait for the counting. */
+const opensOf = (id: string, expected: number): Promise<void> =>
   until(async () => {
     const { opens, clicks } = await delivery.mail(id)
-    return opens >= wanted && clicks >= wanted
+    return opens >= expected && clicks >= expected
   })

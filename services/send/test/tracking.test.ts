@@ -18,23 +18,23 @@ async function sentMail(): Promise<string> {
   return id
 }
 
-/** The answer does not wait until a hit is counted: waits until the mail's row shows it. */
-const counted = (id: string, wanted: { opens?: number; clicks?: number }): Promise<void> =>
+/** Waits until the mail has these counts. The responses do not wait for the counting. */
+const counted = (id: string, expected: { opens?: number; clicks?: number }): Promise<void> =>
   until(async () => {
     const { opens, clicks } = await delivery.mail(id)
-    return opens === (wanted.opens ?? opens) && clicks === (wanted.clicks ?? clicks)
+    return opens === (expected.opens ?? opens) && clicks === (expected.clicks ?? clicks)
   })
 
 const open = (id: string) => `/o/${signLink(testRing, 'open', [id])}`
 const click = (id: string, link: string) => `/c/${signLink(testRing, 'click', [id, link])}`
 
 describe('GET /o/:token', () => {
-  it('answers a picture that nobody may keep, and counts every open', async () => {
+  it('returns an image that must not be cached, and counts every open', async () => {
     const id = await sentMail()
 
     const first = await reader.get(open(id))
     await counted(id, { opens: 1 })
-    delivery.pass(60_000)
+    delivery.advanceClock(60_000)
     await reader.get(open(id))
     await counted(id, { opens: 2 })
 
@@ -50,7 +50,7 @@ describe('GET /o/:token', () => {
     ])
   })
 
-  it('counts a loop over one link to the last request, in one row and one message', async () => {
+  it('counts repeated requests of a link, in one row and one message', async () => {
     const id = await sentMail()
 
     await Promise.all(Array.from({ length: 60 }, () => reader.get(open(id))))
@@ -60,7 +60,7 @@ describe('GET /o/:token', () => {
     expect((await delivery.publishedTypes(id)).filter((type) => type === 'email.opened')).toHaveLength(1)
   })
 
-  it('answers the picture for a bad token too, and counts nothing for HEAD or a prefetch', async () => {
+  it('returns the image for an invalid token, and counts no HEAD request or prefetch', async () => {
     const id = await sentMail()
     const head = await fetch(delivery.send.service.url() + open(id), { method: 'HEAD' })
     const prefetch = await reader.get(open(id), { headers: { 'sec-purpose': 'prefetch' } })
@@ -76,7 +76,7 @@ describe('GET /o/:token', () => {
 })
 
 describe('GET /c/:token', () => {
-  it('leads to the link that was signed and counts the click', async () => {
+  it('redirects to the signed link and counts the click', async () => {
     const id = await sentMail()
     const link = 'https://shop.example/a?b=1&c=%20#top'
 
@@ -91,7 +91,7 @@ describe('GET /c/:token', () => {
     expect(published?.data).toMatchObject({ link, clicks: 1, isFirstClick: true })
   })
 
-  it('is no open redirect: a token that is not ours, or was altered, or is for another use, is a page with 404', async () => {
+  it('is no open redirect: an invalid, altered or wrong token returns a page with 404', async () => {
     const id = await sentMail()
     const good = click(id, 'https://shop.example/').slice(3)
     const forged = Buffer.from(JSON.stringify([id, 'https://evil.example/'])).toString('base64url')
@@ -119,7 +119,7 @@ describe('GET /c/:token', () => {
     ['https://example.com/日本?q=ё', 'https://example.com/%E6%97%A5%E6%9C%AC?q=%D1%91'],
     ['https://x.test/straße?q=é', 'https://x.test/stra%C3%9Fe?q=%C3%A9'],
     ['https://a.test/one\r\ntwo', 'https://a.test/onetwo'],
-  ])('leads to the right page from a link that was signed as it stood: %j', async (link, target) => {
+  ])('redirects to the normalized URL of a signed link: %j', async (link, target) => {
     const id = await sentMail()
 
     const answer = await reader.get(click(id, link))
@@ -132,13 +132,13 @@ describe('GET /c/:token', () => {
     expect(published?.data).toMatchObject({ link: target })
   })
 
-  it('is a page with 404 for a signed target that is no http link', async () => {
+  it('returns a page with 404 for a signed target that is not an http link', async () => {
     const answer = await reader.get(click(await sentMail(), 'javascript:alert(1)'))
 
     expect([answer.status, answer.headers.get('location')]).toEqual([404, null])
   })
 
-  it('still leads on when the mail is gone', async () => {
+  it('redirects even if the mail is deleted', async () => {
     const answer = await reader.get(click(delivery.ctx.newId(), 'https://shop.example/'))
 
     expect(answer.status).toBe(302)

@@ -1,11 +1,11 @@
 import { startDelivery } from './delivery.ts'
 import { watchedRendering } from './watched-rendering.ts'
 
-/** Half of a surrogate pair, which PostgreSQL refuses in jsonb. */
+/** Half of a surrogate pair, which PostgreSQL rejects in jsonb. */
 const half = '\uD83D'
 
-describe('a mail that cannot be stored as it was rendered', () => {
-  it('ends with the reason, and those handed over with it go on', async () => {
+describe('a mail that cannot be stored after rendering', () => {
+  it('fails with the reason, and the other mails of its batch are delivered', async () => {
     const rendering = watchedRendering({
       after: (made) => ('subject' in made && made.subject === 'bad' ? { ...made, subject: half } : made),
     })
@@ -19,8 +19,8 @@ describe('a mail that cannot be stored as it was rendered', () => {
 
     await delivery.run()
 
-    for (const id of [good, third]) expect(await delivery.shown(id)).toMatchObject({ status: 'DELIVERED' })
-    expect(await delivery.shown(bad)).toMatchObject({
+    for (const id of [good, third]) expect(await delivery.getMail(id)).toMatchObject({ status: 'DELIVERED' })
+    expect(await delivery.getMail(bad)).toMatchObject({
       status: 'FAILED',
       error: expect.stringMatching(/^The mail cannot be stored: /),
     })

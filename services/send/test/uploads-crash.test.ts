@@ -9,7 +9,7 @@ import { startSend, type SendUnderTest } from './start.ts'
 let now = new Date()
 let send: SendUnderTest
 let disk: Disk
-/** What the storage does before and after it writes an object, and before it removes one. */
+/** Hooks that run before and after the storage writes an object, and before it removes an object. */
 let onPut: Partial<Record<'before' | 'after', () => Promise<void>>> = {}
 let onRemove: (() => Promise<void>) | undefined
 
@@ -41,14 +41,14 @@ const minutes = (count: number): void => {
   now = new Date(now.getTime() + count * 60_000)
 }
 
-/** Removes what is due. */
-const sweep = (): Promise<void> => send.runLoop('uploads')
+/** Deletes expired uploads. */
+const deleteExpired = (): Promise<void> => send.runLoop('uploads')
 
 const rowsOf = (projectId: string) =>
   send.db.selectFrom('uploads').select(['key', 'stored_at']).where('project_id', '=', projectId).execute()
 
-/** An upload that fails between its row and the mark that its object is there. */
-async function brokenOff(point: 'before' | 'after', caller = someCaller()) {
+/** Starts an upload that fails after its row is inserted and before the object is marked as stored. */
+async function interruptedUpload(point: 'before' | 'after', caller = someCaller()) {
   const image = await somePng()
   onPut = { [point]: () => Promise.reject(unavailable('killed')) }
   expectLogs('request.refused')
@@ -60,16 +60,16 @@ async function brokenOff(point: 'before' | 'after', caller = someCaller()) {
   return { caller, image, key: row?.key ?? '' }
 }
 
-describe('an upload that is killed', () => {
+describe('an upload that is interrupted', () => {
   it.each(['before', 'after'] as const)(
-    '%s its object is written: the same image finishes it',
+    '%s its object is written is completed by another upload of the image',
     async (point) => {
-      const { caller, image, key } = await brokenOff(point)
+      const { caller, image, key } = await interruptedUpload(point)
       expect((await send.as({ kind: 'anonymous' }).get(`/uploads/${key}`)).status).toBe(404)
 
       const again = await uploadImage(send.as(caller), image)
       minutes(60)
-      await sweep()
+      await deleteExpired()
 
       expect(again).toMatchObject({ status: 200, body: { key } })
       expect(await rowsOf(caller.projectId)).toEqual([{ key, stored_at: expect.any(Date) }])
@@ -77,23 +77,23 @@ describe('an upload that is killed', () => {
     },
   )
 
-  it.each(['before', 'after'] as const)('%s its object is written leaves nothing for ever', async (point) => {
-    const { caller, key } = await brokenOff(point)
+  it.each(['before', 'after'] as const)('%s its object is written is deleted later', async (point) => {
+    const { caller, key } = await interruptedUpload(point)
 
     minutes(10)
-    await sweep()
+    await deleteExpired()
     const soon = await rowsOf(caller.projectId)
     minutes(10)
-    await sweep()
+    await deleteExpired()
     minutes(20)
-    await sweep()
+    await deleteExpired()
 
     expect(soon).toHaveLength(1)
     expect(await rowsOf(caller.projectId)).toEqual([])
     expect(await disk.keys()).not.toContain(key)
   })
 
-  it('as the mark is written: the same image finishes it', async () => {
+  it('while the mark is written is completed by another upload of the image', async () => {
     const caller = someCaller()
     const image = await somePng()
     await failAt(
@@ -111,13 +111,13 @@ describe('an upload that is killed', () => {
     expect(await rowsOf(caller.projectId)).toHaveLength(1)
   })
 
-  it('and swept while it still runs is 503, and its object is removed', async () => {
+  it('and deleted while it is still running returns 503, and its object is deleted', async () => {
     const caller = someCaller()
     const image = await somePng()
     onPut = {
       before: async () => {
         minutes(20)
-        await sweep()
+        await deleteExpired()
       },
     }
     expectLogs('request.refused')
@@ -126,47 +126,47 @@ describe('an upload that is killed', () => {
     expect(answer.status).toBe(503)
     const written = (await disk.keys()).length
     minutes(20)
-    await sweep()
+    await deleteExpired()
 
     expect(await rowsOf(caller.projectId)).toEqual([])
     expect((await disk.keys()).length).toBe(written - 1)
   })
 })
 
-describe('the objects of a project', () => {
-  /** A message of accounts about it. */
-  const tell = async (projectId: string, { deleted = false } = {}): Promise<void> => {
+describe('the stored images of a project', () => {
+  /** Publishes a reset or a deletion of the project. */
+  const publishProject = async (projectId: string, { deleted = false } = {}): Promise<void> => {
     const state = { id: projectId, generation: 2, version: 2 }
     await send.consume(projectMessage(state, deleted ? projectDeleted : projectUpdated))
     await send.idle()
   }
 
-  it('go with it, the unfinished ones too, and nobody else’s', async () => {
-    const { caller, key: unfinished } = await brokenOff('after')
+  it('are deleted with the project, including interrupted uploads', async () => {
+    const { caller, key: unfinished } = await interruptedUpload('after')
     const { body: mine } = await uploadImage(send.as(caller), await somePng())
     const { body: theirs } = await uploadImage(send.as(someCaller()), await somePng())
 
-    await tell(caller.projectId, { deleted: true })
-    const gone = await send.as({ kind: 'anonymous' }).get(`/uploads/${mine.key}`)
+    await publishProject(caller.projectId, { deleted: true })
+    const deleted = await send.as({ kind: 'anonymous' }).get(`/uploads/${mine.key}`)
     minutes(20)
-    await sweep()
+    await deleteExpired()
 
-    expect(gone.status).toBe(404)
+    expect(deleted.status).toBe(404)
     const keys = await disk.keys()
     expect(keys).not.toContain(mine.key)
     expect(keys).not.toContain(unfinished)
     expect(keys).toContain(theirs.key)
   })
 
-  it('go with its reset; the same image uploaded after it stays', async () => {
+  it('are deleted by a reset; the same image uploaded afterwards stays', async () => {
     const caller = someCaller()
     const image = await somePng()
     const { body: before } = await uploadImage(send.as(caller), image)
     const { body: after } = await uploadImage(send.as({ ...caller, generation: 2 }), image)
 
-    await tell(caller.projectId)
+    await publishProject(caller.projectId)
     minutes(20)
-    await sweep()
+    await deleteExpired()
 
     const keys = await disk.keys()
     expect(keys).not.toContain(before.key)
@@ -174,17 +174,17 @@ describe('the objects of a project', () => {
     expect((await send.as({ kind: 'anonymous' }).get(`/uploads/${after.key}`)).status).toBe(200)
   })
 
-  it('wait for a storage that is away, and are removed when it is back', async () => {
+  it('are deleted when an unavailable storage is available again', async () => {
     const caller = someCaller()
     const { body } = await uploadImage(send.as(caller), await somePng())
-    await tell(caller.projectId, { deleted: true })
+    await publishProject(caller.projectId, { deleted: true })
     minutes(20)
 
-    onRemove = () => Promise.reject(unavailable('away'))
-    await expect(sweep()).rejects.toThrow('away')
+    onRemove = () => Promise.reject(unavailable('unavailable'))
+    await expect(deleteExpired()).rejects.toThrow('unavailable')
     onRemove = undefined
     const kept = await disk.keys()
-    await sweep()
+    await deleteExpired()
 
     expect(kept).toContain(body.key)
     expect(await disk.keys()).not.toContain(body.key)

@@ -6,13 +6,13 @@ import { startWithDisk, type SendWithDisk } from './with-disk.ts'
 let send: SendWithDisk
 
 beforeAll(async () => {
-  // What is beyond the room is refused at once.
+  // Rejects uploads immediately instead of queueing them.
   send = await startWithDisk({ uploadQueueMs: 0 })
 })
 afterAll(() => send.stop())
 
 describe('eight slow uploads of four projects', () => {
-  it('leave room for those of others', async () => {
+  it('do not block uploads of other projects', async () => {
     const projects = Array.from({ length: 4 }, () => send.as(someCaller()))
     const stuck = stuckUploads([...projects, ...projects], {
       path: '/uploads/image',

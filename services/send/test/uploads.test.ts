@@ -15,7 +15,7 @@ const anonymous = { kind: 'anonymous' } as const
 const fetched = (key: string): Promise<Response> => send.open(anonymous, `/uploads/${key}`)
 
 describe('POST /uploads/image', () => {
-  it('takes what an editor uploads at once', async () => {
+  it('accepts concurrent uploads of an editor', async () => {
     const project = send.as(someCaller())
     const images = await Promise.all(Array.from({ length: 6 }, () => someJpeg()))
 
@@ -29,7 +29,7 @@ describe('POST /uploads/image', () => {
     ['png', 'png', () => somePng(), { width: 6, height: 4 }],
     ['webp', 'webp', () => someWebp(), { width: 6, height: 4 }],
     ['gif', 'gif', () => someAnimation('gif'), { width: 6, height: 4 }],
-  ] as const)('takes %s, and says where it is', async (format, extension, make, size) => {
+  ] as const)('accepts %s and returns its URL', async (format, extension, make, size) => {
     const answer = await uploadImage(send.as(someCaller()), await make())
 
     expect(answer).toMatchObject({
@@ -50,7 +50,7 @@ describe('POST /uploads/image', () => {
     expect(answer.body.key).toContain(createHash('sha256').update(bytes).digest('hex'))
   })
 
-  it('keeps every frame of an animation, its pace and how often it repeats', async () => {
+  it('keeps the frames, delays and repetitions of an animation', async () => {
     for (const format of ['gif', 'webp'] as const) {
       const { body } = await uploadImage(send.as(someCaller()), await someAnimation(format, { frames: 5 }))
       const image = sharp(Buffer.from(await (await fetched(body.key)).arrayBuffer()), { animated: true })
@@ -65,7 +65,7 @@ describe('POST /uploads/image', () => {
     }
   })
 
-  it('goes by the content, not by the name or type that the sender gives', async () => {
+  it('uses the content, not the name or type in the request', async () => {
     const form = imageForm(await somePng(), { name: 'page.html', type: 'text/html' })
 
     const { status, body } = await send.as(someCaller()).post('/uploads/image', { body: form })
@@ -78,7 +78,7 @@ describe('POST /uploads/image', () => {
     expect((await fetched(body.key)).headers.get('content-type')).toBe('image/png')
   })
 
-  it('stores the same image of a project once, however many bring it at the same time', async () => {
+  it('stores the same image of a project once, even for concurrent uploads', async () => {
     const caller = someCaller()
     const image = await somePng()
 
@@ -92,7 +92,7 @@ describe('POST /uploads/image', () => {
     expect((await send.disk.keys()).filter((key) => key === answers[0]?.body.key)).toHaveLength(1)
   })
 
-  it('gives another project its own copy, which the first one’s end does not take away', async () => {
+  it('stores a separate copy for another project', async () => {
     const image = await somePng()
 
     const [mine, theirs] = [
@@ -111,7 +111,7 @@ describe('GET /uploads/:id/:file', () => {
     key = (await uploadImage(send.as(someCaller()), await somePng())).body.key
   })
 
-  it('gives an image to anybody, to be embedded and kept, and never as a page', async () => {
+  it('returns an image with headers for embedding and caching, and never as a page', async () => {
     const { headers } = await fetched(key)
 
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -125,7 +125,7 @@ describe('GET /uploads/:id/:file', () => {
     })
   })
 
-  it('answers 304 to who has it already', async () => {
+  it('returns 304 for a cached image', async () => {
     const etag = (await fetched(key)).headers.get('etag') ?? ''
 
     const again = await send.as(anonymous).get(`/uploads/${key}`, { headers: { 'if-none-match': etag } })
@@ -133,7 +133,7 @@ describe('GET /uploads/:id/:file', () => {
     expect({ status: again.status, body: again.body }).toEqual({ status: 304, body: '' })
   })
 
-  it('is 404 for any other name', async () => {
+  it('returns 404 for any other name', async () => {
     const [id, file = ''] = key.split('/')
     const others = [
       `${id}/${file.replace('.png', '.jpg')}`,

@@ -18,15 +18,15 @@ afterEach(() => {
 })
 afterAll(() => send.stop())
 
-const away = (): never => {
-  throw new Error('campaigns is away')
+const failing = (): never => {
+  throw new Error('campaigns is unavailable')
 }
 
 const template = async (): Promise<string> =>
   (await project.api.post('/templates', { body: someTemplate(project, { type: 'TRANSACTIONAL' }) })).body.id
 
 describe('the usage of a template', () => {
-  it('names campaigns, and counts the mails that were delivered to the provider', async () => {
+  it('returns its campaigns, and counts the delivered mails', async () => {
     const [id, other] = [await template(), await template()]
     const by = campaigns.refer({ projectId: project.id, kind: 'template', id }, 'Spring')
     await project.api.post('/suppressions', { body: { value: 'bob@example.net' } })
@@ -46,17 +46,17 @@ describe('the usage of a template', () => {
     expect(campaigns.asked).toContainEqual({ projectId: project.id, generation: 1, kind: 'template', id })
   })
 
-  it('is 404 for the template of another project, and 503 when it cannot be told', async () => {
+  it('returns 404 for the template of another project, and 503 if a service is unavailable', async () => {
     expectLogs('request.refused')
     const id = await template()
-    const stranger = send.as(someCaller())
+    const otherProject = send.as(someCaller())
 
-    const foreign = await stranger.get(`/templates/${id}/usage`)
-    campaigns.fault.before = away
-    const untold = await project.api.get(`/templates/${id}/usage`)
+    const foreign = await otherProject.get(`/templates/${id}/usage`)
+    campaigns.fault.before = failing
+    const failed = await project.api.get(`/templates/${id}/usage`)
 
     expect([foreign.status, foreign.body.error.code]).toEqual([404, 'TEMPLATE_NOT_FOUND'])
-    expect(untold.status).toBe(503)
+    expect(failed.status).toBe(503)
   })
 })
 
@@ -64,52 +64,52 @@ describe('a template that is in use', () => {
   it.each([
     ['campaign', campaigns],
     ['workflow', workflows],
-  ] as const)('by a %s cannot be deleted until that is gone', async (kind, users) => {
+  ] as const)('by a %s cannot be deleted until the reference is removed', async (kind, users) => {
     const id = await template()
     const by = users.refer({ projectId: project.id, kind: 'template', id }, 'Spring')
 
-    const refused = await project.api.delete(`/templates/${id}`)
+    const rejected = await project.api.delete(`/templates/${id}`)
     users.unrefer(project.id, by.id)
     const deleted = await project.api.delete(`/templates/${id}`)
     const again = await project.api.delete(`/templates/${id}`)
 
-    expect(refused).toMatchObject({
+    expect(rejected).toMatchObject({
       status: 409,
       body: { error: { code: 'CONFLICT', message: `The template is used by ${kind} "Spring".` } },
     })
-    expect(refused.body.error.details[`${kind}s`]).toEqual([by])
+    expect(rejected.body.error.details[`${kind}s`]).toEqual([by])
     expect([deleted.status, again.status]).toEqual([204, 404])
   })
 
-  it('cannot be deleted either when nobody can tell whether it is', async () => {
+  it('cannot be deleted if a service is unavailable', async () => {
     expectLogs('request.refused')
     const id = await template()
-    campaigns.fault.before = away
+    campaigns.fault.before = failing
 
     expect((await project.api.delete(`/templates/${id}`)).status).toBe(503)
     expect((await project.api.get(`/templates/${id}`)).status).toBe(200)
   })
 })
 
-describe('a domain that a campaign sends from', () => {
-  it('cannot be removed until that is over, nor when it cannot be told', async () => {
+describe('a domain with a sender of a campaign', () => {
+  it('cannot be deleted until the campaign ends, or if a service is unavailable', async () => {
     expectLogs('request.refused')
     const [{ id }] = (await project.api.get('/domains')).body
     const by = campaigns.refer({ projectId: project.id, kind: 'domain', id: project.domain }, 'Spring')
 
-    const refused = await project.api.delete(`/domains/${id}`)
-    campaigns.fault.before = away
-    const untold = await project.api.delete(`/domains/${id}`)
+    const rejected = await project.api.delete(`/domains/${id}`)
+    campaigns.fault.before = failing
+    const failed = await project.api.delete(`/domains/${id}`)
     campaigns.fault.before = () => undefined
     campaigns.unrefer(project.id, by.id)
     const removed = await project.api.delete(`/domains/${id}`)
 
-    expect([refused.status, refused.body.error.details]).toEqual([409, { campaigns: [by], workflows: [] }])
-    expect(refused.body.error.message).toBe('The domain is used by campaign "Spring".')
-    expect([untold.status, removed.status]).toEqual([503, 200])
+    expect([rejected.status, rejected.body.error.details]).toEqual([409, { campaigns: [by], workflows: [] }])
+    expect(rejected.body.error.message).toBe('The domain is used by campaign "Spring".')
+    expect([failed.status, removed.status]).toEqual([503, 200])
   })
 
-  it('can be removed when a domain above it is verified too', async () => {
+  it('can be deleted if its parent domain is verified', async () => {
     const domain = `mail.${project.domain}`
     const { answer } = await addDomain(send, domain, someCaller(project.id))
     await project.api.get(`/domains/${answer.body.id}/verify`)

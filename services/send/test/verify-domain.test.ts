@@ -13,20 +13,20 @@ beforeAll(async () => {
 })
 afterAll(() => send.stop())
 
-/** The check in the background, five minutes later. */
+/** Runs the background checks five minutes later. */
 async function recheck(): Promise<void> {
   now = new Date(now.getTime() + 301_000)
   await send.runLoop('domain-checks')
 }
 
 describe('GET /domains/:id/verify', () => {
-  it('verifies once the record is there, and lets the project send; a second look changes nothing', async () => {
+  it('verifies a domain with a published record, and then accepts its mails', async () => {
     const { api, answer: added } = await addDomain(send, someDomainName('dns'))
     const path = `/domains/${added.body.id}/verify`
     const mail = { to: 'a@example.net', from: `x@${added.body.domain}`, subject: 's', body: 'b' }
 
     const before = await api.get(path)
-    const refused = await api.post('/v1/send', { body: mail })
+    const rejected = await api.post('/v1/send', { body: mail })
     dns.publish(added.body.records)
     const after = await api.get(path)
     const again = await api.get(path)
@@ -47,11 +47,11 @@ describe('GET /domains/:id/verify', () => {
       },
     })
     expect(again.body).toEqual(after.body)
-    expect([refused.status, accepted.status]).toEqual([403, 200])
+    expect([rejected.status, accepted.status]).toEqual([403, 200])
   })
 
   it.each(['a.example.com', 'shop.test', 'shop.localhost'])(
-    'verifies the reserved name %s at once',
+    'verifies the reserved name %s immediately',
     async (name) => {
       const { api, answer: added } = await addDomain(send, `${uuidv7().slice(-8)}.${name}`)
 
@@ -61,7 +61,7 @@ describe('GET /domains/:id/verify', () => {
     },
   )
 
-  it('is 409 while another project has the domain verified', async () => {
+  it('returns 409 while another project has verified the domain', async () => {
     const domain = someDomainName('race')
     const mine = await addDomain(send, domain)
     const theirs = await addDomain(send, domain)
@@ -74,22 +74,22 @@ describe('GET /domains/:id/verify', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
-  it("is 404 for another project's domain and for an id that is none", async () => {
+  it('returns 404 for a domain of another project and for an invalid id', async () => {
     const { answer } = await addDomain(send, someDomainName('foreign'))
-    const stranger = send.as(someCaller())
+    const otherProject = send.as(someCaller())
 
     for (const id of [answer.body.id, 'x']) {
-      expect((await stranger.get(`/domains/${id}/verify`)).status).toBe(404)
-      expect((await stranger.delete(`/domains/${id}`)).status).toBe(404)
+      expect((await otherProject.get(`/domains/${id}/verify`)).status).toBe(404)
+      expect((await otherProject.delete(`/domains/${id}`)).status).toBe(404)
     }
   })
 })
 
-describe('the check in the background', () => {
-  it('finds what was added to DNS, and takes away what is no longer there; a DNS failure takes nothing', async () => {
+describe('the background check', () => {
+  it('detects added and missing records, and changes nothing if DNS fails', async () => {
     const { api, caller, answer: added } = await addDomain(send, someDomainName('flip'))
     const record = added.body.records.find(({ required }: { required: boolean }) => required)
-    const look = async () => {
+    const checkedState = async () => {
       await recheck()
       const [domain] = (await api.get(`/domains/project/${caller.projectId}`)).body
       return [domain.verified, domain.status]
@@ -97,13 +97,13 @@ describe('the check in the background', () => {
 
     const seen = []
     dns.publish([record])
-    seen.push(await look())
+    seen.push(await checkedState())
     dns.set(`TXT ${record.name}`, 'failed')
-    seen.push(await look())
+    seen.push(await checkedState())
     dns.set(`TXT ${record.name}`, [])
-    seen.push(await look())
+    seen.push(await checkedState())
     dns.publish([record])
-    seen.push(await look())
+    seen.push(await checkedState())
 
     expect(seen).toEqual([
       [true, 'Success'],
@@ -113,17 +113,17 @@ describe('the check in the background', () => {
     ])
   })
 
-  it('leaves a domain alone that was checked in the last five minutes', async () => {
+  it('skips a domain that was checked in the last five minutes', async () => {
     await addDomain(send, someDomainName('calm'))
     await recheck()
-    const asked = dns.asked.length
+    const queries = dns.queries.length
 
     await send.runLoop('domain-checks')
 
-    expect(dns.asked).toHaveLength(asked)
+    expect(dns.queries).toHaveLength(queries)
   })
 
-  it('gives a domain to one project only, though the records of two are there', async () => {
+  it('verifies a domain for one project only, even with the records of two', async () => {
     const domain = someDomainName('both')
     const [mine, theirs] = [await addDomain(send, domain), await addDomain(send, domain)]
     dns.publish([...mine.answer.body.records, ...theirs.answer.body.records])

@@ -14,7 +14,7 @@ afterAll(() => send.stop())
 const verify = (email: unknown) => send.as(someCaller()).post('/v1/verify', { body: { email } })
 
 describe('POST /v1/verify', () => {
-  it('finds an address of a domain with mail servers valid', async () => {
+  it('returns valid for an address of a domain with mail servers', async () => {
     dns.set('NS acme.example', ['ns1.acme.example'])
     dns.set('MX mail.acme.example', ['10 mx.acme.example'])
     dns.set('AAAA mail.acme.example', ['::1'])
@@ -42,17 +42,17 @@ describe('POST /v1/verify', () => {
     })
   })
 
-  it('finds an address of a domain that does not exist, or takes no mail, not valid', async () => {
+  it('returns invalid for an address of a domain that does not exist or has no mail servers', async () => {
     dns.set('NS silent.example', ['ns1.silent.example'])
 
-    const gone = await verify('a@gone.example')
+    const missing = await verify('a@missing.example')
     const silent = await verify('a@silent.example')
 
-    expect(gone.body.data).toMatchObject({ valid: false, domainExists: false, hasMxRecords: false })
+    expect(missing.body.data).toMatchObject({ valid: false, domainExists: false, hasMxRecords: false })
     expect(silent.body.data).toMatchObject({ valid: false, domainExists: true, hasMxRecords: false })
   })
 
-  it('gives a reason, and no verdict, when DNS fails', async () => {
+  it('returns valid with a reason if DNS fails', async () => {
     dns.set('NS slow.example', 'failed')
     dns.set('MX slow.example', 'failed')
 
@@ -61,10 +61,10 @@ describe('POST /v1/verify', () => {
     expect(answer.body.data).toMatchObject({ valid: true, reasons: [expect.stringContaining('DNS')] })
   })
 
-  it('asks once while an answer lives, and does not keep a failure', async () => {
+  it('caches answers for their TTL, and does not cache failures', async () => {
     dns.set('NS kept.example', ['ns'])
     dns.set('MX kept.example', 'failed')
-    const countOf = (question: string) => dns.asked.filter((each) => each === question).length
+    const countOf = (query: string) => dns.queries.filter((each) => each === query).length
 
     await verify('a@kept.example')
     await verify('b@kept.example')
@@ -76,7 +76,7 @@ describe('POST /v1/verify', () => {
     expect(countOf('NS kept.example')).toBe(2)
   })
 
-  it('refuses what is no address with 422', async () => {
+  it('rejects an invalid address with 422', async () => {
     for (const email of [undefined, 'nobody', 3, 'a@b', 'a\n@b.co'])
       expect(await verify(email)).toMatchObject({
         status: 422,

@@ -1,20 +1,20 @@
 import { renderingOptions } from '../src/context.ts'
 import { createRendering, type Rendering } from '../src/rendering/rendering.ts'
-import type { MailMade } from '../src/rendering/tasks.ts'
+import type { MailResult } from '../src/rendering/tasks.ts'
 import { poolInProcess } from './in-process.ts'
 import { testConfig } from './start.ts'
 
-export interface RenderingWatch {
-  /** Called before mails are rendered together; they wait for it, and fail with it. */
+export interface RenderingHooks {
+  /** Called before mails are rendered together. They wait for it, and fail with it. */
   before?(ids: readonly string[]): Promise<void> | void
-  /** Mails of this project wait for it before they wait to be rendered. */
+  /** Mails of this project wait for it before they are queued for rendering. */
   hold?(projectId: string): Promise<void>
   /** Changes a mail that was rendered. */
-  after?(made: MailMade): MailMade
+  after?(created: MailResult): MailResult
 }
 
-/** Rendering in the test process, which the test stops, breaks or changes. */
-export function watchedRendering({ before, hold, after = (made) => made }: RenderingWatch): Rendering {
+/** Rendering in the test process that the test can stop, break or change. */
+export function watchedRendering({ before, hold, after = (made) => made }: RenderingHooks): Rendering {
   const rendering = createRendering(
     renderingOptions(testConfig('postgres://127.0.0.1:1/none')),
     (options) => {

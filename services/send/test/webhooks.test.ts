@@ -10,7 +10,7 @@ const { certificate, sign: signed } = snsSigner(topic)
 let delivery: Delivery
 let sns: Client
 let fetched: string[]
-let isAway = false
+let isUnavailable = false
 
 beforeAll(async () => {
   delivery = await startDelivery(
@@ -18,7 +18,7 @@ beforeAll(async () => {
     {
       fetchSns: (url) => {
         fetched.push(url)
-        return isAway ? Promise.reject(new Error('away')) : Promise.resolve(certificate)
+        return isUnavailable ? Promise.reject(new Error('unavailable')) : Promise.resolve(certificate)
       },
     },
   )
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   fetched = []
-  isAway = false
+  isUnavailable = false
 })
 afterAll(() => delivery.stop())
 
@@ -51,7 +51,7 @@ async function sentMail(): Promise<string> {
 
 describe('POST /webhooks/sns', () => {
   it.each(['1', '2'] as const)(
-    'takes a notification signed with version %s, once however often it comes',
+    'accepts a notification with signature version %s, and processes it once',
     async (version) => {
       const id = await sentMail()
       const message = signed({ Message: bounce(id), Subject: 'Amazon SES' }, version)
@@ -65,7 +65,7 @@ describe('POST /webhooks/sns', () => {
     },
   )
 
-  it('takes parallel copies once', async () => {
+  it('processes concurrent copies once', async () => {
     const id = await sentMail()
     const message = signed({ Message: bounce(id) })
 
@@ -76,25 +76,28 @@ describe('POST /webhooks/sns', () => {
     expect((await delivery.publishedTypes(id)).filter((type) => type === 'email.bounced')).toHaveLength(1)
   })
 
-  it('asks for a message again whose certificate cannot be fetched now', async () => {
+  it('requests a retry if the certificate cannot be fetched', async () => {
     expectLogs('request.refused')
     const id = await sentMail()
     const message = signed({
       Message: bounce(id),
-      SigningCertURL: 'https://sns.eu-central-1.amazonaws.com/away.pem',
+      SigningCertURL: 'https://sns.eu-central-1.amazonaws.com/unavailable.pem',
     })
-    isAway = true
-    const whileAway = await post(message)
-    isAway = false
+    isUnavailable = true
+    const whileUnavailable = await post(message)
+    isUnavailable = false
     const again = await post(message)
 
-    // After 403 SNS never tries again.
-    expect(whileAway).toMatchObject({ status: 503, body: { error: { code: 'EXTERNAL_SERVICE_ERROR' } } })
+    // SNS does not retry after a 403.
+    expect(whileUnavailable).toMatchObject({
+      status: 503,
+      body: { error: { code: 'EXTERNAL_SERVICE_ERROR' } },
+    })
     expect(again.body).toEqual({ success: true })
     expect(await delivery.mail(id)).toMatchObject({ status: 'BOUNCED' })
   })
 
-  it('refuses what Amazon SNS has not signed, and fetches nothing for a topic or a host that is not ours to ask', async () => {
+  it('rejects a notification without valid signature, and fetches nothing for a foreign topic or host', async () => {
     const id = await sentMail()
     const good = signed({ Message: bounce(id) })
     const hosts = [
@@ -114,32 +117,34 @@ describe('POST /webhooks/sns', () => {
     const altered = await post({ ...good, Message: bounce(uuidv7()) })
     const unsigned = await post({ ...good, Signature: 'bm9uc2Vuc2U=' })
 
-    const refused = [foreign, ...elsewhere, altered, unsigned]
-    expect(refused.map(({ status }) => status)).toEqual(Array<number>(refused.length).fill(403))
-    expect(refused.every(({ body }) => body.success === false && typeof body.message === 'string')).toBe(true)
+    const rejected = [foreign, ...elsewhere, altered, unsigned]
+    expect(rejected.map(({ status }) => status)).toEqual(Array<number>(rejected.length).fill(403))
+    expect(rejected.every(({ body }) => body.success === false && typeof body.message === 'string')).toBe(
+      true,
+    )
     expect(unfetched).toEqual([])
     expect(await delivery.mail(id)).toMatchObject({ status: 'DELIVERED' })
   })
 
-  it('confirms a subscription at Amazon SNS alone, and says so when that fails', async () => {
+  it('confirms a subscription only at Amazon SNS, and logs a failure', async () => {
     expectLogs('sns.confirmation_failed')
     const SubscribeURL = 'https://sns.eu-central-1.amazonaws.com/?Action=ConfirmSubscription&Token=t'
-    const ask = (url: string) =>
+    const confirmation = (url: string) =>
       signed({ Type: 'SubscriptionConfirmation', Message: 'You have chosen', Token: 't', SubscribeURL: url })
 
-    const confirmed = await post(ask(SubscribeURL))
-    const asked = [...fetched]
-    const elsewhere = await post(ask('http://169.254.169.254/latest/meta-data'))
-    isAway = true
-    const failed = await post(ask(SubscribeURL))
+    const confirmed = await post(confirmation(SubscribeURL))
+    const fetchedUrls = [...fetched]
+    const elsewhere = await post(confirmation('http://169.254.169.254/latest/meta-data'))
+    isUnavailable = true
+    const failed = await post(confirmation(SubscribeURL))
 
     expect([confirmed.status, confirmed.body.success]).toEqual([200, true])
-    expect(asked).toContain(SubscribeURL)
+    expect(fetchedUrls).toContain(SubscribeURL)
     expect([elsewhere.status, failed.status]).toEqual([403, 502])
     expect(fetched).not.toContain('http://169.254.169.254/latest/meta-data')
   })
 
-  it('changes nothing by a notification that comes again weeks later, nor by one of a mail that another system sent', async () => {
+  it('ignores a notification that is repeated weeks later, or is about a mail of another system', async () => {
     const id = await sentMail()
     const message = signed({ Message: bounce(id) })
     await post(message)
@@ -153,7 +158,7 @@ describe('POST /webhooks/sns', () => {
     expect(await delivery.timeline(id)).toEqual(['queued', 'sent', 'delivered', 'bounced'])
   })
 
-  it('refuses with 413 what is larger than any message, before it looks at it', async () => {
+  it('rejects a message that is too large with 413, before it is parsed', async () => {
     const id = await sentMail()
     const message = signed({ Message: bounce(id), Subject: 'x'.repeat(1024 * 1024) })
 
@@ -164,7 +169,7 @@ describe('POST /webhooks/sns', () => {
     expect(await delivery.mail(id)).toMatchObject({ status: 'DELIVERED' })
   })
 
-  it('answers 400 to what is no message at all, and passes over what it does not keep', async () => {
+  it('returns 400 for an invalid message, and ignores unknown events', async () => {
     const answers = await Promise.all([
       sns.post('/webhooks/sns', { body: 'nonsense', headers: { 'content-type': 'text/plain' } }),
       sns.post('/webhooks/sns', { body: {} }),

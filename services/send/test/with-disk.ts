@@ -2,7 +2,7 @@ import { someCaller } from '@postrider/testing/service'
 import { someDisk, uploadImage, type Disk } from './some-images.ts'
 import { startSend, type SendUnderTest } from './start.ts'
 
-/** send that keeps images in a folder of its own, which `stop` removes. */
+/** The service with image storage in a temporary folder, which `stop` removes. */
 export interface SendWithDisk extends SendUnderTest {
   disk: Disk
 }
@@ -19,7 +19,7 @@ export async function startWithDisk(
   return { ...send, disk, stop }
 }
 
-/** What is served of an image that was taken. */
+/** Uploads an image and returns the served image. */
 export async function servedImage(send: SendUnderTest, file: Uint8Array): Promise<Buffer> {
   const { status, body } = await uploadImage(send.as(someCaller()), file)
   expect({ status, body }).toMatchObject({ status: 200 })

@@ -2,7 +2,7 @@ import { workflowMailsApi } from '@postrider/contracts/internal'
 import type { WorkflowMail } from '@postrider/contracts/messages'
 import { projectMessage } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
-import { insertWithdrawal, takeTurn } from '../src/workflows/withdrawals-store.ts'
+import { insertWithdrawal, nextWithdrawal } from '../src/workflows/withdrawals-store.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { idOf, someWorkflow, type WorkflowUnderTest } from './some-workflow.ts'
 
@@ -15,13 +15,13 @@ beforeAll(async () => {
 beforeEach(async () => {
   workflow = await someWorkflow(delivery)
   templateId = await workflow.template({ type: 'TRANSACTIONAL' })
-  delivery.pass(1_000)
+  delivery.advanceClock(1_000)
 })
 afterAll(() => delivery.stop())
 
-const someMails = (count: number, wish: Partial<WorkflowMail> = {}): WorkflowMail[] =>
+const someMails = (count: number, options: Partial<WorkflowMail> = {}): WorkflowMail[] =>
   Array.from({ length: count }, () =>
-    workflow.mail({ contactId: workflow.contact().id, templateId, ...wish }),
+    workflow.mail({ contactId: workflow.contact().id, templateId, ...options }),
   )
 
 const withdraw = async (workflowId: string | null = workflow.workflowId): Promise<number> => {
@@ -48,10 +48,10 @@ const setDisabled = (disabled: boolean, version: number): Promise<void> =>
     at: delivery.now(),
   })
 
-describe('the mails of a workflow whose executions are cancelled', () => {
-  it('are dropped with the reason while they are queued, and no others', async () => {
+describe('the mails of a workflow with cancelled executions', () => {
+  it('are dropped with the reason while they are queued', async () => {
     const [own, others] = [someMails(3), someMails(2, { workflowId: uuidv7() })]
-    await workflow.ask(...own, ...others)
+    await workflow.send(...own, ...others)
 
     expect(await withdraw()).toBe(3)
     await delivery.run()
@@ -59,7 +59,7 @@ describe('the mails of a workflow whose executions are cancelled', () => {
     expect(await statusesOf(own)).toEqual(new Set(['DROPPED']))
     expect(await statusesOf(others)).toEqual(new Set(['DELIVERED']))
     for (const mail of own) {
-      expect((await workflow.shown(mail)).body).toMatchObject({
+      expect((await workflow.getMail(mail)).body).toMatchObject({
         status: 'DROPPED',
         error: 'workflow cancelled',
       })
@@ -72,13 +72,13 @@ describe('the mails of a workflow whose executions are cancelled', () => {
     expect(await withdraw()).toBe(0)
   })
 
-  it('are dropped when their command arrives later, again and again', async () => {
+  it('are dropped if their command arrives later, even repeatedly', async () => {
     const mails = someMails(3)
     await withdraw()
 
-    await workflow.ask(...mails)
-    delivery.pass(1_000)
-    await workflow.ask(...mails, ...mails)
+    await workflow.send(...mails)
+    delivery.advanceClock(1_000)
+    await workflow.send(...mails, ...mails)
     await delivery.run()
 
     expect(await statusesOf(mails)).toEqual(new Set(['DROPPED']))
@@ -87,28 +87,28 @@ describe('the mails of a workflow whose executions are cancelled', () => {
 
   it('are sent if their execution started later', async () => {
     await withdraw()
-    delivery.pass(1)
+    delivery.advanceClock(1)
     const mails = someMails(2)
-    await workflow.ask(...mails)
+    await workflow.send(...mails)
 
-    delivery.pass(-1)
+    delivery.advanceClock(-1)
     expect(await withdraw()).toBe(0)
-    delivery.pass(1)
+    delivery.advanceClock(1)
     await delivery.run()
 
     expect(await statusesOf(mails)).toEqual(new Set(['DELIVERED']))
   })
 
-  it('are dropped however many others are queued before them', async () => {
+  it('are dropped even if many other mails are queued before them', async () => {
     const contactIds = Array.from({ length: 60 }, () => workflow.contact().id)
     const others = contactIds.flatMap((contactId) =>
       Array.from({ length: 10 }, () => workflow.mail({ contactId, templateId, workflowId: uuidv7() })),
     )
-    await workflow.ask(...others.slice(0, 500))
-    await workflow.ask(...others.slice(500))
-    delivery.pass(1)
+    await workflow.send(...others.slice(0, 500))
+    await workflow.send(...others.slice(500))
+    delivery.advanceClock(1)
     const own = someMails(2)
-    await workflow.ask(...own)
+    await workflow.send(...own)
 
     expect(await withdraw()).toBe(2)
     expect(await statusesOf(others)).toEqual(new Set(['QUEUED']))
@@ -116,10 +116,10 @@ describe('the mails of a workflow whose executions are cancelled', () => {
   })
 })
 
-describe('the mails of workflows of a project that is disabled', () => {
-  it('are dropped, and transactional mails wait until it is enabled', async () => {
+describe('workflow mails of a disabled project', () => {
+  it('are dropped, and transactional mails wait until the project is enabled', async () => {
     const mails = someMails(3)
-    await workflow.ask(...mails)
+    await workflow.send(...mails)
     const body = { to: 'a@example.net', from: `us@${workflow.domain}`, subject: 'S', body: 'B' }
     expect(await workflow.api.post('/v1/send', { body })).toMatchObject({ status: 200 })
 
@@ -134,50 +134,50 @@ describe('the mails of workflows of a project that is disabled', () => {
     expect((await workflow.rows()).map(({ status }) => status).toSorted()).toContain('DELIVERED')
   })
 
-  it('are dropped when their command arrives while it is disabled, or when it is enabled again', async () => {
+  it('are dropped if their command arrives while it is disabled, or when it is enabled again', async () => {
     const [during, after] = [someMails(2), someMails(2)]
 
     await setDisabled(true, 5)
-    await workflow.ask(...during)
+    await workflow.send(...during)
     await setDisabled(false, 6)
-    await workflow.ask(...during, ...after)
-    delivery.pass(1)
+    await workflow.send(...during, ...after)
+    delivery.advanceClock(1)
     const later = someMails(2)
-    await workflow.ask(...later)
+    await workflow.send(...later)
     await delivery.run()
 
     expect(await statusesOf([...during, ...after])).toEqual(new Set(['DROPPED']))
     expect(await statusesOf(later)).toEqual(new Set(['DELIVERED']))
   })
 
-  it('are sent if their execution started after it was disabled, once it is enabled', async () => {
-    delivery.pass(60_000)
+  it('are sent after it is enabled if their execution started after it was disabled', async () => {
+    delivery.advanceClock(60_000)
     const mails = someMails(2)
-    // Its message is consumed late.
-    delivery.pass(-60_000)
+    // The message that disables the project is consumed late.
+    delivery.advanceClock(-60_000)
     const disabled = projectMessage({ id: workflow.projectId, disabled: true, version: 5 })
     const published = { ...disabled, at: delivery.now() }
-    delivery.pass(120_000)
+    delivery.advanceClock(120_000)
 
     await delivery.consume(published)
     await setDisabled(false, 6)
-    await workflow.ask(...mails)
+    await workflow.send(...mails)
     await delivery.run()
 
     expect(await statusesOf(mails)).toEqual(new Set(['DELIVERED']))
   })
 
-  it('are not dropped again by a message that comes again', async () => {
+  it('are not dropped by a repeated message', async () => {
     await setDisabled(true, 5)
     await setDisabled(false, 6)
-    delivery.pass(60_000)
+    delivery.advanceClock(60_000)
     const mails = someMails(2)
 
-    await workflow.ask(...mails)
-    // As it was published.
-    delivery.pass(-60_000)
+    await workflow.send(...mails)
+    // With the original time of the message.
+    delivery.advanceClock(-60_000)
     await setDisabled(true, 5)
-    delivery.pass(60_000)
+    delivery.advanceClock(60_000)
     await delivery.run()
 
     expect(await statusesOf(mails)).toEqual(new Set(['DELIVERED']))
@@ -185,7 +185,7 @@ describe('the mails of workflows of a project that is disabled', () => {
 })
 
 describe('the record of withdrawn mails', () => {
-  it('is taken up in turns of the projects, however many workflows one of them has', async () => {
+  it('is processed in round-robin order of the projects', async () => {
     const [one, other] = [uuidv7(), uuidv7()]
     const startedUntil = delivery.now()
     for (const projectId of [one, one, one, other])
@@ -196,15 +196,15 @@ describe('the record of withdrawn mails', () => {
         startedUntil,
       })
 
-    const taken = []
-    for (let turn = 0; turn < 4; turn += 1) taken.push(await takeTurn(delivery.send.db))
+    const withdrawals = []
+    for (let round = 0; round < 4; round += 1) withdrawals.push(await nextWithdrawal(delivery.send.db))
     await delivery.send.db
       .deleteFrom('workflow_withdrawals')
       .where('project_id', 'in', [one, other])
       .execute()
 
-    expect(taken.map((each) => each?.projectId)).toEqual([one, other, one, other])
-    expect(taken[0]?.workflowId).not.toBe(taken[2]?.workflowId)
+    expect(withdrawals.map((each) => each?.projectId)).toEqual([one, other, one, other])
+    expect(withdrawals[0]?.workflowId).not.toBe(withdrawals[2]?.workflowId)
   })
 
   it('is kept for 30 days', async () => {
@@ -217,10 +217,10 @@ describe('the record of withdrawn mails', () => {
         .execute()
     const dayMs = 86_400_000
 
-    delivery.pass(29 * dayMs)
+    delivery.advanceClock(29 * dayMs)
     await delivery.send.runLoop('delivery-sweep')
     const before = await records()
-    delivery.pass(2 * dayMs)
+    delivery.advanceClock(2 * dayMs)
     await delivery.send.runLoop('delivery-sweep')
 
     expect([before, await records()].map(({ length }) => length)).toEqual([1, 0])

@@ -12,18 +12,18 @@ beforeEach(async () => {
 })
 afterAll(() => delivery.stop())
 
-describe('the command for mails of workflows', () => {
-  it('makes each mail once, however often and in whatever order it comes', async () => {
+describe('the command for workflow mails', () => {
+  it('creates each mail once, even if repeated and reordered', async () => {
     const templateId = await workflow.template()
     const mails = Array.from({ length: 6 }, () =>
       workflow.mail({ contactId: workflow.contact().id, templateId }),
     )
     const [first, second] = [mails.slice(0, 4), mails.slice(2)]
 
-    await workflow.ask(...second)
-    await workflow.ask(...first)
+    await workflow.send(...second)
+    await workflow.send(...first)
     await delivery.run()
-    await Promise.all([workflow.ask(...first.toReversed(), ...second), workflow.ask(...second, ...first)])
+    await Promise.all([workflow.send(...first.toReversed(), ...second), workflow.send(...second, ...first)])
     await delivery.run()
 
     expect((await workflow.rows()).map(({ id }) => id)).toEqual(mails.map(idOf).toSorted())
@@ -37,42 +37,42 @@ describe('the command for mails of workflows', () => {
     }
   })
 
-  it('asks contacts once for a project, whatever it has of mails', async () => {
+  it('reads the contacts of a project in one call', async () => {
     const templateId = await workflow.template()
     const mails = Array.from({ length: 500 }, () =>
       workflow.mail({ contactId: workflow.contact().id, templateId, correlationId: uuidv7() }),
     )
     const { find } = delivery.send.contacts
-    const asked: number[] = []
-    delivery.send.contacts.find = (body) => (asked.push(body.ids.length), find(body))
+    const calls: number[] = []
+    delivery.send.contacts.find = (body) => (calls.push(body.ids.length), find(body))
 
     await delivery.consume(workflow.command(...mails))
     delivery.send.contacts.find = find
 
-    expect(asked).toEqual([500])
+    expect(calls).toEqual([500])
     expect(await workflow.rows()).toHaveLength(500)
   })
 })
 
-describe('the retention of mails of workflows', () => {
-  it('goes by when they were accepted, however long ago their executions began', async () => {
+describe('the retention of workflow mails', () => {
+  it('starts when a mail is accepted, not when its execution starts', async () => {
     const dayMs = 86_400_000
     const templateId = await workflow.template()
-    const began = delivery.ctx.now()
-    const executionId = uuidv7({ msecs: began.getTime() })
+    const startedAt = delivery.ctx.now()
+    const executionId = uuidv7({ msecs: startedAt.getTime() })
     const contactId = workflow.contact().id
     const first = workflow.mail({ contactId, templateId, executionId })
-    await workflow.ask(first)
+    await workflow.send(first)
     await delivery.run()
-    delivery.pass(300 * dayMs)
+    delivery.advanceClock(300 * dayMs)
     const second = {
       ...workflow.mail({ contactId, templateId, executionId }),
-      templateAsOf: began.toISOString(),
+      templateAsOf: startedAt.toISOString(),
     }
-    await workflow.ask(second)
+    await workflow.send(second)
     await delivery.run()
 
-    delivery.pass(101 * dayMs)
+    delivery.advanceClock(101 * dayMs)
     await delivery.send.runLoop('retention')
     await delivery.send.runLoop('mail-retention')
 

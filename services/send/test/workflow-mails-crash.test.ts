@@ -10,7 +10,7 @@ import { workflowFaults, type WorkflowFault } from './faults.ts'
 import { renderingProcesses } from './start.ts'
 import { idOf, someWorkflow, type WorkflowUnderTest } from './some-workflow.ts'
 
-// How the fault shows depends on the point.
+// The log events depend on the point of the fault.
 allowLogsInFile('message.retried', 'outcomes.record_retried', 'mails.mark_refused', 'claim.left_to_expire')
 
 let delivery: Delivery
@@ -24,16 +24,17 @@ afterAll(() => delivery.stop())
 const lapseMs = 400_000
 
 /**
- * Repeats what the broker or a loop repeats, until it succeeds; each failure is a crash whose claims lapse.
+ * Repeats `work` until it succeeds, like the broker or a loop does. Each failure counts as a crash whose
+ * claims expire.
  */
-async function despite(work: () => Promise<unknown>): Promise<void> {
+async function untilSuccess(work: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await work()
       return
     } catch (error) {
       if (attempt === 10) throw error
-      delivery.pass(lapseMs)
+      delivery.advanceClock(lapseMs)
     }
   }
 }
@@ -43,7 +44,7 @@ const mailsOf = async (workflow: WorkflowUnderTest, count: number): Promise<Work
   return Array.from({ length: count }, () => workflow.mail({ contactId: workflow.contact().id, templateId }))
 }
 
-/** Each mail has arrived once, and each has ended once. */
+/** Expects that each mail was delivered once. */
 async function expectSentOnce(workflow: WorkflowUnderTest, mails: readonly WorkflowMail[]): Promise<void> {
   expect((await workflow.rows()).map(({ id, status }) => [id, status])).toEqual(
     mails
@@ -60,9 +61,9 @@ async function expectSentOnce(workflow: WorkflowUnderTest, mails: readonly Workf
 
 const points = Object.keys(workflowFaults).filter((point): point is WorkflowFault => point in workflowFaults)
 
-describe('mails of a workflow while the database fails', () => {
+describe('workflow mails while the database fails', () => {
   it.each(points)(
-    'when: %s, are sent once each',
+    'at: %s, are sent once each',
     async (point) => {
       const workflow = await someWorkflow(delivery)
       const mails = await mailsOf(workflow, 8)
@@ -70,10 +71,10 @@ describe('mails of a workflow while the database fails', () => {
       await failAt(delivery.send.db, workflowFaults[point], { times: 2 })
 
       for (const command of commands) await delivery.consume(command)
-      await despite(() => delivery.run())
+      await untilSuccess(() => delivery.run())
       for (const command of commands) await delivery.consume(command)
       expect(await healed(delivery.send.db)).toBeGreaterThan(0)
-      delivery.pass(lapseMs)
+      delivery.advanceClock(lapseMs)
       await delivery.run()
 
       await expectSentOnce(workflow, mails)
@@ -81,7 +82,7 @@ describe('mails of a workflow while the database fails', () => {
     60_000,
   )
 
-  it('are made when contacts answers again', async () => {
+  it('are created when contacts is available again', async () => {
     const workflow = await someWorkflow(delivery)
     const mails = await mailsOf(workflow, 3)
     const { find } = delivery.send.contacts
@@ -89,7 +90,7 @@ describe('mails of a workflow while the database fails', () => {
     delivery.send.contacts.find = (body) =>
       (failures += 1) < 3 ? Promise.reject(unavailable('The contacts service does not answer.')) : find(body)
 
-    await workflow.ask(...mails)
+    await workflow.send(...mails)
     delivery.send.contacts.find = find
     await delivery.run()
 
@@ -99,12 +100,12 @@ describe('mails of a workflow while the database fails', () => {
 })
 
 describe('two processes', () => {
-  it('that take the same commands at the same time make each mail once', async () => {
+  it('that consume the same commands concurrently create each mail once', async () => {
     const workflow = await someWorkflow(delivery)
     const mails = await mailsOf(workflow, 300)
     const batches = [mails, mails.toReversed(), mails.slice(100), mails.slice(0, 200)]
 
-    await Promise.all(batches.map((batch) => workflow.ask(...batch)))
+    await Promise.all(batches.map((batch) => workflow.send(...batch)))
     await Promise.all([delivery.run(), delivery.run()])
 
     expect(await workflow.rows()).toHaveLength(300)
@@ -116,12 +117,12 @@ describe('two processes', () => {
   }, 60_000)
 })
 
-/** Publishes commands as one batch. */
+/** Publishes the commands as one batch. */
 const consumeTogether = (...commands: ReturnType<WorkflowUnderTest['command']>[]): Promise<void> =>
   delivery.send.wiring.broker.publish(commands.map((command) => wireMessage(uuidv7(), command)))
 
 describe('a tenant', () => {
-  it('whose command cannot be written does not stop those of others', async () => {
+  it('with a command that cannot be stored does not block other tenants', async () => {
     const [hostile, good] = [await someWorkflow(delivery), await someWorkflow(delivery)]
     const [bad] = await mailsOf(hostile, 1)
     const mails = await mailsOf(good, 3)
@@ -140,31 +141,31 @@ describe('a tenant', () => {
     await expectSentOnce(good, mails)
   })
 
-  it('whose template never ends does not keep the mails of others', async () => {
+  it('with an endless template does not block other tenants', async () => {
     const { provider } = delivery.ctx
     const process = delivery.startProcess({ provider, rendering: renderingProcesses() })
     const [hostile, good] = [await someWorkflow(delivery), await someWorkflow(delivery)]
     const templateId = await hostile.template({ body: slowTemplate() })
-    const heavy = Array.from({ length: 20 }, () =>
+    const slowMails = Array.from({ length: 20 }, () =>
       hostile.mail({ contactId: hostile.contact().id, templateId }),
     )
     const mails = await mailsOf(good, 20)
 
-    await consumeTogether(hostile.command(...heavy), good.command(...mails))
+    await consumeTogether(hostile.command(...slowMails), good.command(...mails))
     await process.run()
 
     expect(new Set((await hostile.rows()).map(({ status }) => status))).toEqual(new Set(['FAILED']))
     await expectSentOnce(good, mails)
   }, 300_000)
 
-  it('gets nothing by naming the template, contact or mail of another', async () => {
+  it('cannot use the template, contact or mail of another tenant', async () => {
     const [hostile, victim] = [await someWorkflow(delivery), await someWorkflow(delivery)]
     const [mail] = await mailsOf(victim, 1)
     if (!mail) throw new Error('no mail')
-    await victim.ask(mail)
+    await victim.send(mail)
     const own = hostile.contact().id
 
-    await hostile.ask(mail, { ...mail, contactId: own }, hostile.mail({ ...mail, executionId: uuidv7() }))
+    await hostile.send(mail, { ...mail, contactId: own }, hostile.mail({ ...mail, executionId: uuidv7() }))
 
     expect(await hostile.rows()).toEqual([])
     expect((await victim.rows()).map(({ id }) => id)).toEqual([idOf(mail)])

@@ -14,26 +14,26 @@ beforeEach(async () => {
 })
 afterAll(() => delivery.stop())
 
-/** The message of a mail that was handed over, its lines unfolded. */
-const handedOver = async (id: string): Promise<string> =>
+/** Returns the delivered message with unfolded lines. */
+const deliveredMessage = async (id: string): Promise<string> =>
   ((await delivery.captured(id))[0] ?? '').replaceAll(/\r\n[ \t]+/g, ' ').replaceAll('=\r\n', '')
 
 const pairs = (published: { type: string; correlationId: string | undefined }[]) =>
   published.map(({ type, correlationId }) => [type, correlationId])
 
-describe('a mail of a workflow', () => {
-  it('is sent to the contact, under the id that execution and step give it', async () => {
+describe('a workflow mail', () => {
+  it('is sent to the contact, with an id derived from execution and step', async () => {
     const contact = workflow.contact({ data: { name: 'Ada' } })
     const templateId = await workflow.template({ subject: 'Hi {{name}}', fromName: 'Shop' })
     const mail = workflow.mail({ contactId: contact.id, templateId })
 
-    await workflow.ask(mail)
-    const queued = await workflow.shown(mail)
+    await workflow.send(mail)
+    const queued = await workflow.getMail(mail)
     await delivery.run()
 
-    const named = { workflowExecutionId: mail.executionId, workflowId: mail.workflowId, templateId }
+    const sourceIds = { workflowExecutionId: mail.executionId, workflowId: mail.workflowId, templateId }
     expect(queued.body).toMatchObject({
-      ...named,
+      ...sourceIds,
       id: idOf(mail),
       status: 'QUEUED',
       source: 'WORKFLOW',
@@ -44,7 +44,7 @@ describe('a mail of a workflow', () => {
       to: contact.email,
       tracking: true,
     })
-    expect((await workflow.shown(mail)).body).toMatchObject({ status: 'DELIVERED', subject: 'Hi Ada' })
+    expect((await workflow.getMail(mail)).body).toMatchObject({ status: 'DELIVERED', subject: 'Hi Ada' })
     const published = await workflow.published(mail)
     expect(pairs(published)).toEqual(
       ['email.queued', 'email.sent', 'email.delivered'].map((type) => [type, mail.correlationId]),
@@ -52,7 +52,7 @@ describe('a mail of a workflow', () => {
     for (const { key, data } of published) {
       expect(key).toBe(contact.id)
       expect(data).toMatchObject({
-        ...named,
+        ...sourceIds,
         contactId: contact.id,
         campaignId: null,
         sourceType: 'WORKFLOW',
@@ -60,12 +60,13 @@ describe('a mail of a workflow', () => {
     }
   })
 
-  it('goes on telling what caused it when it is opened and clicked', async () => {
+  it('has the correlation id in the events for opens and clicks', async () => {
     const templateId = await workflow.template({ body: '<a href="https://shop.test/x">x</a>' })
     const mail = workflow.mail({ contactId: workflow.contact().id, templateId })
-    await workflow.ask(mail)
+    await workflow.send(mail)
     await delivery.run()
-    // Counted beside the answer, and each in a transaction of its own: the second might overtake the first.
+    // Open and click are counted after the responses, each in its own transaction: the click could be counted
+    // first.
     const untilPublished = (count: number) =>
       until(async () => (await workflow.published(mail)).length >= count)
     await workflow.api.get(`/o/${signLink(testRing, 'open', [idOf(mail)])}`)
@@ -79,13 +80,14 @@ describe('a mail of a workflow', () => {
     ])
   })
 
-  it('has a signed link to unsubscribe, which names the mail', async () => {
+  it('has a signed unsubscribe link with its id', async () => {
     const contact = workflow.contact()
     const mail = workflow.mail({ contactId: contact.id, templateId: await workflow.template() })
-    await workflow.ask(mail)
+    await workflow.send(mail)
     await delivery.run()
 
-    const [, token = ''] = /^List-Unsubscribe: <[^>]*\?e=([^>]+)>/m.exec(await handedOver(idOf(mail))) ?? []
+    const [, token = ''] =
+      /^List-Unsubscribe: <[^>]*\?e=([^>]+)>/m.exec(await deliveredMessage(idOf(mail))) ?? []
     expect(readLink(testRing, 'subscription', token)).toEqual([contact.id, idOf(mail), ''])
   })
 
@@ -99,7 +101,7 @@ describe('a mail of a workflow', () => {
     const context = { plan: 'pro', order: 7, event: 'x', workflow: 'x', execution: 'x' }
     const mail = workflow.mail({ contactId: contact.id, templateId, context })
 
-    await workflow.ask(mail)
+    await workflow.send(mail)
     const { body: shown } = await workflow.api.get(`/emails/${idOf(mail)}/content`)
 
     expect(shown.body).toBe(
@@ -107,24 +109,24 @@ describe('a mail of a workflow', () => {
     )
   })
 
-  it('says what the template said when the execution began, also when it is deleted since', async () => {
+  it('uses the template version of the start of the execution, even if the template was deleted later', async () => {
     const contactId = workflow.contact().id
     const templateId = await workflow.template({ subject: 'One', body: '<p>one</p>' })
-    delivery.pass(1_000)
+    delivery.advanceClock(1_000)
     const first = workflow.mail({ contactId, templateId })
-    delivery.pass(1_000)
+    delivery.advanceClock(1_000)
     const two = { subject: 'Two', body: '<p>two</p>', from: `two@${workflow.domain}`, type: 'TRANSACTIONAL' }
     await workflow.api.patch(`/templates/${templateId}`, { body: two })
-    delivery.pass(1_000)
+    delivery.advanceClock(1_000)
     const second = workflow.mail({ contactId, templateId })
-    delivery.pass(1_000)
+    delivery.advanceClock(1_000)
     await workflow.api.delete(`/templates/${templateId}`)
-    delivery.pass(1_000)
+    delivery.advanceClock(1_000)
     const third = workflow.mail({ contactId, templateId })
 
-    await workflow.ask(first, second, third)
+    await workflow.send(first, second, third)
 
-    const shown = await Promise.all([first, second, third].map((mail) => workflow.shown(mail)))
+    const shown = await Promise.all([first, second, third].map((mail) => workflow.getMail(mail)))
     expect(shown.map(({ body }) => [body.status, body.subject, body.from, body.type, body.error])).toEqual([
       ['QUEUED', 'One', `team@${workflow.domain}`, 'MARKETING', null],
       ['QUEUED', 'Two', `two@${workflow.domain}`, 'TRANSACTIONAL', null],
@@ -134,27 +136,27 @@ describe('a mail of a workflow', () => {
     expect(body.body).toContain('<p>one</p>')
   })
 
-  it('takes the first version of a template that is younger by the clock of another instance', async () => {
+  it('uses the first version of a template that is newer because of clock skew', async () => {
     const contactId = workflow.contact().id
     const templateAsOf = delivery.ctx.now().toISOString()
-    delivery.pass(2_000)
+    delivery.advanceClock(2_000)
     const templateId = await workflow.template({ subject: 'One' })
-    delivery.pass(2_000)
+    delivery.advanceClock(2_000)
     await workflow.api.patch(`/templates/${templateId}`, { body: { subject: 'Two' } })
     const mail = workflow.mail({ contactId, templateId, templateAsOf })
 
-    await workflow.ask(mail)
+    await workflow.send(mail)
 
-    expect((await workflow.shown(mail)).body).toMatchObject({ status: 'QUEUED', subject: 'One' })
+    expect((await workflow.getMail(mail)).body).toMatchObject({ status: 'QUEUED', subject: 'One' })
   })
 
-  it('keeps one content for all mails of a version', async () => {
+  it('shares its content with other mails of the same template version', async () => {
     const templateId = await workflow.template()
     const mails = Array.from({ length: 5 }, () =>
       workflow.mail({ contactId: workflow.contact().id, templateId }),
     )
 
-    for (const mail of mails) await workflow.ask(mail)
+    for (const mail of mails) await workflow.send(mail)
 
     const contents = await delivery.send.db
       .selectFrom('contents')
@@ -165,13 +167,13 @@ describe('a mail of a workflow', () => {
     expect(await workflow.rows()).toHaveLength(5)
   })
 
-  it('is found by its execution', async () => {
+  it('can be listed by its execution', async () => {
     const contactId = workflow.contact().id
     const templateId = await workflow.template()
     const mail = workflow.mail({ contactId, templateId })
     const next = { ...workflow.mail({ contactId, templateId }), executionId: mail.executionId }
     const other = workflow.mail({ contactId, templateId })
-    await workflow.ask(mail, next, other)
+    await workflow.send(mail, next, other)
     const elsewhere = await someWorkflow(delivery)
 
     const { body } = await workflow.api.get(`/emails?workflowExecutionId=${mail.executionId}`)
@@ -186,22 +188,22 @@ describe('a mail of a workflow', () => {
   })
 })
 
-describe('a mail of a workflow to a custom address', () => {
-  it('is about the contact and has none of its links', async () => {
+describe('a workflow mail to a custom address', () => {
+  it('has the data of the contact but no unsubscribe link', async () => {
     const contact = workflow.contact({ data: { name: 'Ada' } })
     const templateId = await workflow.template({
       body: '<p>{{name}} {{id}} {{email}} [{{unsubscribeUrl}}]</p>',
     })
     const mail = workflow.mail({ contactId: contact.id, templateId, to: ' Team@Example.NET ' })
 
-    await workflow.ask(mail)
+    await workflow.send(mail)
     await delivery.run()
 
-    const { body } = await workflow.shown(mail)
+    const { body } = await workflow.getMail(mail)
     expect(body).toMatchObject({ status: 'DELIVERED', to: 'team@example.net', contact: null })
     const content = await workflow.api.get(`/emails/${idOf(mail)}/content`)
     expect(content.body.body).toBe(`<p>Ada ${contact.id} ${contact.email} []</p>`)
-    expect(await handedOver(idOf(mail))).not.toContain('List-Unsubscribe')
+    expect(await deliveredMessage(idOf(mail))).not.toContain('List-Unsubscribe')
     for (const { data, key } of await workflow.published(mail))
       expect([data.contactId, key]).toEqual([null, idOf(mail)])
   })

@@ -15,11 +15,11 @@ import {
 } from '@postrider/process/config'
 import { addressBlock } from './domain/webhook/public-address.ts'
 
-/** Blocks such as `10.0.0.0/8,fd00::/8`. */
+/** Parses blocks such as `10.0.0.0/8,fd00::/8`. */
 const AddressBlocks = List.transform((texts, context) =>
   texts.flatMap((text) => {
     const block = addressBlock(text)
-    if (!block) context.addIssue({ code: 'custom', message: `give addresses as 10.0.0.0/8, not ${text}` })
+    if (!block) context.addIssue({ code: 'custom', message: `give blocks such as 10.0.0.0/8, not ${text}` })
     return block ? [block] : []
   }),
 )
@@ -45,7 +45,7 @@ export const settings = {
   webhookAllowPrivate: setting(
     'WEBHOOK_ALLOW_PRIVATE',
     AddressBlocks,
-    'Private addresses that webhooks may reach, as blocks separated by commas: 10.1.0.0/16,127.0.0.1/32. Set it for receivers in your own network; everybody who may edit a workflow can then reach what listens there.',
+    'Private addresses that webhooks may reach, as blocks separated by commas: 10.1.0.0/16,127.0.0.1/32. Set it for receivers in your own network. Everyone who can edit a workflow can then send requests to these addresses.',
   ),
 }
 

@@ -16,7 +16,7 @@ import type { Tables } from './store/tables.ts'
 import { resolveHost, type ResolveHost } from './webhooks/resolve-host.ts'
 import { webhookLimits, type WebhookLimits } from './webhooks/webhook-limits.ts'
 
-const asked = {
+const contactsEndpoints = {
   find: contactsApi.find,
   findByEmail: contactsApi.findByEmail,
   updateMany: contactsApi.updateMany,
@@ -25,33 +25,33 @@ const asked = {
   firstEvents: contactsApi.firstEvents,
 }
 
-/** What this service asks of contacts. */
-export type Contacts = ClientOf<typeof asked>
+/** The endpoints of contacts that this service calls. */
+export type Contacts = ClientOf<typeof contactsEndpoints>
 
-/** What this service asks contacts about the fields that conditions may read. */
+/** The endpoints of contacts that return the fields for conditions. */
 export type Fields = ClientOf<typeof fieldsApi>
 
-/** What this service asks of send. */
+/** The endpoints of send that return templates. */
 export type Templates = ClientOf<typeof templatesApi>
 
-/** What this service asks send about mails that it has sent commands for. */
+/** The endpoints of send for the mails of workflows. */
 export type WorkflowMails = ClientOf<typeof workflowMailsApi>
 
-/** What this service asks of segments. */
+/** The endpoints of segments that this service calls. */
 export type Segments = ClientOf<typeof segmentsApi>
 
-/** What a command, query or loop may use. Tests override any part of it. */
+/** Dependencies of commands, queries and loops. Tests override any of them. */
 export interface Context extends ServiceContext<Config, Tables> {
   contacts: Contacts
   fields: Fields
   templates: Templates
   workflowMails: WorkflowMails
-  /** Undefined where segments are not installed. */
+  /** Undefined if segments is not installed. */
   segments: Segments | undefined
-  /** Which events concern which workflows. */
+  /** Which workflows an event affects. */
   index: WorkflowIndex
   plans: PlanCache
-  /** Finds the addresses of the hosts of webhooks. */
+  /** Resolves the hosts of webhooks. */
   resolveHost: ResolveHost
   webhookLimits: WebhookLimits
 }
@@ -61,7 +61,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
   const { contactsUrl, sendUrl, segmentsUrl } = config
   return {
     ...serviceContext<Config, Tables>('workflow-engine', config, overrides),
-    contacts: internalClient(asked, { service: 'contacts', baseUrl: contactsUrl, token }),
+    contacts: internalClient(contactsEndpoints, { service: 'contacts', baseUrl: contactsUrl, token }),
     fields: internalClient(fieldsApi, { service: 'contacts', baseUrl: contactsUrl, token }),
     templates: internalClient(templatesApi, { service: 'send', baseUrl: sendUrl, token }),
     workflowMails: internalClient(workflowMailsApi, { service: 'send', baseUrl: sendUrl, token }),

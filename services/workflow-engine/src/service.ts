@@ -40,7 +40,7 @@ export const migrations: Migrations = {
 
 export type Overrides = Partial<Context> & Wiring
 
-/** The workflow engine, not yet started. */
+/** Creates the workflow engine without starting it. */
 export function createService(
   config: Config,
   { broker, ownsBroker, gatewayKeys, ...overrides }: Overrides,
@@ -77,8 +77,8 @@ export function createService(
     erasing: { db: ctx.db, plan: contactPlan, now: ctx.now },
     settle: async () =>
       ![
-        await work.endOfDisabled(),
-        await work.cancelNextOfProject(),
+        await work.cancelOfDisabledProjects(),
+        await work.cancelProjectBatch(),
         await work.startScheduled(),
         await work.runDue(),
         await webhookWork.sendDue(),

@@ -4,14 +4,15 @@ import { createContext, type Context } from '../src/context.ts'
 import { configFor, type WorkflowsUnderTest } from './start.ts'
 
 /**
- * Another instance of a service under test, without its loops and consumers. The test closes its database.
+ * Creates another instance of a service under test, without loops and consumers. The test closes its
+ * database.
  */
 export function anotherInstance(workflows: WorkflowsUnderTest): Context {
   const { contacts, templates, segments, now } = workflows
   return createContext(configFor(workflows.databaseUrl), { contacts, templates, segments, now })
 }
 
-/** Events of a contact as a consumer hands them on in one batch, a millisecond apart. */
+/** Returns events of a contact as a consumer receives them in one batch, one millisecond apart. */
 export function eventBatch(
   workflows: WorkflowsUnderTest,
   { projectId, contactId }: { projectId: string; contactId: string },

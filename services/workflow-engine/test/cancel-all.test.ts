@@ -6,7 +6,7 @@ import { executionProject } from './execution-project.ts'
 import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
 
 let workflows: WorkflowsUnderTest
-/** What one look at the clock takes: a request that looks at it often has little time. */
+/** Simulated duration of each read of the clock: a request that reads it often runs out of time. */
 let lookMs = 0
 let aheadMs = 0
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterEach(() => {
 })
 afterAll(() => workflows.stop())
 
-/** An execution of this workflow that waits, and so many copies of it for contacts that there are not. */
+/** Creates a waiting execution of this workflow, and `count` copies of it for contacts that do not exist. */
 async function putWaiting(count: number) {
   const project = executionProject(workflows)
   const { id } = await project.chain(['DELAY'])
@@ -41,7 +41,7 @@ const statusesOf = async (id: string) => {
 }
 
 describe('POST /workflows/:id/executions/cancel-all', () => {
-  it('cancels more than a batch in one request', async () => {
+  it('cancels more than one batch in a request', async () => {
     const { id, project } = await putWaiting(1_100)
 
     expect(await project.cancelAll(id)).toMatchObject({
@@ -51,11 +51,11 @@ describe('POST /workflows/:id/executions/cancel-all', () => {
     expect(await statusesOf(id)).toEqual({ CANCELLED: 1_100 })
   })
 
-  it('is 202 when its time is up, and what is left is cancelled behind it, but not what starts later', async () => {
+  it('returns 202 when its time is up, and cancels the rest later, but no execution that starts later', async () => {
     const { id, project } = await putWaiting(1_600)
 
-    // Three looks, which the request needs for a batch, are more than its five seconds; loops look meanwhile,
-    // and need a minute for its rest.
+    // Three reads of the clock per batch exceed the five seconds. Loops also read the clock and need a
+    // minute for the rest.
     lookMs = 1_700
     const answer = await project.cancelAll(id)
     lookMs = 0
@@ -69,7 +69,7 @@ describe('POST /workflows/:id/executions/cancel-all', () => {
     expect(await workflows.db.selectFrom('workflow_cancels').selectAll().execute()).toEqual([])
   })
 
-  it('is done after a failure in the middle too, but not to what starts later', async () => {
+  it('also completes after a failure, and cancels no execution that starts later', async () => {
     for (const name of ['request.failed', 'request.refused', 'database.connection_lost']) allowLogs(name)
     const { id, project } = await putWaiting(10)
     await failAt(
@@ -91,16 +91,16 @@ describe('POST /workflows/:id/executions/cancel-all', () => {
     expect(await statusesOf(id)).toEqual({ CANCELLED: 10, WAITING: 1 })
   })
 
-  it('has send withdraw the mails of these executions, also when send is unavailable at first', async () => {
+  it('withdraws the mails of these executions, even if send is unavailable at first', async () => {
     const { id, project } = await putWaiting(2)
     const withdrawn = () => workflows.workflowMails.withdrawn.filter(({ workflowId }) => workflowId === id)
-    workflows.workflowMails.isAway = true
+    workflows.workflowMails.isUnavailable = true
     expectLogs('workflow_mails.not_withdrawn')
 
     const answer = await project.cancelAll(id)
     const before = withdrawn()
-    workflows.workflowMails.isAway = false
-    // The loop may have asked once more before, and then waits again.
+    workflows.workflowMails.isUnavailable = false
+    // The loop may already have called send again, and then waits again.
     await until(async () => {
       aheadMs += 61_000
       await workflows.idle()
@@ -117,7 +117,7 @@ describe('PATCH /workflows/:id?cancel=true', () => {
   const disable = (api: Client, id: string, body: object = { enabled: false }) =>
     api.patch(`/workflows/${id}?cancel=true`, { body })
 
-  it('disables the workflow, cancels its executions and has their mails withdrawn', async () => {
+  it('disables the workflow, cancels its executions and withdraws their mails', async () => {
     const { id, project } = await putWaiting(3)
 
     const answer = await disable(project.api, id)
@@ -142,7 +142,7 @@ describe('PATCH /workflows/:id?cancel=true', () => {
     expect(Object.keys(await statusesOf(id)).filter((status) => status !== 'CANCELLED')).toEqual([])
   })
 
-  it('is refused where the workflow is not disabled', async () => {
+  it('is rejected unless the workflow is disabled', async () => {
     const { id, project } = await putWaiting(1)
 
     for (const body of [{ enabled: true }, {}, { name: 'W' }])

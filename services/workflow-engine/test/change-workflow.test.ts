@@ -14,7 +14,7 @@ beforeEach(() => {
 afterAll(() => workflows.stop())
 
 describe('PATCH /workflows/:id', () => {
-  it('changes what is present, and the same again changes nothing more', async () => {
+  it('updates the given fields and is idempotent', async () => {
     const { id } = (await project.create({ description: 'Old' })).body
     const patch = { name: 'New', description: null, allowReentry: true, enabled: true }
 
@@ -25,7 +25,7 @@ describe('PATCH /workflows/:id', () => {
     expect(await project.get(id)).toMatchObject(patch)
   })
 
-  it('copies a new event name to the TRIGGER, and that of the TRIGGER to the trigger', async () => {
+  it('keeps the event names of trigger and TRIGGER in sync', async () => {
     const id = await project.createId()
 
     await project.patch(id, { triggerConfig: { eventName: ' bought ' } })
@@ -46,7 +46,7 @@ describe('PATCH /workflows/:id', () => {
     expect(await project.get(id)).toMatchObject({ steps: [{ config: { eventName: 'left' } }] })
   })
 
-  it('takes triggers of every type', async () => {
+  it('accepts triggers of each type', async () => {
     const id = await project.createId()
     const segmentId = workflows.segments.put(project.projectId)
     const triggerConfig = { cron: '0 9 * * 1-5', timezone: 'Europe/Berlin', segmentId }
@@ -62,14 +62,10 @@ describe('PATCH /workflows/:id', () => {
 
   it.each([
     ['an event without a name', { triggerConfig: {} }, ['triggerConfig.eventName']],
-    [
-      'a schedule without anything',
-      { triggerType: 'SCHEDULE' },
-      ['triggerConfig.cron', 'triggerConfig.segmentId'],
-    ],
+    ['an empty schedule', { triggerType: 'SCHEDULE' }, ['triggerConfig.cron', 'triggerConfig.segmentId']],
     ['no type', { triggerType: 'FORM' }, ['triggerType']],
     ['an empty name', { name: '' }, ['name']],
-  ])('is 422 for %s, and nothing has changed', async (_what, patch, fields) => {
+  ])('returns 422 for %s and changes nothing', async (_what, patch, fields) => {
     const id = await project.createId()
     const before = await project.get(id)
 
@@ -81,7 +77,7 @@ describe('PATCH /workflows/:id', () => {
     expect(await project.get(id)).toEqual(before)
   })
 
-  it('is 422 for a cron expression that never comes true', async () => {
+  it('returns 422 for a cron expression that never occurs', async () => {
     const id = await project.createId()
     const segmentId = workflows.segments.put(project.projectId)
 
@@ -91,7 +87,7 @@ describe('PATCH /workflows/:id', () => {
       ).toMatchObject(refusal(422, 'VALIDATION_ERROR', { errors: [{ field: 'triggerConfig.cron' }] }))
   })
 
-  it('is 422 for a time zone that there is not', async () => {
+  it('returns 422 for an unknown time zone', async () => {
     const id = await project.createId()
     const segmentId = workflows.segments.put(project.projectId)
     const triggerConfig = { cron: '0 9 * * *', timezone: 'Mars/Olympus', segmentId }
@@ -101,7 +97,7 @@ describe('PATCH /workflows/:id', () => {
     )
   })
 
-  it("is 404 for a segment that is another project's", async () => {
+  it('returns 404 for a segment of another project', async () => {
     const id = await project.createId()
     const segmentId = workflows.segments.put(uuidv7())
 
@@ -119,19 +115,19 @@ describe('enabling a workflow', () => {
     ['a mail without a template', 'SEND_EMAIL', 'has no template'],
     ['a condition without an outgoing transition', 'CONDITION', 'has no outgoing transition'],
     ['a wait without an outgoing transition', 'WAIT_FOR_EVENT', 'has no outgoing transition'],
-  ])('is 409 with %s, and names it', async (_what, type, fault) => {
+  ])('returns 409 with %s and names it', async (_what, type, fault) => {
     const id = await project.createId()
     await project.addStepId(id, type, { name: 'Culprit' })
 
     const answer = await project.patch(id, { enabled: true })
 
     expect(answer).toMatchObject(
-      refusal(409, 'CONFLICT', { message: expect.stringContaining(`The step "Culprit" ${fault}`) }),
+      refusal(409, 'CONFLICT', { message: expect.stringContaining(`the step "Culprit" ${fault}`) }),
     )
     expect(await project.get(id)).toMatchObject({ enabled: false, fault: `The step "Culprit" ${fault}.` })
   })
 
-  it('is 409 with a step that cannot be reached, also by a branch that there is no more', async () => {
+  it('returns 409 for an unreachable step, also behind a removed branch', async () => {
     const id = await project.createId()
     const condition = await project.addStepId(id, 'CONDITION')
     await project.addStepId(id, 'EXIT', { name: 'Reached' })
@@ -145,12 +141,12 @@ describe('enabling a workflow', () => {
     const config = { mode: 'multi', field: 'data.plan', branches: [{ id: 'no', operator: 'exists' }] }
     await project.api.patch(`/workflows/${id}/steps/${condition}`, { body: { config } })
 
-    expect(first.body.error?.message).toContain('The step "Alone" cannot be reached')
+    expect(first.body.error?.message).toContain('the step "Alone" cannot be reached')
     expect(second.status).toBe(200)
-    expect((await enable()).body.error?.message).toContain('The step "Reached" cannot be reached')
+    expect((await enable()).body.error?.message).toContain('the step "Reached" cannot be reached')
   })
 
-  it('leaves edits free afterwards; the fault is shown, and does not keep from renaming or disabling', async () => {
+  it('allows invalid edits afterwards: it shows the fault, and the workflow can be renamed and disabled', async () => {
     const id = await project.createId({ enabled: true })
 
     const added = await project.addStep(id, 'CONDITION')

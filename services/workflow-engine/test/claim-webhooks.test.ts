@@ -6,7 +6,7 @@ import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
 
 let workflows: WorkflowsUnderTest
 beforeAll(async () => {
-  // Without the loops, which would claim as well.
+  // No loops, because they would also claim.
   workflows = await startWorkflows({ settings: { role: 'http' } })
 })
 beforeEach(() => sql`truncate workflow_executions, projects`.execute(workflows.db))
@@ -15,7 +15,7 @@ afterAll(() => workflows.stop())
 const now = new Date('2026-01-02T03:04:05Z')
 const seconds = (count: number): Date => new Date(now.getTime() + count * 1_000)
 
-/** So many executions of a project whose webhooks are due at this instant. */
+/** Inserts `count` executions of a project whose webhooks are due at `at`. */
 async function due(count: number, at = now, projectId: string = uuidv7()): Promise<string> {
   await sql`
     insert into workflow_executions (id, project_id, generation, workflow_id, contact_id, graph_version, status, context, steps,
@@ -37,12 +37,12 @@ const claim = (given: Partial<WebhookClaim> = {}) =>
     ...given,
   })
 
-/** How many were claimed of each of these projects. */
+/** Returns the number of claimed executions of each of these projects. */
 const counted = (claimed: Awaited<ReturnType<typeof claim>>, projects: readonly string[]): number[] =>
   projects.map((id) => claimed.filter(({ projectId }) => projectId === id).length)
 
 describe('claimWebhooks', () => {
-  it('claims of each project as many as it may have in flight beside those it has', async () => {
+  it('claims no more of each project than it may have in flight', async () => {
     const projects = [await due(100), await due(3), await due(100), await due(100)]
     const inFlight = new Map([
       [projects[2] ?? '', 15],
@@ -52,7 +52,7 @@ describe('claimWebhooks', () => {
     expect(counted(await claim({ inFlight }), projects)).toEqual([20, 3, 5, 0])
   })
 
-  it('claims the first of each project before the second of any, beside those in flight', async () => {
+  it('claims the first of each project before the second of any, counting webhooks in flight', async () => {
     const projects = [await due(1_000, seconds(-60)), await due(5), await due(1), await due(5, seconds(-30))]
     const inFlight = new Map([[projects[3] ?? '', 2]])
 
@@ -76,7 +76,7 @@ describe('claimWebhooks', () => {
     expect(await claim()).toEqual([])
   })
 
-  it('gives each to one of several that claim at the same time, and again when a claim has ended', async () => {
+  it('gives each webhook to one of several concurrent claims, and again when a claim has expired', async () => {
     await Promise.all(Array.from({ length: 20 }, () => due(10)))
     const claims = await Promise.all(Array.from({ length: 8 }, () => claim({ most: 60 })))
 
@@ -88,7 +88,7 @@ describe('claimWebhooks', () => {
     expect((await claim({ now: seconds(61), until: seconds(120), most: 500 })).length).toBe(200)
   })
 
-  it('leaves out projects that are disabled, deleted or reset', async () => {
+  it('skips projects that are disabled, deleted or reset', async () => {
     const projects = [await due(1), await due(1), await due(1), await due(1)]
     const states = [{ disabled: true }, { deleted: true }, { generation: 2 }, { disabled: false }]
     for (const [index, { disabled = false, deleted = false, generation = 1 }] of states.entries())
@@ -100,7 +100,7 @@ describe('claimWebhooks', () => {
     expect(counted(await claim(), projects)).toEqual([0, 0, 0, 1])
   })
 
-  it('lets nobody postpone what another has claimed since', async () => {
+  it('does not let the previous holder postpone a webhook', async () => {
     await due(1)
     const [mine] = await claim()
     const [theirs] = await claim({ now: seconds(61), until: seconds(120) })
@@ -112,7 +112,7 @@ describe('claimWebhooks', () => {
     expect(await claim()).toMatchObject([{ id: mine.id, webhookTries: 3 }])
   })
 
-  it('reads by its index alone, of 50,000 that wait in 100 projects', async () => {
+  it('reads only index entries of 50,000 waiting webhooks in 100 projects', async () => {
     for (let count = 0; count < 100; count += 1) await due(500, seconds(count % 2 === 0 ? -1 : 3_600))
     await sql`vacuum analyze workflow_executions`.execute(workflows.db)
 
@@ -130,12 +130,12 @@ describe('claimWebhooks', () => {
     const rowsRead = [...(plans[0] ?? '').matchAll(/Scan .*\(actual rows=([\d.]+) loops=(\d+)\)/g)].map(
       ([, rows, loops]) => Number(rows) * Number(loops),
     )
-    // 100 projects, the first 20 of 50 of them, and the 50 that are taken, each read three times.
+    // 100 projects, the first 20 of 50 of them, and the 50 that are claimed, each read three times.
     expect(Math.max(...rowsRead)).toBeLessThanOrEqual(1_100)
   })
 })
 
-/** The database, whose statements are explained instead of answered. */
+/** Returns a database that explains statements instead of running them. */
 function explaining(db: Database, plans: string[]): Database {
   const executor = db.getExecutor()
   const executeQuery: typeof executor.executeQuery = async (query, ...others) => {
@@ -148,8 +148,8 @@ function explaining(db: Database, plans: string[]): Database {
 }
 
 /**
- * An object like `target` but for one method; the others run on `target` itself, whose private fields they
- * need.
+ * Returns a proxy of `target` with one method replaced. Other methods run on `target` itself because they
+ * need its private fields.
  */
 const replacing = <T extends object>(target: T, name: keyof T & string, method: unknown): T =>
   new Proxy(target, {

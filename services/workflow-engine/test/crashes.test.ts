@@ -1,6 +1,6 @@
 import { allowLogs } from '@postrider/testing/jest'
 import { failAt, healed, type FaultPlace } from '@postrider/testing/postgres'
-import { executionProject, type ExecutionProject, type Wanted } from './execution-project.ts'
+import { executionProject, type ExecutionProject, type StepSpec } from './execution-project.ts'
 import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
 
 let workflows: WorkflowsUnderTest
@@ -18,10 +18,10 @@ beforeEach(() => {
 })
 afterAll(() => workflows.stop())
 
-const update = (data: Record<string, unknown>): Wanted => ['UPDATE_CONTACT', { config: { updates: data } }]
+const update = (data: Record<string, unknown>): StepSpec => ['UPDATE_CONTACT', { config: { updates: data } }]
 
-/** Every type of step that this service does by itself, each once or twice. */
-const way: Wanted[] = [
+/** Each type of step without an external effect, once or twice. */
+const way: StepSpec[] = [
   'CONDITION',
   update({ seen: true }),
   'SEND_EMAIL',
@@ -34,7 +34,7 @@ const way: Wanted[] = [
   'EXIT',
 ]
 
-/** Does it until it does not fail; what was cut off has lost its lease in between. */
+/** Repeats `work` until it succeeds. The lease of an interrupted attempt expires in between. */
 async function endure(work: () => Promise<unknown>): Promise<void> {
   for (let attempt = 0; attempt < 10; attempt += 1) {
     try {
@@ -47,7 +47,7 @@ async function endure(work: () => Promise<unknown>): Promise<void> {
   throw new Error('It failed ten times')
 }
 
-/** A fault that strikes a loop of the service leaves a claim that lapses; it strikes three times at most. */
+/** Lets the claim expire that a failed loop has left. Faults occur three times at most. */
 async function lapse(): Promise<void> {
   for (let time = 0; time < 3; time += 1) {
     workflows.forward(61_000)
@@ -57,7 +57,7 @@ async function lapse(): Promise<void> {
 
 const hour = 3_600_000
 
-/** Takes a contact through the whole way; meanwhile things fail. */
+/** Takes a contact through the whole workflow while writes fail. */
 async function walk(id: string): Promise<void> {
   const contactId = project.someone({ plan: 'pro' })
   const [begin, buy] = [{ id: crypto.randomUUID(), at: workflows.now() }, { id: crypto.randomUUID() }]
@@ -99,18 +99,20 @@ const typeOf = (index: number): string => {
   return Array.isArray(each) ? each[0] : (each ?? '')
 }
 
-/** A write in which an execution comes to a step, or has done it. The first steps are in its insert. */
+/**
+ * The writes in which an execution reaches a step or completes it. The first steps are part of its insert.
+ */
 const borders = way.flatMap((_each, index) =>
-  (['comes to', 'has done'] as const).flatMap((border) =>
+  (['enters', 'completes'] as const).flatMap((border) =>
     (['statement', 'commit'] as const).map((at) => ({ border, index, type: typeOf(index), at })),
   ),
 )
 
 const isInserted = (border: string, index: number): boolean =>
-  index < 1 || (index === 1 && border === 'comes to')
+  index < 1 || (index === 1 && border === 'enters')
 
 function placeOf(stepId: string, { border, index, at }: (typeof borders)[number]): FaultPlace {
-  const entry = border === 'comes to' ? '' : ' && exists(@.completedAt)'
+  const entry = border === 'enters' ? '' : ' && exists(@.completedAt)'
   const has = (row: string) => `jsonb_path_exists(${row}.steps, '$[*] ? (@.stepId == "${stepId}"${entry})')`
   const table = 'workflow_executions'
   return isInserted(border, index)
@@ -118,19 +120,22 @@ function placeOf(stepId: string, { border, index, at }: (typeof borders)[number]
     : { table, on: 'update', at, when: `${has('new')} and not ${has('old')}` }
 }
 
-describe('a crash where an execution', () => {
-  it.each(borders)('$border step $index, $type, at the $at, leaves every effect once', async (border) => {
-    const { id, steps } = await project.chain(way)
+describe('a crash at a step', () => {
+  it.each(borders)(
+    'when an execution $border step $index, $type, at the $at of the write, leaves each effect once',
+    async (border) => {
+      const { id, steps } = await project.chain(way)
 
-    await failAt(workflows.db, placeOf(steps[border.index] ?? '', border), { times: 2 })
-    await walk(id)
-    const reached = await healed(workflows.db)
+      await failAt(workflows.db, placeOf(steps[border.index] ?? '', border), { times: 2 })
+      await walk(id)
+      const reached = await healed(workflows.db)
 
-    // Twice it failed, once it went well.
-    expect(reached).toBe(3)
-  })
+      // Two attempts failed, one succeeded.
+      expect(reached).toBe(3)
+    },
+  )
 
-  it('is claimed leaves every effect once', async () => {
+  it('during a claim leaves each effect once', async () => {
     const { id } = await project.chain(way)
     const place = { table: 'workflow_executions', on: 'update', at: 'commit' } as const
 
@@ -150,7 +155,7 @@ describe('a crash', () => {
     { table: 'outbox', on: 'insert', at: 'statement' },
     { table: 'outbox', on: 'insert', at: 'commit' },
     { table: 'workflow_executions', on: 'update', at: 'commit', when: `new.status = 'COMPLETED'` },
-  ])('in the $on of $table, at its $at, leaves every effect once', async (place) => {
+  ])('in the $on of $table, at its $at, leaves each effect once', async (place) => {
     const { id } = await project.chain(way)
 
     await failAt(workflows.db, place, { times: 3 })
@@ -160,7 +165,7 @@ describe('a crash', () => {
     expect(reached).toBeGreaterThan(0)
   })
 
-  it('between a change of the contact and its record leaves the change once', async () => {
+  it('between a contact update and its record leaves the update once', async () => {
     const { id } = await project.chain(way)
     const { updateMany } = workflows.contacts
     let calls = 0

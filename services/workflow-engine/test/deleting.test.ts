@@ -23,7 +23,7 @@ const executionsOf = async (workflowId: string) => {
 }
 
 describe('DELETE /workflows/:id', () => {
-  it('deletes a workflow and what it has executed; again it is 404', async () => {
+  it('deletes a workflow and its executions, then returns 404', async () => {
     const [id, other] = [await project.createId(), await project.createId({ name: 'Other' })]
     for (const workflowId of [id, id, other])
       await putExecution(workflows, { ...project, workflowId, status: 'COMPLETED' })
@@ -39,7 +39,7 @@ describe('DELETE /workflows/:id', () => {
     expect(await workflows.db.selectFrom('deleted_workflows').selectAll().execute()).toEqual([])
   })
 
-  it.each(['RUNNING', 'WAITING'] as const)('is 409 while an execution is %s', async (status) => {
+  it.each(['RUNNING', 'WAITING'] as const)('returns 409 while an execution is %s', async (status) => {
     const id = await project.createId()
     await putExecution(workflows, { ...project, workflowId: id, status })
 
@@ -53,7 +53,7 @@ describe('DELETE /workflows/:id', () => {
 describe('POST /workflows/bulk-update', () => {
   const bulk = (body: unknown) => project.api.post('/workflows/bulk-update', { body })
 
-  it('deletes all that are named, twice or not', async () => {
+  it('deletes all given workflows, even if an id is repeated', async () => {
     const [a, b, _c] = [
       await project.createId(),
       await project.createId(),
@@ -67,7 +67,7 @@ describe('POST /workflows/bulk-update', () => {
     expect(await bulk({ ids: [a], delete: true })).toMatchObject(refusal(404, 'WORKFLOW_NOT_FOUND'))
   })
 
-  it('changes nothing unless told to delete', async () => {
+  it('changes nothing without `delete`', async () => {
     const id = await project.createId()
 
     expect(await bulk({ ids: [id] })).toMatchObject({ status: 200, body: { updated: 0 } })
@@ -75,7 +75,7 @@ describe('POST /workflows/bulk-update', () => {
     expect(await listed()).toEqual(['Welcome'])
   })
 
-  it("deletes none when one is another project's, or has active executions", async () => {
+  it('deletes none if one belongs to another project or has active executions', async () => {
     const theirs = await someProject(workflows).createId()
     const [idle, busy] = [await project.createId(), await project.createId()]
     await putExecution(workflows, { ...project, workflowId: busy, status: 'WAITING' })
@@ -92,15 +92,15 @@ describe('POST /workflows/bulk-update', () => {
   it.each([
     ['no ids', { delete: true }],
     ['an empty list', { ids: [], delete: true }],
-    ['what is no id', { ids: ['x'], delete: true }],
+    ['an invalid id', { ids: ['x'], delete: true }],
     ['too many', { ids: Array.from({ length: 1_001 }, () => uuidv7()), delete: true }],
-  ])('is 422 for %s', async (_what, body) => {
+  ])('returns 422 for %s', async (_what, body) => {
     expect(await bulk(body)).toMatchObject(refusal(422, 'VALIDATION_ERROR'))
   })
 })
 
-describe('what begins an enabled workflow with active executions', () => {
-  it('cannot be changed, while all else can', async () => {
+describe('the trigger of an enabled workflow with active executions', () => {
+  it('cannot be changed, but everything else can', async () => {
     const id = await project.createId({ enabled: true })
     const step = (await project.get(id)).steps[0].id
     await putExecution(workflows, { ...project, workflowId: id, status: 'WAITING' })

@@ -18,7 +18,7 @@ const dryRun = (id: string, body: Record<string, unknown>) =>
   project.api.post(`/workflows/${id}/dry-run`, { body })
 
 describe('POST /workflows/:id/dry-run', () => {
-  it('tells the way and why, without any effect', async () => {
+  it('returns the path and its reasons without any effect', async () => {
     const { id, steps } = await project.chain([
       ['UPDATE_CONTACT', { config: { updates: { plan: 'pro' } } }],
       'CONDITION',
@@ -57,7 +57,7 @@ describe('POST /workflows/:id/dry-run', () => {
     expect(contacts).toMatchObject([{ data: { plan: 'free' }, version: 1 }])
   })
 
-  it('takes a timeout where that is to be assumed, and waits for ever without one', async () => {
+  it('assumes a timeout if requested, and waits forever without one', async () => {
     const timed = await project.chain([
       ['WAIT_FOR_EVENT', { config: { eventName: 'bought', timeout: 60 } }],
       'EXIT',
@@ -72,7 +72,7 @@ describe('POST /workflows/:id/dry-run', () => {
     expect(answers.map(({ body }) => body.status)).toEqual(['COMPLETED', 'WAITING'])
   })
 
-  it('asks for the members of segments', async () => {
+  it('looks up memberships of segments', async () => {
     const segmentId = workflows.segments.put(project.projectId, {
       condition: {
         logic: 'AND',
@@ -89,7 +89,7 @@ describe('POST /workflows/:id/dry-run', () => {
     expect(body.path[1]).toMatchObject({ output: { branch: 'yes' } })
   })
 
-  it('says why nothing would begin', async () => {
+  it('returns why no execution would start', async () => {
     const { id } = await project.chain(['EXIT'])
     const disabled = await project.createId()
     const contactId = project.someone()
@@ -103,12 +103,12 @@ describe('POST /workflows/:id/dry-run', () => {
 
     expect([been, other, off].map(({ body }) => [body.wouldStart, body.reasons])).toEqual([
       [false, ['The contact has been in the workflow.']],
-      [false, ['The workflow does not begin with the event "paid".']],
+      [false, ['The event "paid" does not start the workflow.']],
       [false, ['The workflow is not enabled.']],
     ])
   })
 
-  it('refuses a contact that the project does not have', async () => {
+  it('returns 404 for a contact that the project does not have', async () => {
     const { id } = await project.chain(['EXIT'])
 
     expect(await dryRun(id, { contactId: uuidv7() })).toMatchObject(refusal(404, 'CONTACT_NOT_FOUND'))

@@ -16,7 +16,7 @@ beforeEach(() => {
 afterAll(() => workflows.stop())
 
 describe('the consumer of events', () => {
-  it('dead-letters what cannot be read, and handles the next', async () => {
+  it('sends an unreadable message to the dead letters and handles the next one', async () => {
     allowLogs('message.dead_lettered')
     const { id } = await project.chain(['SEND_EMAIL'])
     const contactId = project.someone()
@@ -30,19 +30,19 @@ describe('the consumer of events', () => {
     expect(letters).toMatchObject([{ consumer: 'workflow-engine.events' }])
   })
 
-  it('passes over events that no workflow of the project has to do with, before they are parsed', async () => {
+  it('skips events that affect no workflow of the project before parsing them', async () => {
     const { id } = await project.chain(['SEND_EMAIL'])
     const contactId = project.someone()
     const message = project.message(contactId, 'something else')
 
     await workflows.consume({ ...message, data: 'rubbish' })
-    // As in a bundle with many names: the header does not say its name.
+    // Like in a bundle with many names: the header does not contain the name.
     await workflows.consume({ ...project.message(contactId, 'signed up'), name: undefined })
 
     expect(await project.list(id)).toHaveLength(1)
   })
 
-  it('begins and ends nothing for mail that a program sent: an answer to it might be answered without end', async () => {
+  it('ignores automatically generated mail, because a reply could cause a loop', async () => {
     const { id } = await project.chain(['SEND_EMAIL'])
     await project.patch(id, { enabled: false })
     await project.patch(id, { enabled: true, triggerConfig: { eventName: 'email.received' } })
@@ -58,7 +58,7 @@ describe('the consumer of events', () => {
     expect(await project.list(id)).toHaveLength(1)
   })
 
-  it('tries once more what fails for a while', async () => {
+  it('retries a temporary failure', async () => {
     allowLogs('message.retried')
     const { id } = await project.chain(['SEND_EMAIL'])
 
@@ -69,7 +69,7 @@ describe('the consumer of events', () => {
     expect(await project.list(id)).toHaveLength(1)
   })
 
-  it('passes over events of an earlier generation, of contacts that are gone and of other projects', async () => {
+  it('ignores events of an earlier generation, of deleted contacts and of other projects', async () => {
     const { id } = await project.chain(['SEND_EMAIL'])
     const contactId = project.someone()
 
@@ -82,7 +82,7 @@ describe('the consumer of events', () => {
     expect(await project.list(id)).toEqual([])
   })
 
-  it('knows at once what has been enabled, changed and deleted', async () => {
+  it('applies enabled, changed and deleted workflows immediately', async () => {
     const { id } = await project.chain(['SEND_EMAIL'], { allowReentry: true })
     const contactId = project.someone()
 

@@ -4,8 +4,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { configs, someProject } from './factories.ts'
 import type { WorkflowsUnderTest } from './start.ts'
 
-/** A step of a test's workflow: its type, or that and what it has beside. */
-export type Wanted = string | [type: string, body: Record<string, unknown>]
+/** A step of a test workflow: its type, or its type and other fields. */
+export type StepSpec = string | [type: string, body: Record<string, unknown>]
 
 export interface TrackedEvent {
   id?: string
@@ -14,8 +14,8 @@ export interface TrackedEvent {
   at?: Date
 }
 
-/** A project whose contacts go through workflows. */
-// oxlint-disable-next-line max-lines-per-function -- A list of what a test can do.
+/** Returns helpers for a project whose contacts go through workflows. */
+// oxlint-disable-next-line max-lines-per-function -- a list of helpers
 export function executionProject(workflows: WorkflowsUnderTest, generation = 1) {
   const project = someProject(workflows, { generation })
   const { projectId, api } = project
@@ -56,8 +56,8 @@ export function executionProject(workflows: WorkflowsUnderTest, generation = 1) 
   return {
     ...project,
     enable,
-    /** A workflow of steps one behind the other, enabled; answers its id and those of its steps. */
-    chain: async (wanted: readonly Wanted[], body: Record<string, unknown> = {}) => {
+    /** Creates and enables a workflow of consecutive steps. Returns the ids of the workflow and its steps. */
+    chain: async (wanted: readonly StepSpec[], body: Record<string, unknown> = {}) => {
       const id = await project.createId({ allowReentry: false, ...body })
       const steps: string[] = []
       for (const each of wanted) {
@@ -70,13 +70,13 @@ export function executionProject(workflows: WorkflowsUnderTest, generation = 1) 
     },
     someone: (data: Data = {}) => project.put(`c${(count += 1)}-${projectId}@example.net`, data),
     message,
-    /** The service consumes an event; resolves when it is handled. */
+    /** Lets the service consume an event. Resolves when it is handled. */
     track: (contactId: string, name = 'signed up', event: TrackedEvent = {}) => {
       const { id = uuidv7() } = event
       return workflows.consume(message(contactId, name, { ...event, id }), id)
     },
     list,
-    /** The one execution that there is, whole. */
+    /** Returns the only execution, with its steps. */
     only: async (workflowId: string) => {
       const all = await list(workflowId)
       expect(all).toHaveLength(1)
@@ -87,12 +87,12 @@ export function executionProject(workflows: WorkflowsUnderTest, generation = 1) 
     cancel: (workflowId: string, id: string) => api.delete(call(workflowId, `/${id}`)),
     cancelAll: (workflowId: string) => api.post(call(workflowId, '/cancel-all')),
     counts: async (workflowId: string) => (await api.get(`/workflows/${workflowId}/step-counts`)).body.steps,
-    /** The mails that send was told to send. */
+    /** Returns the mails of the published commands. */
     mails: async () =>
       (await workflows.published())
         .filter((each) => each.projectId === projectId && each.type === 'workflow.mails')
         .flatMap(({ data }) => data.mails),
-    /** What others learn of an execution. */
+    /** Returns the published messages of an execution. */
     messages: async (executionId: string) =>
       (await workflows.published()).filter(
         ({ key, type }) => key === executionId && type.startsWith('execution.'),

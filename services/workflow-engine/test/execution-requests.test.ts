@@ -17,7 +17,7 @@ afterAll(() => workflows.stop())
 const hour = 3_600_000
 
 describe('POST /workflows/:id/executions', () => {
-  it('starts one for a contact, with a context', async () => {
+  it('starts an execution for a contact, with a context', async () => {
     const { id } = await project.chain(['DELAY'])
     const contactId = project.someone()
 
@@ -29,7 +29,7 @@ describe('POST /workflows/:id/executions', () => {
     })
   })
 
-  it('refuses what cannot be started', async () => {
+  it('rejects an execution that cannot start', async () => {
     const { id } = await project.chain(['SEND_EMAIL'])
     const disabled = await project.createId()
     const contactId = project.someone()
@@ -46,7 +46,7 @@ describe('POST /workflows/:id/executions', () => {
 })
 
 describe('GET /workflows/:id/executions', () => {
-  it.each(['nonsense', 'waiting'])('is 422 for the status %s', async (status) => {
+  it.each(['nonsense', 'waiting'])('returns 422 for the status %s', async (status) => {
     const { id } = await project.chain(['DELAY'])
 
     expect(await project.api.get(`/workflows/${id}/executions?status=${status}`)).toMatchObject(
@@ -56,7 +56,7 @@ describe('GET /workflows/:id/executions', () => {
 })
 
 describe('the context of an execution', () => {
-  it('is no more than the data of an event may be', async () => {
+  it('is limited like the data of an event', async () => {
     const { id } = await project.chain(['SEND_EMAIL'])
     const contactId = project.someone()
     const large = { text: 'x'.repeat(64 * 1024) }
@@ -72,7 +72,7 @@ describe('the context of an execution', () => {
 })
 
 describe('a cancel', () => {
-  it('ends an execution that waits, once', async () => {
+  it('ends a waiting execution once', async () => {
     const { id } = await project.chain(['DELAY', 'SEND_EMAIL'])
     await project.track(project.someone())
     const [{ id: executionId }] = await project.list(id)
@@ -91,7 +91,7 @@ describe('a cancel', () => {
     expect((await project.only(id)).stepExecutions[1]).toMatchObject({ status: 'SKIPPED' })
   })
 
-  it('ends all that are active', async () => {
+  it('ends all active executions', async () => {
     const { id } = await project.chain(['DELAY'])
     for (let count = 0; count < 3; count += 1) await project.track(project.someone())
 
@@ -105,7 +105,7 @@ describe('a cancel', () => {
 })
 
 describe('the counts of steps', () => {
-  it('say how many came, wait, went on and failed', async () => {
+  it('contain entered, waiting, done and failed executions', async () => {
     const { id, steps } = await project.chain(['DELAY', 'SEND_EMAIL'])
     const contacts = [project.someone(), project.someone(), project.someone()]
     for (const contactId of contacts) await project.track(contactId)

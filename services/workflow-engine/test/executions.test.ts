@@ -19,7 +19,7 @@ afterAll(() => workflows.stop())
 const hour = 3_600_000
 
 describe('an execution', () => {
-  it('is started by an event and goes through all its steps at once', async () => {
+  it('is started by an event and runs through all its steps', async () => {
     const { id, steps } = await project.chain(['SEND_EMAIL', ['EXIT', { config: { reason: 'welcomed' } }]])
     const contactId = project.someone()
 
@@ -83,7 +83,7 @@ describe('an execution', () => {
     ])
   })
 
-  it('is started once, however often the event comes', async () => {
+  it('starts once, even if the event is delivered again', async () => {
     const { id } = await project.chain(['SEND_EMAIL'], { allowReentry: true })
     const contactId = project.someone()
     const event = { id: uuidv7(), at: workflows.now() }
@@ -94,7 +94,7 @@ describe('an execution', () => {
     expect(await project.mails()).toHaveLength(1)
   })
 
-  it('waits for a time, and goes on when it has come', async () => {
+  it('waits until a time and then continues', async () => {
     const { id, steps } = await project.chain(['DELAY', 'SEND_EMAIL'])
     const contactId = project.someone()
 
@@ -117,7 +117,7 @@ describe('an execution', () => {
     ])
   })
 
-  it('changes its contact, and decides by what it has become', async () => {
+  it('updates its contact and reads the updated contact in conditions', async () => {
     const { id, steps } = await project.chain([
       ['UPDATE_CONTACT', { config: { updates: { plan: 'pro' } } }],
       'CONDITION',
@@ -143,7 +143,7 @@ describe('an execution', () => {
     expect(contacts).toMatchObject([{ data: { plan: 'pro' } }])
   })
 
-  it('decides by the membership of a segment', async () => {
+  it('reads the membership of a segment in conditions', async () => {
     const segmentId = workflows.segments.put(project.projectId, {
       condition: {
         logic: 'AND',
@@ -157,14 +157,14 @@ describe('an execution', () => {
     const [pro, free] = [project.someone({ plan: 'pro' }), project.someone({ plan: 'free' })]
 
     for (const contactId of [pro, free]) await project.track(contactId)
-    // At once, without a time to pass.
+    // Immediately, before any time passes.
     await workflows.idle()
 
     expect(await project.list(id)).toMatchObject([{ status: 'COMPLETED' }, { status: 'COMPLETED' }])
     expect((await project.mails()).map(({ contactId }) => contactId)).toEqual([pro])
   })
 
-  it('ends when a segment or its contact is gone, without hanging', async () => {
+  it('ends if its segment or contact is deleted', async () => {
     const { id } = await project.chain(['DELAY', 'CONDITION', 'SEND_EMAIL'])
     const contactId = project.someone()
 
@@ -178,7 +178,7 @@ describe('an execution', () => {
     ])
   })
 
-  it('goes on with the graph that it began with', async () => {
+  it('continues with the graph that it started with', async () => {
     const { id, steps } = await project.chain(['DELAY', 'SEND_EMAIL'])
     const [early, late] = [project.someone(), project.someone()]
 
@@ -196,7 +196,7 @@ describe('an execution', () => {
     expect(body.stepExecutions[2].step).toMatchObject({ id: steps[1], type: 'SEND_EMAIL' })
   })
 
-  it('goes on when its workflow is disabled, which starts none any more', async () => {
+  it('continues when its workflow is disabled, and no other one starts', async () => {
     const { id } = await project.chain(['DELAY', 'SEND_EMAIL'])
     const [early, late] = [project.someone(), project.someone()]
 

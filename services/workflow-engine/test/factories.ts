@@ -1,7 +1,7 @@
 import { instant, refusal, someCaller, uuid, type Answer } from '@postrider/testing/service'
 import type { WorkflowsUnderTest } from './start.ts'
 
-/** A project of its own, and what a test does in it. */
+/** Returns a new project and requests for it. */
 export function someProject(
   workflows: WorkflowsUnderTest,
   { projectId: id, generation = 1 }: { projectId?: string; generation?: number } = {},
@@ -20,10 +20,10 @@ export function someProject(
     projectId,
     api,
     create,
-    /** Answers its id; the workflow has to be created. */
+    /** Creates a workflow and returns its id. */
     createId: async (body: Record<string, unknown> = {}): Promise<string> => created(await create(body)),
     addStep,
-    /** Answers its id; the step has to be added. */
+    /** Adds a step and returns its id. */
     addStepId: async (id: string, type: string, body: Record<string, unknown> = {}): Promise<string> =>
       created(await addStep(id, type, body)),
     connect: (id: string, body: { fromStepId: unknown; toStepId: unknown } & Record<string, unknown>) =>
@@ -44,7 +44,7 @@ function created({ status, body }: Answer): string {
 
 const welcome = { name: 'Welcome', eventName: 'signed up' }
 
-/** A config that fits, of each type of step. */
+/** A valid config for each type of step. */
 export const configs: Record<string, Record<string, unknown>> = {
   DELAY: { amount: 1, unit: 'hours' },
   WAIT_FOR_EVENT: { eventName: 'bought' },
@@ -53,7 +53,7 @@ export const configs: Record<string, Record<string, unknown>> = {
   UPDATE_CONTACT: { updates: { welcomed: true } },
 }
 
-/** A new workflow as it is shown. */
+/** The response for a new workflow. */
 export const workflowView = (projectId: string) => ({
   id: uuid,
   name: 'Welcome',

@@ -1,21 +1,21 @@
 import type { ClientOf, fieldsApi } from '@postrider/contracts/internal'
 
-type Answer = Awaited<ReturnType<FakeFields['list']>>
+type FieldsResponse = Awaited<ReturnType<FakeFields['list']>>
 
-/** What contacts knows of the fields of one project, in memory. */
+/** An in-memory fake of the fields endpoint of contacts, for one project. */
 export interface FakeFields extends ClientOf<typeof fieldsApi> {
-  /** What was asked, and what is answered. */
-  asked: Parameters<FakeFields['list']>[0][]
-  answer: { current: Answer }
+  /** The recorded requests, and the response to return. */
+  requests: Parameters<FakeFields['list']>[0][]
+  response: { current: FieldsResponse }
 }
 
 export function fakeFields(): FakeFields {
   const fake: FakeFields = {
-    asked: [],
-    answer: { current: { contact: [], event: [] } },
+    requests: [],
+    response: { current: { contact: [], event: [] } },
     list: async (given) => {
-      fake.asked.push(given)
-      return fake.answer.current
+      fake.requests.push(given)
+      return fake.response.current
     },
   }
   return fake

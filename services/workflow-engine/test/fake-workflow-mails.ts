@@ -3,18 +3,18 @@ import type { WorkflowMails } from '../src/context.ts'
 
 type Withdrawal = Parameters<WorkflowMails['withdraw']>[0]
 
-/** Send, as far as it withdraws mails: it says that each call has dropped three. */
+/** A fake of send that reports three withdrawn mails per call. */
 export interface FakeWorkflowMails extends WorkflowMails {
   withdrawn: Withdrawal[]
-  isAway: boolean
+  isUnavailable: boolean
 }
 
 export const fakeWorkflowMails = (): FakeWorkflowMails => {
   const fake: FakeWorkflowMails = {
     withdrawn: [],
-    isAway: false,
+    isUnavailable: false,
     withdraw: async (withdrawal) => {
-      if (fake.isAway) throw unavailable('send')
+      if (fake.isUnavailable) throw unavailable('send')
       fake.withdrawn.push(withdrawal)
       return { withdrawn: 3 }
     },

@@ -13,8 +13,8 @@ beforeEach(() => {
 afterAll(() => workflows.stop())
 
 describe('GET /workflows/fields', () => {
-  it('lists what conditions may read', async () => {
-    workflows.fields.answer.current = {
+  it('lists the fields that conditions can read', async () => {
+    workflows.fields.response.current = {
       contact: [
         { field: 'createdAt', type: 'date' },
         { field: 'data.plan', type: 'string' },
@@ -27,7 +27,7 @@ describe('GET /workflows/fields', () => {
     const { status, body } = await project.api.get('/workflows/fields?eventName=bought')
 
     const { projectId } = project
-    expect(workflows.fields.asked.at(-1)).toEqual({ projectId, generation: 1, eventName: 'bought' })
+    expect(workflows.fields.requests.at(-1)).toEqual({ projectId, generation: 1, eventName: 'bought' })
     expect({ status, body }).toEqual({
       status: 200,
       body: {

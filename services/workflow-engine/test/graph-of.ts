@@ -1,16 +1,14 @@
 import type { Project } from './factories.ts'
 
-export interface Shown {
+export interface ShownStep {
   id: string
   name: string
   outgoingTransitions: { id: string; toStepId: string; branch: string | null; waitOutcome: string | null }[]
 }
 
-/**
- * The steps of a workflow and what a test does with them. `of` answers the workflow of the test that runs.
- */
+/** Returns helpers for the steps of a workflow. `of` returns the workflow of the current test. */
 export function graphOf(of: () => { project: Project; id: string }) {
-  const stepsOf = async (): Promise<Shown[]> => {
+  const stepsOf = async (): Promise<ShownStep[]> => {
     const { project, id } = of()
     return (await project.get(id)).steps
   }
@@ -19,8 +17,8 @@ export function graphOf(of: () => { project: Project; id: string }) {
   const path = (stepId: string) => `/workflows/${of().id}/steps/${stepId}`
   return {
     stepsOf,
-    /** What leads where: `Trigger>DELAY`, `CONDITION>EXIT yes`. */
-    ways: async (): Promise<string[]> => {
+    /** Returns the transitions as text: `Trigger>DELAY`, `CONDITION>EXIT yes`. */
+    transitionTexts: async (): Promise<string[]> => {
       const steps = await stepsOf()
       const nameOf = (stepId: string) => steps.find((step) => step.id === stepId)?.name
       return steps.flatMap(({ name, outgoingTransitions }) =>

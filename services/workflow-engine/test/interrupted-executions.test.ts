@@ -15,8 +15,8 @@ beforeEach(() => {
 })
 afterAll(() => workflows.stop())
 
-describe('a project that is disabled', () => {
-  it('loses its active executions, and starts none', async () => {
+describe('a disabled project', () => {
+  it('loses its active executions and starts none', async () => {
     const { id } = await project.chain(['WAIT_FOR_EVENT', 'SEND_EMAIL'])
     const timed = await project.chain(['DELAY', 'SEND_EMAIL'])
     const contactId = project.someone()
@@ -33,7 +33,7 @@ describe('a project that is disabled', () => {
       ])
   })
 
-  it('loses them too if it is enabled again before they are looked for, but none that starts later', async () => {
+  it('also loses them if it is enabled again before they are cancelled, but not later ones', async () => {
     const { id } = await project.chain(['DELAY', 'SEND_EMAIL'], { allowReentry: true })
     await project.track(project.someone())
     const disabledAt = workflows.now()
@@ -61,16 +61,16 @@ describe('a project that is disabled', () => {
   })
 })
 
-describe('when contacts is away', () => {
-  it('executions begin, wait and go on when it is back', async () => {
+describe('while contacts is unavailable', () => {
+  it('executions start and wait, and continue when it is available again', async () => {
     allowLogs('executions.not_answered')
     allowLogs('contacts.not_changed')
     const { id } = await project.chain(['CONDITION', 'UPDATE_CONTACT', 'SEND_EMAIL'])
     const contactId = project.someone({ plan: 'pro' })
     const { find, updateMany } = workflows.contacts
-    const away = () => Promise.reject(new Error('away'))
+    const fail = () => Promise.reject(new Error('unavailable'))
 
-    Object.assign(workflows.contacts, { find: away, updateMany: away })
+    Object.assign(workflows.contacts, { find: fail, updateMany: fail })
     await project.track(contactId)
     Object.assign(workflows.contacts, { find })
     workflows.forward(10_000)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { claimDue } from '../src/store/execution-claims.ts'
 import { findActiveOfContacts, findSomeOfWorkflow } from '../src/store/active-executions.ts'
-import { executionProject, type ExecutionProject, type Wanted } from './execution-project.ts'
+import { executionProject, type ExecutionProject, type StepSpec } from './execution-project.ts'
 import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
 
 let workflows: WorkflowsUnderTest
@@ -15,10 +15,10 @@ beforeEach(() => {
 afterEach(() => sql`truncate workflow_executions`.execute(workflows.db))
 afterAll(() => workflows.stop())
 
-/** So far ahead that the service's own loop leaves them alone. */
+/** Far enough ahead that the loop of the service does not run them. */
 const later = () => new Date(workflows.now().getTime() + 7_200_000)
 
-/** Executions of 512 KB, due at this instant. */
+/** Inserts executions of 512 KB, due at `dueAt`. */
 async function putLarge(of: ExecutionProject, count: number, dueAt: Date): Promise<string> {
   const { id } = await of.chain(['DELAY'])
   await of.track(of.someone())
@@ -37,7 +37,7 @@ async function putLarge(of: ExecutionProject, count: number, dueAt: Date): Promi
 }
 
 describe('large executions', () => {
-  it('are claimed until they have 16 MB together; the others stay due', async () => {
+  it('are claimed up to 16 MB in total; the others stay due', async () => {
     const at = later()
     await putLarge(project, 40, at)
     const claim = () => claimDue(workflows.db, { now: at, until: new Date(at.getTime() + 1), most: 200 })
@@ -48,7 +48,7 @@ describe('large executions', () => {
     expect(new Set([...first, ...second].map(({ id }) => id)).size).toBe(40)
   })
 
-  it('of one project do not keep the first of another from being claimed', async () => {
+  it('of one project do not block the first one of another', async () => {
     const at = later()
     const other = executionProject(workflows)
     await putLarge(project, 40, new Date(at.getTime() - 1_000))
@@ -73,9 +73,9 @@ describe('large executions', () => {
 })
 
 describe('the active executions of a contact', () => {
-  const wait = (config: Record<string, unknown>): Wanted => ['WAIT_FOR_EVENT', { config }]
+  const wait = (config: Record<string, unknown>): StepSpec => ['WAIT_FOR_EVENT', { config }]
 
-  it('are read whole where an event may move them on, and else in brief', async () => {
+  it('are read completely only if an event can advance them', async () => {
     const chains = [
       await project.chain([wait({ eventName: 'bought' }), 'EXIT']),
       await project.chain([wait({ eventName: 'left', timeout: 60 }), 'EXIT']),

@@ -30,7 +30,7 @@ const published = async () =>
 const keyOf = ({ type, data }: { type: string; data: unknown }) => `${Object(data).id} ${type}`
 
 describe('POST /internal/ledger of workflow-engine', () => {
-  it('tells of each execution what was published', async () => {
+  it('returns the published messages of each execution', async () => {
     const waiting = await project.chain(['SEND_EMAIL', 'DELAY', 'SEND_EMAIL'])
     const through = await project.chain([['EXIT', { config: { reason: 'welcomed' } }]])
     const contacts = [project.someone(), project.someone(), project.someone()]
@@ -38,46 +38,46 @@ describe('POST /internal/ledger of workflow-engine', () => {
     const [first] = await project.list(waiting.id)
     await project.cancel(waiting.id, first.id)
 
-    const told = await walkLedger(workflows.service, { projectId: project.projectId })
+    const messages = await walkLedger(workflows.service, { projectId: project.projectId })
 
-    expect(inOrder(told)).toEqual(inOrder(await published()))
-    expect(new Set(told.map(({ type }) => type))).toEqual(
+    expect(inOrder(messages)).toEqual(inOrder(await published()))
+    expect(new Set(messages.map(({ type }) => type))).toEqual(
       new Set(['execution.started', 'execution.suspended', 'execution.completed', 'execution.cancelled']),
     )
-    expect(told.filter(({ data }) => Object(data).workflowId === through.id)).toHaveLength(6)
+    expect(messages.filter(({ data }) => Object(data).workflowId === through.id)).toHaveLength(6)
   })
 
-  it('tells of an execution that a change of its contact held up that it has waited nowhere, and of none that has waited', async () => {
+  it('returns `waited: false` for an execution that was delayed by a contact update, and not after a wait', async () => {
     await project.chain([['UPDATE_CONTACT', { config: { updates: { tier: 'gold' } } }], 'EXIT'])
     const waiting = await project.chain(['DELAY', 'EXIT'])
     await project.track(project.someone())
     workflows.forward(hour)
     await workflows.idle()
 
-    const told = await walkLedger(workflows.service, { projectId: project.projectId })
+    const messages = await walkLedger(workflows.service, { projectId: project.projectId })
 
-    expect(inOrder(told)).toEqual(inOrder(await published()))
-    const ends = told.filter(({ type }) => type === 'execution.completed').map(({ data }) => Object(data))
+    expect(inOrder(messages)).toEqual(inOrder(await published()))
+    const ends = messages.filter(({ type }) => type === 'execution.completed').map(({ data }) => Object(data))
     expect(ends).toHaveLength(2)
     for (const { workflowId, waited } of ends)
       expect(waited).toBe(workflowId === waiting.id ? undefined : false)
   })
 
-  it('tells of what is over only what happened since, and all of what is not', async () => {
+  it('returns recent messages of ended executions, and all messages of active ones', async () => {
     await project.chain(['DELAY'])
     await project.chain(['EXIT'])
     await project.track(project.someone())
     const { projectId } = project
     const later = new Date(workflows.now().getTime() + 1_000).toISOString()
 
-    const told = await walkLedger(workflows.service, { projectId, since: later })
+    const messages = await walkLedger(workflows.service, { projectId, since: later })
 
-    expect(told.map(({ type }) => type)).toEqual(['execution.started', 'execution.suspended'])
+    expect(messages.map(({ type }) => type)).toEqual(['execution.started', 'execution.suspended'])
     expect(await walkLedger(workflows.service, { projectId, generation: 2 })).toEqual([])
     expect(await walkLedger(workflows.service, { projectId: uuidv7() })).toEqual([])
   })
 
-  it('refuses a place that it has not given', async () => {
+  it('rejects an unknown cursor', async () => {
     const question = { projectId: uuidv7(), generation: 1, since: new Date(0).toISOString(), limit: 10 }
     const after = Buffer.from(JSON.stringify(['workflowId', 'x', uuidv7()])).toString('base64url')
 

@@ -4,7 +4,7 @@ import { someProject } from './factories.ts'
 import { putExecution } from './put-execution.ts'
 import { startWorkflows } from './start.ts'
 
-const farAway = new Date('2100-01-01')
+const farFuture = new Date('2100-01-01')
 
 conformsToPurge({
   plan: purgePlan,
@@ -26,19 +26,19 @@ conformsToPurge({
       .execute()
     await workflows.db
       .insertInto('workflow_schedules')
-      .values({ ...of, cron: '0 9 * * *', timezone: 'UTC', segment_id: workflowId, due_at: farAway })
+      .values({ ...of, cron: '0 9 * * *', timezone: 'UTC', segment_id: workflowId, due_at: farFuture })
       .execute()
     await workflows.db
       .insertInto('workflow_cancels')
-      .values({ ...of, started_until: farAway, due_at: farAway })
+      .values({ ...of, started_until: farFuture, due_at: farFuture })
       .execute()
     await workflows.db
       .insertInto('project_cancels')
       .values({
         project_id: projectId,
         generation: named.generation ?? 1,
-        started_until: farAway,
-        due_at: farAway,
+        started_until: farFuture,
+        due_at: farFuture,
       })
       .execute()
     await workflows.db

@@ -2,17 +2,17 @@ import type { ExecutionStatus } from '@postrider/contracts/resources'
 import { v7 as uuidv7 } from 'uuid'
 import type { WorkflowsUnderTest } from './start.ts'
 
-interface Given {
+interface PutExecutionInput {
   projectId: string
   workflowId: string
   status: ExecutionStatus
   generation?: number
 }
 
-/** The row of an execution, by hand: nothing works on it. */
+/** Inserts the row of an execution that no loop processes. */
 export async function putExecution(
   { db }: WorkflowsUnderTest,
-  { projectId, workflowId, status, generation = 1 }: Given,
+  { projectId, workflowId, status, generation = 1 }: PutExecutionInput,
 ): Promise<string> {
   const id = uuidv7()
   const at = new Date()

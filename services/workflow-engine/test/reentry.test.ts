@@ -28,7 +28,7 @@ const batch = (contactId: string, ...names: string[]) =>
   eventBatch(workflows, { ...project, contactId }, names)
 
 describe('re-entry', () => {
-  it('is refused where the workflow does not allow it', async () => {
+  it('is rejected if the workflow does not allow it', async () => {
     const { id } = await project.chain(['SEND_EMAIL'])
     const contactId = project.someone()
 
@@ -39,7 +39,7 @@ describe('re-entry', () => {
     expect(await project.mails()).toHaveLength(1)
   })
 
-  it('is for contacts that have come to an end, where the workflow allows it', async () => {
+  it('is possible after the end of an execution if the workflow allows it', async () => {
     const { id } = await project.chain(['DELAY'], { allowReentry: true })
     const contactId = project.someone()
 
@@ -55,7 +55,7 @@ describe('re-entry', () => {
     expect(await project.list(id)).toMatchObject([{ status: 'WAITING' }, { status: 'COMPLETED' }])
   })
 
-  it('is not begun by a repeat of an event that came while the contact was in the workflow', async () => {
+  it('does not happen for a redelivered event that came while the contact was in the workflow', async () => {
     const { id } = await project.chain(
       [['WAIT_FOR_EVENT', { config: { eventName: 'signed up' } }], 'UPDATE_CONTACT'],
       { allowReentry: true },
@@ -74,7 +74,7 @@ describe('re-entry', () => {
     expect(await project.list(id)).toMatchObject([{ status: 'WAITING' }, { status: 'COMPLETED' }])
   })
 
-  it('is refused to contacts that were in the workflow while it was allowed, once it is not', async () => {
+  it('is rejected for contacts that entered the workflow while it was allowed', async () => {
     const { id } = await project.chain(['SEND_EMAIL'], { allowReentry: true })
     const contactId = project.someone()
     await project.track(contactId)
@@ -86,7 +86,7 @@ describe('re-entry', () => {
     expect(await project.start(id, contactId)).toMatchObject(refusal(409, 'CONFLICT'))
   })
 
-  it.each([true, false])('is refused however many ask at once (allowed: %s)', async (allowReentry) => {
+  it.each([true, false])('is rejected for concurrent requests (allowed: %s)', async (allowReentry) => {
     const { id } = await project.chain(['DELAY'], { allowReentry })
     const contactId = project.someone()
 
@@ -101,8 +101,8 @@ describe('re-entry', () => {
   })
 })
 
-describe('executions that start one another', () => {
-  it('end at the tenth, with the reason', async () => {
+describe('executions that start each other', () => {
+  it('fail after ten in a row, with the reason', async () => {
     const { id } = await project.chain(['SEND_EMAIL'], { allowReentry: true })
     const contactId = project.someone()
     let correlationId = 'request-1'
@@ -120,7 +120,7 @@ describe('executions that start one another', () => {
     expect(await project.mails()).toHaveLength(10)
   })
 
-  it('are not meant when one request causes many events', async () => {
+  it('are not affected if one request causes many events', async () => {
     const { id } = await project.chain(['SEND_EMAIL'], { allowReentry: true })
     const contactId = project.someone()
 

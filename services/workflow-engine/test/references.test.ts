@@ -7,7 +7,7 @@ import { sharedWorkflows, type WorkflowsUnderTest } from './start.ts'
 describe('POST /internal/references', () => {
   conformsToReferencesApi(['template', 'segment', 'event', 'field'], async () => {
     const workflows = await sharedWorkflows()
-    /** What is referred to, by the id that the suite has invented for it. */
+    /** Created resources by the id that the suite uses for them. */
     const made = new Map<string, string>()
     const realOf = (id: string, make: () => string): string => {
       const real = made.get(id) ?? make()
@@ -44,7 +44,7 @@ describe('POST /internal/references', () => {
   })
 })
 
-describe('what workflows use', () => {
+describe('references of workflows', () => {
   let workflows: WorkflowsUnderTest
   beforeAll(async () => {
     workflows = await sharedWorkflows()
@@ -55,7 +55,7 @@ describe('what workflows use', () => {
     peerApi(workflows.service, referencesApi).find({ projectId, generation: 1, kind, id })
   const count = async (...asked: Parameters<typeof find>) => (await find(...asked)).workflows.length
 
-  it('is a template, with the steps that send it', async () => {
+  it('include a template and the steps that send it', async () => {
     const project = someProject(workflows)
     const templateId = workflows.templates.put(project.projectId)
     const id = await project.createId({ name: 'Welcome' })
@@ -79,7 +79,7 @@ describe('what workflows use', () => {
     })
   })
 
-  it('is a field that a condition reads, in part too, or that a step changes', async () => {
+  it('include a field that a condition reads, also in part, or that a step updates', async () => {
     const project = someProject(workflows)
     const id = await project.createId()
     const field = 'data.address.city'
@@ -92,7 +92,7 @@ describe('what workflows use', () => {
     expect(counts).toEqual([1, 1, 1, 0, 0, 0])
   })
 
-  it('is an event that it waits for or begins with, as long as it does', async () => {
+  it('include events that start a workflow or that it waits for', async () => {
     const project = someProject(workflows)
     const id = await project.createId({ eventName: 'signed up' })
     await project.addStepId(id, 'WAIT_FOR_EVENT', { config: { eventName: 'bought' } })
@@ -108,7 +108,7 @@ describe('what workflows use', () => {
     ])
   })
 
-  it('is the segment of a schedule, and no domain: that is used by templates', async () => {
+  it('include the segment of a schedule, and no domain, which is used by templates', async () => {
     const project = someProject(workflows)
     const segmentId = workflows.segments.put(project.projectId)
     const triggerConfig = { cron: '0 9 * * *', segmentId }

@@ -1,5 +1,5 @@
 import { draft, contactDeleted } from '@postrider/contracts/messages'
-import { forgetExecutions, forgetGraphs } from '../src/commands/forget-executions.ts'
+import { deleteExpiredExecutions, deleteExpiredGraphs } from '../src/commands/delete-expired.ts'
 import type { Context } from '../src/context.ts'
 import { anotherInstance } from './another-instance.ts'
 import { executionProject, type ExecutionProject } from './execution-project.ts'
@@ -7,7 +7,7 @@ import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
 
 let workflows: WorkflowsUnderTest
 let project: ExecutionProject
-/** Another instance, whose turns the tests make. */
+/** Another instance, whose work the tests run. */
 let other: Context
 beforeAll(async () => {
   workflows = await startWorkflows()
@@ -25,8 +25,8 @@ const dayMs = 86_400_000
 
 const forget = async (inDays: number, config: Partial<Context['config']> = {}): Promise<void> => {
   const now = () => new Date(workflows.now().getTime() + inDays * dayMs)
-  while (await forgetExecutions({ ...other, now, config: { ...other.config, ...config } })) continue
-  while (await forgetGraphs({ ...other, now })) continue
+  while (await deleteExpiredExecutions({ ...other, now, config: { ...other.config, ...config } })) continue
+  while (await deleteExpiredGraphs({ ...other, now })) continue
 }
 
 const versionsOf = async (id: string): Promise<number[]> =>
@@ -42,8 +42,8 @@ const versionsOf = async (id: string): Promise<number[]> =>
 const entriesOf = (id: string) =>
   workflows.db.selectFrom('workflow_entries').select('contact_id').where('workflow_id', '=', id).execute()
 
-describe('executions that have ended', () => {
-  it('go after 400 days; those that wait stay, with their graph', async () => {
+describe('ended executions', () => {
+  it('are deleted after 400 days; waiting ones stay, with their graph', async () => {
     const { id } = await project.chain(['SEND_EMAIL'])
     const waiting = await project.chain(['WAIT_FOR_EVENT', 'SEND_EMAIL'])
     await project.track(project.someone())
@@ -59,7 +59,7 @@ describe('executions that have ended', () => {
     expect(await project.counts(id)).toMatchObject([{ entered: 1 }, { entered: 1 }])
   })
 
-  it('are kept where the retention is 0', async () => {
+  it('are kept if the retention is 0', async () => {
     const { id } = await project.chain(['SEND_EMAIL'])
     await project.track(project.someone())
 
@@ -68,7 +68,7 @@ describe('executions that have ended', () => {
     expect(await project.list(id)).toHaveLength(1)
   })
 
-  it.each([false, true])('still forbid re-entry where it is not allowed (was: %s)', async (wasAllowed) => {
+  it.each([false, true])('still prevent re-entry where it is not allowed (was: %s)', async (wasAllowed) => {
     const { id } = await project.chain(['SEND_EMAIL'], { allowReentry: wasAllowed })
     const contactId = project.someone()
     await project.track(contactId)
@@ -111,8 +111,8 @@ describe('executions that have ended', () => {
   })
 })
 
-describe('the graphs that executions began with', () => {
-  it('go when nothing refers to them, but for the current one', async () => {
+describe('the graphs of executions', () => {
+  it('are deleted when unused, except for the current one', async () => {
     const { id } = await project.chain(['SEND_EMAIL'])
     await project.track(project.someone())
     await project.addStepId(id, 'EXIT')
@@ -128,7 +128,7 @@ describe('the graphs that executions began with', () => {
     expect(await versionsOf(id)).toEqual(pinned.slice(1))
   })
 
-  it('stay for a day when their version has ended', async () => {
+  it('are kept for a day after their version was replaced', async () => {
     const { id } = await project.chain(['DELAY'])
     await project.start(id, project.someone())
     await workflows.db.deleteFrom('workflow_executions').where('workflow_id', '=', id).execute()

@@ -1,5 +1,5 @@
 import { consumeEvents } from '../src/commands/executions/consume-events.ts'
-import { forgetRoots } from '../src/commands/forget-executions.ts'
+import { deleteExpiredRoots } from '../src/commands/delete-expired.ts'
 import type { ConsumedEvent } from '../src/commands/executions/matched-event.ts'
 import type { Context } from '../src/context.ts'
 import { anotherInstance, eventBatch } from './another-instance.ts'
@@ -37,7 +37,7 @@ const consume = (events: readonly ConsumedEvent[], instance = 0): Promise<void> 
   return consumeEvents(ctx, events)
 }
 
-/** Events of so many contacts that come from what this mail caused. */
+/** Returns events of `count` contacts that this mail caused. */
 const eventsFrom = (mail: { correlationId: string } | undefined, count: number): ConsumedEvent[] =>
   Array.from({ length: count }, () => {
     const [event] = eventBatch(workflows, { ...project, contactId: project.someone() }, ['signed up'])
@@ -55,8 +55,8 @@ const limitedMessages = async () =>
 
 const completed = (count: number): string[] => Array.from({ length: count }, () => 'COMPLETED')
 
-describe('executions and mails that come from one event', () => {
-  it('are at most as many as the limit, also from several instances at the same time', async () => {
+describe('executions and mails that one event causes', () => {
+  it('do not exceed the limit, even across concurrent instances', async () => {
     const { id } = await project.chain(['SEND_EMAIL'])
     await consume(eventsFrom(undefined, 1))
     const [mail] = await project.mails()
@@ -71,7 +71,7 @@ describe('executions and mails that come from one event', () => {
     )
   })
 
-  it('count once, however often their event is consumed', async () => {
+  it('count once if their event is consumed again', async () => {
     const { id } = await project.chain(['SEND_EMAIL'])
     await consume(eventsFrom(undefined, 1))
     const [mail] = await project.mails()
@@ -85,7 +85,7 @@ describe('executions and mails that come from one event', () => {
     expect(await statusesOf(id)).toEqual([...completed(5), 'FAILED'])
   })
 
-  it('leave one failed execution, one log line and one notice for each workflow', async () => {
+  it('leave one failed execution, one log line and one notice per workflow', async () => {
     const first = await project.chain(['SEND_EMAIL'])
     const second = await project.chain(['SEND_EMAIL'], { name: 'Second' })
     await consume(eventsFrom(undefined, 1))
@@ -105,7 +105,7 @@ describe('executions and mails that come from one event', () => {
     expect(await limitedMessages()).toHaveLength(2)
   })
 
-  it('end an execution at the mail that goes beyond the limit', async () => {
+  it('fail an execution at the mail that exceeds the limit', async () => {
     const mails = Array.from({ length: 12 }, () => 'SEND_EMAIL')
     const { id, steps } = await project.chain([...mails, 'UPDATE_CONTACT', ...mails])
     await consume(eventsFrom(undefined, 1))
@@ -122,7 +122,7 @@ describe('executions and mails that come from one event', () => {
     )
   })
 
-  it('are not those of other events with the same request id', async () => {
+  it('are counted separately for other events with the same request id', async () => {
     const { id } = await project.chain(['SEND_EMAIL'])
     const events = eventsFrom({ correlationId: 'import-1' }, 30)
 
@@ -132,7 +132,7 @@ describe('executions and mails that come from one event', () => {
     expect(await limitedMessages()).toEqual([])
   })
 
-  it('start from zero for the next event, of which people hear only when the workflow was enabled again', async () => {
+  it('start from zero for the next event, with a new notice only after the workflow is enabled again', async () => {
     const { id } = await project.chain(['SEND_EMAIL'], { allowReentry: true })
     const exceed = async () => {
       const [event] = eventsFrom(undefined, 1)
@@ -162,7 +162,10 @@ describe('executions and mails that come from one event', () => {
         .where('project_id', '=', project.projectId)
         .execute()
     const inDays = (days: number) =>
-      forgetRoots({ db: workflows.db, now: () => new Date(workflows.now().getTime() + days * 86_400_000) })
+      deleteExpiredRoots({
+        db: workflows.db,
+        now: () => new Date(workflows.now().getTime() + days * 86_400_000),
+      })
 
     await inDays(29)
     expect(await roots()).toMatchObject([{ caused: 2 }])
@@ -171,7 +174,7 @@ describe('executions and mails that come from one event', () => {
   })
 })
 
-describe('a request that passes on the id of an execution', () => {
+describe('a request with the correlation id of an execution', () => {
   it('continues its chain, and any other id begins a new one', async () => {
     const { id } = await project.chain(['SEND_EMAIL'])
     await consume(eventsFrom(undefined, 1))

@@ -1,7 +1,7 @@
 import { unavailable } from '@postrider/contracts/errors'
 import { expectLogs, until } from '@postrider/testing/jest'
 import { sql } from 'kysely'
-import { claimSchedule, forgetSchedule } from '../src/store/schedules.ts'
+import { claimSchedule, deleteSchedule } from '../src/store/schedules.ts'
 import { executionProject, type ExecutionProject } from './execution-project.ts'
 import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
 
@@ -16,7 +16,7 @@ const condition = {
 
 beforeAll(async () => {
   workflows = await startWorkflows()
-  // Half an hour away from the next full hour, which must not come in the middle of a test.
+  // Start at half past an hour, so that no full hour passes during a test.
   await untilNextHour()
 })
 beforeEach(() => {
@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterAll(() => workflows.stop())
 
-/** A segment of those with the plan pro, as segments and contacts know it. */
+/** Creates a segment of contacts with the plan pro, in the fakes of segments and contacts. */
 function someSegment(): string {
   const { projectId } = project
   const id = workflows.segments.put(projectId)
@@ -46,14 +46,14 @@ function someSegment(): string {
 
 const hour = 3_600_000
 
-/** Moves to half past the next full hour. */
+/** Moves the clock to half past the next full hour. */
 async function untilNextHour(hours = 1): Promise<void> {
   const now = workflows.now().getTime()
   workflows.forward(Math.floor(now / hour) * hour + hours * hour + hour / 2 - now)
   await workflows.idle()
 }
 
-/** A workflow that begins at each full hour, enabled; answers its id. */
+/** Creates and enables a workflow that starts every full hour. Returns its id. */
 async function hourly(body: Record<string, unknown> = {}): Promise<string> {
   const { id } = await project.chain(['SEND_EMAIL', ['EXIT', { config: { reason: 'done' } }]], body)
   const triggerConfig = { cron: '0 * * * *', timezone: 'Europe/Berlin', segmentId }
@@ -69,7 +69,7 @@ const contactsOf = async (id: string): Promise<string[]> =>
     .toSorted()
 
 describe('a workflow with a schedule', () => {
-  it('begins at its time, for the contacts of its segment', async () => {
+  it('starts at its time for the contacts of its segment', async () => {
     const [ann, bob] = [project.someone({ plan: 'pro' }), project.someone({ plan: 'pro' })]
     project.someone({ plan: 'free' })
     const id = await hourly()
@@ -87,7 +87,7 @@ describe('a workflow with a schedule', () => {
     expect(await project.mails()).toHaveLength(2)
   })
 
-  it('begins again at the next time where it allows re-entry, and where not, for those alone who have not been in it', async () => {
+  it('starts again at the next time if it allows re-entry, else only for new contacts', async () => {
     const ann = project.someone({ plan: 'pro' })
     const [again, once] = [await hourly({ allowReentry: true }), await hourly()]
     await untilNextHour()
@@ -99,7 +99,7 @@ describe('a workflow with a schedule', () => {
     expect(await contactsOf(once)).toEqual([ann, bob].toSorted())
   })
 
-  it('begins once for the times that have passed while no process was there', async () => {
+  it('starts once for several times that passed without a running process', async () => {
     const ann = project.someone({ plan: 'pro' })
     const id = await hourly({ allowReentry: true })
 
@@ -111,13 +111,13 @@ describe('a workflow with a schedule', () => {
     expect(await contactsOf(id)).toEqual([ann, ann])
   })
 
-  it('reaches everybody of a large segment, and nobody twice when a page comes again', async () => {
-    const people = Array.from({ length: 620 }, () => project.someone({ plan: 'pro' }))
+  it('reaches each contact of a large segment once, even if a page is repeated', async () => {
+    const contacts = Array.from({ length: 620 }, () => project.someone({ plan: 'pro' }))
     const id = await hourly({ allowReentry: true })
     await untilNextHour()
     const runAt = new Date(Math.floor(workflows.now().getTime() / hour) * hour)
 
-    // As after a crash behind the insert of the last page, with the cursor of the first.
+    // Like after a crash behind the insert of the last page, with the cursor of the first.
     await sql`update workflow_schedules set run_at = ${runAt}, cursor = null, due_at = ${runAt}
       where workflow_id = ${id}`.execute(workflows.db)
     await workflows.idle()
@@ -125,10 +125,10 @@ describe('a workflow with a schedule', () => {
     const { rows } = await sql<{ id: string }>`
       select contact_id as id from workflow_executions where workflow_id = ${id}
     `.execute(workflows.db)
-    expect(rows.map((row) => row.id).toSorted()).toEqual(people.toSorted())
+    expect(rows.map((row) => row.id).toSorted()).toEqual(contacts.toSorted())
   })
 
-  it('does not begin while it is disabled, and at the next time when it is enabled', async () => {
+  it('does not start while disabled, and starts at the next time when enabled again', async () => {
     const ann = project.someone({ plan: 'pro' })
     const id = await hourly()
     await project.patch(id, { enabled: false })
@@ -143,7 +143,7 @@ describe('a workflow with a schedule', () => {
     expect(await contactsOf(id)).toEqual([ann])
   })
 
-  it('that is enabled anew is kept by who has claimed it before and saw it disabled', async () => {
+  it('keeps its schedule if it is enabled again after a process has claimed it and seen it disabled', async () => {
     const ann = project.someone({ plan: 'pro' })
     const id = await hourly()
     const far = new Date('2200-01-01')
@@ -154,16 +154,16 @@ describe('a workflow with a schedule', () => {
 
     await project.patch(id, { enabled: false })
     await project.enable(id)
-    await forgetSchedule(workflows.db, claimed)
+    await deleteSchedule(workflows.db, claimed)
     await untilNextHour()
 
     expect(await contactsOf(id)).toEqual([ann])
   })
 
-  it('begins at its new time when that is changed', async () => {
+  it('starts at its new time after a change', async () => {
     const ann = project.someone({ plan: 'pro' })
     const id = await hourly()
-    // Once a year, and half a year away on whatever day this runs.
+    // Once a year, always in six months.
     const month = ((workflows.now().getUTCMonth() + 6) % 12) + 1
     const triggerConfig = { cron: `0 0 1 ${month} *`, timezone: 'UTC', segmentId }
     expect(await project.patch(id, { triggerConfig })).toMatchObject({ status: 200 })
@@ -176,7 +176,7 @@ describe('a workflow with a schedule', () => {
     expect(await contactsOf(id)).toEqual([ann])
   })
 
-  it('asks again when contacts could not be asked', async () => {
+  it('retries if contacts is unavailable', async () => {
     expectLogs('schedule.postponed')
     const ann = project.someone({ plan: 'pro' })
     const id = await hourly()
@@ -190,7 +190,7 @@ describe('a workflow with a schedule', () => {
     }
 
     workflows.forward(6_000)
-    // The turn that could not ask may still be writing when it is due again.
+    // The failed attempt may still be writing when it is due again.
     await until(async () => {
       await workflows.idle()
       return (await contactsOf(id)).length > 0
@@ -199,7 +199,7 @@ describe('a workflow with a schedule', () => {
     expect(await contactsOf(id)).toEqual([ann])
   })
 
-  it('lets the times of a disabled project pass', async () => {
+  it('skips its times while the project is disabled', async () => {
     const ann = project.someone({ plan: 'pro' })
     const id = await hourly()
     const setDisabled = (disabled: boolean) =>
@@ -218,7 +218,7 @@ describe('a workflow with a schedule', () => {
     expect(await contactsOf(id)).toEqual([ann])
   })
 
-  it('goes with its workflow', async () => {
+  it('loses its schedule when it is deleted', async () => {
     project.someone({ plan: 'pro' })
     const id = await hourly()
 

@@ -29,7 +29,7 @@ describe('sendWebhook', () => {
     expect(new Webhook(secret).verify('{"a":1}', headers as Record<string, string>)).toEqual({ a: 1 })
   })
 
-  it('signs with each valid secret, and a GET with nothing in it too', async () => {
+  it('signs with each valid secret, also a GET without a body', async () => {
     const server = await running(webhookServer(undefined, host))
     const older = `whsec_${Buffer.from('another secret of so many bytes').toString('base64')}`
     await sendWebhook(
@@ -50,7 +50,7 @@ describe('sendWebhook', () => {
       expect(() => new Webhook(each).verify('', headers as Record<string, string>)).not.toThrow()
   })
 
-  it('reports another status than 2xx without failing, and asks again after those of an overload', async () => {
+  it('reports a status other than 2xx as done, and retries after overload statuses', async () => {
     let status = 404
     const answer = webhookServer(
       (_, res) => void res.writeHead(status, { 'retry-after': '7' }).end('no'),
@@ -65,14 +65,14 @@ describe('sendWebhook', () => {
       outcome: 'retry',
       statusCode: 503,
       response: 'no',
-      error: 'The server answered 503.',
+      error: 'The server responded with 503.',
       retryAfterMs: 7_000,
     })
   })
 })
 
 describe('webhookId', () => {
-  it('is the same for the same step of an execution alone, and tells neither', () => {
+  it('is unique to a step of an execution and reveals neither id', () => {
     expect(webhookId('a', 'b')).toBe(webhookId('a', 'b'))
     expect(new Set([webhookId('a', 'b'), webhookId('a', 'c'), webhookId('b', 'a')]).size).toBe(3)
     expect(webhookId('a', 'b')).toMatch(/^msg_[\w-]{32}$/)

@@ -15,7 +15,7 @@ const hasEnabled = async (projectId: string, generation = 1): Promise<boolean> =
     .hasEnabledWorkflow
 
 describe('POST /internal/setup/workflows', () => {
-  it('tells whether one of the workflows is enabled', async () => {
+  it('returns whether a workflow is enabled', async () => {
     const [project, other] = [someProject(workflows), someProject(workflows)]
     const id = await project.createId()
     await project.createId()

@@ -19,7 +19,7 @@ import type { Tables } from '../src/store/tables.ts'
 import { fakeWorkflowMails, type FakeWorkflowMails } from './fake-workflow-mails.ts'
 import { fakeFields, type FakeFields } from './fake-fields.ts'
 
-/** The settings of a service under test. */
+/** Returns the config of a service under test. */
 export const configFor = (databaseUrl: string, settings: Partial<Config> = {}): Config => ({
   ...serviceConfig({ name: 'workflow-engine', readConfig }, databaseUrl, {
     CONTACTS_URL: nowhere,
@@ -29,7 +29,7 @@ export const configFor = (databaseUrl: string, settings: Partial<Config> = {}): 
 })
 
 export interface WorkflowsUnderTest extends ServiceWithDatabase<Tables> {
-  /** In memory; a test puts contacts, templates and segments there. */
+  /** In-memory fakes of contacts, send and segments. */
   contacts: FakeContacts
   fields: FakeFields
   templates: FakeTemplates
@@ -43,13 +43,13 @@ export interface WorkflowsOptions {
 }
 
 /**
- * The workflow engine that the test files of a worker share. A file that moves its clock, breaks its fakes or
- * stops it starts its own.
+ * Returns the workflow engine that the test files of a worker share. A test file that moves its clock,
+ * breaks its fakes or stops it must start its own.
  */
 export const sharedWorkflows = (): Promise<WorkflowsUnderTest> =>
   sharedService('workflow-engine', () => startWorkflows())
 
-/** The workflow engine with an empty database; contacts, segments and send in memory. */
+/** Starts the workflow engine with an empty database and in-memory fakes of contacts, segments and send. */
 export async function startWorkflows({
   overrides,
   settings,

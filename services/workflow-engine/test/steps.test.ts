@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { configs, instant, refusal, someProject, uuid, type Project } from './factories.ts'
-import { graphOf, type Shown } from './graph-of.ts'
+import { graphOf, type ShownStep } from './graph-of.ts'
 import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
 
 let workflows: WorkflowsUnderTest
@@ -16,10 +16,10 @@ beforeEach(async () => {
 })
 afterAll(() => workflows.stop())
 
-const { ways, names, add, loose, path, patch, trigger } = graphOf(() => ({ project, id }))
+const { transitionTexts, names, add, loose, path, patch, trigger } = graphOf(() => ({ project, id }))
 
 describe('POST /workflows/:id/steps', () => {
-  it('adds a step after the last one that leads nowhere, and another when it is sent again', async () => {
+  it('adds a step after the last one without a transition, and another one for the same request', async () => {
     const first = await project.addStep(id, 'DELAY', { name: 'A', position: { x: 1.5, y: -2 } })
     const second = await project.addStep(id, 'DELAY', { name: 'B' })
     await loose('EXIT', 'C')
@@ -37,16 +37,20 @@ describe('POST /workflows/:id/steps', () => {
       updatedAt: instant,
     })
     expect(second.status).toBe(201)
-    expect(await ways()).toEqual(['Trigger>A', 'A>B'])
+    expect(await transitionTexts()).toEqual(['Trigger>A', 'A>B'])
   })
 
-  it('joins a step to the first branch of a CONDITION, and to both outcomes of a WAIT_FOR_EVENT', async () => {
+  it('connects a step to the first branch of a CONDITION, and to both outcomes of a WAIT_FOR_EVENT', async () => {
     for (const type of ['CONDITION', 'WAIT_FOR_EVENT', 'EXIT']) await add(type)
 
-    expect(await ways()).toEqual(['Trigger>CONDITION', 'CONDITION>WAIT_FOR_EVENT yes', 'WAIT_FOR_EVENT>EXIT'])
+    expect(await transitionTexts()).toEqual([
+      'Trigger>CONDITION',
+      'CONDITION>WAIT_FOR_EVENT yes',
+      'WAIT_FOR_EVENT>EXIT',
+    ])
   })
 
-  it('takes the template beside the config or in it, in whatever case', async () => {
+  it('accepts the template in the step or in its config, in any case', async () => {
     const templateId = workflows.templates.put(project.projectId)
     const upper = templateId.toUpperCase()
 
@@ -57,7 +61,7 @@ describe('POST /workflows/:id/steps', () => {
     expect(within.body).toMatchObject({ templateId, config: { templateId } })
   })
 
-  it("is 404 for a template or a segment that is another project's, wherever it is named", async () => {
+  it('returns 404 for a template or a segment of another project, in any field', async () => {
     const templateId = workflows.templates.put(uuidv7())
     const segmentId = workflows.segments.put(uuidv7())
     const config = { field: `segment.${segmentId}`, operator: 'memberOfSegment' }
@@ -74,18 +78,18 @@ describe('POST /workflows/:id/steps', () => {
     expect(await names()).toEqual(['Trigger'])
   })
 
-  it('is 400 for a second TRIGGER, 404 for a workflow that there is not', async () => {
+  it('returns 400 for a second TRIGGER, and 404 for an unknown workflow', async () => {
     expect(await project.addStep(id, 'TRIGGER')).toMatchObject(refusal(400, 'BAD_REQUEST'))
     expect(await project.addStep(uuidv7(), 'DELAY')).toMatchObject(refusal(404, 'WORKFLOW_NOT_FOUND'))
   })
 
-  it.each(['type', 'name', 'position', 'config'])('is 422 without %s', async (field) => {
+  it.each(['type', 'name', 'position', 'config'])('returns 422 without %s', async (field) => {
     const answer = await project.addStep(id, 'DELAY', { [field]: undefined })
 
     expect(answer).toMatchObject(refusal(422, 'VALIDATION_ERROR', { errors: [{ field }] }))
   })
 
-  it('is 422 beyond 64 KB of a config and 1 MB in all', async () => {
+  it('returns 422 above 64 KB for a config and 1 MB in total', async () => {
     const config = (bytes: number) => ({ ...configs['WEBHOOK'], body: 'x'.repeat(bytes) })
     for (let n = 0; n < 16; n += 1) await add('WEBHOOK', { config: config(64_000) })
 
@@ -97,7 +101,7 @@ describe('POST /workflows/:id/steps', () => {
 })
 
 describe('PATCH /workflows/:id/steps/:stepId', () => {
-  it('changes what is present, and the same again changes nothing more', async () => {
+  it('updates the given fields and is idempotent', async () => {
     const step = await add('DELAY')
     const body = { name: 'Later', position: { x: 5, y: 6 }, config: { amount: 2, unit: 'days' } }
 
@@ -108,7 +112,7 @@ describe('PATCH /workflows/:id/steps/:stepId', () => {
     expect((await patch(step, { name: 'Soon' })).body).toMatchObject({ ...body, name: 'Soon' })
   })
 
-  it('sets a template beside the config or in it, and clears it with null', async () => {
+  it('sets a template in the step or in its config, and clears it with null', async () => {
     const [a, b] = ['A', 'B'].map((name) => workflows.templates.put(project.projectId, name))
     const step = await add('SEND_EMAIL', { config: { templateId: a } })
 
@@ -126,7 +130,7 @@ describe('PATCH /workflows/:id/steps/:stepId', () => {
     )
   })
 
-  it('is 422 for a config that its type does not have, 404 for a step that there is not', async () => {
+  it('returns 422 for an invalid config, and 404 for an unknown step', async () => {
     const step = await add('DELAY')
 
     expect(await patch(step, { config: { amount: 0, unit: 'weeks' } })).toMatchObject(
@@ -135,7 +139,7 @@ describe('PATCH /workflows/:id/steps/:stepId', () => {
     expect(await patch(uuidv7(), { name: 'x' })).toMatchObject(refusal(404, 'RESOURCE_NOT_FOUND'))
   })
 
-  it('loses neither of two edits at once', async () => {
+  it('keeps both of two concurrent edits', async () => {
     const steps = [await add('DELAY', { name: 'A' }), await add('EXIT', { name: 'B' })]
 
     const answers = await Promise.all([
@@ -148,7 +152,7 @@ describe('PATCH /workflows/:id/steps/:stepId', () => {
     const { name, triggerConfig, steps: shown } = await project.get(id)
     expect({ name, triggerConfig }).toEqual({ name: 'Other', triggerConfig: { eventName: 'bought' } })
     expect(
-      shown.map((step: Shown) => step.name).toSorted((a: string, b: string) => (a < b ? -1 : 1)),
+      shown.map((step: ShownStep) => step.name).toSorted((a: string, b: string) => (a < b ? -1 : 1)),
     ).toEqual([...[0, 1, 2, 3, 4, 5].map((n) => `New ${n}`), 'Renamed 0', 'Renamed 1', 'Trigger'])
     const [row] = await workflows.db.selectFrom('workflows').select('version').where('id', '=', id).execute()
     expect(row?.version).toBe(12)
@@ -156,7 +160,7 @@ describe('PATCH /workflows/:id/steps/:stepId', () => {
 })
 
 describe('DELETE /workflows/:id/steps/:stepId', () => {
-  it('takes what is reached through the step alone with it; again it is 404', async () => {
+  it('deletes the steps that are reachable only through the step, then returns 404', async () => {
     const condition = await add('CONDITION')
     const delay = await add('DELAY')
     await add('WEBHOOK')
@@ -166,35 +170,35 @@ describe('DELETE /workflows/:id/steps/:stepId', () => {
     const [first, second] = [await project.api.delete(path(delay)), await project.api.delete(path(delay))]
 
     expect([first.status, second.status]).toEqual([204, 404])
-    expect(await ways()).toEqual(['Trigger>CONDITION', 'CONDITION>EXIT no'])
+    expect(await transitionTexts()).toEqual(['Trigger>CONDITION', 'CONDITION>EXIT no'])
   })
 
-  it('closes the gap with splice', async () => {
+  it('reconnects the neighbours with splice', async () => {
     const delay = await add('DELAY')
     await add('EXIT')
 
     const answer = await project.api.delete(`${path(delay)}?splice=TRUE`)
 
     expect(answer.status).toBe(204)
-    expect(await ways()).toEqual(['Trigger>EXIT'])
+    expect(await transitionTexts()).toEqual(['Trigger>EXIT'])
     expect(await names()).toEqual(['Trigger', 'EXIT'])
   })
 
-  it('closes it for every branch that led to the step, and opens the end where nothing follows', async () => {
+  it('reconnects each branch that led to the step, or leaves it open at the end', async () => {
     const condition = await add('CONDITION')
     const delay = await add('DELAY')
     const exit = await add('EXIT')
     await project.connect(id, { fromStepId: condition, toStepId: delay, branch: 'no' })
 
     await project.api.delete(`${path(delay)}?splice=1`)
-    const joined = await ways()
+    const joined = await transitionTexts()
     await project.api.delete(`${path(exit)}?splice=true`)
 
     expect(joined).toEqual(['Trigger>CONDITION', 'CONDITION>EXIT yes', 'CONDITION>EXIT no'])
-    expect(await ways()).toEqual(['Trigger>CONDITION'])
+    expect(await transitionTexts()).toEqual(['Trigger>CONDITION'])
   })
 
-  it('is 400 for the TRIGGER, and for a splice of a step with branches', async () => {
+  it('returns 400 for the TRIGGER, and for a splice of a step with branches', async () => {
     const [condition, wait] = [await add('CONDITION'), await add('WAIT_FOR_EVENT')]
 
     const answers = await Promise.all([

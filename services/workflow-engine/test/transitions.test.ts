@@ -16,10 +16,10 @@ beforeEach(async () => {
 })
 afterAll(() => workflows.stop())
 
-const { stepsOf, ways, names, add, loose, trigger } = graphOf(() => ({ project, id }))
+const { stepsOf, transitionTexts, names, add, loose, trigger } = graphOf(() => ({ project, id }))
 
 describe('POST /workflows/:id/transitions', () => {
-  it('lets one step lead to another, by a branch in either place', async () => {
+  it('connects two steps by a branch, given in either field', async () => {
     const condition = await add('CONDITION')
     const [yes, no] = [await loose('EXIT', 'Y'), await loose('EXIT', 'N')]
 
@@ -46,10 +46,10 @@ describe('POST /workflows/:id/transitions', () => {
     })
     expect(second.body).toMatchObject({ branch: 'no', condition: { branch: 'no' }, priority: 0 })
     expect(await project.connect(id, body)).toMatchObject(refusal(400, 'BAD_REQUEST'))
-    expect(await ways()).toEqual(['Trigger>CONDITION', 'CONDITION>Y yes', 'CONDITION>N no'])
+    expect(await transitionTexts()).toEqual(['Trigger>CONDITION', 'CONDITION>Y yes', 'CONDITION>N no'])
   })
 
-  it('lets a WAIT_FOR_EVENT lead on by each outcome, or by one way for both', async () => {
+  it('connects a WAIT_FOR_EVENT by each outcome, or by one transition for both', async () => {
     const wait = await add('WAIT_FOR_EVENT')
     const exit = await loose('EXIT', 'E')
     const connect = (waitOutcome: string | null) =>
@@ -63,7 +63,7 @@ describe('POST /workflows/:id/transitions', () => {
     expect(await connect(null)).toMatchObject(refusal(400, 'BAD_REQUEST'))
   })
 
-  it('knows the branches of a CONDITION that has several', async () => {
+  it('accepts the branches of a CONDITION with several', async () => {
     const branches = ['pro', 'free'].map((value) => ({ id: value, operator: 'equals', value }))
     const condition = await add('CONDITION', { config: { mode: 'multi', field: 'data.plan', branches } })
     const exit = await loose('EXIT', 'E')
@@ -76,22 +76,25 @@ describe('POST /workflows/:id/transitions', () => {
   })
 
   it.each([
-    ['a step to itself', () => ({ fromStepId: ids.b, toStepId: ids.b })],
-    ['an EXIT', () => ({ fromStepId: ids.exit, toStepId: ids.loose })],
-    ['a circle', () => ({ fromStepId: ids.b, toStepId: ids.a })],
-    ['the way to the TRIGGER', () => ({ fromStepId: ids.loose, toStepId: ids.trigger })],
-    ['a second way from a step without branches', () => ({ fromStepId: ids.a, toStepId: ids.loose })],
+    ['a transition from a step to itself', () => ({ fromStepId: ids.b, toStepId: ids.b })],
+    ['a transition from an EXIT', () => ({ fromStepId: ids.exit, toStepId: ids.loose })],
+    ['a cycle', () => ({ fromStepId: ids.b, toStepId: ids.a })],
+    ['a transition to the TRIGGER', () => ({ fromStepId: ids.loose, toStepId: ids.trigger })],
+    ['a second transition from a step without branches', () => ({ fromStepId: ids.a, toStepId: ids.loose })],
     ['a CONDITION without a branch', () => ({ fromStepId: ids.condition, toStepId: ids.loose })],
-    ['a branch that is taken', () => ({ fromStepId: ids.condition, toStepId: ids.loose, branch: 'yes' })],
-    ['a branch that there is not', () => ({ fromStepId: ids.condition, toStepId: ids.loose, branch: 'x' })],
-  ])('is 400 for %s', async (_what, body) => {
+    [
+      'a branch that is already connected',
+      () => ({ fromStepId: ids.condition, toStepId: ids.loose, branch: 'yes' }),
+    ],
+    ['an unknown branch', () => ({ fromStepId: ids.condition, toStepId: ids.loose, branch: 'x' })],
+  ])('returns 400 for %s', async (_what, body) => {
     await lay()
 
     expect(await project.connect(id, body())).toMatchObject(refusal(400, 'BAD_REQUEST'))
   })
 
   const ids: Record<string, string | undefined> = {}
-  /** Trigger > a > b > condition > exit, and a loose step. */
+  /** Creates trigger > a > b > condition > exit, and an unconnected step. */
   const lay = async (): Promise<void> => {
     ids['trigger'] = await trigger()
     ids['a'] = await add('DELAY')
@@ -101,7 +104,7 @@ describe('POST /workflows/:id/transitions', () => {
     ids['loose'] = await loose('DELAY', 'loose')
   }
 
-  it('is 404 for a step that the workflow does not have', async () => {
+  it('returns 404 for a step that the workflow does not have', async () => {
     const other = await project.createId()
     const [theirs] = (await project.get(other)).steps
     const fromStepId = await trigger()
@@ -112,7 +115,7 @@ describe('POST /workflows/:id/transitions', () => {
       )
   })
 
-  it('is 422 without its steps', async () => {
+  it('returns 422 without its steps', async () => {
     expect(await project.connect(id, { fromStepId: 'x', toStepId: undefined })).toMatchObject(
       refusal(422, 'VALIDATION_ERROR', { errors: [{ field: 'fromStepId' }, { field: 'toStepId' }] }),
     )
@@ -120,7 +123,7 @@ describe('POST /workflows/:id/transitions', () => {
 })
 
 describe('DELETE /workflows/:id/transitions/:transitionId', () => {
-  it('parts two steps; again it is 404', async () => {
+  it('disconnects two steps, then returns 404', async () => {
     await add('EXIT')
     const [first] = await stepsOf()
     const way = `/workflows/${id}/transitions/${first?.outgoingTransitions[0]?.id}`
@@ -129,7 +132,7 @@ describe('DELETE /workflows/:id/transitions/:transitionId', () => {
 
     expect([gone.status, again.status]).toEqual([204, 404])
     expect(await names()).toEqual(['Trigger', 'EXIT'])
-    expect(await ways()).toEqual([])
+    expect(await transitionTexts()).toEqual([])
   })
 })
 
@@ -141,7 +144,7 @@ describe('POST /workflows/:id/transitions/:transitionId/insert-step', () => {
     })
   }
 
-  it('puts a step between two; a CONDITION goes on with its first branch', async () => {
+  it('inserts a step between two; a CONDITION continues with its first branch', async () => {
     await add('EXIT', { position: { x: 300, y: 200 } })
 
     const condition = await insert('CONDITION')
@@ -149,10 +152,10 @@ describe('POST /workflows/:id/transitions/:transitionId/insert-step', () => {
 
     expect(condition).toMatchObject({ status: 201, body: { position: { x: 200, y: 150 }, workflowId: id } })
     expect(delay).toMatchObject({ status: 201, body: { position: { x: 1, y: 2 } } })
-    expect(await ways()).toEqual(['Trigger>DELAY', 'CONDITION>EXIT yes', 'DELAY>CONDITION'])
+    expect(await transitionTexts()).toEqual(['Trigger>DELAY', 'CONDITION>EXIT yes', 'DELAY>CONDITION'])
   })
 
-  it('is 400 for a TRIGGER and an EXIT, 404 for a transition or template that there is not, 422 for a config', async () => {
+  it('returns 400 for a TRIGGER or EXIT, 404 for an unknown transition or template, 422 for a config', async () => {
     await add('EXIT')
 
     for (const type of ['TRIGGER', 'EXIT'])

@@ -2,7 +2,7 @@ import { contactDeleted, draft } from '@postrider/contracts/messages'
 import { consumeEvents } from '../src/commands/executions/consume-events.ts'
 import type { Context } from '../src/context.ts'
 import { anotherInstance, eventBatch } from './another-instance.ts'
-import { executionProject, type ExecutionProject, type Wanted } from './execution-project.ts'
+import { executionProject, type ExecutionProject, type StepSpec } from './execution-project.ts'
 import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
 
 let workflows: WorkflowsUnderTest
@@ -28,13 +28,13 @@ const batch = (contactId: string, ...names: string[]) =>
 const hour = 3_600_000
 
 const waiting = ['WAIT_FOR_EVENT', 'SEND_EMAIL']
-const withTimeout: Wanted[] = [
+const withTimeout: StepSpec[] = [
   ['WAIT_FOR_EVENT', { config: { eventName: 'bought', timeout: 3_600 } }],
   'SEND_EMAIL',
 ]
 
 describe('an execution that waits for an event', () => {
-  it('goes on with the first that comes, and knows what it said', async () => {
+  it('continues with the first event and its data', async () => {
     const { id } = await project.chain(waiting)
     const [contactId, another] = [project.someone(), project.someone()]
 
@@ -54,7 +54,7 @@ describe('an execution that waits for an event', () => {
     expect(await project.mails()).toMatchObject([{ context: { plan: 'pro', total: 5 } }])
   })
 
-  it('goes on by its timeout, after which no event counts', async () => {
+  it('continues after its timeout, and ignores later events', async () => {
     const { id } = await project.chain(withTimeout)
     const contactId = project.someone()
 
@@ -69,7 +69,7 @@ describe('an execution that waits for an event', () => {
     expect(await project.mails()).toHaveLength(1)
   })
 
-  it('does not go on twice when event and timeout come together', async () => {
+  it('continues once if event and timeout come together', async () => {
     const { id } = await project.chain(withTimeout)
     const contactIds = Array.from({ length: 20 }, () => project.someone())
     for (const contactId of contactIds) await project.track(contactId)
@@ -87,7 +87,7 @@ describe('an execution that waits for an event', () => {
     )
   })
 
-  it('takes an event of the batch that it was started in, when that comes behind', async () => {
+  it('is resumed by a later event of the batch that started it', async () => {
     const { id } = await project.chain(waiting)
     const [early, late] = [project.someone(), project.someone()]
 
@@ -104,7 +104,7 @@ describe('an execution that waits for an event', () => {
     )
   })
 
-  it('is not woken by a repeat of what came before it waited, nor of what has woken it', async () => {
+  it('ignores redelivered events from before the wait, and the one that resumed it', async () => {
     const { id } = await project.chain(['WAIT_FOR_EVENT', 'WAIT_FOR_EVENT', 'SEND_EMAIL'])
     const contactId = project.someone()
     const events = batch(contactId, 'bought', 'signed up', 'bought')
@@ -121,7 +121,7 @@ describe('an execution that waits for an event', () => {
     expect(await project.only(id)).toMatchObject({ status: 'COMPLETED' })
   })
 
-  it('waits in an older graph too, for an event that no workflow names any more', async () => {
+  it('also waits in an older graph, for an event that no current workflow names', async () => {
     const { id, steps } = await project.chain(waiting)
     const contactId = project.someone()
     await project.track(contactId)
@@ -132,7 +132,7 @@ describe('an execution that waits for an event', () => {
     expect(await project.only(id)).toMatchObject({ status: 'COMPLETED' })
   })
 
-  it('takes its timeout for what comes after it, also when the event is handled first', async () => {
+  it('times out for a later event, even if the event is handled first', async () => {
     const { id } = await project.chain(withTimeout)
     const contactId = project.someone()
     await project.track(contactId)
@@ -144,7 +144,7 @@ describe('an execution that waits for an event', () => {
     expect(await project.mails()).toHaveLength(1)
   })
 
-  it('is woken after a delay that was over before the event came, also when the event is handled first', async () => {
+  it('is resumed by an event after its delay, even if the event is handled first', async () => {
     const { id } = await project.chain(['DELAY', ...waiting])
     const contactId = project.someone()
     await project.track(contactId)
@@ -155,12 +155,12 @@ describe('an execution that waits for an event', () => {
     expect(await project.only(id)).toMatchObject({ status: 'COMPLETED' })
   })
 
-  it('fails before what it has kept of events grows without bound', async () => {
+  it('fails before its stored events grow without limit', async () => {
     const { id } = await project.chain([...Array.from({ length: 8 }, () => 'WAIT_FOR_EVENT'), 'EXIT'])
     const contactId = project.someone()
     await project.track(contactId)
 
-    // The same key each time: the context does not grow, what the steps keep does.
+    // The same key each time: the context does not grow, but the step results do.
     for (let count = 0; count < 8; count += 1)
       await project.track(contactId, 'bought', { data: { text: 'x'.repeat(60_000) } })
 

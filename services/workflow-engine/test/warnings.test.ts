@@ -1,4 +1,4 @@
-import { executionProject, type ExecutionProject, type Wanted } from './execution-project.ts'
+import { executionProject, type ExecutionProject, type StepSpec } from './execution-project.ts'
 import { sharedWorkflows, type WorkflowsUnderTest } from './start.ts'
 
 let workflows: WorkflowsUnderTest
@@ -11,29 +11,36 @@ beforeEach(() => {
 })
 afterAll(() => workflows.stop())
 
-/** The messages of the warnings after a workflow of these steps is enabled again. */
-async function warningsOf(eventName: string, steps: readonly Wanted[], body: object = {}): Promise<string[]> {
+/** Enables a workflow of these steps again and returns the messages of its warnings. */
+async function warningsOf(
+  eventName: string,
+  steps: readonly StepSpec[],
+  body: object = {},
+): Promise<string[]> {
   const { id } = await project.chain(steps, { eventName, allowReentry: true, ...body })
   await project.patch(id, { enabled: false })
   const answer = await project.patch(id, { enabled: true })
   return (answer.body.warnings ?? []).map(({ message }: { message: string }) => message)
 }
 
-const toOther: Wanted = ['SEND_EMAIL', { config: { recipient: { type: 'CUSTOM', customEmail: 'a@b.test' } } }]
-const subscription = (subscriptionAction: string): Wanted => [
+const toOther: StepSpec = [
+  'SEND_EMAIL',
+  { config: { recipient: { type: 'CUSTOM', customEmail: 'a@b.test' } } },
+]
+const subscription = (subscriptionAction: string): StepSpec => [
   'UPDATE_CONTACT',
   { config: { updates: {}, subscriptionAction } },
 ]
 
-describe('a workflow that is enabled', () => {
-  it('has a warning where its own mails can start it', async () => {
+describe('an enabled workflow', () => {
+  it('has a warning if its own mails can start it', async () => {
     expect(await warningsOf('email.sent', ['SEND_EMAIL'])).toEqual([
-      'The workflow begins with `email.sent`, which its own mails cause. It starts again until a limit stops it.',
+      'The workflow starts with `email.sent`, which its own mails cause. It starts again until a limit stops it.',
     ])
     expect(await warningsOf('email.open', ['DELAY', 'SEND_EMAIL'])).toHaveLength(1)
   })
 
-  it('has none where they cannot', async () => {
+  it('has no warning if they cannot', async () => {
     expect(await warningsOf('signed up', ['SEND_EMAIL'])).toEqual([])
     expect(await warningsOf('email.sent', [toOther, 'DELAY'])).toEqual([])
     expect(await warningsOf('email.received', ['SEND_EMAIL'])).toEqual([])
@@ -41,17 +48,17 @@ describe('a workflow that is enabled', () => {
     expect(await warningsOf('contact.subscribed', ['UPDATE_CONTACT', subscription('subscribe')])).toEqual([])
   })
 
-  it('has a warning that names the other workflows on the way', async () => {
+  it('has a warning that names the other workflows of the cycle', async () => {
     const mails = await warningsOf('contact.unsubscribed', ['SEND_EMAIL'], { name: 'Goodbye' })
     const unsubscribes = await warningsOf('email.sent', [subscription('unsubscribe')], { name: 'Once' })
 
     expect(mails).toEqual([])
     expect(unsubscribes).toEqual([
-      'The workflow begins with `email.sent`, which its own changes of the subscription cause through "Goodbye". It starts again until a limit stops it.',
+      'The workflow starts with `email.sent`, which its own subscription changes cause through "Goodbye". It starts again until a limit stops it.',
     ])
   })
 
-  it('has a warning after an edit that closes the circle', async () => {
+  it('has a warning after an edit that closes the cycle', async () => {
     const { id } = await project.chain(['DELAY'], { eventName: 'email.sent', allowReentry: true })
     const templateId = workflows.templates.put(project.projectId)
 

@@ -15,7 +15,7 @@ describe('the addresses that sendWebhook connects to', () => {
     '[::ffff:127.0.0.1]',
     'localhost',
     'a.localhost.',
-  ])('does not connect to %s', async (name) => {
+  ])('exclude %s', async (name) => {
     let connections = 0
     const server = await running(tcpServer(() => (connections += 1)))
 
@@ -23,7 +23,7 @@ describe('the addresses that sendWebhook connects to', () => {
     expect(connections).toBe(0)
   })
 
-  it('does not connect to a name of whose addresses one is private', async () => {
+  it('exclude a name with a private address among its addresses', async () => {
     const server = await running(webhookServer(undefined, host))
     const { resolve } = answering([host, '127.0.0.1'])
 
@@ -31,21 +31,21 @@ describe('the addresses that sendWebhook connects to', () => {
     expect(server.received).toEqual([])
   })
 
-  it('connects to the addresses that were checked, whatever the resolver says next', async () => {
+  it('are the checked ones, even if the resolver returns others later', async () => {
     const server = await running(webhookServer(undefined, host))
     const inside = await running(webhookServer(undefined, '127.0.0.1'))
-    const { resolve, asked } = answering([host], ['127.0.0.1'])
+    const { resolve, lookups } = answering([host], ['127.0.0.1'])
 
     expect(await send({ url: `http://hooks.example:${server.port}/` }, { resolve })).toMatchObject({
       success: true,
     })
-    expect(asked).toEqual(['hooks.example'])
+    expect(lookups).toEqual(['hooks.example'])
     expect(await send({ url: `http://hooks.example:${inside.port}/` }, { resolve })).toEqual(refusedAddress)
     expect([server.received.length, inside.received.length]).toEqual([1, 0])
   })
 
   it.each(['http', 'https'])(
-    'sends no byte over a connection that is made to a private address by %s',
+    'receive no byte over a connection to a private address by %s',
     async (scheme) => {
       const bytes: Buffer[] = []
       const closed = Promise.withResolvers<void>()
@@ -55,8 +55,7 @@ describe('the addresses that sendWebhook connects to', () => {
           socket.on('close', () => closed.resolve())
         }, host),
       )
-      // As if the network had led the connection elsewhere: allowed when it is looked up, private when it is
-      // there.
+      // As if the network redirected the connection: allowed at the lookup, private when connected.
       let checks = 0
       const { resolve } = answering([host])
       const outcome = await send(
@@ -70,8 +69,11 @@ describe('the addresses that sendWebhook connects to', () => {
     },
   )
 
-  describe('over TLS', () => {
-    /** A server with a certificate for `hooks.example`, and the names that clients began TLS for. */
+  describe('with TLS', () => {
+    /**
+     * Starts a server with a certificate for `hooks.example`, and records the server names of TLS
+     * handshakes.
+     */
     async function tlsServer() {
       const { privateKey, certificate } = selfSigned('hooks.example')
       const names: string[] = []
@@ -100,7 +102,7 @@ describe('the addresses that sendWebhook connects to', () => {
     const trusted = getCACertificates()
     afterEach(() => setDefaultCACertificates(trusted))
 
-    it('sends to the name of the URL when the certificate is valid for it', async () => {
+    it('accept a valid certificate for the name in the URL', async () => {
       const server = await tlsServer()
       setDefaultCACertificates([...trusted, server.certificate])
       const { resolve } = answering([host])
@@ -116,7 +118,7 @@ describe('the addresses that sendWebhook connects to', () => {
       expect(server.received.join('').match(/POST/g)).toHaveLength(1)
     })
 
-    it('sends nothing to a server whose certificate nobody has signed', async () => {
+    it('receive nothing if the certificate is self-signed', async () => {
       const server = await tlsServer()
       const { resolve } = answering([host])
 

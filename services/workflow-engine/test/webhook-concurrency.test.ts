@@ -19,10 +19,10 @@ afterAll(() => workflows.stop())
 const withWebhook = (project: Project, config: Record<string, unknown>) =>
   webhookWorkflow(workflows, project, config)
 
-describe('targets that hang', () => {
+describe('unresponsive targets', () => {
   /**
-   * A server that never answers: how many connections it has had, and at once at most. `hangUp` ends those
-   * that it has.
+   * Starts a server that never responds and counts its connections, in total and concurrent. `hangUp`
+   * closes them.
    */
   async function hanging() {
     const open = new Set<Socket>()
@@ -41,7 +41,7 @@ describe('targets that hang', () => {
     return { ...server, count, hangUp }
   }
 
-  it('hold up neither another project’s webhooks nor other steps, and have five of a project in flight', async () => {
+  it('delay neither webhooks of other projects nor other steps, and have five requests of a project in flight', async () => {
     const dead = await hanging()
     const alive = await running(webhookServer(undefined, host))
     const hung = await withWebhook(someProject(workflows), { url: urlOf(dead) })
@@ -54,7 +54,7 @@ describe('targets that hang', () => {
     expect(dead.count.all).toBe(5)
     dead.hangUp()
     await until(() => dead.count.all >= 10)
-    // More would be begun in the turns of the loop.
+    // Further requests would start in the next iterations of the loop.
     await pause(1_000)
     expect(dead.count).toEqual({ all: 10, most: 5 })
     await workflows.consume(
@@ -64,7 +64,7 @@ describe('targets that hang', () => {
     await until(async () => (await hung.executions()).every(({ status }) => status === 'CANCELLED'))
   })
 
-  it('have eight in flight, of however many projects', async () => {
+  it('have eight requests in flight, across projects', async () => {
     const dead = await hanging()
     const hung = await Promise.all(
       Array.from({ length: 4 }, () => withWebhook(someProject(workflows), { url: urlOf(dead) })),
@@ -90,8 +90,8 @@ describe('targets that hang', () => {
   })
 })
 
-describe('the end of the process', () => {
-  it('lets what has been sent end, and begins nothing that waits for its host', async () => {
+describe('the shutdown', () => {
+  it('waits for sent requests, and starts none that wait for their host', async () => {
     const concurrency = { total: 100, perProject: 5, perHost: 1 }
     const overrides = { webhookLimits: { ...webhookLimits, concurrency } }
     const ending = await startWorkflows({ settings, overrides })
@@ -105,12 +105,12 @@ describe('the end of the process', () => {
     const hook = await webhookWorkflow(ending, someProject(ending), { url: urlOf(server) })
     for (let count = 0; count < 3; count += 1) await hook.trigger()
     await until(() => server.received.length >= 1)
-    // All are claimed, two of them wait for the host.
+    // All are claimed, and two of them wait for the host.
     const isClaimed = ({ webhook_due_at: dueAt }: { webhook_due_at: Date | null }) =>
       (dueAt?.getTime() ?? 0) > Date.now() + webhookLimits.timeoutMs / 2
     await until(async () => (await hook.executions()).every(isClaimed))
     const stopping = ending.service.stop()
-    // The loop ends its turn. In many pauses, so that a machine that stands still does not take all of them.
+    // Wait until the loop ends its iteration. Many short pauses are robust on a slow machine.
     for (let turns = 0; turns < 20; turns += 1) await pause(50)
     answering.resolve()
     await until(async () => (await hook.executions()).some(({ status }) => status === 'COMPLETED'))

@@ -4,7 +4,7 @@ import { sharedWorkflows, type WorkflowsUnderTest } from './start.ts'
 
 const path = '/workflows/webhook-secret'
 
-describe('the secret of webhooks', () => {
+describe('the webhook secret', () => {
   let workflows: WorkflowsUnderTest
   beforeAll(async () => {
     workflows = await sharedWorkflows()
@@ -14,7 +14,7 @@ describe('the secret of webhooks', () => {
   const rows = (projectId: string) =>
     workflows.db.selectFrom('webhook_secrets').selectAll().where('project_id', '=', projectId).execute()
 
-  it('is made when it is first asked for, and stays', async () => {
+  it('is created at the first request and stays', async () => {
     const { api, projectId } = someProject(workflows)
     const [first, second] = await Promise.all([api.get(path), api.get(path)])
 
@@ -29,7 +29,7 @@ describe('the secret of webhooks', () => {
     expect((await rows(projectId)).map(({ secret }) => secret.includes(first.body.secret))).toEqual([false])
   })
 
-  it('is another in each project, and stays over a reset', async () => {
+  it('is different in each project and survives a reset', async () => {
     const project = someProject(workflows)
     const { body } = await project.api.get(path)
 
@@ -38,7 +38,7 @@ describe('the secret of webhooks', () => {
     expect((await later.get(path)).body).toEqual(body)
   })
 
-  it('is rotated, and the earlier one goes on for a day', async () => {
+  it('can be rotated, and the previous one stays valid for a day', async () => {
     const { api } = someProject(workflows)
     const before = (await api.get(path)).body
     const rotated = await api.post(`${path}/rotate`)
@@ -51,7 +51,7 @@ describe('the secret of webhooks', () => {
     expect((await api.get(path)).body).toEqual(rotated.body)
   })
 
-  it('is rotated without an overlap, also of those rotated before', async () => {
+  it('can be rotated without an overlap, which also ends earlier rotations', async () => {
     const { api, projectId } = someProject(workflows)
     await api.post(`${path}/rotate`)
     await api.post(`${path}/rotate`)
@@ -64,7 +64,7 @@ describe('the secret of webhooks', () => {
     expect((await rows(projectId)).length).toBeLessThanOrEqual(2)
   })
 
-  it('has one current row, however many rotate it at the same time', async () => {
+  it('has one current row after concurrent rotations', async () => {
     const { api, projectId } = someProject(workflows)
     const answers = await Promise.all(Array.from({ length: 5 }, () => api.post(`${path}/rotate`)))
 
@@ -73,7 +73,7 @@ describe('the secret of webhooks', () => {
     expect((await rows(projectId)).filter(({ expires_at }) => expires_at === null)).toHaveLength(1)
   })
 
-  it('refuses an overlap that is none', async () => {
+  it('rejects an invalid overlap', async () => {
     const { api } = someProject(workflows)
     for (const overlapHours of [-1, 169, 'a'])
       expect(await api.post(`${path}/rotate`, { body: { overlapHours } })).toMatchObject({

@@ -5,7 +5,7 @@ import { sendWebhook, type WebhookOptions } from '../src/webhooks/send-webhook.t
 import { webhookId } from '../src/webhooks/webhook-signature.ts'
 import type { Listening } from './webhook-server.ts'
 
-// Of the loopback network only this address is allowed, so that the others are private ones.
+// The only allowed loopback address; the others count as private.
 const allowed = [addressBlock('127.0.0.2/32')].filter((each) => each !== undefined)
 export const host = '127.0.0.2'
 export const secret = `whsec_${Buffer.from('a secret of twenty-four bytes').toString('base64')}`
@@ -17,19 +17,19 @@ export const refusedAddress = {
 
 const started: Listening[] = []
 
-/** For `afterEach` of each file that uses `running`. */
+/** For `afterEach` of each test file that uses `running`. */
 export const stopServers = async (): Promise<void> => {
   await Promise.all(started.splice(0).map(({ stop }) => stop()))
 }
 
-/** A server that `stopServers` stops. */
+/** Registers a server for `stopServers`. */
 export async function running<Server extends Listening>(server: Promise<Server>): Promise<Server> {
   const listening = await server
   started.push(listening)
   return listening
 }
 
-interface Sent {
+interface TestRequest {
   url: string
   method?: string
   headers?: Record<string, string>
@@ -37,7 +37,7 @@ interface Sent {
 }
 
 export const send = (
-  { url, method = 'POST', headers = {}, body = '{"a":1}' }: Sent,
+  { url, method = 'POST', headers = {}, body = '{"a":1}' }: TestRequest,
   options: Partial<WebhookOptions> = {},
 ) =>
   sendWebhook({ url, method, headers: { 'content-type': 'application/json', ...headers }, body }, signing, {
@@ -48,16 +48,16 @@ export const send = (
     ...options,
   })
 
-/** A resolver that answers each question by the next of these. */
-export function answering(...answers: string[][]): { resolve: WebhookOptions['resolve']; asked: string[] } {
-  const asked: string[] = []
+/** Returns a resolver that returns these answers in order. */
+export function answering(...answers: string[][]): { resolve: WebhookOptions['resolve']; lookups: string[] } {
+  const lookups: string[] = []
   const resolve = async (name: string): Promise<LookupAddress[]> => {
-    asked.push(name)
-    const found = answers[Math.min(asked.length, answers.length) - 1] ?? []
+    lookups.push(name)
+    const found = answers[Math.min(lookups.length, answers.length) - 1] ?? []
     return found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
   }
-  return { resolve, asked }
+  return { resolve, lookups }
 }
 
-/** What a server has received that has received nothing. */
+/** The last request of a server that has received none. */
 export const nothing = { method: '', url: '', headers: {}, body: '' }

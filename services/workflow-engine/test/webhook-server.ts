@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
-/** A request as a receiver of webhooks sees it. */
+/** A request as a webhook receiver sees it. */
 export interface Received {
   method: string
   url: string
@@ -18,7 +18,7 @@ export interface WebhookServer extends Listening {
   received: Received[]
 }
 
-/** A receiver on this address of the loopback network. */
+/** Starts a webhook receiver on this loopback address. */
 export async function webhookServer(
   answer: (req: IncomingMessage, res: ServerResponse) => Promise<void> | void = (_, res) =>
     void res.end('thanks'),
@@ -37,11 +37,11 @@ export async function webhookServer(
   return { ...(await listen(server, host)), received }
 }
 
-/** A server that speaks no HTTP of its own: `onConnection` does what it likes. */
+/** Starts a TCP server without HTTP, with `onConnection` as its behaviour. */
 export const tcpServer = (onConnection: (socket: Socket) => void, host = '127.0.0.1'): Promise<Listening> =>
   listen(createTcpServer(onConnection), host)
 
-/** Lets a server listen on this address; its connections end with it. */
+/** Starts a server on this address. `stop` also closes its connections. */
 export async function listen(server: Server, host: string): Promise<Listening> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
@@ -50,7 +50,7 @@ export async function listen(server: Server, host: string): Promise<Listening> {
     socket.on('close', () => sockets.delete(socket))
   })
   await new Promise<void>((resolve) => server.listen(0, host, resolve))
-  // Of a server that listens on a port.
+  // A listening server has an address.
   const { port } = server.address() as AddressInfo
   const stop = async (): Promise<void> => {
     for (const socket of sockets) socket.destroy()

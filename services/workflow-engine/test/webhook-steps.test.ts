@@ -20,7 +20,7 @@ const withWebhook = (project: Project, config: Record<string, unknown>) =>
   webhookWorkflow(workflows, project, config)
 
 describe('a WEBHOOK step', () => {
-  it('sends its request, signed with the project’s secret, keeps the answer and goes on', async () => {
+  it("sends its request with the project's signature, stores the response and continues", async () => {
     const server = await running(webhookServer(undefined, host))
     const project = someProject(workflows)
     const hook = await withWebhook(project, {
@@ -58,7 +58,7 @@ describe('a WEBHOOK step', () => {
     expect(headers).toMatchObject({ 'x-a': '5', 'webhook-id': expect.stringMatching(/^msg_/) })
   })
 
-  it('is done with success: false by an answer that is neither 2xx nor one of an overload', async () => {
+  it('completes with `success: false` for a status that is neither 2xx nor an overload', async () => {
     const server = await running(webhookServer((_, res) => void res.writeHead(410).end('gone'), host))
     const hook = await withWebhook(someProject(workflows), { url: urlOf(server), method: 'GET' })
     await hook.trigger()
@@ -71,7 +71,7 @@ describe('a WEBHOOK step', () => {
     expect(server.received).toHaveLength(1)
   })
 
-  it('is tried six times in all under the same id, each later than the one before, then fails', async () => {
+  it('is sent six times with the same id and increasing delays, then fails', async () => {
     const server = await running(webhookServer((_, res) => void res.writeHead(503).end(), host))
     const hook = await withWebhook(someProject(workflows), { url: urlOf(server) })
     await hook.trigger()
@@ -90,9 +90,12 @@ describe('a WEBHOOK step', () => {
 
     expect(await outcomeOf(hook)).toMatchObject({
       status: 'FAILED',
-      exitReason: 'The webhook failed. The server answered 503. It was tried 6 times.',
+      exitReason: 'The webhook failed. The server responded with 503. It was tried 6 times.',
       webhookDueAt: null,
-      step: { status: 'FAILED', error: 'The webhook failed. The server answered 503. It was tried 6 times.' },
+      step: {
+        status: 'FAILED',
+        error: 'The webhook failed. The server responded with 503. It was tried 6 times.',
+      },
     })
     expect(waits).toEqual(waits.toSorted((left, right) => left - right))
     expect(waits).toHaveLength(5)
@@ -102,7 +105,7 @@ describe('a WEBHOOK step', () => {
     expect(new Set(times).size).toBe(6)
   })
 
-  it('goes on when a later try succeeds, and waits as long as the server asks', async () => {
+  it('continues if a retry succeeds, and waits as long as the server requests', async () => {
     const answers = [429, 200]
     const answer = webhookServer(
       (_, res) => void res.writeHead(answers.shift() ?? 500, { 'retry-after': '600' }).end('ok'),
@@ -125,7 +128,7 @@ describe('a WEBHOOK step', () => {
     })
   })
 
-  it('fails at once for an address that is private, or a URL that its variables spoil', async () => {
+  it('fails immediately for a private address or an invalid rendered URL', async () => {
     let connections = 0
     const inside = await running(tcpServer(() => (connections += 1), '127.0.0.1'))
     const project = someProject(workflows)
@@ -146,8 +149,8 @@ describe('a WEBHOOK step', () => {
     expect(connections).toBe(0)
   })
 
-  it('is sent again under the same id when its outcome is not recorded, and goes on once', async () => {
-    // As after a crash: while the answer comes, the claim ends and another process takes the webhook.
+  it('is sent again with the same id if its outcome is not recorded, and continues once', async () => {
+    // Like after a crash: the claim expires during the response, and another process claims the webhook.
     let isLost = true
     const server: WebhookServer = await running(
       webhookServer(async (_, res) => {
@@ -171,7 +174,7 @@ describe('a WEBHOOK step', () => {
     expect([first === second, others]).toEqual([true, []])
   })
 
-  it('leaves a cancelled execution as it is', async () => {
+  it('does not change a cancelled execution', async () => {
     const answer = Promise.withResolvers<void>()
     const server = await running(
       webhookServer(async (_, res) => {
@@ -191,7 +194,7 @@ describe('a WEBHOOK step', () => {
     expect(await outcomeOf(hook)).toMatchObject({ status: 'CANCELLED', webhookDueAt: null })
   })
 
-  it('waits while contacts cannot be asked', async () => {
+  it('waits while contacts is unavailable', async () => {
     const server = await running(webhookServer(undefined, host))
     const project = someProject(workflows)
     const hook = await withWebhook(project, { url: urlOf(server) })

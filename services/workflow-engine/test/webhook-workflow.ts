@@ -6,20 +6,20 @@ import type { WorkflowsUnderTest } from './start.ts'
 import type { Listening } from './webhook-server.ts'
 import { host } from './webhook-sending.ts'
 
-/** Settings with which webhooks reach servers of the test. */
+/** Settings that let webhooks reach servers of the test. */
 export const settings = {
   webhookAllowPrivate: [addressBlock(`${host}/32`)].filter((each) => each !== undefined),
 }
 
 export const webhookLimits = {
-  // A try has longer than the test: what hangs ends when its server hangs up.
+  // Longer than the test: an unresponsive request ends when its server closes the connection.
   timeoutMs: 600_000,
   concurrency: { total: 100, perProject: 5, perHost: 8 },
 }
 
 export const urlOf = ({ port }: Listening): string => `http://${host}:${port}/`
 
-/** A workflow of a project: TRIGGER, WEBHOOK with this config, EXIT. */
+/** Creates a workflow of a project: TRIGGER, WEBHOOK with this config, EXIT. */
 export async function webhookWorkflow(
   of: WorkflowsUnderTest,
   project: Project,
@@ -31,7 +31,7 @@ export async function webhookWorkflow(
   expect(await project.patch(id, { enabled: true })).toMatchObject({ status: 200 })
   return {
     id,
-    /** A contact of its own does what the workflow begins with. */
+    /** Starts the workflow for a new contact. */
     trigger: async (data: Record<string, unknown> = {}) => {
       const email = `${uuidv7()}@example.com`
       const contactId = project.put(email, { plan: 'pro' })
@@ -59,7 +59,7 @@ export async function webhookWorkflow(
   }
 }
 
-/** What became of the webhook of a workflow's only execution. */
+/** Returns the outcome of the webhook in the only execution of a workflow. */
 export async function outcomeOf({ executions }: Awaited<ReturnType<typeof webhookWorkflow>>) {
   const [execution] = await executions()
   const step = execution?.steps.find(({ output, error }) => output !== undefined || error !== undefined)

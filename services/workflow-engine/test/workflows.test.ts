@@ -14,7 +14,7 @@ beforeEach(() => {
 afterAll(() => workflows.stop())
 
 describe('POST /workflows', () => {
-  it('creates a workflow with its TRIGGER, and another when it is sent again', async () => {
+  it('creates a workflow with its TRIGGER, and another one for the same request', async () => {
     const [first, second] = [await project.create({ eventName: ' signed up ' }), await project.create()]
 
     expect(first).toMatchObject({ status: 201 })
@@ -39,7 +39,7 @@ describe('POST /workflows', () => {
     ])
   })
 
-  it('takes what is optional', async () => {
+  it('accepts optional fields', async () => {
     const given = { description: 'For new ones', enabled: true, allowReentry: true }
 
     const { status, body } = await project.create(given)
@@ -51,15 +51,15 @@ describe('POST /workflows', () => {
     ['without a name', { name: undefined }, 'name'],
     ['with an empty name', { name: ' ' }, 'name'],
     ['without an event', { eventName: undefined }, 'eventName'],
-    ['with an event that is no text', { eventName: 5 }, 'eventName'],
-    ['with an enabled that is neither', { enabled: 'yes' }, 'enabled'],
-  ])('is 422 %s', async (_what, body, field) => {
+    ['with an event that is not text', { eventName: 5 }, 'eventName'],
+    ['with an invalid enabled', { enabled: 'yes' }, 'enabled'],
+  ])('returns 422 %s', async (_what, body, field) => {
     expect(await project.create(body)).toMatchObject(
       refusal(422, 'VALIDATION_ERROR', { errors: [{ field }] }),
     )
   })
 
-  it('is 429 at the cap, however many try at once', async () => {
+  it('returns 429 at the limit, even for concurrent requests', async () => {
     const capped = await startWorkflows({ settings: { maxWorkflows: 3 } })
     const { create, api } = someProject(capped)
 
@@ -75,7 +75,7 @@ describe('POST /workflows', () => {
 })
 
 describe('GET /workflows', () => {
-  it('lists a page, with how many steps and executions there are', async () => {
+  it('lists a page with the numbers of steps and executions', async () => {
     const ids = [await project.createId(), await project.createId({ name: 'Again', enabled: true })]
     await project.addStepId(ids[0] ?? '', 'EXIT')
 
@@ -90,7 +90,7 @@ describe('GET /workflows', () => {
     })
   })
 
-  it('finds by name, description and status, in the order that is asked for', async () => {
+  it('filters by name, description and status, and sorts as requested', async () => {
     await project.createId({ name: 'b', description: 'Greets 100%' })
     await project.createId({ name: 'a', enabled: true })
     const namesOf = async (query: string) =>
@@ -106,11 +106,14 @@ describe('GET /workflows', () => {
     expect(await namesOf('?status=&sort=nonsense&page=-1')).toEqual(['a', 'b'])
   })
 
-  it.each(['nonsense', 'ACTIVE', 'active&status=disabled'])('is 422 for the status %s', async (status) => {
-    expect(await project.api.get(`/workflows?status=${status}`)).toMatchObject(
-      refusal(422, 'VALIDATION_ERROR', { errors: [{ field: 'status' }] }),
-    )
-  })
+  it.each(['nonsense', 'ACTIVE', 'active&status=disabled'])(
+    'returns 422 for the status %s',
+    async (status) => {
+      expect(await project.api.get(`/workflows?status=${status}`)).toMatchObject(
+        refusal(422, 'VALIDATION_ERROR', { errors: [{ field: 'status' }] }),
+      )
+    },
+  )
 })
 
 describe('a path with two ids', () => {
@@ -120,19 +123,22 @@ describe('a path with two ids', () => {
     ['delete', 'transitions', 'transition'],
     ['get', 'executions', 'execution'],
     ['delete', 'executions', 'execution'],
-  ] as const)('is 404 of what the second does not name, id or not: %s %s', async (method, kind, resource) => {
-    const id = await project.createId()
+  ] as const)(
+    'returns 404 for the second resource if it is unknown or not an id: %s %s',
+    async (method, kind, resource) => {
+      const id = await project.createId()
 
-    for (const second of [uuidv7(), 'x'])
-      expect(
-        await project.api[method](
-          `/workflows/${id}/${kind}/${second}`,
-          method === 'patch' ? { body: {} } : {},
-        ),
-      ).toMatchObject(refusal(404, 'RESOURCE_NOT_FOUND', { details: { resource, id: second } }))
-  })
+      for (const second of [uuidv7(), 'x'])
+        expect(
+          await project.api[method](
+            `/workflows/${id}/${kind}/${second}`,
+            method === 'patch' ? { body: {} } : {},
+          ),
+        ).toMatchObject(refusal(404, 'RESOURCE_NOT_FOUND', { details: { resource, id: second } }))
+    },
+  )
 
-  it('is 404 of the workflow that the first does not name', async () => {
+  it('returns 404 for the workflow if the first id is unknown', async () => {
     for (const first of [uuidv7(), 'x'])
       expect(await project.api.delete(`/workflows/${first}/steps/${uuidv7()}`)).toMatchObject(
         refusal(404, 'WORKFLOW_NOT_FOUND', { details: { resource: 'workflow', id: first } }),
@@ -141,7 +147,7 @@ describe('a path with two ids', () => {
 })
 
 describe('GET /workflows/:id', () => {
-  it('shows steps, oldest first, with their templates and what leads from one to another', async () => {
+  it('returns steps, oldest first, with templates and transitions', async () => {
     const templateId = workflows.templates.put(project.projectId, 'Hello')
     const id = await project.createId()
     const mail = await project.addStepId(id, 'SEND_EMAIL', { templateId })
@@ -175,7 +181,7 @@ describe('GET /workflows/:id', () => {
     expect((await project.get(id)).steps[1]).toMatchObject({ templateId, template: null })
   })
 
-  it('is 404 for an id that there is not, that is none, and of an earlier generation', async () => {
+  it('returns 404 for an unknown id, an invalid id and one of an earlier generation', async () => {
     const id = await project.createId()
     const later = workflows.as({ ...project.caller, generation: 2 })
 
@@ -199,7 +205,7 @@ const kindOf = ({ type, config }: Shown) => ({ type, config })
 const idsOf = ({ id, outgoingTransitions }: Shown) => [id, ...outgoingTransitions.map((each) => each.id)]
 
 describe('POST /workflows/:id/duplicate', () => {
-  it('copies all under ids of their own, disabled', async () => {
+  it('copies everything with new ids, disabled', async () => {
     const id = await project.createId({ enabled: true, allowReentry: true })
     await project.addStepId(id, 'DELAY')
     await project.addStepId(id, 'EXIT')
@@ -218,7 +224,7 @@ describe('POST /workflows/:id/duplicate', () => {
     expect(copy.steps[1].incomingTransitions[0].fromStepId).toBe(copy.steps[0].id)
   })
 
-  it('keeps a long name within 255 characters, cut between two', async () => {
+  it('keeps a long name within 255 characters without splitting a character', async () => {
     const id = await project.createId({ name: `${'x'.repeat(247)}😀` })
 
     const { body } = await project.api.post(`/workflows/${id}/duplicate`)
@@ -228,7 +234,7 @@ describe('POST /workflows/:id/duplicate', () => {
 })
 
 describe('GET /workflows/:id/diagram', () => {
-  it('is the graph as Mermaid text, in which a name is but a text', async () => {
+  it('returns the graph as Mermaid text with escaped names', async () => {
     const id = await project.createId()
     await project.addStepId(id, 'EXIT', { name: '"]) --> evil(["' })
 

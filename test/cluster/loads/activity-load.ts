@@ -1,25 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { until } from '@postrider/testing/jest'
 import { apiClient, type Answer } from '@postrider/testing/service'
-import { tell } from '../support/cluster-under-test.ts'
+import { printLine } from '../support/cluster-under-test.ts'
 import { addDomain, type ClusterWithSink } from '../support/cluster-with-sink.ts'
 import type { NativeCluster } from '../support/native-cluster.ts'
 import { newProject, type OwnedProject } from '../support/owner.ts'
-import type { LoadPlan, LoadUnderKills } from './load-plan.ts'
+import type { LoadUnderKillsOptions, LoadUnderKills } from './load-plan.ts'
 
 const domain = 'activity.example'
 const settleMs = 180_000
 const perSecond = 10
 
-/** Events and mails at an even rate, whose activity is rebuilt in the middle. */
-export async function startActivity(
+/** Events and mails at a constant rate. The activity is rebuilt halfway through. */
+export async function startActivityLoad(
   { cluster }: ClusterWithSink,
-  { seconds }: LoadPlan,
+  { seconds }: LoadUnderKillsOptions,
 ): Promise<LoadUnderKills> {
   const project = await newProject(cluster.demo)
   await addDomain(cluster, { projectId: project.id, domain })
   const load = work(cluster, project, seconds)
-  // Again while PostgreSQL is away.
+  // Retry while PostgreSQL is unavailable.
   const rebuilding = pause(seconds * 500).then(() =>
     until(() =>
       startRebuild(cluster, project.id).then(
@@ -28,42 +28,43 @@ export async function startActivity(
       ),
     ),
   )
-  // `stop` rejects with what is wrong.
+  // `stop` reports the error.
   rebuilding.catch(() => undefined)
   return {
     stop: async () => {
       await rebuilding
       await load.stop()
     },
-    expectDone: () => expectDone(cluster, project.id, load.asked),
+    expectDone: () => expectDone(cluster, project.id, load.accepted),
   }
 }
 
-interface Asked {
+interface AcceptedCounts {
   tracked: number
   sent: number
 }
 
-/** Tracks events and sends mails until it is stopped; what is refused is not counted. */
+/** Tracks events and sends mails for `seconds`. Rejected requests are not counted. */
 function work(cluster: NativeCluster, { keys, api }: OwnedProject, seconds: number) {
   const open = apiClient(
     () => cluster.demo.baseUrl,
     () => ({ authorization: `Bearer ${keys.public}` }),
   )
-  const asked: Asked = { tracked: 0, sent: 0 }
-  const isTaken = async (answer: Promise<Answer>): Promise<boolean> =>
+  const accepted: AcceptedCounts = { tracked: 0, sent: 0 }
+  const isAccepted = async (answer: Promise<Answer>): Promise<boolean> =>
     (await answer.catch(() => undefined))?.status === 200
   const working = (async () => {
     for (const end = Date.now() + seconds * 1_000; Date.now() < end; await pause(1_000 / perSecond)) {
-      const email = `p${asked.tracked % 50}@example.net`
-      if (await isTaken(open.post('/v1/track', { body: { email, event: 'bought' } }))) asked.tracked += 1
+      const email = `p${accepted.tracked % 50}@example.net`
+      if (await isAccepted(open.post('/v1/track', { body: { email, event: 'bought' } })))
+        accepted.tracked += 1
       const mail = { to: email, from: `us@${domain}`, subject: 'Thanks', body: '<p>Thanks</p>' }
-      if (await isTaken(api.post('/v1/send', { body: mail }))) asked.sent += 1
+      if (await isAccepted(api.post('/v1/send', { body: mail }))) accepted.sent += 1
     }
   })()
-  return { asked, stop: () => working }
+  return { accepted, stop: () => working }
 }
-// A type and not an interface, so that it is a row of any columns.
+// A type alias, because an interface is not assignable to the type of a query row.
 type Count = { type: string; count: string }
 
 const countsOf = async (cluster: NativeCluster, service: string, query: string) =>
@@ -71,7 +72,7 @@ const countsOf = async (cluster: NativeCluster, service: string, query: string) 
     (await cluster.query<Count>(service, query)).map(({ type, count }) => [type, Number(count)]),
   )
 
-/** What the ledgers have of a project, by the types of the feed. */
+/** Counts the facts of a project in the ledgers of contacts and send, by type of activity. */
 async function inLedgers(cluster: NativeCluster, projectId: string): Promise<Record<string, number>> {
   return {
     ...(await countsOf(
@@ -99,8 +100,8 @@ const inFeed = (cluster: NativeCluster, projectId: string) =>
   )
 
 /**
- * What the roll-ups count that does not match a count of the feed, by type and quarter of an hour, in either
- * direction.
+ * Returns the roll-up counts that differ from a recount of the activity, by type and 15 minutes, in both
+ * directions.
  */
 const differences = (cluster: NativeCluster, projectId: string) =>
   cluster.query(
@@ -116,7 +117,7 @@ const differences = (cluster: NativeCluster, projectId: string) =>
     union all select * from (table recounted except table counted) as missing`,
   )
 
-/** Has the service begin a rebuild, as `postrider rebuild-analytics` does. */
+/** Starts a rebuild in the same way as `postrider rebuild-analytics`. */
 const startRebuild = (cluster: NativeCluster, projectId: string) =>
   cluster.query(
     'analytics',
@@ -132,23 +133,29 @@ const stageOf = async (cluster: NativeCluster, projectId: string): Promise<unkno
     )
   )[0]?.stage
 
-/** Whether the feed has what the ledgers have, and the rebuild is done. */
-async function isAsTheLedgers(cluster: NativeCluster, projectId: string): Promise<boolean> {
+/** Reports whether the activity matches the ledgers and the rebuild has finished. */
+async function matchesLedgers(cluster: NativeCluster, projectId: string): Promise<boolean> {
   const [feed, ledgers] = [await inFeed(cluster, projectId), await inLedgers(cluster, projectId)]
   const types = Object.keys({ ...feed, ...ledgers })
   return types.every((type) => feed[type] === ledgers[type]) && (await stageOf(cluster, projectId)) === 'done'
 }
 
-async function expectDone(cluster: NativeCluster, projectId: string, asked: Asked): Promise<void> {
+async function expectDone(
+  cluster: NativeCluster,
+  projectId: string,
+  accepted: AcceptedCounts,
+): Promise<void> {
   const beganAt = Date.now()
-  while (!(await isAsTheLedgers(cluster, projectId)) && Date.now() < beganAt + settleMs) await pause(1_000)
-  tell(`activity: ${asked.tracked} events, ${asked.sent} mails; complete after ${Date.now() - beganAt} ms`)
+  while (!(await matchesLedgers(cluster, projectId)) && Date.now() < beganAt + settleMs) await pause(1_000)
+  printLine(
+    `activity: ${accepted.tracked} events, ${accepted.sent} mails; complete after ${Date.now() - beganAt} ms`,
+  )
 
   expect(await stageOf(cluster, projectId)).toBe('done')
   const feed = await inFeed(cluster, projectId)
   expect(feed).toEqual(await inLedgers(cluster, projectId))
-  expect(feed['event.triggered']).toBeGreaterThanOrEqual(asked.tracked)
-  expect(feed['email.sent']).toBeGreaterThanOrEqual(asked.sent)
+  expect(feed['event.triggered']).toBeGreaterThanOrEqual(accepted.tracked)
+  expect(feed['email.sent']).toBeGreaterThanOrEqual(accepted.sent)
   expect(await differences(cluster, projectId)).toEqual([])
   expect(await cluster.query('analytics', 'select reason from dead_letters')).toEqual([])
 }

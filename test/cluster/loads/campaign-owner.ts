@@ -8,15 +8,15 @@ import type { NativeCluster } from '../support/native-cluster.ts'
 export interface CampaignOwner {
   project: OwnedProject
   from: string
-  /** Creates a campaign in DRAFT; answers its id. */
+  /** Creates a campaign in DRAFT and returns its id. */
   create(body?: object): Promise<string>
   call(id: string, verb: string, body?: object): Promise<Answer>
-  get(id: string): Promise<CampaignNow>
-  /** Resolves with the campaign once it has this status. */
-  until(id: string, status: string, withinMs: number): Promise<CampaignNow>
+  get(id: string): Promise<CampaignState>
+  /** Resolves with the campaign when it reaches this status. */
+  until(id: string, status: string, withinMs: number): Promise<CampaignState>
 }
 
-export interface CampaignNow {
+export interface CampaignState {
   status: string
   paused: boolean
   totalRecipients: number
@@ -26,7 +26,7 @@ export interface CampaignNow {
   droppedCount: number
 }
 
-export const countsOf = (now: CampaignNow) => ({
+export const countsOf = (now: CampaignState) => ({
   total: now.totalRecipients,
   sent: now.sentCount,
   failed: now.failedCount,
@@ -34,15 +34,15 @@ export const countsOf = (now: CampaignNow) => ({
   dropped: now.droppedCount,
 })
 
-export const nobody = { total: 0, sent: 0, failed: 0, suppressed: 0, dropped: 0 }
+export const zeroCounts = { total: 0, sent: 0, failed: 0, suppressed: 0, dropped: 0 }
 
-/** A project with a verified sender domain. */
-export async function campaignOwner(cluster: NativeCluster, domain: string): Promise<CampaignOwner> {
+/** Creates a project with a verified sender domain. */
+export async function createCampaignOwner(cluster: NativeCluster, domain: string): Promise<CampaignOwner> {
   const project = await newProject(cluster.demo)
   await addDomain(cluster, { projectId: project.id, domain })
   const { api } = project
   const from = `us@${domain}`
-  const get = async (id: string): Promise<CampaignNow> => {
+  const get = async (id: string): Promise<CampaignState> => {
     const { status, body } = await api.get(`/campaigns/${id}`)
     expect({ status, body }).toMatchObject({ status: 200 })
     return body.data
@@ -51,8 +51,8 @@ export async function campaignOwner(cluster: NativeCluster, domain: string): Pro
     project,
     from,
     create: async (body = {}) => {
-      const given = { name: 'Spring', subject: 'Hello', body: letter, from, audienceType: 'ALL', ...body }
-      const answer = await api.post('/campaigns', { body: given })
+      const context = { name: 'Spring', subject: 'Hello', body: letter, from, audienceType: 'ALL', ...body }
+      const answer = await api.post('/campaigns', { body: context })
       expect(answer).toMatchObject({ status: 201 })
       return answer.body.data.id
     },
@@ -73,8 +73,8 @@ const letter =
   '<p>Hello {{ name }}, your plan is {{ plan }} and your number {{ n }}: <a href="https://shop.example/spring">see</a></p>'
 
 /**
- * Contacts `<name>0@example.net`, …, with three fields: in SQL, since the campaign is what is tested. Answers
- * their addresses.
+ * Inserts contacts `<name>0@example.net`, … with three fields, and returns their addresses. Uses SQL, because
+ * the campaign is under test and not the API of contacts.
  */
 export async function seedContacts(
   cluster: NativeCluster,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { apiClient, type Client } from '@postrider/testing/service'
 import type { TakenMail } from '@postrider/testing/smtp-sink'
 import PostalMime from 'postal-mime'
-import { campaignOwner } from './campaign-owner.ts'
+import { createCampaignOwner } from './campaign-owner.ts'
 import type { ClusterWithSink } from '../support/cluster-with-sink.ts'
 import type { NativeCluster } from '../support/native-cluster.ts'
 
@@ -12,9 +12,9 @@ const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const pathOf = (pattern: RegExp, html = ''): string =>
   new URL((pattern.exec(html)?.[1] ?? '').replaceAll('&amp;', '&')).pathname
 
-/** Sends a campaign to a segment at a time that is set, and has a recipient open it and click. */
+/** Sends a scheduled campaign to a segment, then opens a mail and clicks its link. */
 export async function expectCampaignToSegment({ cluster, sink }: ClusterWithSink): Promise<void> {
-  const owner = await campaignOwner(cluster, 'flow.example')
+  const owner = await createCampaignOwner(cluster, 'flow.example')
   const { api } = owner.project
   const person = (email: string, plan: string, subscribed = true) =>
     api.post('/contacts', {
@@ -41,8 +41,8 @@ export async function expectCampaignToSegment({ cluster, sink }: ClusterWithSink
     segmentId: segment.body.id,
   })
 
-  // An hour ahead, and then in a moment: on a machine that is slow a moment would be past when the request
-  // comes.
+  // Schedule an hour ahead and move the time in SQL: on a slow machine, a time a few seconds ahead would be
+  // past when the request arrives.
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
   const scheduled = await owner.call(id, 'send', { scheduledFor: inAnHour })
   const [moved] = await cluster.query<{ scheduled_for: Date }>(
@@ -63,7 +63,7 @@ export async function expectCampaignToSegment({ cluster, sink }: ClusterWithSink
   await expectHits(cluster, { api, id, mails })
 }
 
-/** What the campaign counts then. */
+/** Expects the campaign to count the open and the click. */
 async function expectHits(
   cluster: NativeCluster,
   { api, id, mails }: { api: Client; id: string; mails: readonly TakenMail[] },
@@ -72,14 +72,14 @@ async function expectHits(
     () => cluster.demo.baseUrl,
     () => ({ 'user-agent': browser }),
   )
-  // Who comes sooner is taken for a machine.
+  // An earlier hit would count as one of a machine.
   await pause(3_500)
   const { html } = await PostalMime.parse(mails[0]?.raw ?? '')
   expect(html).toContain('<p>pro ')
   await reader.get(pathOf(/<img[^>]*src="([^"]*\/o\/[^"]*)"/, html))
   await reader.get(pathOf(/href="([^"]*\/c\/[^"]*)"/, html))
   const stats = async () => (await api.get(`/campaigns/${id}/stats`)).body.data
-  // Each is counted beside its answer, in any order.
+  // Hits are counted after their response, in any order.
   const areCounted = async (): Promise<boolean> => {
     const { openedCount, clickedCount } = await stats()
     return openedCount > 0 && clickedCount > 0

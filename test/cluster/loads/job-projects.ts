@@ -1,17 +1,17 @@
 import { newProject, type OwnedProject } from '../support/owner.ts'
 import type { NativeCluster } from '../support/native-cluster.ts'
-import { begun, type StartedJob } from './started-jobs.ts'
+import { startJob, type StartedJob } from './started-jobs.ts'
 
-/** A project with its contacts, the jobs that it is to have, and what is to be in the end. */
+/** A project with contacts, its jobs, and the expected state after them. */
 export interface JobProject {
   id: string
-  /** Begins its jobs, which are done one after the other. */
+  /** Starts the jobs. They run one after the other. */
   start(): Promise<StartedJob[]>
-  /** In the order of the jobs. */
+  /** The results of the jobs, in their order. */
   results: object[]
-  /** Kinds of contacts, as `contactsOf` counts them. */
+  /** The expected contacts, grouped as by `contactsOf`. */
   contacts: object[]
-  /** How many contacts have which messages, as `messagesOf` counts them. */
+  /** How many contacts have which messages, grouped as by `messagesOf`. */
   messages: Record<string, number>
 }
 
@@ -22,8 +22,8 @@ interface Seeds {
 }
 
 /**
- * Contacts `n0@example.net`, …: in SQL, since the jobs are what is tested; triggers count their fields as any
- * others.
+ * Inserts contacts `n0@example.net`, … with SQL, because the jobs are under test. Triggers count their fields
+ * as usual.
  */
 const seed = (cluster: NativeCluster, { id }: OwnedProject, { count, subscribed, data }: Seeds) =>
   cluster.query(
@@ -36,11 +36,11 @@ const seed = (cluster: NativeCluster, { id }: OwnedProject, { count, subscribed,
 const free = { plan: 'free' }
 
 /**
- * All are subscribed by a query, then a file is imported that names each address twice, subscribed and then
- * not: a chunk that is done twice has two more rows in the ledger of each, and a higher version. Half of the
- * seeded contacts are in the file.
+ * Subscribes all contacts by a query, then imports a file that contains each address twice, first subscribed
+ * and then not. A batch that is applied twice leaves two more ledger rows for each contact and a higher
+ * version. Half of the seeded contacts are in the file.
  */
-export async function importing(cluster: NativeCluster): Promise<JobProject> {
+export async function importProject(cluster: NativeCluster): Promise<JobProject> {
   const project = await newProject(cluster.demo)
   const { api, id } = project
   await seed(cluster, project, { count: 3_000, subscribed: 'false', data: `'{"plan":"free"}'` })
@@ -52,10 +52,10 @@ export async function importing(cluster: NativeCluster): Promise<JobProject> {
   const form = new FormData()
   form.append('file', new Blob(['email,subscribed,step,row\n', ...rows], { type: 'text/csv' }), 'people.csv')
 
-  const everybody = { mode: 'query', filter: {} }
+  const allContacts = { mode: 'query', filter: {} }
   const start = async (): Promise<StartedJob[]> => [
-    await begun('bulk', api, api.post('/contacts/bulk-subscribe', { body: everybody })),
-    await begun('import', api, api.post('/contacts/import', { body: form })),
+    await startJob('bulk', api, api.post('/contacts/bulk-subscribe', { body: allContacts })),
+    await startJob('import', api, api.post('/contacts/import', { body: form })),
   ]
   const imported = { version: 1, subscribed: false, data: { step: 'last' }, row: true }
   return {
@@ -91,16 +91,16 @@ export async function importing(cluster: NativeCluster): Promise<JobProject> {
   }
 }
 
-/** A field is deleted that 10,500 contacts have, then all are unsubscribed by a query. */
-export async function deletingField(cluster: NativeCluster): Promise<JobProject> {
+/** Deletes a field that 10,500 contacts have, then unsubscribes all contacts by a query. */
+export async function fieldDeletionProject(cluster: NativeCluster): Promise<JobProject> {
   const project = await newProject(cluster.demo)
   const { api, id } = project
   const data = `jsonb_build_object('plan', 'free', 'row', n)`
   await seed(cluster, project, { count: 10_500, subscribed: 'n % 3 <> 0', data })
   const body = { mode: 'query', filter: {} }
   const start = async (): Promise<StartedJob[]> => [
-    await begun('bulk', api, api.delete('/contacts/fields/data.row')),
-    await begun('bulk', api, api.post('/contacts/bulk-unsubscribe', { body })),
+    await startJob('bulk', api, api.delete('/contacts/fields/data.row')),
+    await startJob('bulk', api, api.post('/contacts/bulk-unsubscribe', { body })),
   ]
   const contact = { subscribed: false, data: free, row: null }
   return {
@@ -121,11 +121,8 @@ export async function deletingField(cluster: NativeCluster): Promise<JobProject>
   }
 }
 
-/**
- * Events of a name are deleted, 13,500 of them, then the subscribed contacts with the events that they have
- * left.
- */
-export async function deletingEvents(cluster: NativeCluster): Promise<JobProject> {
+/** Deletes 13,500 events of one name, then the subscribed contacts with their remaining events. */
+export async function eventDeletionProject(cluster: NativeCluster): Promise<JobProject> {
   const project = await newProject(cluster.demo)
   const { api, id } = project
   await seed(cluster, project, { count: 4_500, subscribed: 'n % 3 <> 0', data: `'{"plan":"free"}'` })
@@ -138,8 +135,8 @@ export async function deletingEvents(cluster: NativeCluster): Promise<JobProject
   )
   const body = { mode: 'query', filter: { subscribed: true } }
   const start = async (): Promise<StartedJob[]> => [
-    await begun('bulk', api, api.delete('/events/seen')),
-    await begun('bulk', api, api.post('/contacts/bulk-delete', { body })),
+    await startJob('bulk', api, api.delete('/events/seen')),
+    await startJob('bulk', api, api.post('/contacts/bulk-delete', { body })),
   ]
   const contact = { version: 1, subscribed: false, data: free, row: null }
   return {

@@ -1,16 +1,16 @@
-/** Requests and what they begin while processes are killed, in a project of their own. */
+/** Requests to a separate project, made while processes are killed. */
 export interface LoadUnderKills {
-  /** Called right after the last kill; resolves when it makes no more requests. */
+  /** Called after the last kill. Resolves when no more requests are made. */
   stop(): Promise<void>
-  /** Waits until all is done. Fails if anything is lost, repeated or wrong. */
+  /** Waits until all work is done. Fails if anything is lost, repeated or wrong. */
   expectDone(): Promise<void>
-  /** Closes what it has opened, whether it is done or not. */
+  /** Releases resources, whether the work is done or not. */
   close?(): Promise<void>
 }
 
-/** What all kinds of load have in common. */
-export interface LoadPlan {
+/** The options that all kinds of load share. */
+export interface LoadUnderKillsOptions {
   seed: number
-  /** For how long processes are killed. */
+  /** How long processes are killed. */
   seconds: number
 }

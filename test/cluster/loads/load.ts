@@ -3,44 +3,47 @@ import { z } from 'zod'
 import type { Demo } from '../support/native-cluster.ts'
 
 /**
- * What a client knows of one request. `in-doubt`: 5xx or cut off, so only the key can tell. `refused`: no
- * connection, never begun.
+ * What a client knows about a request. `in-doubt`: a 5xx status or a lost connection, so only the idempotency
+ * key can resolve it. `refused`: no connection, so the request was never processed.
  */
 export type Outcome = 'accepted' | 'in-doubt' | 'refused' | 'rejected'
 
-/** One request and everything that became of it. */
-export interface Sent {
+/** A request and its outcome. */
+export interface SentRequest {
   kind: 'send' | 'track'
   key: string
   to: string[]
-  /** Counts up per client, who waits for each answer before the next request. */
+  /** A counter for each client, which waits for each response before its next request. */
   n: number
   outcome: Outcome
-  /** Status and body, or why there is none. */
+  /** Status and body, or the reason why there is no response. */
   reply: string
-  /** Ids of mails or of the event. */
+  /** Ids of the mails or of the event. */
   ids: string[]
-  /** When it ended. */
+  /** When the request ended, in ms since the epoch. */
   at: number
 }
 
 export interface Load {
-  sent: Sent[]
-  /** Lets every client finish the request in hand. */
-  stop(): Promise<Sent[]>
+  sent: SentRequest[]
+  /** Resolves when every client has finished its current request. */
+  stop(): Promise<SentRequest[]>
 }
 
 export interface LoadOptions {
   clients: number
-  /** Between two requests of a client. */
+  /** Pause between two requests of a client. */
   pauseMs: number
 }
 
 let run = 0
 
-/** Several clients, each with contacts of its own, who send and track in turn, every request with its key. */
+/**
+ * Starts clients that alternate between sending and tracking. Each has its own contacts, and each request has
+ * an idempotency key.
+ */
 export function startLoad(demo: Demo, { clients, pauseMs }: LoadOptions): Load {
-  const sent: Sent[] = []
+  const sent: SentRequest[] = []
   const name = `${process.pid}-${(run += 1)}`
   let running = true
   const work = Array.from({ length: clients }, async (_, client) => {
@@ -62,11 +65,11 @@ export function startLoad(demo: Demo, { clients, pauseMs }: LoadOptions): Load {
   }
 }
 
-export type Plan = Pick<Sent, 'kind' | 'key' | 'to' | 'n'>
+export type Plan = Pick<SentRequest, 'kind' | 'key' | 'to' | 'n'>
 
-const patienceMs = 40_000
+const timeoutMs = 40_000
 
-async function request(demo: Demo, plan: Plan): Promise<Sent> {
+async function request(demo: Demo, plan: Plan): Promise<SentRequest> {
   try {
     const reply = await fetch(`${demo.baseUrl}/v1/${plan.kind}`, {
       method: 'POST',
@@ -76,13 +79,13 @@ async function request(demo: Demo, plan: Plan): Promise<Sent> {
         'idempotency-key': plan.key,
       },
       body: JSON.stringify(plan.kind === 'send' ? mailOf(demo, plan) : eventOf(plan)),
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     const text = await reply.text()
     return {
       ...plan,
       at: Date.now(),
-      outcome: outcomeOf(reply.status),
+      outcome: finalState(reply.status),
       reply: `${reply.status} ${text}`,
       ids: idsOf(reply.status, text),
     }
@@ -92,7 +95,7 @@ async function request(demo: Demo, plan: Plan): Promise<Sent> {
       ...plan,
       at: Date.now(),
       outcome: code === 'ECONNREFUSED' ? 'refused' : 'in-doubt',
-      reply: `no answer: ${code}`,
+      reply: `no response: ${code}`,
       ids: [],
     }
   }
@@ -108,12 +111,12 @@ const mailOf = ({ domain }: Demo, { key, to }: Plan) => ({
 const eventOf = ({ key, to, n }: Plan) => ({
   email: to[0],
   event: 'chaos',
-  data: { key: notKept(key), n: notKept(n) },
+  data: { key: nonPersistent(key), n: nonPersistent(n) },
 })
 
-const notKept = (value: unknown) => ({ value, persistent: false })
+const nonPersistent = (value: unknown) => ({ value, persistent: false })
 
-const outcomeOf = (status: number): Outcome => {
+const finalState = (status: number): Outcome => {
   if (status === 200) return 'accepted'
   return status >= 500 ? 'in-doubt' : 'rejected'
 }
@@ -124,7 +127,7 @@ function idsOf(status: number, text: string): string[] {
   return data.emails?.map((each: { email: string }) => each.email) ?? [data.event]
 }
 
-// Not `instanceof Error`: under Jest the errors of Node's own modules come from another realm.
+// Not `instanceof Error`: under Jest, errors of Node's own modules belong to another realm.
 const Failure = z.object({ message: z.string(), cause: z.object({ code: z.string() }).optional() })
 
 const codeOf = (error: unknown): string => {
@@ -132,25 +135,25 @@ const codeOf = (error: unknown): string => {
   return data?.cause?.code ?? data?.message ?? String(error)
 }
 
-/** A key's answer, within this of the last time that it was left open. */
-const answerMs = 45_000
+/** A key must resolve within this time after its last request was left in doubt. */
+const resolveWithinMs = 45_000
 
 /**
- * Repeats an in-doubt request until its key tells: 409 with the status of the first one, or 200 since it was
- * free and now has worked. Throws when it does not tell in time. A repeat that is itself left open starts the
- * time again.
+ * Repeats an in-doubt request until its key resolves it: 409 contains the status of the first attempt, and
+ * 200 means that the key was free and the request has now succeeded. Throws if the key does not resolve in
+ * time. A repeat that is itself in doubt restarts the time.
  */
-export async function askKey(demo: Demo, inDoubt: Sent): Promise<Sent> {
+export async function resolveByKey(demo: Demo, inDoubt: SentRequest): Promise<SentRequest> {
   for (let openSince = inDoubt.at; ; await pause(1_000)) {
     const again = await request(demo, inDoubt)
     if (again.outcome === 'accepted') return again
     if (again.outcome === 'in-doubt') openSince = Date.now()
     else if (/"originalStatusCode":200/.test(again.reply)) return { ...again, outcome: 'accepted' }
     else if (again.outcome === 'rejected' && !/"originalStatusCode":null/.test(again.reply))
-      throw new Error(`The key of ${inDoubt.key} (${inDoubt.reply}) told nothing: ${again.reply}`)
-    if (Date.now() - openSince > answerMs)
+      throw new Error(`The key of ${inDoubt.key} (${inDoubt.reply}) resolved nothing: ${again.reply}`)
+    if (Date.now() - openSince > resolveWithinMs)
       throw new Error(
-        `The key of ${inDoubt.key} (${inDoubt.reply}) did not tell within ${answerMs} ms: ${again.reply}`,
+        `The key of ${inDoubt.key} (${inDoubt.reply}) did not resolve within ${resolveWithinMs} ms: ${again.reply}`,
       )
   }
 }

@@ -1,29 +1,34 @@
 import type { ClusterWithSink } from '../support/cluster-with-sink.ts'
-import { startActivity } from './activity-load.ts'
-import { startCampaign } from './campaign-load.ts'
-import type { LoadPlan, LoadUnderKills } from './load-plan.ts'
+import { startActivityLoad } from './activity-load.ts'
+import { startCampaignLoad } from './campaign-load.ts'
+import type { LoadUnderKillsOptions, LoadUnderKills } from './load-plan.ts'
 import type { NativeCluster } from '../support/native-cluster.ts'
-import { startRequests } from './request-load.ts'
-import { startSegments } from './segment-load.ts'
-import { startWorkflow } from './workflow-load.ts'
+import { startRequestLoad } from './request-load.ts'
+import { startSegmentLoad } from './segment-load.ts'
+import { startWorkflowLoad } from './workflow-load.ts'
 
 export async function expectDone(load: LoadUnderKills | undefined): Promise<void> {
   if (!load) throw new Error('This load was not started')
   await load.expectDone()
 }
 
-/** By what the cluster does in spite of the kills. The last one waits for the mails of all the others. */
-export const loads: Record<string, (given: ClusterWithSink, plan: LoadPlan) => Promise<LoadUnderKills>> = {
-  'sends a campaign to everybody, and to nobody twice but at a kill': startCampaign,
-  'takes every contact through every step of a workflow once': startWorkflow,
-  'has every fact once in the activity, with a rebuild in the middle': startActivity,
-  'has the members in tracked segments that fit, each entered and left once at a time': startSegments,
-  'loses no request and does none twice': startRequests,
+/**
+ * The loads by the guarantee of the cluster that they test. The last one waits for the mails of all others.
+ */
+export const loads: Record<
+  string,
+  (context: ClusterWithSink, plan: LoadUnderKillsOptions) => Promise<LoadUnderKills>
+> = {
+  'sends a campaign to all contacts, and repeats a mail only at a kill': startCampaignLoad,
+  'runs every step of a workflow once for every contact': startWorkflowLoad,
+  'has every fact once in the activity, despite a rebuild': startActivityLoad,
+  'keeps the matching contacts in tracked segments, with alternating entries and exits': startSegmentLoad,
+  'loses no request and processes none twice': startRequestLoad,
 }
 
 /**
- * How often each process is killed alone, and how often all processes of a service together. Others are
- * killed once.
+ * How often each process is killed alone, and how often all processes of a service are killed together.
+ * Processes that are not listed are killed once.
  */
 const kills: Record<string, { alone: number; together?: number }> = {
   contacts: { alone: 3, together: 3 },
@@ -36,7 +41,7 @@ const kills: Record<string, { alone: number; together?: number }> = {
   postgres: { alone: 3 },
 }
 
-/** For `killAtRandom`. */
+/** Returns the `victims` of `killAtRandom`. */
 export async function victimsOf(cluster: NativeCluster): Promise<string[][]> {
   const names = (await cluster.processes()).map(({ name }) => name).toSorted()
   const services = [...Map.groupBy(names, (name) => name.replace(/-\d+$/, ''))]

@@ -1,42 +1,43 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { countOf, tell } from '../support/cluster-under-test.ts'
+import { countOf, printLine } from '../support/cluster-under-test.ts'
 import type { ClusterWithSink } from '../support/cluster-with-sink.ts'
 import { chaosSettings } from '../support/config.ts'
-import { askKey, startLoad, type Sent } from './load.ts'
+import { resolveByKey, startLoad, type SentRequest } from './load.ts'
 import type { Demo } from '../support/native-cluster.ts'
 import type { LoadUnderKills } from './load-plan.ts'
 
 const { clients, pauseMs } = chaosSettings()
 
-/** Sends and tracks through the API, every request with its key. */
-export async function startRequests({ cluster, faults }: ClusterWithSink): Promise<LoadUnderKills> {
+/** Sends and tracks through the API, with an idempotency key for each request. */
+export async function startRequestLoad({ cluster, faults }: ClusterWithSink): Promise<LoadUnderKills> {
   const load = startLoad(cluster.demo, { clients, pauseMs })
   while (load.sent.length < 50) await pause(50)
   return {
     stop: async () => {
-      tell(`requests: ${countOf(await load.stop())}`)
+      printLine(`requests: ${countOf(await load.stop())}`)
     },
     expectDone: async () => {
       const { sent } = load
-      // The key of every second in-doubt request is read; the others show whether a request alone is all or
-      // nothing.
+      // Resolve every second in-doubt request by its key. The others show whether a single request is atomic.
       const inDoubt = sent.filter(({ outcome }) => outcome === 'in-doubt')
-      const asked = inDoubt.filter((_, index) => index % 2 === 0)
-      const resolved = await askKeys(cluster.demo, asked)
+      const resolvable = inDoubt.filter((_, index) => index % 2 === 0)
+      const resolved = await resolveByKeys(cluster.demo, resolvable)
 
-      expect(await faults([...sent.filter((each) => !asked.includes(each)), ...resolved], sent)).toEqual([])
+      expect(await faults([...sent.filter((each) => !resolvable.includes(each)), ...resolved], sent)).toEqual(
+        [],
+      )
       expect(sent.filter(({ outcome }) => outcome === 'rejected')).toEqual([])
     },
   }
 }
 
-const askedAtOnce = 20
+const parallelRequests = 20
 
-async function askKeys(demo: Demo, asked: readonly Sent[]): Promise<Sent[]> {
-  const resolved: Sent[] = []
-  for (let start = 0; start < asked.length; start += askedAtOnce) {
-    const some = asked.slice(start, start + askedAtOnce)
-    resolved.push(...(await Promise.all(some.map((each) => askKey(demo, each)))))
+async function resolveByKeys(demo: Demo, resolvable: readonly SentRequest[]): Promise<SentRequest[]> {
+  const resolved: SentRequest[] = []
+  for (let start = 0; start < resolvable.length; start += parallelRequests) {
+    const some = resolvable.slice(start, start + parallelRequests)
+    resolved.push(...(await Promise.all(some.map((each) => resolveByKey(demo, each)))))
   }
   return resolved
 }

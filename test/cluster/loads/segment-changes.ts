@@ -1,32 +1,33 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Answer, Client } from '@postrider/testing/service'
 import type { OwnedProject } from '../support/owner.ts'
-import { conditionOf, type SomeSegments } from './tracked-segments.ts'
+import { conditionOf, type TestSegments } from './tracked-segments.ts'
 
-/** Changes that may alter who is in the segments, streaming in. */
+/** A stream of changes that may alter segment memberships. */
 export interface Changes {
   /**
-   * Lets every client finish the request in hand; resolves with how often which change came to which status.
+   * Resolves when every client has finished its current request, with the number of changes by kind and
+   * status.
    */
   stop(): Promise<Map<string, number>>
 }
 
-interface World {
+interface StartChangesInput {
   project: OwnedProject
-  segments: SomeSegments
+  segments: TestSegments
   random: () => number
 }
 
 const clients = 6
-const people = 40
+const contactCount = 40
 const pauseMs = 20
-const patienceMs = 30_000
+const timeoutMs = 30_000
 
 /**
- * Several clients make changes at random. What is answered with a failure may have happened: the law holds
- * either way.
+ * Starts clients that make random changes. A change with a failed response may have been applied: the
+ * expectations hold either way.
  */
-export function startChanges(world: World): Changes {
+export function startChanges(world: StartChangesInput): Changes {
   const counts = new Map<string, number>()
   let running = true
   const work = Array.from({ length: clients }, async () => {
@@ -34,7 +35,7 @@ export function startChanges(world: World): Changes {
       const kind = pick(world.random, kinds)
       const outcome = await changes[kind](world).then(
         (answer) => (answer ? String(answer.status) : 'nothing to do'),
-        () => 'no answer',
+        () => 'no response',
       )
       const name = `${kind} ${outcome}`
       counts.set(name, (counts.get(name) ?? 0) + 1)
@@ -50,36 +51,36 @@ export function startChanges(world: World): Changes {
   }
 }
 
-type Change = (world: World) => Promise<Answer | undefined>
+type ChangeRequest = (world: StartChangesInput) => Promise<Answer | undefined>
 
 const changes = {
   track: ({ project: { api, keys }, random }) =>
     api.post('/v1/track', {
       headers: { authorization: `Bearer ${keys.public}` },
-      body: { email: someone(random), event: pick(random, ['buy', 'visit', 'else']) },
+      body: { email: randomEmail(random), event: pick(random, ['buy', 'visit', 'else']) },
       signal: signal(),
     }),
   upsert: ({ project: { api }, random }) =>
     api.post('/contacts', {
-      body: { email: someone(random), data: { plan: pick(random, plans) } },
+      body: { email: randomEmail(random), data: { plan: pick(random, plans) } },
       signal: signal(),
     }),
   patch: async ({ project: { api }, random }) => {
-    const id = await find(api, someone(random))
+    const id = await find(api, randomEmail(random))
     const body = { data: { plan: pick(random, plans) } }
     return id === undefined ? id : api.patch(`/contacts/${id}`, { body, signal: signal() })
   },
   delete: async ({ project: { api }, random }) => {
-    const id = await find(api, someone(random))
+    const id = await find(api, randomEmail(random))
     return id === undefined ? id : api.delete(`/contacts/${id}`, { signal: signal() })
   },
   add: ({ project: { api }, segments: { list }, random }) =>
     api.post(`/segments/${list}/members`, {
-      body: { emails: some(random), createMissing: random() < 0.5 },
+      body: { emails: randomEmails(random), createMissing: random() < 0.5 },
       signal: signal(),
     }),
   remove: ({ project: { api }, segments: { list }, random }) =>
-    api.delete(`/segments/${list}/members`, { body: { emails: some(random) }, signal: signal() }),
+    api.delete(`/segments/${list}/members`, { body: { emails: randomEmails(random) }, signal: signal() }),
   edit: ({ project: { api }, segments, random }) => {
     const index = Math.floor(random() * segments.tracked.length)
     const condition = conditionOf(segments, index, random() < 0.5 ? 0 : 1)
@@ -87,9 +88,9 @@ const changes = {
   },
   compute: ({ project: { api }, segments: { tracked }, random }) =>
     api.post(`/segments/${pick(random, tracked)}/compute`, { signal: signal() }),
-} satisfies Record<string, Change>
+} satisfies Record<string, ChangeRequest>
 
-/** Each as often as it stands here. */
+/** The kinds of change, each repeated by its weight. */
 const kinds: readonly (keyof typeof changes)[] = [
   ...Array<'track'>(12).fill('track'),
   ...Array<'upsert'>(5).fill('upsert'),
@@ -99,17 +100,18 @@ const kinds: readonly (keyof typeof changes)[] = [
 
 const plans = ['pro', 'free', 'none']
 
-const signal = (): AbortSignal => AbortSignal.timeout(patienceMs)
+const signal = (): AbortSignal => AbortSignal.timeout(timeoutMs)
 
 async function find(api: Client, email: string): Promise<string | undefined> {
   const { body } = await api.get(`/contacts?email=${email}`, { signal: signal() })
   return body.data?.[0]?.id
 }
 
-const someone = (random: () => number): string => `person${Math.floor(random() * people)}@example.net`
+const randomEmail = (random: () => number): string =>
+  `person${Math.floor(random() * contactCount)}@example.net`
 
-const some = (random: () => number): string[] =>
-  Array.from({ length: 1 + Math.floor(random() * 5) }, () => someone(random))
+const randomEmails = (random: () => number): string[] =>
+  Array.from({ length: 1 + Math.floor(random() * 5) }, () => randomEmail(random))
 
 function pick<T>(random: () => number, values: readonly T[]): T {
   const value = values[Math.floor(random() * values.length)]

@@ -2,19 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Answer, Client } from '@postrider/testing/service'
 import type { NativeCluster } from '../support/native-cluster.ts'
 
-/** A job of contacts that was asked for. */
+/** A job of contacts that the API has accepted. */
 export interface StartedJob {
   kind: 'import' | 'bulk'
   id: string
   api: Client
 }
 
-export async function begun(
+export async function startJob(
   kind: StartedJob['kind'],
   api: Client,
-  asked: Promise<Answer>,
+  request: Promise<Answer>,
 ): Promise<StartedJob> {
-  const { status, body } = await asked
+  const { status, body } = await request
   expect({ status, body }).toEqual({
     status: 202,
     body: { message: expect.any(String), jobId: expect.any(String) },
@@ -22,11 +22,8 @@ export async function begun(
   return { kind, id: body.jobId, api }
 }
 
-/**
- * The kinds of the jobs that are under way, how many rows they have done, and how often in a row the next
- * batch has failed.
- */
-export async function openJobs(cluster: NativeCluster): Promise<string> {
+/** Describes the unfinished jobs: kind, rows done, and consecutive failures of the next batch. */
+export async function describeOpenJobs(cluster: NativeCluster): Promise<string> {
   const rows = await cluster.query<{ kind: string; done: number; attempts: number }>(
     'contacts',
     'select distinct on (project_id) kind, done, attempts from jobs where finished_at is null order by project_id, id',
@@ -37,12 +34,13 @@ export async function openJobs(cluster: NativeCluster): Promise<string> {
 }
 
 export async function untilFinished(cluster: NativeCluster, withinMs: number): Promise<void> {
-  for (const deadline = Date.now() + withinMs; (await openJobs(cluster)) !== ''; await pause(250))
-    if (Date.now() > deadline) throw new Error(`Open after ${withinMs} ms: ${await openJobs(cluster)}`)
+  for (const deadline = Date.now() + withinMs; (await describeOpenJobs(cluster)) !== ''; await pause(250))
+    if (Date.now() > deadline)
+      throw new Error(`Open after ${withinMs} ms: ${await describeOpenJobs(cluster)}`)
 }
 
-/** A job as the API has it in the end. */
-export async function outcomeOf({ kind, id, api }: StartedJob) {
+/** Returns the final state of a job, as the API returns it. */
+export async function finalState({ kind, id, api }: StartedJob) {
   const { status, body } = await api.get(`/contacts/${kind}/${id}`)
   return { status, state: body.state, failedReason: body.failedReason, result: body.result }
 }

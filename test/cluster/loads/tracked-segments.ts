@@ -10,7 +10,7 @@ const often = (name: string): Filter => ({ field: `event.${name}`, operator: 'co
 const isIn = (id: string): Filter => ({ field: `segment.${id}`, operator: 'memberOfSegment' })
 const isNotIn = (id: string): Filter => ({ field: `segment.${id}`, operator: 'notMemberOfSegment' })
 
-/** 15 seconds: it lapses again and again while changes stream in. */
+/** 15 seconds, so that events leave the window often while changes arrive. */
 const window = { value: 0.25, unit: 'minutes' }
 const lately = (name: string): Filter => ({ field: `event.${name}`, operator: 'triggeredWithin', ...window })
 const notLately = (name: string): Filter => ({
@@ -20,34 +20,34 @@ const notLately = (name: string): Filter => ({
 })
 
 /**
- * The conditions between which each tracked segment changes; `ids` are those of the STATIC segment and of the
- * tracked ones before.
+ * Each tracked segment alternates between two conditions. `ids` are the ids of the STATIC segment and of the
+ * tracked segments before this one.
  */
 const conditions: ((ids: readonly string[]) => readonly [Condition, Condition])[] = [
-  // Contact fields alone.
+  // Contact fields only.
   () => [all(plan('pro')), all(plan('free'))],
-  // Events of the past.
+  // Past events.
   () => [all(did('buy'), plan('pro')), all(often('buy'))],
-  // A window that lapses.
+  // A time window.
   () => [all(lately('visit')), all(notLately('visit'), plan('pro'))],
-  // A STATIC segment, whose members change by calls.
+  // A STATIC segment, whose members change by API calls.
   ([list = '']) => [all(isIn(list), plan('pro')), all(isNotIn(list), did('visit'))],
-  // Tracked segments.
+  // Other tracked segments.
   ([, fields = '', history = '', lapsing = '']) => [
     all(isIn(fields), isNotIn(history)),
     all(isNotIn(lapsing), plan('free')),
   ],
-  // A tracked segment that refers to the STATIC one, and events.
+  // A tracked segment that refers to the STATIC segment, and events.
   ([list = '', , , , ofList = '']) => [all(isNotIn(ofList), often('visit')), all(isIn(ofList), isIn(list))],
 ]
 
-export interface SomeSegments {
-  /** Its members change by calls. */
+export interface TestSegments {
+  /** The STATIC segment, whose members change by API calls. */
   list: string
   tracked: string[]
 }
 
-export async function createSegments(api: Client): Promise<SomeSegments> {
+export async function createSegments(api: Client): Promise<TestSegments> {
   const list = await create(api, { name: 'List', type: 'STATIC' })
   const tracked: string[] = []
   for (const [index, make] of conditions.entries()) {
@@ -63,16 +63,19 @@ async function create(api: Client, body: object): Promise<string> {
   return made.body.id
 }
 
-/** One of the two conditions of a tracked segment. */
-export const conditionOf = ({ list, tracked }: SomeSegments, index: number, variant: 0 | 1) =>
+/** Returns one of the two conditions of a tracked segment. */
+export const conditionOf = ({ list, tracked }: TestSegments, index: number, variant: 0 | 1) =>
   conditions[index]?.([list, ...tracked])[variant]
 
 /**
- * Who fits each segment now, by segments of the same conditions without stored members; and who is in the
- * STATIC one.
+ * Returns the contacts that match each segment now. For a tracked segment, queries a new segment with the
+ * same condition and without stored members. For the STATIC segment, returns its members.
  */
-export async function whoFits(api: Client, { list, tracked }: SomeSegments): Promise<Map<string, string[]>> {
-  const fitting = new Map([[list, await idsOf(api, list)]])
+export async function matchingContacts(
+  api: Client,
+  { list, tracked }: TestSegments,
+): Promise<Map<string, string[]>> {
+  const matching = new Map([[list, await idsOf(api, list)]])
   const twins = new Map<string, string>()
   for (const id of tracked) {
     const { body: segment } = await api.get(`/segments/${id}`)
@@ -81,9 +84,9 @@ export async function whoFits(api: Client, { list, tracked }: SomeSegments): Pro
       JSON.stringify(segment.condition),
     )
     twins.set(id, await create(api, { name: `Twin of ${segment.name}`, condition: JSON.parse(condition) }))
-    fitting.set(id, await idsOf(api, twins.get(id) ?? ''))
+    matching.set(id, await idsOf(api, twins.get(id) ?? ''))
   }
-  return fitting
+  return matching
 }
 
 async function idsOf(api: Client, segmentId: string): Promise<string[]> {

@@ -2,30 +2,30 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Answer } from '@postrider/testing/service'
 import type { OwnedProject } from '../support/owner.ts'
 
-/** Events of a number of people, spread over some time. */
-export interface Bought {
-  /** Everybody, each of whom has bought once. */
-  people: string[]
-  /** Those who have paid a second later. */
+/** The events of some contacts, spread over time. */
+export interface Purchases {
+  /** All contacts. Each has bought once. */
+  emails: string[]
+  /** The contacts that paid a second later. */
   paid: Set<string>
 }
 
 const clients = 6
-const patienceMs = 30_000
-/** An event that is not accepted by then has no excuse: claims of keys lapse within a minute. */
+const timeoutMs = 30_000
+/** Claims of idempotency keys expire within a minute, so every event must be accepted by then. */
 const longestMs = 180_000
 
 /**
- * Everybody buys, every second one pays; each event is repeated with its key until it is known to be
- * accepted.
+ * Tracks `bought` for every contact and `paid` for every second one. Repeats each event with its key until it
+ * is known to be accepted.
  */
 export async function trackPurchases(
   project: OwnedProject,
   { count, perSecond }: { count: number; perSecond: number },
-): Promise<Bought> {
-  const people = Array.from({ length: count }, (_, n) => `buyer${n}@example.net`)
-  const paid = new Set(people.filter((_, n) => n % 2 === 0))
-  const waiting = [...people]
+): Promise<Purchases> {
+  const emails = Array.from({ length: count }, (_, n) => `buyer${n}@example.net`)
+  const paid = new Set(emails.filter((_, n) => n % 2 === 0))
+  const waiting = [...emails]
   const work = Array.from({ length: clients }, async () => {
     for (let email = waiting.shift(); email !== undefined; email = waiting.shift()) {
       await track(project, email, 'bought')
@@ -35,7 +35,7 @@ export async function trackPurchases(
     }
   })
   await Promise.all(work)
-  return { people, paid }
+  return { emails, paid }
 }
 
 async function track(project: OwnedProject, email: string, event: string): Promise<void> {
@@ -49,13 +49,13 @@ async function track(project: OwnedProject, email: string, event: string): Promi
   }
 }
 
-/** Undefined where no answer came. */
+/** Returns undefined if there was no response. */
 const ask = ({ api, keys }: OwnedProject, email: string, event: string): Promise<Answer | undefined> =>
   api
     .post('/v1/track', {
       headers: { authorization: `Bearer ${keys.public}`, 'idempotency-key': `${event}-${email}` },
       body: { email, event, subscribed: true, data: { amount: { value: 20, persistent: false } } },
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     .catch(() => undefined)
 

@@ -1,37 +1,38 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Answer, Client } from '@postrider/testing/service'
-import { tell } from '../support/cluster-under-test.ts'
+import { printLine } from '../support/cluster-under-test.ts'
 import { addDomain, type ClusterWithSink } from '../support/cluster-with-sink.ts'
-import { workflowPeople } from '../support/config.ts'
+import { workflowContacts } from '../support/config.ts'
 import type { NativeCluster } from '../support/native-cluster.ts'
 import { newProject } from '../support/owner.ts'
-import type { LoadPlan, LoadUnderKills } from './load-plan.ts'
-import { copiesOf, findSinkFaults, tellCopies } from '../verdicts/sink-verdict.ts'
+import type { LoadUnderKillsOptions, LoadUnderKills } from './load-plan.ts'
+import { repeatedMails, findSinkFaults, describeRepeatedMails } from '../checks/sink-faults.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts'
 import { trackPurchases } from './workflow-events.ts'
 
-const count = workflowPeople()
-/** Leases of killed instances lapse after a minute, and a step may wait for two of them. */
+const count = workflowContacts()
+/** Leases of killed instances expire after a minute, and a step may have to wait for two of them. */
 const settleMs = 240_000
 const timeoutSeconds = 20
 const domain = 'workflows.example'
 
-const made = async (answer: Promise<Answer>): Promise<string> => {
+const createdId = async (answer: Promise<Answer>): Promise<string> => {
   const { status, body } = await answer
   expect({ status, body }).toMatchObject({ status: 201 })
   return body.id
 }
 
 /**
- * TRIGGER bought → CONDITION → UPDATE_CONTACT → WAIT_FOR_EVENT paid → WEBHOOK → SEND_EMAIL → EXIT, enabled.
+ * Creates and enables TRIGGER bought → CONDITION → UPDATE_CONTACT → WAIT_FOR_EVENT paid → WEBHOOK →
+ * SEND_EMAIL → EXIT.
  */
 async function createWorkflow(api: Client, url: string): Promise<string> {
   const subject = 'Thank you'
   const template = { name: 'Thanks', subject, body: '<p>{{ event.amount }}</p>', from: `us@${domain}` }
-  const templateId = await made(api.post('/templates', { body: { ...template, type: 'TRANSACTIONAL' } }))
-  const id = await made(api.post('/workflows', { body: { name: 'Buyers', eventName: 'bought' } }))
+  const templateId = await createdId(api.post('/templates', { body: { ...template, type: 'TRANSACTIONAL' } }))
+  const id = await createdId(api.post('/workflows', { body: { name: 'Buyers', eventName: 'bought' } }))
   const step = (type: string, config: object, rest: object = {}): Promise<string> =>
-    made(
+    createdId(
       api.post(`/workflows/${id}/steps`, {
         body: { type, name: type, position: { x: 0, y: 0 }, config, ...rest },
       }),
@@ -46,18 +47,18 @@ async function createWorkflow(api: Client, url: string): Promise<string> {
   return id
 }
 
-// A type and not an interface, so that it is a row of any columns.
-type Ended = {
+// A type alias, because an interface is not assignable to the type of a query row.
+type ExecutionRow = {
   status: string
   exit_reason: string
   steps: { stepId: string; status: string; output?: { waitOutcome?: string } }[]
 }
 
-/** All executions, once none is active. */
-async function untilEnded(cluster: NativeCluster, workflowId: string): Promise<Ended[]> {
+/** Returns all executions when none is active. */
+async function untilEnded(cluster: NativeCluster, workflowId: string): Promise<ExecutionRow[]> {
   const query = `select status, exit_reason, steps from workflow_executions where workflow_id = '${workflowId}'`
   for (const deadline = Date.now() + settleMs; ; await pause(1_000)) {
-    const rows = await cluster.query<Ended>('workflow-engine', query)
+    const rows = await cluster.query<ExecutionRow>('workflow-engine', query)
     const active = rows.filter(({ status }) => status === 'RUNNING' || status === 'WAITING').length
     if (rows.length >= count && active === 0) return rows
     if (Date.now() > deadline)
@@ -73,20 +74,20 @@ const stagesOf = async (cluster: NativeCluster, projectId: string): Promise<unkn
   return changed.map(({ stage }) => stage)
 }
 
-/** Contacts in a workflow with a step of each kind. */
-export async function startWorkflow(
+/** Starts contacts in a workflow with a step of each kind. */
+export async function startWorkflowLoad(
   { cluster, sink, machine }: ClusterWithSink,
-  { seconds }: LoadPlan,
+  { seconds }: LoadUnderKillsOptions,
 ): Promise<LoadUnderKills> {
   const receiver = await startWebhookReceiver()
   const project = await newProject(cluster.demo)
   await addDomain(cluster, { projectId: project.id, domain })
   const workflow = await createWorkflow(project.api, receiver.url)
   const purchases = trackPurchases(project, { count, perSecond: count / seconds })
-  // `stop` rejects with what is wrong.
+  // `stop` reports the error.
   purchases.catch(() => undefined)
   const expectDone = async (): Promise<void> => {
-    const { people, paid } = await purchases
+    const { emails, paid } = await purchases
     const beganAt = Date.now()
     const executions = await untilEnded(cluster, workflow)
     const stops = { killed: cluster.killed, busy: machine.peak() }
@@ -98,9 +99,11 @@ export async function startWorkflow(
       steps.map(({ output }) => output?.waitOutcome).find((outcome) => outcome !== undefined),
     )
     const inTime = outcomes.filter((each) => each === 'EVENT').length
-    const again = receiver.taken.length - new Set(receiver.taken.map(({ id }) => id)).size
-    tell(`workflow: ended after ${Date.now() - beganAt} ms; ${inTime} paid in time`)
-    tell(`workflow: ${again} webhooks came again; ${tellCopies(copiesOf(mails(), stops))}`)
+    const again = receiver.received.length - new Set(receiver.received.map(({ id }) => id)).size
+    printLine(`workflow: ended after ${Date.now() - beganAt} ms; ${inTime} paid in time`)
+    printLine(
+      `workflow: ${again} webhooks came again; ${describeRepeatedMails(repeatedMails(mails(), stops))}`,
+    )
 
     expect(executions).toHaveLength(count)
     for (const { status, exit_reason: reason } of executions)
@@ -108,8 +111,8 @@ export async function startWorkflow(
     expect(new Set(paths)).toEqual(new Set([Array(7).fill('COMPLETED').join()]))
     expect(new Set(executions.flatMap(({ steps }) => steps.map(({ stepId }) => stepId))).size).toBe(7)
 
-    expect(findSinkFaults(mails(), { recipients: people, ...stops })).toEqual([])
-    expect(webhookFaults(receiver, people)).toEqual([])
+    expect(findSinkFaults(mails(), { recipients: emails, ...stops })).toEqual([])
+    expect(webhookFaults(receiver, emails)).toEqual([])
     expect(await stagesOf(cluster, project.id)).toEqual(Array(count).fill('buyer'))
     expect(inTime).toBeGreaterThan(0)
     expect(inTime).toBeLessThanOrEqual(paid.size)
@@ -123,13 +126,13 @@ export async function startWorkflow(
   }
 }
 
-/** A webhook may come again, as the same one. */
-function webhookFaults({ taken }: WebhookReceiver, people: readonly string[]): string[] {
-  const byPerson = Map.groupBy(taken, ({ email }) => email)
-  const owners = Map.groupBy(taken, ({ id }) => id)
+/** A webhook may arrive again with the same id. */
+function webhookFaults({ received }: WebhookReceiver, emails: readonly string[]): string[] {
+  const byEmail = Map.groupBy(received, ({ email }) => email)
+  const owners = Map.groupBy(received, ({ id }) => id)
   return [
-    ...people.filter((each) => !byPerson.has(each)).map((each) => `no webhook came for ${each}`),
-    ...[...byPerson]
+    ...emails.filter((each) => !byEmail.has(each)).map((each) => `no webhook came for ${each}`),
+    ...[...byEmail]
       .filter(([, own]) => new Set(own.map(({ id }) => id)).size > 1)
       .map(([email]) => `webhooks for ${email} have several ids`),
     ...[...owners]

@@ -1,40 +1,40 @@
-// oxlint-disable jest/no-export -- the frame that several test files put their tests into
+// oxlint-disable jest/no-export -- shared setup of several test files
 import type { MessageType } from '@postrider/contracts/messages'
 import { missingForCluster } from './config.ts'
 import { notRun } from '@postrider/testing/engines'
-import type { Sent } from '../loads/load.ts'
+import type { SentRequest } from '../loads/load.ts'
 import { startNativeCluster, type NativeCluster } from './native-cluster.ts'
 import { listenTo, type Listener } from './topic-listener.ts'
 
-/** A native cluster and consumers of what it publishes. */
+/** A native cluster and consumers of its topics. */
 export interface ClusterUnderTest {
   cluster: NativeCluster
-  /** What is published of some types, from the beginning of the cluster on. */
+  /** Collects the messages of some types since the start of the cluster. */
   listen<M extends MessageType>(consumes: readonly M[]): Promise<Listener<M>>
 }
 
-/** A block of tests on one cluster; reports what this machine lacks for them. */
+/** Declares tests that share one cluster. Reports what this machine lacks to run them. */
 export function describeCluster(
   name: string,
-  /** Its `--scale`, or what starts it. */
+  /** The value of `--scale`, or a function that starts the cluster. */
   how: string | (() => Promise<NativeCluster>),
-  tests: (given: () => ClusterUnderTest) => void,
+  tests: (context: () => ClusterUnderTest) => void,
 ): void {
   const missing = missingForCluster()
   describe(name, () => {
-    if (missing !== undefined) return notRun('keeps its promises', missing)
+    if (missing !== undefined) return notRun('runs', missing)
     let cluster: NativeCluster | undefined
     const listeners: { stop(): Promise<void> }[] = []
     beforeAll(async () => {
       const beganAt = Date.now()
       cluster = await (typeof how === 'string' ? startNativeCluster(how) : how())
-      tell(`started in ${Date.now() - beganAt} ms`)
+      printLine(`started in ${Date.now() - beganAt} ms`)
     }, 240_000)
     afterAll(async () => {
       const beganAt = Date.now()
       await Promise.all(listeners.map((each) => each.stop()))
       expect(await cluster?.stop()).toBe(0)
-      tell(`stopped in ${Date.now() - beganAt} ms`)
+      printLine(`stopped in ${Date.now() - beganAt} ms`)
     }, 90_000)
     return tests(() => {
       if (!cluster) throw new Error('The cluster has not started')
@@ -49,10 +49,10 @@ export function describeCluster(
   })
 }
 
-/** For people who read the log of a run. */
-export const tell = (text: string): void => void process.stderr.write(`${text}\n`)
+/** Prints a line to the log of the test run. */
+export const printLine = (text: string): void => void process.stderr.write(`${text}\n`)
 
-export const countOf = (sent: readonly Sent[]): string =>
+export const countOf = (sent: readonly SentRequest[]): string =>
   [...Map.groupBy(sent, ({ outcome }) => outcome)]
     .map(([outcome, some]) => `${some.length} ${outcome}`)
     .join(', ')

@@ -1,51 +1,51 @@
-// oxlint-disable jest/no-export -- the frame that several test files put their tests into
+// oxlint-disable jest/no-export -- shared setup of several test files
 import { eventTracked } from '@postrider/contracts/messages'
 import { watchMails } from '@postrider/testing/mail'
 import { startSmtpSink, type SmtpSink } from '@postrider/testing/smtp-sink'
-import { describeCluster, tell, type ClusterUnderTest } from './cluster-under-test.ts'
-import { readLedger, untilSettled } from '../verdicts/ledger.ts'
-import type { Sent } from '../loads/load.ts'
+import { describeCluster, printLine, type ClusterUnderTest } from './cluster-under-test.ts'
+import { readLedger, untilIdle } from '../checks/ledger.ts'
+import type { SentRequest } from '../loads/load.ts'
 import { startNativeCluster, type NativeCluster } from './native-cluster.ts'
-import { watchRunnable, type RunnableWatch } from './runnable.ts'
-import { copiesOf, faultsOfCopies, tellCopies } from '../verdicts/sink-verdict.ts'
+import { watchMachineLoad, type LoadWatch } from './machine-load.ts'
+import { repeatedMails, unexplainedRepeats, describeRepeatedMails } from '../checks/sink-faults.ts'
 import { eventsOf, type TopicListener } from './topic-listener.ts'
-import { findFaults, outOfOrder } from '../verdicts/verdict.ts'
+import { findFaults, outOfOrder } from '../checks/request-faults.ts'
 
 /**
- * A native cluster that hands its mail to an SMTP sink, which shows the copies that the provider `inbox`
- * hides.
+ * A native cluster that sends its mail to an SMTP sink. The sink also shows repeated mails, which the
+ * provider `inbox` hides.
  */
 export interface ClusterWithSink extends ClusterUnderTest {
   sink: SmtpSink
-  machine: RunnableWatch
+  machine: LoadWatch
   /**
-   * Waits until nothing is under way, and answers all that is wrong then. The order is that of requests that
-   * were answered at once:
-   * one that was left open may be at work still while its client goes on, and is repeated later.
+   * Waits until all work is done and returns the faults. `inOrder` are the requests whose order is checked if
+   * they were accepted at the first attempt: an in-doubt request may still be running when its client
+   * continues, and is repeated later.
    */
-  faults(sent: readonly Sent[], inOrder?: readonly Sent[]): Promise<string[]>
+  faults(sent: readonly SentRequest[], inOrder?: readonly SentRequest[]): Promise<string[]>
 }
 
-export interface SinkPlan {
+export interface SinkClusterOptions {
   scale: string
-  /** More of the cluster's environment. */
+  /** Additional environment variables of the cluster. */
   settings?: Record<string, string>
 }
 
 const settleMs = 90_000
 
-/** Mails of each sender that are kept whole and checked: the check takes some ms of CPU for each. */
+/** Mails of each sender that are kept and checked. The check takes some ms of CPU for each. */
 const checkedMails = 100
 
-/** A block of tests on one cluster with an SMTP sink. The domain of the demo is verified. */
+/** Declares tests that share one cluster with an SMTP sink. The domain of the demo is verified. */
 export function describeClusterWithSink(
   name: string,
-  { scale, settings = {} }: SinkPlan,
-  tests: (given: () => ClusterWithSink) => void,
+  { scale, settings = {} }: SinkClusterOptions,
+  tests: (context: () => ClusterWithSink) => void,
 ): void {
   let sink: SmtpSink | undefined
   let events: TopicListener | undefined
-  let machine: RunnableWatch | undefined
+  let machine: LoadWatch | undefined
   const mails = watchMails()
   const start = async (): Promise<NativeCluster> => {
     sink = await startSmtpSink({ keep: checkedMails, onKept: mails.see })
@@ -56,12 +56,12 @@ export function describeClusterWithSink(
       ...settings,
     })
     await addDomain(cluster, cluster.demo)
-    machine = watchRunnable()
+    machine = watchMachineLoad()
     return cluster
   }
-  describeCluster(name, start, (given) => {
+  describeCluster(name, start, (context) => {
     beforeAll(async () => {
-      events = eventsOf(await given().listen([eventTracked]))
+      events = eventsOf(await context().listen([eventTracked]))
     })
     afterAll(async () => {
       machine?.stop()
@@ -70,13 +70,16 @@ export function describeClusterWithSink(
     })
     return tests(() => {
       if (!sink || !events || !machine) throw new Error('The cluster has not started')
-      const all = { ...given(), sink, events, machine }
+      const all = { ...context(), sink, events, machine }
       return { ...all, faults: (sent, inOrder = sent) => faultsOf(all, sent, inOrder) }
     })
   })
 }
 
-/** In SQL, since a provider that really sends wants proof in DNS. Its next check is a day away. */
+/**
+ * Inserts a verified domain with SQL, because a real provider requires proof in DNS. The next check is a day
+ * later.
+ */
 export const addDomain = (
   cluster: NativeCluster,
   { projectId, domain }: { projectId: string; domain: string },
@@ -89,22 +92,24 @@ export const addDomain = (
 
 async function faultsOf(
   { cluster, sink, events, machine }: Omit<ClusterWithSink, 'faults'> & { events: TopicListener },
-  sent: readonly Sent[],
-  inOrder: readonly Sent[],
+  sent: readonly SentRequest[],
+  inOrder: readonly SentRequest[],
 ): Promise<string[]> {
-  await untilSettled(cluster, settleMs)
+  await untilIdle(cluster, settleMs)
   const ledger = await readLedger(cluster, sink.taken)
   await events.untilConsumed(
     ledger.tracked.map(({ id }) => id),
     settleMs,
   )
-  const answered = new Set(inOrder.filter(({ outcome }) => outcome === 'accepted').map(({ key }) => key))
-  const disorder = outOfOrder(events.orderPerContact((key) => answered.has(key)))
+  const accepted = new Set(inOrder.filter(({ outcome }) => outcome === 'accepted').map(({ key }) => key))
+  const disorder = outOfOrder(events.orderPerContact((key) => accepted.has(key)))
   const stops = { killed: cluster.killed, busy: machine.peak() }
-  tell(`sink: ${tellCopies(copiesOf(sink.taken, stops))}; at most ${stops.busy.toFixed(1)} threads a core`)
+  printLine(
+    `sink: ${describeRepeatedMails(repeatedMails(sink.taken, stops))}; at most ${stops.busy.toFixed(1)} threads a core`,
+  )
   return [
     ...findFaults(ledger, sent),
-    ...faultsOfCopies(sink.taken, stops),
+    ...unexplainedRepeats(sink.taken, stops),
     ...disorder.map((ns) => `out of order: ${ns.join()}`),
   ]
 }

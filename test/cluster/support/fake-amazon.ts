@@ -8,44 +8,50 @@ import { json } from 'node:stream/consumers'
 import { selfSigned } from '@postrider/testing/mail'
 import { z } from 'zod'
 
-/** A mail that SES was handed, as far as the tests read it. */
-const HandedOver = z.object({ Destination: z.object({ ToAddresses: z.tuple([z.string()]) }) })
+/** The part of a SES send request that the tests read. */
+const SesSendRequest = z.object({ Destination: z.object({ ToAddresses: z.tuple([z.string()]) }) })
 
-export interface FakeAmazonOptions {
-  /** The certificate that SNS signs with. */
+export interface StartFakeAmazonOptions {
+  /** The certificate with which SNS signs. */
   certificate: string
-  /** Called before SES answers a hand-over with this id: what is told in here overtakes the mail. */
-  beforeAnswer(mail: { to: string; messageId: string }): Promise<void>
+  /**
+   * Called before SES responds to a send request: notifications that are posted here arrive before the mail's
+   * id is known.
+   */
+  beforeResponse(mail: { to: string; messageId: string }): Promise<void>
 }
 
-/** Amazon as a cluster sees it: SES, and SNS behind its own name. */
+/** A fake Amazon: SES, and SNS under its real host name. */
 export interface FakeAmazon {
-  /** The environment of a cluster that reaches it. */
+  /** Environment variables of a cluster that uses it. */
   settings: Record<string, string>
-  /** The addresses that were asked at SNS, in order. */
-  asked: string[]
-  /** Other hosts that somebody wanted to reach by https; they were refused. */
-  elsewhere: string[]
+  /** The URLs that were requested from SNS, in order. */
+  requestedUrls: string[]
+  /** Other hosts that were requested over https. The proxy refused these connections. */
+  refusedHosts: string[]
   stop(): Promise<void>
 }
 
 const snsHost = 'sns.eu-central-1.amazonaws.com'
 
 /**
- * Starts it. Certificates are fetched at Amazon's own host and nowhere else, in tests too: Node sends its
- * requests by https to a proxy here (`NODE_USE_ENV_PROXY`), which leads those to SNS to a server with a
- * certificate for that name, which Node is told to trust.
+ * Starts a fake SES and a fake SNS. Postrider fetches certificates from Amazon's own host only, also in
+ * tests. So Node sends https requests to a proxy here (`NODE_USE_ENV_PROXY`). The proxy connects SNS
+ * requests to a server with a certificate for that host name. Node is configured to trust it.
  */
-export async function startFakeAmazon({ certificate, beforeAnswer }: FakeAmazonOptions): Promise<FakeAmazon> {
+export async function startFakeAmazon({
+  certificate,
+  beforeResponse,
+}: StartFakeAmazonOptions): Promise<FakeAmazon> {
   const tls = selfSigned(snsHost)
   const folder = await mkdtemp(join(tmpdir(), 'postrider-amazon-'))
   const authorities = join(folder, 'ca.pem')
   await writeFile(authorities, tls.certificate)
-  const [asked, elsewhere]: [string[], string[]] = [[], []]
+  const [requestedUrls, refusedHosts]: [string[], string[]] = [[], []]
   const sns = createTlsServer(
     { key: tls.privateKey.export({ type: 'pkcs8', format: 'pem' }), cert: tls.certificate },
     (req, res) => {
-      asked.push(`https://${req.headers.host}${req.url}`)
+      requestedUrls.push(`https://${req.headers.host}${req.url}`)
       res.end(req.url?.endsWith('.pem') === true ? certificate : '<ConfirmSubscriptionResponse/>')
     },
   )
@@ -56,14 +62,14 @@ export async function startFakeAmazon({ certificate, beforeAnswer }: FakeAmazonO
       sns.emit('connection', socket)
       return
     }
-    elsewhere.push(url)
+    refusedHosts.push(url)
     socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
   })
-  const ses = sesServer(beforeAnswer)
+  const ses = sesServer(beforeResponse)
   const [proxyUrl, sesUrl] = [await listen(proxy), await listen(ses)]
   return {
-    asked,
-    elsewhere,
+    requestedUrls,
+    refusedHosts,
     settings: {
       NODE_USE_ENV_PROXY: '1',
       HTTPS_PROXY: proxyUrl,
@@ -72,7 +78,7 @@ export async function startFakeAmazon({ certificate, beforeAnswer }: FakeAmazonO
       PLATFORM_FROM: 'postrider@example.com',
       AWS_REGION: 'eu-central-1',
       AWS_ENDPOINT_URL_SESV2: sesUrl,
-      // The SDK asks nothing without any.
+      // The SDK sends no requests without credentials.
       AWS_ACCESS_KEY_ID: 'test',
       AWS_SECRET_ACCESS_KEY: 'test',
     },
@@ -83,15 +89,15 @@ export async function startFakeAmazon({ certificate, beforeAnswer }: FakeAmazonO
   }
 }
 
-/** SES by its API v2, which takes every mail. */
-function sesServer(beforeAnswer: FakeAmazonOptions['beforeAnswer']): Server {
-  let taken = 0
+/** SES API v2. It accepts every mail. */
+function sesServer(beforeResponse: StartFakeAmazonOptions['beforeResponse']): Server {
+  let mailCount = 0
   return createServer((req, res) => {
     const answer = async (): Promise<void> => {
       if (req.url === '/v2/email/account') return reply(res, { SendQuota: { MaxSendRate: 1000 } })
-      const { Destination } = HandedOver.parse(await json(req))
-      const messageId = `ses-${(taken += 1)}`
-      await beforeAnswer({ to: Destination.ToAddresses[0], messageId })
+      const { Destination } = SesSendRequest.parse(await json(req))
+      const messageId = `ses-${(mailCount += 1)}`
+      await beforeResponse({ to: Destination.ToAddresses[0], messageId })
       return reply(res, { MessageId: messageId })
     }
     void answer().catch((error: unknown) => res.destroy(error instanceof Error ? error : undefined))
@@ -109,7 +115,7 @@ async function listen(server: Server): Promise<string> {
 }
 
 async function closed(server: Server): Promise<void> {
-  const gone = new Promise((resolve) => server.close(resolve))
+  const closing = new Promise((resolve) => server.close(resolve))
   server.closeAllConnections()
-  await gone
+  await closing
 }

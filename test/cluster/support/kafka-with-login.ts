@@ -9,11 +9,11 @@ import { freePort, untilOpen } from '@postrider/process/ports'
 import { clusterEnv } from './config.ts'
 
 export interface KafkaWithLogin {
-  /** Of the listener that wants TLS and a login. */
+  /** Address of the listener that requires TLS and a login. */
   broker: string
   username: string
   password: string
-  /** Of its authority, as PEM. */
+  /** Certificate of its authority, as PEM. */
   certificate: string
   stop(): Promise<void>
 }
@@ -22,7 +22,10 @@ const script = fileURLToPath(import.meta.resolve('@postrider/cluster/kafka'))
 const username = 'postrider'
 const password = 'known-to-this-test'
 
-/** A Kafka whose second listener is as that of a managed one: certificate, and a login by any mechanism. */
+/**
+ * Starts a Kafka whose second listener works like a managed Kafka: it has a certificate and requires a login
+ * by any mechanism.
+ */
 export async function startKafkaWithLogin(): Promise<KafkaWithLogin> {
   const folder = await mkdtemp(join(tmpdir(), 'postrider-kafka-'))
   const [plain, secured] = [await freePort({ next: true }), await freePort()]
@@ -51,8 +54,8 @@ export async function startKafkaWithLogin(): Promise<KafkaWithLogin> {
 }
 
 /**
- * Java's own tool, since a certificate of `selfSigned` names nobody, which Java refuses. The key stays in
- * `server.p12`.
+ * Uses Java's keytool, because a certificate of `selfSigned` names no host and Java rejects it. The key stays
+ * in `server.p12`.
  */
 async function makeCertificate(folder: string): Promise<string> {
   const store = ['-alias', 'kafka', '-keystore', join(folder, 'server.p12'), '-storepass', password]

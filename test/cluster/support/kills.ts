@@ -3,7 +3,7 @@ import { isOpen } from '@postrider/process/ports'
 import type { NativeCluster } from './native-cluster.ts'
 import { isReady } from './stop-each.ts'
 
-/** Numbers between 0 and 1 that one seed always gives in the same order (mulberry32). */
+/** Returns a generator of numbers from 0 to 1 (mulberry32). A seed always gives the same sequence. */
 export function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -14,26 +14,28 @@ export function seeded(seed: number): () => number {
   }
 }
 
-interface KillsAtRandom {
+interface KillAtRandomOptions {
   /**
-   * Names of processes; those of one entry are killed together. An entry that is there twice is killed twice.
+   * Names of processes. The processes of one entry are killed together. An entry that occurs twice is killed
+   * twice.
    */
   victims: readonly (readonly string[])[]
-  /** At most so long, and a little longer until each entry was killed. */
+  /** The duration. It is extended until each entry has been killed. */
   seconds: number
   random: () => number
 }
 
-/** For how long all that is yet to be killed may be away. */
-const awayMs = 120_000
+/** How long all processes that are still to be killed may be unavailable. */
+const downMs = 120_000
 
 /**
- * Kills each entry of `victims`, in random order, and then any of them, at random moments; resolves with the
- * names. A process that is still starting is left for later, since it does nothing that could be interrupted.
+ * Kills each entry of `victims` in random order, and then any of them, at random moments. Resolves with the
+ * names of the killed processes. Skips a process that is still starting, because it has no work that could be
+ * interrupted.
  */
 export async function killAtRandom(
   cluster: NativeCluster,
-  { victims, seconds, random }: KillsAtRandom,
+  { victims, seconds, random }: KillAtRandomOptions,
 ): Promise<string[]> {
   const killed: string[] = []
   const order = victims.map((names) => ({ names, rank: random() }))
@@ -41,7 +43,7 @@ export async function killAtRandom(
   const gap = Math.min(4_000, (seconds * 1_000) / victims.length)
   const end = Date.now() + seconds * 1_000
   for (let lastAt = Date.now(); waiting.length > 0 || Date.now() < end;) {
-    if (Date.now() > lastAt + awayMs) throw new Error(`${waiting.join('; ')} do not come back`)
+    if (Date.now() > lastAt + downMs) throw new Error(`${waiting.join('; ')} do not come back`)
     await pause(gap * (0.5 + random()))
     const any = victims[Math.floor(random() * victims.length)] ?? []
     const names = await firstListening(cluster, waiting.length > 0 ? waiting : [any])
@@ -54,7 +56,7 @@ export async function killAtRandom(
   return killed
 }
 
-/** The first entry whose processes all accept connections. */
+/** Returns the first entry whose processes all accept connections. */
 async function firstListening(
   cluster: NativeCluster,
   entries: readonly (readonly string[])[],
@@ -67,32 +69,32 @@ async function firstListening(
   return []
 }
 
-interface KillsDuring {
+interface KillDuringOptions {
   victims: readonly { name: string; port: number }[]
-  /** At most so long; what is still under way then ends without further kills. */
+  /** The duration at most. The remaining work finishes without kills. */
   seconds: number
-  /** For how long a victim works before it is killed, at most. */
+  /** How long a victim works at most before it is killed. */
   workMs: number
   random: () => number
-  /** What is under way, in words; empty when nothing is. */
-  underWay: () => Promise<string>
+  /** Describes the unfinished work, or returns '' if there is none. */
+  unfinishedWork: () => Promise<string>
 }
 
 /**
- * Kills any of the victims at random moments while something is under way; resolves with their names and what
- * was.
+ * Kills any of the victims at random moments while there is unfinished work. Resolves with their names and
+ * the work at that moment.
  */
 export async function killDuring(
   cluster: NativeCluster,
-  { victims, seconds, workMs, random, underWay }: KillsDuring,
+  { victims, seconds, workMs, random, unfinishedWork }: KillDuringOptions,
 ): Promise<string[]> {
   const killed: string[] = []
   for (const end = Date.now() + seconds * 1_000; Date.now() < end;) {
     const { name = '', port = 0 } = victims[Math.floor(random() * victims.length)] ?? {}
-    // One that is still starting does nothing that could be interrupted.
+    // A process that is still starting has no work that could be interrupted.
     while (!(await isReady(port)) && Date.now() < end) await pause(50)
     await pause(workMs * random())
-    const what = await underWay()
+    const what = await unfinishedWork()
     if (what === '') break
     if (await cluster.signal(name, 'SIGKILL')) killed.push(`${name} (${what})`)
   }

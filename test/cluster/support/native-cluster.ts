@@ -11,13 +11,13 @@ import { readPassword, superuser } from '@postrider/embedded-postgres'
 import pg from 'pg'
 import { clusterEnv } from './config.ts'
 
-interface Listed {
+interface ProcessEntry {
   name: string
   pid: number
   port: number
 }
 
-/** A process that was killed, and when: in ms since the epoch, right after the signal. */
+/** A killed process and the time right after the signal, in ms since the epoch. */
 export interface Kill {
   name: string
   at: number
@@ -32,24 +32,24 @@ export interface Demo {
   user: { email: string; password: string }
 }
 
-/** `npm run cluster` in a process and a data folder of its own. */
+/** `npm run cluster` in its own process and data folder. */
 export interface NativeCluster {
   demo: Demo
-  processes(): Promise<Listed[]>
-  /** What `signal` and `keepDown` have killed with SIGKILL since the start. */
+  processes(): Promise<ProcessEntry[]>
+  /** The processes that `signal` and `keepDown` have killed with SIGKILL. */
   killed: readonly Kill[]
-  /** Sends a signal to the process that runs under this name now; false when none does. */
+  /** Sends a signal to the process that currently has this name. Resolves with false if there is none. */
   signal(name: string, signal: NodeJS.Signals): Promise<boolean>
-  /** Kills it again and again until the answer is called. */
+  /** Kills the process repeatedly until the returned function is called. */
   keepDown(name: string): () => Promise<void>
   portOf(name: string): Promise<number>
-  /** Where it keeps its files. */
+  /** The data folder of the cluster. */
   dataDir: string
-  /** The database of a service. */
+  /** The URL of a service's database. */
   databaseUrl(database: string): Promise<string>
-  /** Asks one of the services' databases. */
+  /** Runs a query in the database of a service. */
   query<Row extends pg.QueryResultRow>(database: string, text: string): Promise<Row[]>
-  /** Ctrl-C; resolves with the exit code. */
+  /** Sends SIGINT. Resolves with the exit code. */
   stop(): Promise<number | null>
 }
 
@@ -57,13 +57,13 @@ const main = fileURLToPath(import.meta.resolve('@postrider/cluster/main'))
 const startMs = 180_000
 
 /**
- * Starts it on free ports, with the limits far away and short leases, and waits for `ready`. `settings` are
- * more of its environment.
+ * Starts a cluster on free ports, with high limits and short leases, and waits until it is ready. `settings`
+ * are additional environment variables.
  */
 export async function startNativeCluster(
   scale: string,
   settings: Record<string, string> = {},
-  /** Where its data folder is made. */
+  /** The folder in which the data folder is created. */
   parent = tmpdir(),
 ): Promise<NativeCluster> {
   const dataDir = await mkdtemp(join(parent, 'postrider-cluster-'))
@@ -73,22 +73,22 @@ export async function startNativeCluster(
     LOG_LEVEL: 'warn',
     RATE_LIMIT_PER_MINUTE: '1000000',
     SEND_PROJECT_RATE_PER_SECOND: '0',
-    // A mail that a killed process was handing over is in doubt for so long, and the test waits for it.
-    // Longer than a process is away, 13 s where 14 threads share a core: what send had in its delivery
-    // journal has to be recorded before others may have its mails.
+    // A mail that a killed process was delivering stays leased for this time. The lease must outlast a
+    // restart (13 s when 14 threads share a core): send records its delivery journal before other processes
+    // may claim its mails.
     SEND_LEASE_SECONDS: '30',
     SEND_TIMEOUT_SECONDS: '5',
     ...settings,
   })
   const runner = spawn(process.execPath, [main, '--scale', scale], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   await untilReady(runner, join(dataDir, 'log.txt'))
-  // The runner wrote it; a wrong shape fails the test.
+  // Written by the runner. A wrong shape fails the test.
   const demo = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as Demo
   return { demo, ...controls(dataDir), stop: () => stop(runner, dataDir) }
 }
 
 async function untilReady(runner: ChildProcess, logFile: string): Promise<void> {
-  // On a disk that a test fills, lines are lost.
+  // On a disk that a test fills, log lines may be lost.
   const log = createWriteStream(logFile).on('error', () => undefined)
   const last: string[] = []
   const ready = Promise.withResolvers<void>()
@@ -109,7 +109,7 @@ async function untilReady(runner: ChildProcess, logFile: string): Promise<void> 
 type Controls = Omit<NativeCluster, 'demo' | 'stop'>
 
 function controls(dataDir: string): Controls {
-  const processes = async (): Promise<Listed[]> =>
+  const processes = async (): Promise<ProcessEntry[]> =>
     JSON.parse(await readFile(join(dataDir, 'processes.json'), 'utf8'))
   const portOf = async (name: string): Promise<number> => {
     for (;;) {
@@ -140,7 +140,7 @@ function controls(dataDir: string): Controls {
     processes,
     portOf,
     signal,
-    keepDown: (name) => untilTold(() => signal(name, 'SIGKILL')),
+    keepDown: (name) => repeatUntilStopped(() => signal(name, 'SIGKILL')),
     query: async <Row extends pg.QueryResultRow>(database: string, text: string): Promise<Row[]> => {
       const connectionString = await databaseUrl(database)
       const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 })
@@ -155,16 +155,16 @@ function controls(dataDir: string): Controls {
   }
 }
 
-/** Does something again and again until the answer is called. */
-function untilTold(work: () => Promise<unknown>): () => Promise<void> {
-  let isTold = false
+/** Repeats the work until the returned function is called. */
+function repeatUntilStopped(work: () => Promise<unknown>): () => Promise<void> {
+  let isStopped = false
   const working = (async () => {
-    for (; !isTold; await pause(50)) await work()
+    for (; !isStopped; await pause(50)) await work()
   })()
-  // It rejects for whoever waits for it.
+  // The caller of the returned function receives the rejection.
   working.catch(() => undefined)
   return () => {
-    isTold = true
+    isStopped = true
     return working
   }
 }

@@ -6,11 +6,11 @@ export interface Keys {
   secret: string
 }
 
-/** A project of the demo's user, through a dashboard session. */
+/** A project of the demo's user, accessed through a dashboard session. */
 export interface OwnedProject {
   id: string
   keys: Keys
-  /** With the secret key of its beginning. */
+  /** Uses the first secret key of the project. */
   api: Client
   rotate(): Promise<Answer>
   /** Tracks an event with this public key. */

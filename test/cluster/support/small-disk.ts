@@ -1,4 +1,4 @@
-// oxlint-disable jest/no-export -- the frame that tests put their blocks into
+// oxlint-disable jest/no-export -- shared setup of tests
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, open, rm, rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { notRun } from '@postrider/testing/engines'
 import { missingForCluster } from './config.ts'
 
-/** A disk in memory. */
+/** A file system in memory. */
 export interface SmallDisk {
   folder: string
-  /** Writes into a file, until nothing is free any more unless a size is given. */
+  /** Writes to a file until it has this size or, without a size, until the disk is full. */
   fill(megabytes?: number): Promise<void>
   /** Deletes the file. */
   makeSpace(): Promise<void>
@@ -19,7 +19,7 @@ export interface SmallDisk {
 const megabyte = 1024 * 1024
 const pieceBytes = 64 * 1024
 
-/** Mounts a disk of this size, which takes root. */
+/** Mounts a tmpfs of this size. Requires root. */
 async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
   const folder = await mkdtemp(join(tmpdir(), 'postrider-disk-'))
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder])
@@ -29,7 +29,7 @@ async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
     fill: (megabytes = Infinity) => fill(filler, megabytes * megabyte),
     makeSpace: () => rm(filler),
     remove: async () => {
-      // Lazily: a process that is ending may still have files open.
+      // Lazy, because a process that is ending may still have open files.
       execFileSync('umount', ['-l', folder])
       await rmdir(folder)
     },
@@ -48,7 +48,7 @@ async function fill(path: string, bytes: number): Promise<void> {
   }
 }
 
-/** A block of tests on a disk of its own. */
+/** Declares tests that use a small disk. */
 export function describeOnSmallDisk(
   name: string,
   megabytes: number,
@@ -56,7 +56,7 @@ export function describeOnSmallDisk(
 ): void {
   const missing = missingForCluster()
   describe(name, () => {
-    if (missing !== undefined) return notRun('survives a full disk', missing)
+    if (missing !== undefined) return notRun('keeps running', missing)
     let disk: SmallDisk | undefined
     beforeAll(async () => void (disk = await mountSmallDisk(megabytes)))
     afterAll(() => disk?.remove())

@@ -7,19 +7,19 @@ import { fileURLToPath } from 'node:url'
 import { clusterEnv } from './config.ts'
 import type { Demo } from './native-cluster.ts'
 
-/** `npm start` as a process of its own. */
+/** `npm start` in its own process. */
 export interface StandaloneProcess {
   demo: Demo
   isRunning(): boolean
   postgresPid(): Promise<number>
-  /** Ctrl-C; resolves with the exit code. */
+  /** Sends SIGINT. Resolves with the exit code. */
   stop(): Promise<number | null>
 }
 
 const main = fileURLToPath(import.meta.resolve('@postrider/standalone/main'))
 const startMs = 120_000
 
-/** Starts it with its data and its log in a folder, and waits for `ready`. */
+/** Starts standalone with its data and log in a folder, and waits until it is ready. */
 export async function startStandaloneProcess(folder: string): Promise<StandaloneProcess> {
   const dataDir = join(folder, 'data')
   await mkdir(dataDir)
@@ -34,7 +34,7 @@ export async function startStandaloneProcess(folder: string): Promise<Standalone
     if (!isRunning() || Date.now() > deadline)
       throw new Error(`Standalone did not start:\n${(await textOfLog()).slice(-2_000)}`)
   return {
-    // The program wrote it; a wrong shape fails the test.
+    // Written by the program. A wrong shape fails the test.
     demo: JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as Demo,
     isRunning,
     postgresPid: async () =>

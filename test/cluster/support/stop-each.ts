@@ -5,13 +5,14 @@ import type { NativeCluster } from './native-cluster.ts'
 /** A process that was stopped and started again. */
 export interface Restart {
   name: string
-  /** For how long nobody listened. Callers try for 15 s to connect. */
-  awayMs: number
+  /** How long the port refused requests. Callers try to connect for 15 s. */
+  downMs: number
 }
 
 /**
- * SIGTERM to the processes behind the gateway, each started again by the runner: those of send one after the
- * other, so that one of two is away; those of any other service together, so that the whole service is away.
+ * Sends SIGTERM to the processes behind the gateway. The runner restarts each. The processes of send are
+ * stopped one after the other, so that one of two is always available. The processes of any other service are
+ * stopped together, so that the whole service is unavailable.
  */
 export async function stopEach(cluster: NativeCluster): Promise<Restart[]> {
   const behind = (await cluster.processes()).filter(({ name }) =>
@@ -24,30 +25,30 @@ export async function stopEach(cluster: NativeCluster): Promise<Restart[]> {
   for (const group of groups.values()) {
     const stopped = group.map(({ name, pid, port }) => {
       process.kill(pid, 'SIGTERM')
-      return untilBack(name, port)
+      return untilRestarted(name, port)
     })
     restarts.push(...(await Promise.all(stopped)))
   }
   return restarts
 }
 
-async function untilBack(name: string, port: number): Promise<Restart> {
+async function untilRestarted(name: string, port: number): Promise<Restart> {
   const until = async (wanted: boolean): Promise<number> => {
     while ((await isReady(port)) !== wanted) await pause(25)
     return Date.now()
   }
   const shutAt = await until(false)
-  return { name, awayMs: (await until(true)) - shutAt }
+  return { name, downMs: (await until(true)) - shutAt }
 }
 
-/** Whether the service on this port takes requests. */
+/** Reports whether the service on this port accepts requests. */
 export const isReady = (port: number): Promise<boolean> =>
   fetch(`http://127.0.0.1:${port}/readyz`).then(
     ({ ok }) => ok,
     () => false,
   )
 
-/** Resolves when all of these processes run, and those that are programs of ours take requests. */
+/** Resolves when all of these processes run and our services accept requests. */
 export async function untilAllReady(cluster: NativeCluster, names: readonly string[]): Promise<void> {
   for (const deadline = Date.now() + readyMs; ; await pause(200)) {
     const running = new Map((await cluster.processes()).map(({ name, port }) => [name, port]))

@@ -4,12 +4,10 @@ import type { eventTracked, MessageType } from '@postrider/contracts/messages'
 import { consumer, subscription, type Received } from '@postrider/messaging'
 import { kafkaBroker } from '@postrider/messaging/kafka'
 
-/** Everything published of some types, in the order of arrival, without repeats. */
+/** The published messages of some types, in order of arrival and without duplicates. */
 export interface Listener<M extends MessageType> {
   messages(): Received<M>[]
-  /**
-   * Resolves when nothing more has come for two seconds; rejects when there is still something after so long.
-   */
+  /** Resolves when no message has arrived for two seconds. Rejects after `withinMs`. */
   untilQuiet(withinMs: number): Promise<void>
   stop(): Promise<void>
 }
@@ -47,9 +45,9 @@ export async function listenTo<M extends MessageType>(
   }
 }
 
-/** The tracked events, as they were published. */
+/** The published events of the load. */
 export interface TopicListener {
-  /** Per contact: the `n` of those of its events that `isCounted` by their key, in order. */
+  /** For each contact, returns the `n` of its events whose key is accepted by `isCounted`, in order. */
   orderPerContact(isCounted: (key: string) => boolean): number[][]
   untilConsumed(eventIds: readonly string[], withinMs: number): Promise<void>
 }

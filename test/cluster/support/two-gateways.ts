@@ -16,18 +16,21 @@ type Gateway = (typeof gateways)[number]
 type Headers = Record<string, string>
 
 /** How a session loses its access. */
-export const endings = [
+export const accessLosses = [
   'a member is removed',
   'a user logs out',
   'a user ends the session from another',
   'the password is reset',
 ] as const
-type Ending = (typeof endings)[number]
+type AccessLoss = (typeof accessLosses)[number]
 
 const password = 'correct horse battery'
 
-/** What both gateways answer to a session while its access ends through one of them. */
-export async function aroundEnding(cluster: NativeCluster, how: Ending): Promise<AroundChange> {
+/** Returns the responses of both gateways to a session while its access is revoked through one of them. */
+export async function responsesAroundAccessLoss(
+  cluster: NativeCluster,
+  how: AccessLoss,
+): Promise<AroundChange> {
   const ports = new Map<Gateway, number>()
   for (const name of gateways) ports.set(name, await cluster.portOf(name))
   const through: Through = (gateway, headers = {}) =>
@@ -35,19 +38,19 @@ export async function aroundEnding(cluster: NativeCluster, how: Ending): Promise
       () => `http://127.0.0.1:${ports.get(gateway)}`,
       () => headers,
     )
-  const { ask, end } = await begin[how](through)
+  const { ask, end } = await startSession[how](through)
   return aroundChange({ sides: gateways, ask, change: end })
 }
 
 type Through = (gateway: Gateway, headers?: Headers) => Client
 
-/** A session that has access, and what ends it. */
-interface Begun {
+/** A session with access, and a request that revokes it. */
+interface RevocableSession {
   ask: (gateway: Gateway) => Promise<Answer>
   end: () => Promise<Answer>
 }
 
-const begin: Record<Ending, (through: Through) => Promise<Begun>> = {
+const startSession: Record<AccessLoss, (through: Through) => Promise<RevocableSession>> = {
   'a member is removed': async (through) => {
     const [owner, member] = [await signUp(through), await signUp(through)]
     const api = through('gateway', owner.headers)
@@ -99,7 +102,7 @@ function signedIn({ status, headers }: Answer): Headers {
   return { cookie: (headers.get('set-cookie') ?? '').split(';')[0] ?? '' }
 }
 
-/** The token of the only mail to an address, once it is captured. */
+/** Returns the token from the only mail to an address, when the mail has been captured. */
 async function tokenTo(api: Client, email: string): Promise<string> {
   let token = ''
   await until(async () => {

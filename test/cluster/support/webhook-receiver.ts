@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
 
-/** A webhook that has come. */
-export interface TakenWebhook {
+/** A received webhook. */
+export interface ReceivedWebhook {
   id: string
   executionId: string
   email: string
@@ -12,7 +12,7 @@ export interface TakenWebhook {
 
 export interface WebhookReceiver {
   url: string
-  taken: readonly TakenWebhook[]
+  received: readonly ReceivedWebhook[]
   stop(): Promise<void>
 }
 
@@ -21,31 +21,31 @@ const Body = z.object({
   execution: z.object({ id: z.string() }),
 })
 
-/** Takes webhooks on the loopback. */
+/** Starts a receiver of webhooks on the loopback interface. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
-  const taken: TakenWebhook[] = []
+  const received: ReceivedWebhook[] = []
   const server = createServer((req, res) => {
     const chunks: Buffer[] = []
     req.on('data', (chunk: Buffer) => chunks.push(chunk))
     req.once('end', () => {
       const { contact, execution } = Body.parse(JSON.parse(Buffer.concat(chunks).toString()))
-      taken.push({
+      received.push({
         id: String(req.headers['webhook-id']),
         executionId: execution.id,
         email: contact.email,
       })
       res.end('thanks')
     })
-    // A sender that was killed.
+    // The sender may be killed during the request.
     req.on('error', () => undefined)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // Listens on TCP.
+  // A TCP server has an address object.
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}/hook`,
-    taken,
+    received,
     stop: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -32,7 +32,7 @@ const send = async (to: string, body = '<p>Hi</p>'): Promise<string> => {
   return answer.body.data.emails[0].email
 }
 
-/** The captured mail to an address. */
+/** Returns the captured mail to an address. */
 async function mailTo(to: string) {
   const { body } = await flow.anybody.get(`/inbox/messages?to=${encodeURIComponent(to)}`)
   return (await flow.anybody.get(`/inbox/messages/${body.messages[0].id}`)).body
@@ -46,7 +46,7 @@ const pathOf = (pattern: RegExp, text: string): string => {
 const follow = async (emailId: string, html: string): Promise<void> => {
   await flow.anybody.get(pathOf(/<img[^>]*src="([^"]*\/o\/[^"]*)"/, html))
   await flow.anybody.get(pathOf(/href="([^"]*\/c\/[^"]*)"/, html))
-  // The answer does not wait until the hit is counted.
+  // The response does not wait until the hit is counted.
   await until(async () => {
     const { opens, clicks } = (await project.api.get(`/emails/${emailId}`)).body
     return opens === 1 && clicks === 1
@@ -54,8 +54,8 @@ const follow = async (emailId: string, html: string): Promise<void> => {
   await flow.idle()
 }
 
-describe('the activity of a project, from what is done to the feed', () => {
-  it('has a mail from /v1/send, that it was opened and clicked, and what was tracked', async () => {
+describe('the activity of a project', () => {
+  it('lists a mail sent by /v1/send, its open and click, and tracked events', async () => {
     const to = 'reader@example.net'
     const emailId = await send(to, '<a href="https://shop.example/">see</a>')
     await project.open.post('/v1/track', { body: { email: to, event: 'bought', data: { total: 3 } } })
@@ -92,7 +92,7 @@ describe('the activity of a project, from what is done to the feed', () => {
     expect((await project.api.get('/activity/recent-count')).body).toEqual({ count: 5, minutes: 5 })
   })
 
-  it('has a bounce and what is suppressed from then on, with the mail that unsubscribed the contact', async () => {
+  it('lists a bounce and the new suppression, with the mail that unsubscribed the contact', async () => {
     const to = 'bounce@simulator.amazonses.com'
     const emailId = await send(to)
     await flow.idle()
@@ -108,7 +108,7 @@ describe('the activity of a project, from what is done to the feed', () => {
     })
   })
 
-  it('has a campaign and each of its mails; before it starts it is to come', async () => {
+  it('lists a campaign and each of its mails, and shows a scheduled campaign as upcoming', async () => {
     const emails = ['one@example.net', 'two@example.net']
     for (const email of emails) await project.api.post('/contacts', { body: { email, subscribed: true } })
     const made = await project.api.post('/campaigns', {
@@ -145,7 +145,7 @@ describe('the activity of a project, from what is done to the feed', () => {
     ])
   })
 
-  it('has the executions of a workflow, and the step at which one waits', async () => {
+  it('lists the executions of a workflow, and the step at which one is waiting', async () => {
     const made = await project.api.post('/workflows', { body: { name: 'Buyers', eventName: 'bought' } })
     await project.api.post(`/workflows/${made.body.id}/steps`, {
       body: {

@@ -12,40 +12,40 @@ afterAll(() => flow.stop())
 
 const figures = async (path: string) => (await project.api.get(`/analytics/${path}`)).body
 
-/** A campaign to two contacts, of whom the first opens the mail twice; returns its id. */
+/** Sends a campaign to two contacts and opens the first mail twice. Returns the campaign's id. */
 async function sendCampaign(): Promise<string> {
   const emails = ['one@example.net', 'two@example.net']
   for (const email of emails) await project.api.post('/contacts', { body: { email, subscribed: true } })
   const from = `us@${project.domain}`
-  const made = await project.api.post('/campaigns', {
+  const created = await project.api.post('/campaigns', {
     body: { name: 'Spring', subject: 'S', body: '<p>B</p>', from, audienceType: 'ALL' },
   })
-  const { id } = made.body.data
+  const { id } = created.body.data
   await project.api.post(`/campaigns/${id}/send`, {})
   await flow.idle()
   const { messages } = (await flow.anybody.get('/inbox/messages?to=one@example.net')).body
   const { html } = (await flow.anybody.get(`/inbox/messages/${messages[0].id}`)).body
   const pixel = new URL((/<img[^>]*src="([^"]*\/o\/[^"]*)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&'))
   for (const _time of ['once', 'again']) await flow.anybody.get(pixel.pathname + pixel.search)
-  // The answer does not wait until the hit is counted.
+  // The response does not wait until the hit is counted.
   await until(async () => (await project.api.get(`/emails/${messages[0].emailId}`)).body.opens === 2)
   await flow.idle()
   return id
 }
 
-describe('the figures of a project, from what is done to what is shown', () => {
-  it('are those of its campaigns, mails and events, a draft and a deleted campaign included and left out', async () => {
+describe('the analytics of a project', () => {
+  it('count its campaigns, mails and events; a deleted campaign counts and a draft does not', async () => {
     const id = await sendCampaign()
     const draft = (await project.api.post(`/campaigns/${id}/duplicate`, {})).body.data.id
-    const gone = (await project.api.post(`/campaigns/${id}/duplicate`, {})).body.data.id
-    await project.api.delete(`/campaigns/${gone}`)
+    const deleted = (await project.api.post(`/campaigns/${id}/duplicate`, {})).body.data.id
+    await project.api.delete(`/campaigns/${deleted}`)
     for (const event of ['viewed', 'viewed', 'bought'])
       await project.open.post('/v1/track', { body: { email: 'one@example.net', event } })
     await flow.idle()
 
-    expect(draft).not.toBe(gone)
+    expect(draft).not.toBe(deleted)
     const days: Record<string, number>[] = await figures('timeseries?tz=Asia/Kathmandu')
-    // Midnight may have passed since.
+    // The day may have changed during the test.
     const lately = (figure: string) => days.slice(-2).reduce((sum, day) => sum + (day[figure] ?? 0), 0)
     expect(['emails', 'delivered', 'opens', 'clicks', 'bounces'].map(lately)).toEqual([2, 2, 1, 0, 0])
     expect(await figures('top-campaigns')).toEqual([
@@ -64,7 +64,7 @@ describe('the figures of a project, from what is done to what is shown', () => {
     ])
   })
 
-  it('are not given for a public key', async () => {
+  it('are not available with a public key', async () => {
     expect((await project.open.get('/analytics/timeseries')).status).toBe(401)
   })
 })

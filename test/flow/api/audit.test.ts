@@ -21,7 +21,7 @@ async function newUser(): Promise<{ email: string }> {
   return { email }
 }
 
-/** The whole log, page by page. */
+/** Returns all entries, from all pages. */
 async function entries() {
   const all = []
   for (let cursor: string | null = ''; cursor !== null;) {
@@ -34,7 +34,7 @@ async function entries() {
 }
 
 describe('the audit log', () => {
-  it('has an entry for every endpoint that writes and has no reason to leave none', () => {
+  it('has an entry for every endpoint that writes, except endpoints with a reason to have none', () => {
     const writes = endpoints.filter(({ method, service }) => method !== 'GET' && service !== 'gateway')
     const audited = writes.filter(({ unaudited }) => unaudited === undefined)
 
@@ -43,7 +43,7 @@ describe('the audit log', () => {
     )
   })
 
-  it('has an entry of each change, with who made it, from where, and by which request', async () => {
+  it('has an entry for each change, with its author, address and request id', async () => {
     const log = await entries()
     const owner = (await project.owner.get('/users/@me')).body
     const key = { kind: 'key', id: null, email: null }
@@ -55,18 +55,18 @@ describe('the audit log', () => {
       return { endpoint, entries: own.map(({ action, actor, address }) => ({ action, actor, address })) }
     })
 
-    const ofPeople = /@me|\/projects/
+    const ofUsers = /@me|\/projects/
     expect(left).toEqual(
       changes.map(({ endpoint, action }) => ({
         endpoint,
         entries: expect.arrayContaining([
-          { action, actor: ofPeople.test(endpoint) ? person : key, address: '127.0.0.1' },
+          { action, actor: ofUsers.test(endpoint) ? person : key, address: '127.0.0.1' },
         ]),
       })),
     )
   })
 
-  it('begins with the project, names what was changed, and is kept when the project is reset', async () => {
+  it('starts with the creation of the project, names the changed objects, and survives a reset', async () => {
     const log = await entries()
     const of = (action: string) => log.find((entry) => entry.action === action)
 
@@ -81,7 +81,7 @@ describe('the audit log', () => {
     expect(times).toEqual(times.toSorted().toReversed())
   })
 
-  it('holds no address of a contact, nor what a suppression says', async () => {
+  it('contains no address of a contact and no value of a suppression', async () => {
     const text = JSON.stringify(await entries())
 
     for (const secret of ['ada@example.net', 'doomed@example.net', 'blocked.example', 'other.example'])

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => flow.stop())
 
-/** Asks for the job as a user does, until it is finished. */
+/** Polls a job until it is finished, as a user does. */
 async function finished(jobId: string) {
   for (;;) {
     const { status, body } = await project.api.get(`/contacts/bulk/${jobId}`)
@@ -39,10 +39,13 @@ describe('a project', () => {
       body: { mode: 'query', filter: { search: 'ada' } },
     })
     expect((await finished(on.body.jobId)).result).toMatchObject({ operation: 'subscribe', successCount: 1 })
-    const gone = await api.post('/contacts/bulk-delete', {
+    const deleted = await api.post('/contacts/bulk-delete', {
       body: { mode: 'query', filter: { subscribed: true }, excludeIds: [ada] },
     })
-    expect((await finished(gone.body.jobId)).result).toMatchObject({ operation: 'delete', successCount: 1 })
+    expect((await finished(deleted.body.jobId)).result).toMatchObject({
+      operation: 'delete',
+      successCount: 1,
+    })
 
     const { body } = await api.get('/contacts?sort=email&dir=asc')
     expect(

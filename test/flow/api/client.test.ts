@@ -13,24 +13,24 @@ afterAll(() => flow.stop())
 const client = (retries = 0) => createClient({ baseUrl: flow.url, key: project.secretKey, retries })
 
 describe('the client', () => {
-  it('takes a contact from its making to its end, typed all the way', async () => {
+  it('creates, updates and deletes a contact with typed requests and responses', async () => {
     const api = client()
-    const made = await api.POST('/contacts', { body: { email: 'Ada@Example.net', data: { plan: 'pro' } } })
-    const contact: Schemas['UpsertedContact'] | undefined = made.data
+    const created = await api.POST('/contacts', { body: { email: 'Ada@Example.net', data: { plan: 'pro' } } })
+    const contact: Schemas['UpsertedContact'] | undefined = created.data
     const path = { id: contact?.id ?? '' }
     const changed = await api.PATCH('/contacts/{id}', { params: { path }, body: { data: { plan: null } } })
     const listed = await api.GET('/contacts', { params: { query: { search: 'ada', limit: 5 } } })
     const deleted = await api.DELETE('/contacts/{id}', { params: { path } })
-    const gone = await api.GET('/contacts/{id}', { params: { path } })
+    const missing = await api.GET('/contacts/{id}', { params: { path } })
 
-    expect([made.response.status, contact?.email]).toEqual([201, 'ada@example.net'])
+    expect([created.response.status, contact?.email]).toEqual([201, 'ada@example.net'])
     expect(changed.data?.data).toEqual({})
     expect(listed.data?.data.map(({ id }) => id)).toEqual([path.id])
     expect(deleted.response.status).toBe(204)
-    expect(gone.error?.error.code).toBe('CONTACT_NOT_FOUND')
+    expect(missing.error?.error.code).toBe('CONTACT_NOT_FOUND')
   })
 
-  it('sends once although the first answer is lost', async () => {
+  it('sends once although the first response is lost', async () => {
     let requests = 0
     const losing = async (request: Request): Promise<Response> => {
       requests += 1
@@ -55,10 +55,17 @@ describe('the client', () => {
     expect(mails.data?.data).toHaveLength(1)
   })
 
-  it('tells what is wrong with a body', async () => {
-    const refused = await client().POST('/v1/send', { body: { to: 'nobody', subject: 'S', body: 'B' } })
+  it('reports the errors of a body', async () => {
+    const rejected = await client().POST('/v1/send', { body: { to: 'nobody', subject: 'S', body: 'B' } })
 
-    expect([refused.response.status, refused.data]).toEqual([422, undefined])
-    expect(refused.error).toMatchObject({ error: { errors: [{ field: 'to', code: 'invalid_string' }] } })
+    expect([rejected.response.status, rejected.data]).toEqual([422, undefined])
+    expect(rejected.error).toMatchObject({
+      error: {
+        errors: [
+          { field: 'to', code: 'invalid_string', message: '`to` must be an email address.' },
+          { field: 'from', code: 'required', message: '`from` is required unless `template` is given.' },
+        ],
+      },
+    })
   })
 })

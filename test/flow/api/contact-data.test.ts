@@ -12,7 +12,7 @@ afterAll(() => flow.stop())
 
 const { path, services } = contactDataApi.find
 
-describe.each(services)('the data that %s has of an unknown contact', (name) => {
+describe.each(services)('the data of an unknown contact: %s', (name) => {
   const ask = (cursor: string | null) => {
     const service = flow.services().find((each) => each.name === name)
     if (!service) throw new Error(`${name} is not installed`)
@@ -29,7 +29,10 @@ describe.each(services)('the data that %s has of an unknown contact', (name) => 
     expect((await ask(null)).body).toEqual({ items: [], cursor: null })
   })
 
-  it.each(['x', '[]', '[-1,null]', '[0,5]', '[1000,null]'])('is 400 for the cursor %s', async (cursor) => {
-    expect((await ask(cursor)).status).toBe(400)
-  })
+  it.each(['x', '[]', '[-1,null]', '[0,5]', '[1000,null]'])(
+    'returns 400 for the cursor %s',
+    async (cursor) => {
+      expect((await ask(cursor)).status).toBe(400)
+    },
+  )
 })

@@ -7,11 +7,11 @@ let attacked: Project
 let other: Project
 
 beforeAll(async () => {
-  // One proxy of ours before the gateway: by what it writes, one test is many clients.
+  // One trusted proxy in front of the gateway: `X-Forwarded-For` lets the test act as many clients.
   flow = await startFlow({ TRUSTED_PROXIES: '1', RATE_LIMIT_PER_MINUTE: '1000' })
   attacked = await flow.newProject()
   other = await flow.newProject()
-  await watch(10, (turn) => send(other, `warm${turn}@calm.example.net`))
+  await sendDuringFlood(10, (turn) => send(other, `warm${turn}@calm.example.net`))
 })
 afterAll(() => flow.stop())
 
@@ -23,44 +23,50 @@ const from = (address: string, headers: Record<string, string> = {}): Client =>
 const bearer = (key: string): Record<string, string> => ({ authorization: `Bearer ${key}` })
 
 let isFlooding = false
-/** The number of requests of the flood so far. */
+/** Requests of the flood so far. */
 let count = 0
-// A test that timed out must not disturb the next one.
+// Stop the flood even if the test timed out, so that it does not disturb the next one.
 afterEach(() => void (isFlooding = false))
 
-interface Watched {
+interface ClientResult {
   statuses: number[]
-  /** How many requests of the flood there were for each of these. */
+  /** Requests of the flood per request of this client. */
   floodPerRequest: number
 }
 
 /** Sends requests one after another during the flood, as a tenant does. */
-async function watch(requests: number, call: (turn: number) => Promise<Answer>): Promise<Watched> {
+async function sendDuringFlood(
+  requests: number,
+  call: (turn: number) => Promise<Answer>,
+): Promise<ClientResult> {
   const before = count
   const statuses: number[] = []
   for (let turn = 0; turn < requests; turn += 1) statuses.push((await call(turn)).status)
   return { statuses, floodPerRequest: (count - before) / requests }
 }
 
-interface Flood {
-  /** The least number of requests. */
+interface FloodOptions {
+  /** The minimum number of requests. */
   least: number
   call(): Promise<Answer>
 }
 
-interface Flooded {
-  watched: Watched[]
-  /** How many requests of the flood got each status. */
+interface FloodResult {
+  clients: ClientResult[]
+  /** Requests of the flood by status. */
   statuses: Record<number, number>
-  /** The number of requests of the flood. */
+  /** Requests of the flood. */
   count: number
 }
 
 /**
- * Sends requests on ten connections, each when the one before is answered, until `others` resolves and there
- * were at least `least`. So all of `others` are answered during the flood, on a machine of any speed.
+ * Sends requests on ten connections, one after another on each, until `others` resolves and at least `least`
+ * requests are sent. So all requests of `others` are made during the flood, on a machine of any speed.
  */
-async function flood({ least, call }: Flood, others: () => Promise<Watched[]>): Promise<Flooded> {
+async function flood(
+  { least, call }: FloodOptions,
+  others: () => Promise<ClientResult[]>,
+): Promise<FloodResult> {
   const statuses: Record<number, number> = {}
   count = 0
   isFlooding = true
@@ -72,19 +78,19 @@ async function flood({ least, call }: Flood, others: () => Promise<Watched[]>): 
     }
   }
   const watching = others().finally(() => (isFlooding = false))
-  const [watched] = await Promise.all([watching, ...Array.from({ length: 10 }, connection)])
-  return { watched, statuses, count }
+  const [clients] = await Promise.all([watching, ...Array.from({ length: 10 }, connection)])
+  return { clients, statuses, count }
 }
 
-/** A request that had to wait until the flood is over would see all of it; some 15 to 60 were seen. */
-const mostFloodPerRequest = 300
+/** A request that waits until the flood is over would exceed this. Usual are 15 to 60. */
+const maxFloodPerRequest = 300
 
-const expectAnswered = ({ statuses }: Watched): void =>
+const expectSuccess = ({ statuses }: ClientResult): void =>
   expect(statuses.filter((status) => status !== 200)).toEqual([])
 
-function expectUndisturbed(watched: readonly Watched[]): void {
-  watched.forEach(expectAnswered)
-  expect(Math.max(...watched.map(({ floodPerRequest }) => floodPerRequest))).toBeLessThan(mostFloodPerRequest)
+function expectUndisturbed(clients: readonly ClientResult[]): void {
+  clients.forEach(expectSuccess)
+  expect(Math.max(...clients.map(({ floodPerRequest }) => floodPerRequest))).toBeLessThan(maxFloodPerRequest)
 }
 
 const send = (project: Project, to: string): Promise<Answer> =>
@@ -96,22 +102,22 @@ const inboxTotal = async (to: string): Promise<number> =>
   (await flow.anybody.get(`/inbox/messages?to=${encodeURIComponent(to)}&limit=1`)).body.total
 
 describe('a flood from one client address', () => {
-  it('of /v1/track with a public key leaves /v1/send of its project and other tenants alone; every accepted mail goes out', async () => {
+  it('to /v1/track with a public key does not affect /v1/send of the project or other tenants, and every accepted mail is sent', async () => {
     const visitor = from('203.0.113.10', bearer(attacked.publicKey))
     const track = () => visitor.post('/v1/track', { body: { email: 'v@example.net', event: 'e' } })
 
-    const { watched, statuses, count } = await flood({ least: 1_500, call: track }, () =>
+    const { clients, statuses, count } = await flood({ least: 1_500, call: track }, () =>
       Promise.all([
-        watch(20, (turn) => send(attacked, `a${turn}@flooded.example.net`)),
-        watch(20, (turn) => send(other, `b${turn}@unhurt.example.net`)),
-        watch(60, () => other.api.get('/contacts?limit=1')),
+        sendDuringFlood(20, (turn) => send(attacked, `a${turn}@flooded.example.net`)),
+        sendDuringFlood(20, (turn) => send(other, `b${turn}@unhurt.example.net`)),
+        sendDuringFlood(60, () => other.api.get('/contacts?limit=1')),
       ]),
     )
     await flow.idle()
 
     expect(statuses).toEqual({ 200: 250, 429: count - 250 })
-    expectUndisturbed(watched)
-    // The budget of 1000 has been charged with what was admitted, not with what was refused.
+    expectUndisturbed(clients)
+    // Only accepted requests count against the limit of 1,000.
     const after = await send(attacked, 'last@flooded.example.net')
     expect(Number(after.headers.get('ratelimit-remaining'))).toBeGreaterThan(1_000 - 250 - 20 - 10)
     const neighbour = from('203.0.113.11', bearer(attacked.publicKey))
@@ -123,7 +129,7 @@ describe('a flood from one client address', () => {
     expect(await inboxTotal('@unhurt.example.net')).toBe(20)
   })
 
-  it('of /auth/login has thirty passwords tried a minute, and others sign in and send meanwhile', async () => {
+  it('to /auth/login tries at most thirty passwords a minute, and others still sign in and send', async () => {
     const guesser = from('203.0.113.20')
     let guess = 0
     const tryPassword = () =>
@@ -132,38 +138,38 @@ describe('a flood from one client address', () => {
       })
     const body = { email: 'new@example.com', password: 'correct horse battery' }
 
-    const { watched, statuses, count } = await flood({ least: 600, call: tryPassword }, async () => [
-      await watch(20, (turn) => send(other, `c${turn}@login.example.net`)),
-      await watch(1, () => from('203.0.113.21').post('/auth/signup', { body })),
-      await watch(10, () => from('203.0.113.22').post('/auth/login', { body })),
+    const { clients, statuses, count } = await flood({ least: 600, call: tryPassword }, async () => [
+      await sendDuringFlood(20, (turn) => send(other, `c${turn}@login.example.net`)),
+      await sendDuringFlood(1, () => from('203.0.113.21').post('/auth/signup', { body })),
+      await sendDuringFlood(10, () => from('203.0.113.22').post('/auth/login', { body })),
     ])
     await flow.idle()
 
     expect(statuses).toEqual({ 401: 30, 429: count - 30 })
-    // A password is checked for longer than many requests of the flood take.
-    expectUndisturbed(watched.slice(0, 1))
-    watched.forEach(expectAnswered)
+    // Checking a password takes as long as many requests of the flood.
+    expectUndisturbed(clients.slice(0, 1))
+    clients.forEach(expectSuccess)
     expect(await inboxTotal('@login.example.net')).toBe(20)
   })
 
-  it('of made-up keys is turned away before accounts is asked', async () => {
-    const begunAt = performance.now()
+  it('with random keys is rejected without a look-up in accounts', async () => {
+    const startedAt = performance.now()
     const guessKey = () =>
       from('203.0.113.30', bearer(`sk_${randomBytes(36).toString('base64url')}`)).get('/contacts')
 
-    const { watched, statuses } = await flood({ least: 1_000, call: guessKey }, async () => [
-      await watch(60, () => other.api.get('/contacts?limit=1')),
+    const { clients, statuses } = await flood({ least: 1_000, call: guessKey }, async () => [
+      await sendDuringFlood(60, () => other.api.get('/contacts?limit=1')),
     ])
 
-    const seconds = (performance.now() - begunAt) / 1_000
+    const seconds = (performance.now() - startedAt) / 1_000
     expect(Object.keys(statuses)).toEqual(['401', '429'])
-    // The limit, and the five look-ups a second beyond it.
+    // The limit, plus five look-ups per second.
     expect(statuses[401]).toBeGreaterThanOrEqual(300)
     expect(statuses[401]).toBeLessThan(350 + 5 * seconds)
-    expectUndisturbed(watched)
+    expectUndisturbed(clients)
   })
 
-  it('of an open link is answered, and no more than the limit of it is counted', async () => {
+  it('to the link of an open pixel gets responses, and its hits are counted up to the limit', async () => {
     const sent = await send(other, 'reader@example.net')
     await flow.idle()
     const [listed] = (await flow.anybody.get('/inbox/messages?to=reader@example.net')).body.messages
@@ -171,14 +177,14 @@ describe('a flood from one client address', () => {
     const [path = ''] = /\/o\/[\w.~-]+/.exec(html) ?? []
     expect(path).not.toBe('')
 
-    const { watched, statuses, count } = await flood(
+    const { clients, statuses, count } = await flood(
       { least: 600, call: () => from('203.0.113.40').get(path) },
-      async () => [await watch(40, () => other.api.get('/contacts?limit=1'))],
+      async () => [await sendDuringFlood(40, () => other.api.get('/contacts?limit=1'))],
     )
     await flow.idle()
 
     expect(statuses).toEqual({ 200: count })
-    expectUndisturbed(watched)
+    expectUndisturbed(clients)
     const { email } = sent.body.data.emails[0]
     const { events } = (await other.api.get(`/emails/${email}`)).body
     const opened = events.filter((event: { name: string }) => event.name === 'opened')

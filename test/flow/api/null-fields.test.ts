@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => flow.stop())
 
-describe('a body full of nulls', () => {
-  it('is taken as one without these fields', async () => {
+describe('a body whose fields are null', () => {
+  it('is accepted as if the fields were absent', async () => {
     const { api, domain } = project
     const mail = {
       to: [{ email: 'null@example.net', name: null }],
@@ -50,12 +50,12 @@ describe('a body full of nulls', () => {
     expect(statuses[0]?.body.data.warnings).toBeUndefined()
   })
 
-  it('is refused as one without them where they are required', async () => {
+  it('is rejected if the fields are required', async () => {
     const { api } = project
 
     expect(await api.post('/contacts', { body: { email: null } })).toMatchObject({
       status: 400,
-      body: { error: 'Email is required' },
+      body: { error: '`email` is required.' },
     })
     expect(
       await project.open.post('/v1/track', { body: { email: 'n@example.net', event: null } }),

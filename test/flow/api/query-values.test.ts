@@ -1,26 +1,23 @@
 import { endpoints, type ApiEndpoint } from '@postrider/contracts/api'
-import { fill, type Owned } from '../support/requests.ts'
+import { fill, type ResourceIds } from '../support/requests.ts'
 import { sharedFlow, type Flow, type Project } from '../support/start-flow.ts'
 
 let flow: Flow
 let project: Project
-let owned: Owned
+let resourceIds: ResourceIds
 
 beforeAll(async () => {
   flow = await sharedFlow()
   project = await flow.newProject()
-  owned = await fill(project)
+  resourceIds = await fill(project)
   await flow.idle()
 })
 afterAll(() => flow.stop())
 
-/** 404 here: this server has no Stripe. accounts tests them. */
+/** These return 404 because this server has no Stripe. The tests of accounts cover them. */
 const ofStripe = /\/billing-(consumption|invoices)$/
 
-/**
- * Every list there is or will be: what is read in a project, or from the inbox, by a path without another
- * thing's name.
- */
+/** All lists of a project and of the inbox: GET endpoints whose path contains no other id. */
 const lists = endpoints.filter(
   ({ method, service, who, path, params }) =>
     method === 'GET' &&
@@ -31,7 +28,7 @@ const lists = endpoints.filter(
 )
 
 const pathOf = ({ path, params }: ApiEndpoint): string =>
-  path.replace(/:(\w+)/g, (_, param: string) => Reflect.get(owned, params[param] ?? '') ?? 'x')
+  path.replace(/:(\w+)/g, (_, param: string) => Reflect.get(resourceIds, params[param] ?? '') ?? 'x')
 
 const ask = (route: ApiEndpoint, query = '') =>
   (route.who === 'inbox' ? flow.anybody : project.api).get(`${pathOf(route)}${query}`)
@@ -43,7 +40,7 @@ const numbers = ['0', '-1', 'abc', '1.5', 'NaN', 'Infinity', '1e999', '5&limit=5
 describe.each(lists.map((route) => [`${route.method} ${route.path}`, route] as const))(
   '%s',
   (_name, route) => {
-    it('takes an empty value for none at all', async () => {
+    it('treats an empty value as absent', async () => {
       const plain = await ask(route)
       const empty = await ask(
         route,
@@ -57,14 +54,14 @@ describe.each(lists.map((route) => [`${route.method} ${route.path}`, route] as c
       expect([empty.status, empty.body]).toEqual([plain.status, plain.body])
     })
 
-    it.each(numbers)('falls back to the default for a limit, page or pageSize of %s', async (value) => {
+    it.each(numbers)('uses the default for a limit, page or pageSize of %s', async (value) => {
       const plain = await ask(route)
       const odd = await ask(route, `?limit=${value}&page=${value}&pageSize=${value}`)
 
       expect([odd.status, odd.body]).toEqual([plain.status, plain.body])
     })
 
-    it('clamps what is above the most', async () => {
+    it('clamps values above the maximum', async () => {
       const { status } = await ask(route, '?limit=99999999999999999999&pageSize=99999999999999999999')
 
       expect(status).toBe(200)
@@ -72,8 +69,8 @@ describe.each(lists.map((route) => [`${route.method} ${route.path}`, route] as c
   },
 )
 
-describe('The lists that this test walks', () => {
-  it('are the ones that page', () => {
+describe('the lists of this test', () => {
+  it('are the endpoints with pages', () => {
     expect(lists.map(({ path }) => path)).toEqual(
       expect.arrayContaining(['/contacts', '/events', '/templates', '/emails', '/inbox/messages']),
     )
@@ -81,7 +78,7 @@ describe('The lists that this test walks', () => {
 })
 
 describe('GET /contacts?subscribed', () => {
-  it('knows true, false, 1 and 0 in any case, and no other word', async () => {
+  it('accepts true, false, 1 and 0 in any case, and nothing else', async () => {
     const found = async (value: string) => {
       const { status, body } = await project.api.get(`/contacts?subscribed=${value}`)
       return [status, body.data?.length]
@@ -105,7 +102,7 @@ describe('data: null', () => {
     data: null,
   })
 
-  it('counts as absent in every POST that takes data', async () => {
+  it('is treated as absent by every POST with data', async () => {
     const answers = [
       await project.api.post('/contacts', { body: { email: 'n@example.net', data: { keep: 1 } } }),
       await project.api.post('/contacts', { body: { email: 'n@example.net', data: null } }),
@@ -120,7 +117,7 @@ describe('data: null', () => {
     expect((await project.api.get(`/contacts/${answers[0]?.body.id}`)).body.data).toEqual({ keep: 1 })
   })
 
-  it('clears everything on PATCH', async () => {
+  it('clears all fields in a PATCH', async () => {
     const { body } = await project.api.post('/contacts', {
       body: { email: 'p@example.net', data: { gone: 1 } },
     })

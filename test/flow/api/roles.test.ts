@@ -6,7 +6,7 @@ import { sharedFlow, type Flow } from '../support/start-flow.ts'
 
 let flow: Flow
 let teams: Teams
-/** Rejected requests and reads must not change it. */
+/** Rejected requests and reads must not change this team. */
 let untouched: Team
 let before: unknown
 
@@ -18,14 +18,14 @@ beforeAll(async () => {
 })
 afterAll(() => flow.stop())
 
-/** The endpoints whose access depends on the role in the project, and those of accounts in a project. */
+/** Endpoints whose access depends on the role in the project, and endpoints of accounts for a project. */
 const decided = endpoints.filter(
   ({ role, service, project }) => role !== 'MEMBER' || (service === 'accounts' && project === 'path'),
 )
 
 const ranks = { MEMBER: 0, ADMIN: 1, OWNER: 2 }
 
-/** The status for a caller without access; undefined for a caller with access. */
+/** Returns the status for a caller without access, or undefined if the caller has access. */
 function refusalOf({ who, role, project }: ApiEndpoint, caller: Caller): number | undefined {
   if (caller === 'public' || caller === 'nobody') return 401
   if (caller === 'secret') return who === 'session' ? 401 : undefined
@@ -39,13 +39,13 @@ function pathOf({ method, path, project }: ApiEndpoint, team: Team, caller: Call
   const ids: Record<string, string> = {
     id: project === 'path' ? team.id : team.domainId,
     invitationId: team.invitations.member,
-    // A member may remove itself only.
+    // A member may only remove itself.
     userId: method === 'DELETE' && caller === 'member' ? team.ids.member : team.ids.other,
   }
   return path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? name)
 }
 
-/** The status of endpoints that need Stripe, which the flow does not have. */
+/** Returns the status of endpoints that need Stripe, which is not configured here. */
 const withoutBilling = ({ errors }: ApiEndpoint): number | undefined =>
   errors?.[404]?.startsWith('This server has no billing') ? 404 : undefined
 
@@ -59,7 +59,7 @@ async function statusFor(endpoint: ApiEndpoint, team: Team, caller: Caller): Pro
 describe.each(decided.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
   'the roles for %s',
   (_name, endpoint) => {
-    it('reject callers without access, and nothing changes', async () => {
+    it('reject callers without access and change nothing', async () => {
       const refused = callers.filter((caller) => refusalOf(endpoint, caller) !== undefined)
       const statuses = await Promise.all(
         refused.map(async (caller) => [caller, await statusFor(endpoint, untouched, caller)]),
@@ -69,7 +69,7 @@ describe.each(decided.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, 
       expect(await teams.stateOf(untouched)).toEqual(before)
     })
 
-    it('let the secret key and the lowest role with access through', async () => {
+    it('allow the secret key and the lowest permitted role', async () => {
       const allowed = callers.filter((caller) => refusalOf(endpoint, caller) === undefined)
       const [lowest] = allowed.filter((caller) => caller !== 'secret').toReversed()
       const tried = allowed.filter((caller) => caller === 'secret' || caller === lowest)
@@ -90,7 +90,7 @@ const ask = async (rule: Rule, team: Team, caller: Caller): Promise<[Caller, num
   (await rule.ask(team.clients[caller], team, caller)).status,
 ]
 
-describe('rules that are finer than the access of an endpoint', () => {
+describe('access rules that depend on more than the endpoint', () => {
   it.each(rules.map((rule) => [rule.what, rule] as const))('%s', async (_what, rule) => {
     const statuses: [Caller, number][] = []
     for (const caller of callers.filter((each) => rule.statuses[each] >= 400))

@@ -3,26 +3,26 @@ import { endpoints, type ApiEndpoint } from '@postrider/contracts/api'
 import { apiClient, type Answer } from '@postrider/testing/service'
 import { z } from 'zod'
 import { bodyOf } from '../support/bodies.ts'
-import { fill, type Owned } from '../support/requests.ts'
+import { fill, type ResourceIds } from '../support/requests.ts'
 import { faultOf, fieldNames, header, rawBody, segment, text, value } from '../support/rubbish.ts'
 import { sharedFlow, type Flow, type Project } from '../support/start-flow.ts'
 
 let flow: Flow
 let project: Project
-/** What the project has: its ids lead to what the endpoints of a resource do. */
-let owned: Owned
+/** Ids of the project's resources, with which requests reach the code behind the endpoints. */
+let resourceIds: ResourceIds
 
 beforeAll(async () => {
   flow = await sharedFlow()
   project = await flow.newProject()
-  owned = await fill(project)
+  resourceIds = await fill(project)
   await flow.idle()
 })
 afterAll(() => flow.stop())
 
 const ofServices = endpoints.filter(({ service }) => service !== 'gateway')
 
-// Statuses that the API documents for a request that is wrong, or by chance right.
+// The documented statuses of a request that is wrong or happens to be right.
 const documented = [200, 201, 202, 204, 302, 400, 401, 403, 404, 405, 409, 413, 422, 429, 501]
 
 const keyFor = (route: ApiEndpoint): string =>
@@ -33,7 +33,9 @@ const headersFor = (route: ApiEndpoint): Record<string, string> =>
     ? project.ownerHeaders
     : { authorization: `Bearer ${keyFor(route)}` }
 
-/** Documented status; with an error the envelope, or one of the three bare bodies; never a 500. */
+/**
+ * Expects a documented status, and for an error the error envelope or one of three bare bodies. Never a 500.
+ */
 function expectDocumented(answer: Answer): void {
   expect({ status: answer.status, documented: documented.includes(answer.status) }).toMatchObject({
     documented: true,
@@ -42,8 +44,8 @@ function expectDocumented(answer: Answer): void {
 }
 
 /**
- * The example of the definition with some fields replaced by any value, and other fields that the endpoint
- * knows.
+ * Returns the example of the definition in which some fields have any value, and other fields of the
+ * endpoint.
  */
 function almostValid(endpoint: ApiEndpoint) {
   const example = Object(bodyOf(endpoint, project))
@@ -61,18 +63,18 @@ function almostValid(endpoint: ApiEndpoint) {
     .map(([isWhole, fields]) => (isWhole ? { ...example, ...fields } : fields))
 }
 
-/** Ids of the project's own, too, where a right request does not end what the other requests need. */
+/** Includes ids of the project, unless a valid request would remove what the other requests need. */
 const pathOf = (route: ApiEndpoint) =>
   fc.tuple(fc.array(segment, { minLength: 3, maxLength: 3 }), fc.boolean()).map(([parts, isKnown]) => {
     let next = 0
-    const known = isKnown && (route.method === 'GET' || route.method === 'PATCH') ? owned : {}
+    const known = isKnown && (route.method === 'GET' || route.method === 'PATCH') ? resourceIds : {}
     return route.path.replace(
       /:(\w+)/g,
       (_, name: string) => Reflect.get(known, route.params[name] ?? '') ?? (parts[next++ % 3] || 'x'),
     )
   })
 
-/** Parameters that the endpoint knows, and some of other endpoints, with any value. */
+/** Returns parameters of this endpoint and of others, with any value. */
 const queryOf = ({ query, unparsedQuery }: ApiEndpoint) => {
   const shape = unparsedQuery?.shape ?? (query instanceof z.ZodObject ? query.shape : {})
   const known = fc
@@ -114,7 +116,7 @@ const send = (
 describe.each(ofServices.map((route) => [`${route.method} ${route.path}`, route] as const))(
   '%s',
   (_name, route) => {
-    it('answers any JSON, path, query and header as documented', async () => {
+    it('responds to any JSON, path, query and header as documented', async () => {
       await fc.assert(
         fc.asyncProperty(
           pathOf(route),
@@ -142,7 +144,7 @@ describe.each(ofServices.map((route) => [`${route.method} ${route.path}`, route]
 )
 
 describe('credentials', () => {
-  it('of any kind are refused as documented', async () => {
+  it('of any kind are rejected as documented', async () => {
     const credential = fc.record({
       authorization: fc.oneof(
         header,
@@ -162,8 +164,8 @@ describe('credentials', () => {
   })
 })
 
-describe('bodies that are not JSON', () => {
-  it('are 400 VALIDATION_ERROR', async () => {
+describe('a body that is not JSON', () => {
+  it('returns 400 VALIDATION_ERROR', async () => {
     for (const body of ['{', '{"a":}', 'nonsense', '"\\ud8"'])
       for (const path of ['/contacts', '/v1/send', '/templates']) {
         const answer = await project.api.post(path, { body })

@@ -1,24 +1,24 @@
 import { endpoints, type ApiEndpoint } from '@postrider/contracts/api'
 import { apiClient, type Answer, type Client } from '@postrider/testing/service'
 import { bodyOf } from '../support/bodies.ts'
-import { fill, secretValue, texts, type Owned } from '../support/requests.ts'
+import { fill, secretValue, texts, type ResourceIds } from '../support/requests.ts'
 import { sharedFlow, type Flow, type Project } from '../support/start-flow.ts'
 
 let flow: Flow
 let mine: Project
 let theirs: Project
-let owned: Owned
-/** A third project, which has the same things as theirs. */
+let resourceIds: ResourceIds
+/** A third project with the same resources as the other two. */
 let full: Project
-let ownOfFull: Owned
-/** What the other project sees of its own before anything is tried. */
+let ownOfFull: ResourceIds
+/** The other project's view of its resources before the test. */
 let before: unknown
 
 beforeAll(async () => {
   flow = await sharedFlow()
   mine = await flow.newProject()
   theirs = await flow.newProject()
-  owned = await fill(theirs)
+  resourceIds = await fill(theirs)
   full = await flow.newProject()
   ownOfFull = await fill(full)
   await flow.idle()
@@ -29,31 +29,31 @@ afterAll(() => flow.stop())
 const nameOf = ({ method, path }: ApiEndpoint): string => `${method} ${path}`
 const ofServices = endpoints.filter(({ service }) => service !== 'gateway')
 
-/** The path with the other project's ids; `id` has the one of `:id`. */
-const pathWith = (id: Owned, { path, params }: ApiEndpoint): string =>
+/** Returns the path with the other project's ids. `id` replaces `:id`. */
+const pathWith = (id: ResourceIds, { path, params }: ApiEndpoint): string =>
   path.replace(/:(\w+)/g, (_, param: string) => {
     const noun = params[param] ?? 'text'
-    return noun in owned ? Reflect.get(param === 'id' ? id : owned, noun) : (texts[param] ?? '0')
+    return noun in resourceIds ? Reflect.get(param === 'id' ? id : resourceIds, noun) : (texts[param] ?? '0')
   })
 
-const call = (client: Client, endpoint: ApiEndpoint, id = owned): Promise<Answer> => {
+const call = (client: Client, endpoint: ApiEndpoint, id = resourceIds): Promise<Answer> => {
   const method = endpoint.method.toLowerCase() as Lowercase<ApiEndpoint['method']>
   const body = bodyOf(endpoint, mine)
   return client[method](pathWith(id, endpoint), body === undefined ? {} : { body })
 }
 
-/** The caller that the table lets in, of another project than the ids are. */
-const stranger = (route: ApiEndpoint, project = mine): Client => {
+/** Returns a permitted caller of a project that the ids do not belong to. */
+const outsiderClient = (route: ApiEndpoint, project = mine): Client => {
   if (route.who === 'public-key') return project.open
   return route.who === 'user' || route.who === 'session' ? project.owner : project.api
 }
 
-describe('the table that this test walks', () => {
-  it('names a resource we made for every id in a path', () => {
+describe('the resources of this test', () => {
+  it('include one for every id in a path', () => {
     const unknown = ofServices.filter(
       (route) =>
         route.foreign === 'not-found' &&
-        Object.values(route.params).some((named) => !(named in owned) && named !== 'text'),
+        Object.values(route.params).some((named) => !(named in resourceIds) && named !== 'text'),
     )
 
     expect(unknown.map(nameOf)).toEqual([])
@@ -65,8 +65,8 @@ describe("another project's ids", () => {
     ofServices
       .filter((route) => route.foreign === 'not-found')
       .map((route) => [nameOf(route), route] as const),
-  )('%s is 404 and changes nothing', async (_name, route) => {
-    const answer = await call(stranger(route), route)
+  )('%s returns 404 and changes nothing', async (_name, route) => {
+    const answer = await call(outsiderClient(route), route)
 
     expect({
       status: answer.status,
@@ -84,8 +84,8 @@ describe("another project's ids", () => {
     ofServices
       .filter((route) => route.foreign === 'not-found' && /:id\/.*:\w+Id\b/.test(route.path))
       .map((route) => [nameOf(route), route] as const),
-  )('%s is 404 too when only the inner id is theirs', async (_name, route) => {
-    const answer = await call(stranger(route, full), route, ownOfFull)
+  )('%s returns 404 if only the inner id belongs to the other project', async (_name, route) => {
+    const answer = await call(outsiderClient(route, full), route, ownOfFull)
 
     expect({ status: answer.status, code: answer.body.error?.code }).toEqual({
       status: 404,
@@ -96,8 +96,8 @@ describe("another project's ids", () => {
 
   it.each(
     ofServices.filter((route) => route.foreign === 'ignored').map((route) => [nameOf(route), route] as const),
-  )("%s answers for the caller's own project", async (_name, route) => {
-    const answer = await call(stranger(route), route)
+  )("%s succeeds for the caller's own project", async (_name, route) => {
+    const answer = await call(outsiderClient(route), route)
 
     expect(answer.status).toBe(200)
     expect(JSON.stringify(answer.body)).not.toContain(theirs.domain)
@@ -108,20 +108,20 @@ describe("another project's ids", () => {
       .filter((route) => route.method === 'GET' && route.foreign === 'none' && route.project === 'caller')
       .map((route) => [nameOf(route), route] as const),
   )('%s lists nothing of the other project', async (_name, route) => {
-    const answer = await call(stranger(route), route)
+    const answer = await call(outsiderClient(route), route)
 
     expect(answer.status).toBe(200)
-    for (const secret of [...Object.values(owned), theirs.domain, secretValue])
+    for (const secret of [...Object.values(resourceIds), theirs.domain, secretValue])
       expect(JSON.stringify(answer.body)).not.toContain(secret)
   })
 })
 
-describe('a session that names a project it is not in', () => {
+describe('a session that names a project of other users', () => {
   it.each(
     ofServices
       .filter((route) => route.who === 'secret-key-or-session' && route.project === 'caller')
       .map((route) => [nameOf(route), route] as const),
-  )('%s is 403 PROJECT_ACCESS_DENIED', async (_name, route) => {
+  )('%s returns 403 PROJECT_ACCESS_DENIED', async (_name, route) => {
     const client = apiClient(
       () => flow.url,
       () => ({ ...mine.ownerHeaders, 'x-project-id': theirs.id }),
@@ -136,7 +136,7 @@ describe('a session that names a project it is not in', () => {
     ofServices
       .filter((route) => route.who === 'secret-key-or-session' && route.project === 'path')
       .map((route) => [nameOf(route), route] as const),
-  )('%s is 404 when the path names it', async (_name, route) => {
+  )('%s returns 404 if the path names the project', async (_name, route) => {
     const answer = await call(mine.owner, route)
 
     expect(answer).toMatchObject({
@@ -146,20 +146,20 @@ describe('a session that names a project it is not in', () => {
   })
 })
 
-/** Everything the other project can see of its own. */
+/** Returns all resources of the other project that it can read. */
 async function snapshot(): Promise<unknown> {
   const paths = [
-    `/contacts/${owned.contact}`,
-    `/templates/${owned.template}`,
+    `/contacts/${resourceIds.contact}`,
+    `/templates/${resourceIds.template}`,
     '/domains/project/current',
     '/suppressions',
-    `/segments/${owned.segment}`,
-    `/segments/${owned.segment}/contacts`,
-    `/campaigns/${owned.campaign}`,
+    `/segments/${resourceIds.segment}`,
+    `/segments/${resourceIds.segment}/contacts`,
+    `/campaigns/${resourceIds.campaign}`,
     '/campaigns',
-    `/workflows/${owned.workflow}`,
+    `/workflows/${resourceIds.workflow}`,
     '/workflows',
-    `/workflows/${owned.workflow}/executions/${owned.execution}`,
+    `/workflows/${resourceIds.workflow}/executions/${resourceIds.execution}`,
     '/events',
     '/emails',
   ]

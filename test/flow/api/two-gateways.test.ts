@@ -35,8 +35,8 @@ describe.each(stores)('two gateways with their key store %s', (_where, url) => {
   const logIn = async (email: string) =>
     signedIn(await gateways.through('one').post('/auth/login', { body: { email, password } }))
 
-  /** An owner's project and a user who has joined it. */
-  async function someTeam(role: string) {
+  /** Creates a project of an owner and adds a user to it. */
+  async function createTeam(role: string) {
     const [owner, member] = [await signUp(), await signUp()]
     const api = gateways.through('one', owner.headers)
     const { id } = (await api.post('/users/@me/projects', { body: { name: 'Team' } })).body
@@ -47,9 +47,9 @@ describe.each(stores)('two gateways with their key store %s', (_where, url) => {
   const around = (ask: (side: Side) => Promise<Answer>, change: () => Promise<Answer>) =>
     aroundChange({ sides, ask, change })
 
-  it('refuse a member from the moment on at which the removal is answered', async () => {
+  it('reject a member as soon as the removal is confirmed', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const { id, member, api } = await someTeam('MEMBER')
+      const { id, member, api } = await createTeam('MEMBER')
       const inProject = { ...member.headers, 'x-project-id': id }
 
       const { before, after, changed } = await around(
@@ -65,8 +65,8 @@ describe.each(stores)('two gateways with their key store %s', (_where, url) => {
     }
   })
 
-  it('hold a member to a lower role from the moment on at which it is answered, and let a higher one in', async () => {
-    const { id, member, api } = await someTeam('ADMIN')
+  it('apply a lower role as soon as it is confirmed, and accept the user again with a higher role', async () => {
+    const { id, member, api } = await createTeam('ADMIN')
     const path = `/projects/${id}/members/${member.id}`
     const listInvitations = (side: Side) =>
       gateways.through(side, member.headers).get(`/projects/${id}/invitations`)
@@ -79,8 +79,8 @@ describe.each(stores)('two gateways with their key store %s', (_where, url) => {
     expect(raised.after).toEqual(new Set([200]))
   })
 
-  it('let a user into a project from the moment on at which the user has joined', async () => {
-    const { id, api } = await someTeam('MEMBER')
+  it('accept a user as soon as the user has joined a project', async () => {
+    const { id, api } = await createTeam('MEMBER')
     const joining = await signUp()
 
     const { before, after } = await around(
@@ -93,7 +93,7 @@ describe.each(stores)('two gateways with their key store %s', (_where, url) => {
   })
 
   it.each(['logs out', 'is ended from another', 'is ended with all others'])(
-    'refuse a session from the moment on at which it %s',
+    'reject a session from the moment it %s',
     async (how) => {
       const user = await signUp()
       const session = await logIn(user.email)
@@ -118,8 +118,8 @@ describe.each(stores)('two gateways with their key store %s', (_where, url) => {
     },
   )
 
-  it('refuse sessions and keys of a project from the moment on at which its deletion is answered', async () => {
-    const { id, member, api } = await someTeam('ADMIN')
+  it('reject sessions and keys of a project as soon as its deletion is confirmed', async () => {
+    const { id, member, api } = await createTeam('ADMIN')
     const { secret } = (await gateways.through('one', member.headers).get('/users/@me/projects')).body[0]
 
     const { before, after } = await around(

@@ -34,7 +34,7 @@ const refusedField = (field: string, near?: string) => ({
   },
 })
 
-describe('a call that cannot be undone', () => {
+describe('a request that cannot be undone', () => {
   it.each([
     ['scheduledAt', 'scheduledFor'],
     ['scheduled_for', 'scheduledFor'],
@@ -73,16 +73,13 @@ describe('a call that cannot be undone', () => {
     ['post', `/workflows/${id}/executions`, { contactId: id, contxt: {} }, 'contxt', 'context'],
     ['post', `/workflows/${id}/executions/cancel-all`, { status: 'WAITING' }, 'status', undefined],
     ['post', '/workflows/bulk-update', { ids: [id], deleted: true }, 'deleted', 'delete'],
-  ] as const)(
-    'is refused with a field that it does not have: %s %s %j',
-    async (method, path, body, field, near) => {
-      const answer = await project.api[method](path, body && { body })
+  ] as const)('is rejected with an unknown field: %s %s %j', async (method, path, body, field, near) => {
+    const answer = await project.api[method](path, body && { body })
 
-      expect(answer).toMatchObject(refusedField(field, near))
-    },
-  )
+    expect(answer).toMatchObject(refusedField(field, near))
+  })
 
-  it('is not refused for a body without fields, or with a null', async () => {
+  it('is accepted without a body, with an empty one or with null', async () => {
     const erase = (body?: unknown) =>
       project.api.post(`/contacts/${id}/erase`, body === undefined ? {} : { body })
 
@@ -98,7 +95,7 @@ describe('a call that cannot be undone', () => {
     })
   })
 
-  it('is refused for a project too', async () => {
+  it('is also rejected for a project', async () => {
     const path = `/users/@me/projects/${project.id}`
 
     expect(await project.owner.post(`${path}/reset`, { body: { keep: ['contacts'] } })).toMatchObject(
@@ -118,7 +115,7 @@ describe('an accepted request', () => {
   })
   const warned = (field: string, words: string) => ({ field, message: expect.stringContaining(words) })
 
-  it('of /v1/send names what it did not use', async () => {
+  it('to /v1/send lists the fields that were ignored', async () => {
     const answer = await project.api.post('/v1/send', {
       body: {
         ...mail(),
@@ -147,7 +144,7 @@ describe('an accepted request', () => {
     ])
   })
 
-  it('of /v1/track and /events/track names what it did not use', async () => {
+  it('to /v1/track and /events/track lists the fields that were ignored', async () => {
     const body = { email: 'ada@example.net', properties: { a: 1 }, timestamp: '2020-01-01' }
     const warnings = [warned('properties', '`data`'), warned('timestamp', 'time of this request')]
 
@@ -158,7 +155,7 @@ describe('an accepted request', () => {
     expect(alias).toMatchObject({ status: 200, body: { data: { warnings } } })
   })
 
-  it('has no warnings when all of it was used', async () => {
+  it('has no warnings when all fields were used', async () => {
     const sent = await project.api.post('/v1/send', { body: { ...mail(), data: { any: { thing: 1 } } } })
     const tracked = await project.open.post('/v1/track', {
       body: { email: 'ada@example.net', event: 'paid' },
@@ -168,7 +165,7 @@ describe('an accepted request', () => {
     expect(Object.keys(tracked.body.data)).toEqual(['contact', 'event', 'timestamp'])
   })
 
-  it('names 20 unknown fields, and counts the others', async () => {
+  it('lists 20 unknown fields and counts the others', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 500 }, (_, index) => [`x${index}${'y'.repeat(300)}`, 'secret']),
     )
@@ -183,7 +180,7 @@ describe('an accepted request', () => {
     expect(JSON.stringify(body)).not.toContain('secret')
   })
 
-  it('of /v1/send drops headers that the service writes, and takes Reply-To', async () => {
+  it('to /v1/send ignores headers that the service sets, and uses Reply-To', async () => {
     const headers = {
       sender: 'boss@example.net',
       'Return-Path': '<a@example.net>',
@@ -218,7 +215,7 @@ describe('an accepted request', () => {
     expect(raw).not.toMatch(/boss@example\.net|other@example\.net|X-None/)
   })
 
-  it('keeps `reply` when there is a header Reply-To', async () => {
+  it('ignores a header Reply-To when `reply` is given', async () => {
     const body = { ...mail(), reply: 'us@example.net', headers: { 'Reply-To': 'not an address' } }
 
     expect((await project.api.post('/v1/send', { body })).body.data.warnings).toEqual([

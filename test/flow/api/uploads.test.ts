@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => flow.stop())
 
-/** A GIF of one dot, with a comment as programs write it. */
+/** A GIF of one pixel with a comment, as some programs write. */
 const gif = Buffer.concat([
   Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA', 'base64'),
   Buffer.from('!\u00fe\u000bmade by Ada\u0000;', 'latin1'),
@@ -24,11 +24,11 @@ function imageForm(content: Buffer = gif): FormData {
 
 const upload = (api = project.api, content = gif) => api.post('/uploads/image', { body: imageForm(content) })
 
-/** As a mail program does: the address in the answer names the gateway as recipients reach it. */
+/** Fetches an image as a mail program does: the response contains the public address of the gateway. */
 const fetched = (url: string): Promise<Response> => fetch(`${flow.url}${new URL(url).pathname}`)
 
-describe('an image, through the gateway', () => {
-  it('is uploaded, shown in a mail, and fetched by who gets it, without what its maker wrote into it', async () => {
+describe('an image that is uploaded through the gateway', () => {
+  it('is shown in a mail and served to its recipient without the original metadata', async () => {
     const { status, body } = await upload()
     const sent = await project.api.post('/v1/send', {
       body: {
@@ -60,7 +60,7 @@ describe('an image, through the gateway', () => {
     })
   })
 
-  it('answers HEAD with the headers alone', async () => {
+  it('is served to HEAD with headers only', async () => {
     const { body } = await upload()
 
     const image = await fetch(`${flow.url}/uploads/${body.key}`, { method: 'HEAD' })
@@ -76,12 +76,12 @@ describe('an image, through the gateway', () => {
     })
   })
 
-  it('is taken from who has the secret key or a session alone', async () => {
+  it('requires the secret key or a session', async () => {
     for (const client of [flow.anybody, project.open, project.owner])
       expect([400, 401]).toContain((await upload(client)).status)
   })
 
-  it('of more than 10 MB is 413, also beyond the 11 MB that the gateway takes', async () => {
+  it("is rejected with 413 above 10 MB, also beyond the gateway's limit of 11 MB", async () => {
     for (const megabytes of [10.5, 12])
       expect(await upload(project.api, Buffer.alloc(megabytes * 1024 * 1024, gif))).toMatchObject({
         status: 413,
@@ -89,7 +89,7 @@ describe('an image, through the gateway', () => {
       })
   }, 60_000)
 
-  it('ends with its project, and with nobody else’s', async () => {
+  it("is deleted with its project, and no other project's images are", async () => {
     const other = await flow.newProject()
     const [mine, theirs] = [await upload(), await upload(other.api)]
 
@@ -99,7 +99,7 @@ describe('an image, through the gateway', () => {
     expect((await fetched(mine.body.url)).status).toBe(200)
   })
 
-  it('is said to be possible by GET /config', async () => {
+  it('is reported as possible by GET /config', async () => {
     const { body } = await flow.anybody.get('/config')
 
     expect(body.features.storage).toEqual({ s3Enabled: true })

@@ -46,7 +46,7 @@ const addresses = [
 ] as const
 
 describe('an address that RFC 5322 allows', () => {
-  it.each(addresses)('%s is stored, found, mailed, and unsubscribes', async (given, stored) => {
+  it.each(addresses)('%s is stored, found, mailed, and can unsubscribe', async (given, stored) => {
     const { api } = project
     const encoded = encodeURIComponent(given)
 
@@ -100,8 +100,8 @@ describe('an address that RFC 5322 allows', () => {
   })
 })
 
-describe('a mailbox as text', () => {
-  it('is a sender with a name, and a place for replies with one', async () => {
+describe('a mailbox with a display name', () => {
+  it('works as the sender and as the reply address', async () => {
     const sent = await project.api.post('/v1/send', {
       body: {
         to: '"Doe, Jane" <jane@example.net>',
@@ -123,7 +123,7 @@ describe('a mailbox as text', () => {
     })
   })
 
-  it('is the sender of a template and of a campaign, where `fromName` has precedence', async () => {
+  it('works as the sender of a template and of a campaign, where `fromName` has precedence', async () => {
     const content = { name: 'News', subject: 'News', body: '<p>News</p>' }
     const from = `"Shop, Inc." <shop@${project.domain}>`
     const replyTo = `Desk <DESK@${project.domain}>`
@@ -155,7 +155,7 @@ describe('a mailbox as text', () => {
     ['to', 'Ada <ada@example.net'],
     ['from', 'Shop <shop@example.com>\r\nBcc: eve@example.net'],
     ['reply', 'A <a@example.net>, B <b@example.net>'],
-  ])('is 422 when it is no mailbox: %s %j', async (field, text) => {
+  ])('is rejected with 422 if it is not a mailbox: %s %j', async (field, text) => {
     const body = {
       to: 'ada@example.net',
       from: `a@${project.domain}`,

@@ -27,7 +27,7 @@ afterAll(() => flow.stop())
 
 const { inboxOf, subjectsTo, contactOf } = workflowsOf(() => ({ flow, project }))
 
-/** Runs commands of the page as they are printed. */
+/** Runs commands of the page exactly as they are printed. */
 async function follow(printed: string, of: Project): Promise<string> {
   const args = ['-eu', '-o', 'pipefail', '-c', printed]
   const settings = settingsOf(flow.url, of)
@@ -37,7 +37,7 @@ async function follow(printed: string, of: Project): Promise<string> {
   return output
 }
 
-/** What the form on the project's own site sends with the public key. */
+/** Sends the request that the form on the customer's site sends with the public key. */
 async function request(email: string, of = project): Promise<void> {
   const output = await follow(form.replace('pk_…', of.publicKey).replace('ada@example.net', email), of)
   expect(output).toContain('"success":true')
@@ -49,7 +49,7 @@ const linkIn = (html: string): string => {
   return pathname + search
 }
 
-/** Presses the button of a page: sends its only form, and goes where it leads. */
+/** Submits the only form of a page and follows its redirect. */
 async function press(page: string): Promise<string> {
   const action = /<form method="post" action="([^"]*)"/.exec(page)?.[1] ?? ''
   const { status, headers } = await flow.anybody.post(action, {
@@ -62,22 +62,22 @@ async function press(page: string): Promise<string> {
 }
 
 whereThereIs('curl', name)('double opt-in, as it is documented', () => {
-  it('subscribes who presses the button, and keeps when, how, from which mail and from where', async () => {
+  it('subscribes a contact that presses the button, and records when, how, from which mail and from where', async () => {
     const email = someEmail()
     await request(email)
     const [mail] = await inboxOf(email)
     const link = linkIn(mail.html)
-    const asked = await contactOf(email)
+    const unconfirmed = await contactOf(email)
 
     const pages = [await flow.anybody.get(link), await flow.anybody.get(link)]
     const afterScanner = await contactOf(email)
     const answer = await press(pages[0]?.body)
 
-    expect([asked.subscribed, afterScanner.subscribed]).toEqual([false, false])
+    expect([unconfirmed.subscribed, afterScanner.subscribed]).toEqual([false, false])
     expect(pages[0]?.body).toContain('Emails from Acme Letters')
     expect(pages[0]?.body).toContain('src="https://img.example/acme.png" alt="Acme Letters"')
     expect(answer).toContain('You are currently <strong>subscribed</strong>.')
-    const { body: log } = await project.api.get(`/contacts/${asked.id}/consent`)
+    const { body: log } = await project.api.get(`/contacts/${unconfirmed.id}/consent`)
     expect(log).toMatchObject({
       email,
       subscribed: true,
@@ -90,7 +90,7 @@ whereThereIs('curl', name)('double opt-in, as it is documented', () => {
     expect(subjects.toSorted()).toEqual(['Please confirm', 'Welcome'])
   })
 
-  it('leaves who does not press it unsubscribed, and a subscriber who asks again subscribed', async () => {
+  it('leaves a contact that does not press it unsubscribed, and a subscriber that asks again subscribed', async () => {
     const [silent, known] = [someEmail(), someEmail()]
     await project.api.post('/contacts', { body: { email: known, subscribed: true } })
 
@@ -102,7 +102,7 @@ whereThereIs('curl', name)('double opt-in, as it is documented', () => {
     expect((await contactOf(known)).subscribed).toBe(true)
   })
 
-  it('sends no welcome to who has not pressed it when the time is over', async () => {
+  it('sends no welcome if the button is not pressed in time', async () => {
     const hasty = await flow.newProject()
     const its = workflowsOf(() => ({ flow, project: hasty }))
     const email = someEmail()
@@ -120,7 +120,7 @@ whereThereIs('curl', name)('double opt-in, as it is documented', () => {
     expect(await its.subjectsTo(email)).toEqual(['Please confirm'])
   })
 
-  it('lets the same person leave again by a link of the mail, which the log tells', async () => {
+  it('lets the contact unsubscribe again by a link of the mail, and the log contains both', async () => {
     const email = someEmail()
     await request(email)
     const [mail] = await inboxOf(email)

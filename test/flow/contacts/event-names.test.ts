@@ -19,7 +19,7 @@ const triggered = (event: string) => ({
   groups: [{ filters: [{ field: `event.${event}`, operator: 'triggered' }] }],
 })
 
-describe('an event and what waits for it', () => {
+describe('an event and the workflow that waits for it', () => {
   it.each([
     ['paid ', 'paid'],
     ['paid', ' paid\t'],
@@ -53,7 +53,7 @@ describe('an event and what waits for it', () => {
   })
 })
 
-it.each(['%20', '%09%C2%A0'])('a name of blanks is the name of no event: %s', async (name) => {
+it.each(['%20', '%09%C2%A0'])('reject a blank name: %s', async (name) => {
   const usage = await project.api.get(`/events/${name}/usage`)
   expect(usage.status).toBe(200)
   expect(usage.body).toMatchObject({ totalCount: 0, usedInSegments: [], usedInWorkflows: [] })

@@ -15,7 +15,7 @@ const upload = (content: string) => {
   return project.api.post('/contacts/import', { body: form })
 }
 
-/** As a caller does it: asks until the job has ended. */
+/** Polls the job until it has ended, as a caller does. */
 async function ended(jobId: string) {
   for (;;) {
     const { status, body } = await project.api.get(`/contacts/import/${jobId}`)
@@ -28,14 +28,14 @@ async function ended(jobId: string) {
 const exportOf = (search = '') =>
   fetch(`${flow.url}/contacts/export${search}`, { headers: { authorization: `Bearer ${project.secretKey}` } })
 
-describe('contacts as files, through the gateway', () => {
+describe('files with contacts, through the gateway', () => {
   it('are uploaded, imported, listed, and exported again', async () => {
-    const begun = await upload('email,name,subscribed\nada@example.net,Ada,no\nnonsense,Bo,\n')
-    const job = await ended(begun.body.jobId)
+    const accepted = await upload('email,name,subscribed\nada@example.net,Ada,no\nnonsense,Bo,\n')
+    const job = await ended(accepted.body.jobId)
     const list = await project.api.get('/contacts?search=ada')
     const file = await (await exportOf()).text()
 
-    expect(begun.status).toBe(202)
+    expect(accepted.status).toBe(202)
     expect(job).toMatchObject({
       state: 'completed',
       progress: 100,
@@ -43,7 +43,7 @@ describe('contacts as files, through the gateway', () => {
         totalRows: 2,
         createdCount: 1,
         failureCount: 1,
-        errors: [{ row: 3, email: 'nonsense', error: 'Invalid email address' }],
+        errors: [{ row: 3, email: 'nonsense', error: 'The email address is invalid.' }],
       },
     })
     expect(list.body.data).toMatchObject([
@@ -53,7 +53,7 @@ describe('contacts as files, through the gateway', () => {
     expect(file).toContain(',ada@example.net,false,')
   })
 
-  it('of more than 5 MB are 413, also beyond the 6 MB that the gateway takes', async () => {
+  it("are rejected with 413 above 5 MB, also beyond the gateway's limit of 6 MB", async () => {
     for (const megabytes of [5.5, 7])
       expect(await upload(`email\n${`${'x'.repeat(1023)}\n`.repeat(megabytes * 1024)}`)).toMatchObject({
         status: 413,
@@ -61,14 +61,14 @@ describe('contacts as files, through the gateway', () => {
       })
   }, 60_000)
 
-  it('are streamed to a slow reader, piece by piece, and whole', async () => {
+  it('are streamed completely to a slow reader', async () => {
     const rows = Array.from({ length: 300 }, (_, index) => `p${index}@example.net,${'x'.repeat(15_000)}`)
     await ended((await upload(`email,text\n${rows.join('\n')}`)).body.jobId)
 
     const reply = await exportOf('?format=ndjson')
     let text = ''
     for await (const piece of reply.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      // Whatever else this process has to do goes before: more is waiting than was read.
+      // Let the process do its other work first, so that unread data is waiting.
       await new Promise((resolve) => setTimeout(resolve, 5))
       text += piece
     }

@@ -20,7 +20,7 @@ const captured = async (to: string): Promise<number> => {
 }
 
 describe('suppressions, through the gateway', () => {
-  it('keep an address from being mailed until they are taken out', async () => {
+  it('prevent mail to an address until they are deleted', async () => {
     const added = await project.api.post('/suppressions', {
       body: { kind: 'DOMAIN', value: 'blocked.example' },
     })
@@ -36,7 +36,7 @@ describe('suppressions, through the gateway', () => {
     expect(await captured('ada@blocked.example')).toBe(1)
   })
 
-  it('list what bounced with the mail that did, and mail it again when that is taken out', async () => {
+  it('list a bounced address with its mail, and allow mail to it again after deletion', async () => {
     const to = 'bounce@simulator.amazonses.com'
     const sent = await send(to)
     await flow.idle()
@@ -55,7 +55,7 @@ describe('suppressions, through the gateway', () => {
     expect(last.body.data.emails).toMatchObject([{ status: 'QUEUED' }])
   })
 
-  it('are not for the public key', async () => {
+  it('are not available with the public key', async () => {
     expect((await project.open.get('/suppressions')).status).toBe(401)
   })
 })

@@ -15,16 +15,16 @@ interface LedgerRow {
   data: Record<string, unknown>
 }
 
-const crossingsOf = async (contactId: string): Promise<LedgerRow[]> => {
+const membershipChangesOf = async (contactId: string): Promise<LedgerRow[]> => {
   const { body } = await project.api.get(`/events/contact/${contactId}`)
   return body.events.filter(({ name }: LedgerRow) => name.startsWith('segment.'))
 }
 
-const crossed = (contactId: string, count: number): Promise<void> =>
-  until(async () => (await crossingsOf(contactId)).length >= count)
+const untilChanged = (contactId: string, count: number): Promise<void> =>
+  until(async () => (await membershipChangesOf(contactId)).length >= count)
 
 describe('a tracked segment', () => {
-  it('has each entry and exit in the ledger of its own accord, once', async () => {
+  it('adds each entry and exit to the ledger once, without further requests', async () => {
     const condition = {
       logic: 'AND',
       groups: [{ filters: [{ field: 'data.tier', operator: 'equals', value: 'gold' }] }],
@@ -38,17 +38,17 @@ describe('a tracked segment', () => {
     await flow.idle()
 
     await project.api.patch(`/contacts/${contact.id}`, { body: { data: { tier: 'gold' } } })
-    await crossed(contact.id, 1)
-    const entered = await crossingsOf(contact.id)
+    await untilChanged(contact.id, 1)
+    const entered = await membershipChangesOf(contact.id)
     const members = (await project.api.get(`/segments/${segment.id}/contacts`)).body
     await project.api.patch(`/contacts/${contact.id}`, { body: { data: { tier: 'free' } } })
-    await crossed(contact.id, 2)
+    await untilChanged(contact.id, 2)
     await flow.idle()
 
     const data = { segmentId: segment.id, segmentName: 'Gold' }
     expect(entered).toMatchObject([{ name: 'segment.gold.entry', data }])
     expect(members).toMatchObject({ data: [{ id: contact.id }], total: 1 })
-    const all = await crossingsOf(contact.id)
+    const all = await membershipChangesOf(contact.id)
     expect(all.map(({ name }) => name).toSorted()).toEqual(['segment.gold.entry', 'segment.gold.exit'])
     const { body: events } = await project.api.get('/events?limit=100')
     expect(events.events.filter(({ name }: LedgerRow) => name.startsWith('segment.'))).toHaveLength(2)

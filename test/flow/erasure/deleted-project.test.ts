@@ -13,9 +13,9 @@ beforeAll(async () => {
   flow = await startFlow(slowCampaigns, { overrides: { contacts: { tidyMs: 100 } } })
   doomed = await flow.newProject()
   other = await flow.newProject()
-  await Promise.all([doomed, other].map(fillWhole))
+  await Promise.all([doomed, other].map(fillProject))
   await flow.idle()
-  await until(areEmptied)
+  await until(areMembersDeleted)
 })
 afterAll(() => flow.stop())
 
@@ -28,10 +28,10 @@ const addressesOf = ({ id }: Project) => ({
 })
 
 /**
- * One of everything, and everything that can be changed changed once; the mails go to people of this project
- * alone.
+ * Creates one resource of every kind and makes every change once. The mails are sent to addresses that only
+ * this project has.
  */
-async function fillWhole(project: Project): Promise<void> {
+async function fillProject(project: Project): Promise<void> {
   const { api, open, domain } = project
   const { reader, imported, written, suppressed, sender } = addressesOf(project)
   for (const event of ['owned', 'seen']) await open.post('/v1/track', { body: { email: reader, event } })
@@ -53,13 +53,14 @@ async function fillWhole(project: Project): Promise<void> {
   await api.post('/segments', { body: { name: `Of ${project.id}`, condition, trackMembership: true } })
   await fill(project)
   await flow.idle()
-  await changeEverything({ ...project, owner: withoutEnd(project) }, newUser)
+  await changeEverything({ ...project, owner: keepingAccess(project) }, newUser)
 }
 
 /**
- * A reset would empty what this test is about to delete, and new keys would end those that it goes on with.
+ * Skips calls that would end the test's access: a reset empties the project, and new keys revoke the old
+ * ones.
  */
-const withoutEnd = ({ owner }: Project): Project['owner'] => ({
+const keepingAccess = ({ owner }: Project): Project['owner'] => ({
   ...owner,
   post: (path, sent) =>
     /\/(reset|regenerate-keys)$/.test(path) ? owner.get('/users/@me') : owner.post(path, sent),
@@ -72,8 +73,8 @@ async function newUser(): Promise<{ email: string }> {
   return { email }
 }
 
-/** Whether the members of segments that were deleted are gone: a loop deletes them by its own clock. */
-async function areEmptied(): Promise<boolean> {
+/** Reports whether the members of all deleted segments are deleted. A background loop deletes them. */
+async function areMembersDeleted(): Promise<boolean> {
   const left = await Promise.all(flow.databaseUrls.map(membersToDelete))
   return left.every((count) => count === 0)
 }
@@ -92,10 +93,13 @@ async function membersToDelete(url: string): Promise<number> {
   return total
 }
 
-/** Without the counts of fields and of stored bytes, which loops add up into fewer rows. */
+/** Omits tables whose rows a loop adds up into fewer rows: counts of fields and of stored bytes. */
 const uncounted = ({ field_counts: _fields, stored_bytes: _bytes, ...rows }: Record<string, number>) => rows
 
-/** What the other project stores by each database that counts it: rows are added up, their sum stays. */
+/**
+ * Returns the bytes that the other project stores in each database. Rows are added up by a loop, but their
+ * sum stays the same.
+ */
 async function storedByOther(): Promise<unknown[]> {
   const sums: unknown[] = []
   for (const url of flow.databaseUrls) {
@@ -111,7 +115,7 @@ async function storedByOther(): Promise<unknown[]> {
 }
 
 describe('a deleted project', () => {
-  it('leaves a tombstone in each database, and nothing else in any column of any table', async () => {
+  it('leaves a tombstone in each database, and nothing in any column of another table', async () => {
     const secrets = [doomed.domain, `key-${doomed.id}`, ...Object.values(addressesOf(doomed))]
     const before = await rowsWith(flow, doomed.id)
     const others = await rowsWith(flow, other.id)
@@ -120,7 +124,7 @@ describe('a deleted project', () => {
     expect(await doomed.owner.delete(`/users/@me/projects/${doomed.id}`)).toMatchObject({ status: 200 })
     await flow.idle()
 
-    // The test finds what is there: it would be blind otherwise.
+    // Check that the search finds existing rows.
     expect(Object.keys(before)).toEqual(
       expect.arrayContaining([
         'emails',
@@ -139,7 +143,7 @@ describe('a deleted project', () => {
     expect(await storedByOther()).toEqual(stored)
   })
 
-  it('has a tombstone of id, generation and times alone', async () => {
+  it('has a tombstone with only id, generation and times', async () => {
     for (const url of flow.databaseUrls) {
       const database = new pg.Pool({ connectionString: url, max: 1 })
       const { rows } = await database.query(
@@ -151,7 +155,7 @@ describe('a deleted project', () => {
     }
   })
 
-  it('takes no write with a token of before, and its keys open nothing', async () => {
+  it('rejects writes with earlier tokens, and its keys are invalid', async () => {
     const answer = await doomed.api.post('/contacts', { body: { email: addressesOf(doomed).reader } })
 
     expect(answer.status).toBe(401)
@@ -160,7 +164,7 @@ describe('a deleted project', () => {
 })
 
 describe('a project that is reset', () => {
-  it('is empty when all services have reported, keeps what a reset keeps, and works on', async () => {
+  it('is empty when all services have reported, retains the documented data, and remains usable', async () => {
     const path = `/users/@me/projects/${other.id}/reset`
     expect(await other.owner.post(path)).toMatchObject({ status: 200 })
     const fresh = await other.api.post('/contacts', { body: { email: 'fresh@example.net' } })

@@ -4,7 +4,7 @@ import type { Answer } from '@postrider/testing/service'
 import { rowsWith } from '../support/rows-with.ts'
 import { startFlow, type Flow, type Project } from '../support/start-flow.ts'
 import { unrulyBroker } from '../support/unruly-broker.ts'
-import { made, workflowsOf } from '../support/workflows-of.ts'
+import { createdId, workflowsOf } from '../support/workflows-of.ts'
 
 const unruly = unrulyBroker()
 let flow: Flow
@@ -13,7 +13,7 @@ let project: Project
 const { template, workflow, addStep, enable, track, contactOf } = workflowsOf(() => ({ flow, project }))
 
 beforeAll(async () => {
-  // Topics that lag behind each other, as Kafka's may.
+  // Topics can lag behind each other, as in Kafka.
   const { broker } = unruly
   await broker.start()
   const overrides = Object.fromEntries(services.map(({ name }) => [name, { broker, tidyMs: 100 }]))
@@ -27,14 +27,14 @@ afterAll(async () => {
   await flow.stop()
 })
 
-let people = 0
+let counter = 0
 
-/** A contact of which every service knows something, and another one. */
-async function someKnown(): Promise<{ id: string; email: string; other: string }> {
-  const email = `known${(people += 1)}@example.net`
-  const other = `other${people}@example.net`
+/** Creates a contact that every service has data about, and another contact. */
+async function createKnownContact(): Promise<{ id: string; email: string; other: string }> {
+  const email = `known${(counter += 1)}@example.net`
+  const other = `other${counter}@example.net`
   const { api, domain } = project
-  const templateId = await template(`For you ${people}`, 'MARKETING')
+  const templateId = await template(`For you ${counter}`, 'MARKETING')
   const flowId = await workflow('bought')
   await addStep(flowId, 'SEND_EMAIL', { templateId })
   await addStep(flowId, 'DELAY', { config: { amount: 1, unit: 'days' } })
@@ -58,7 +58,7 @@ const send = (to: string): Promise<Answer> =>
     body: { to, from: `us@${project.domain}`, subject: `Hello ${to}`, body: `<p>For ${to}</p>` },
   })
 
-/** Sends a test of a campaign: a mail to the address alone. */
+/** Sends a test mail of a campaign, which is stored with its address and without a contact. */
 async function sendTest(email: string): Promise<void> {
   const { api, domain } = project
   const texts = { name: 'C', subject: 'News', body: '<p>{{ email }}</p>', from: `us@${domain}` }
@@ -67,15 +67,18 @@ async function sendTest(email: string): Promise<void> {
   await flow.idle()
 }
 
-/** Once a loop has added up how many contacts have which value: one that none has goes by that. */
+/**
+ * Returns the rows with this text after a loop has added up the field counts, which removes values that no
+ * contact has.
+ */
 async function rowsLeft(text: string): Promise<Record<string, number>> {
   await until(async () => !('field_counts' in (await rowsWith(flow, text, ['field_counts']))))
   return rowsWith(flow, text)
 }
 
 describe('GET /contacts/:id/export', () => {
-  it('has what every service knows of the contact, the content of its mails too, and nothing of others', async () => {
-    const { id, email, other } = await someKnown()
+  it('returns what every service stores about the contact, including the content of its mails, and nothing about others', async () => {
+    const { id, email, other } = await createKnownContact()
 
     const { status, body, headers } = await project.api.get(`/contacts/${id}/export`)
 
@@ -105,11 +108,11 @@ describe('GET /contacts/:id/export', () => {
     expect(JSON.stringify(body)).not.toContain(other)
   })
 
-  it("is noted in the audit log, and is 404 for another project's contact", async () => {
-    const { id } = await someKnown()
-    const stranger = await flow.newProject()
+  it("is recorded in the audit log, and returns 404 for another project's contact", async () => {
+    const { id } = await createKnownContact()
+    const otherProject = await flow.newProject()
 
-    expect((await stranger.api.get(`/contacts/${id}/export`)).status).toBe(404)
+    expect((await otherProject.api.get(`/contacts/${id}/export`)).status).toBe(404)
     expect((await project.api.get('/contacts/x/export')).status).toBe(404)
     await project.api.get(`/contacts/${id}/export`)
     await flow.idle()
@@ -120,22 +123,22 @@ describe('GET /contacts/:id/export', () => {
 })
 
 describe('POST /contacts/:id/erase', () => {
-  it('leaves its address and what it did in no table of any service, and takes nothing of another', async () => {
-    const { id, email, other } = await someKnown()
+  it('removes the address and its activity from all tables of all services, and changes no other contact', async () => {
+    const { id, email, other } = await createKnownContact()
     const others = await rowsWith(flow, other)
 
     expect(await project.api.post(`/contacts/${id}/erase`)).toMatchObject({ status: 200 })
     await flow.idle()
 
-    // The note of the erasure has the address, so that late writes are found, while work may be under way.
+    // The record of the erasure contains the address, so that late writes are found.
     expect(await rowsLeft(email)).toEqual({ erasures: 7 })
     expect(await rowsWith(flow, other)).toEqual(others)
     expect((await project.api.post(`/contacts/${id}/erase`)).status).toBe(404)
   })
 
-  it('lets nothing come back while mails to it are on their way and its events arrive late', async () => {
-    const { id, email } = await someKnown()
-    // Three seconds of mail at this rate.
+  it('keeps the data erased while mails are in the queue and late events arrive', async () => {
+    const { id, email } = await createKnownContact()
+    // Three seconds of mail at the configured rate.
     const sent = await Promise.all(Array.from({ length: 30 }, () => send(email)))
     expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200]))
     unruly.hold('contacts.events.v1')
@@ -152,10 +155,10 @@ describe('POST /contacts/:id/erase', () => {
     expect(mails.body.data).toEqual([])
   })
 
-  it('takes its data out of a mail to somebody else, and goes from what is known of mails to its address alone', async () => {
-    const { email, id, other } = await someKnown()
+  it("removes the contact's data from a mail to another recipient, and deletes mails without a contact to its address", async () => {
+    const { email, id, other } = await createKnownContact()
     const { domain, api } = project
-    const told = await made(
+    const orderTemplate = await createdId(
       api.post('/templates', {
         body: {
           name: 'T',
@@ -168,7 +171,7 @@ describe('POST /contacts/:id/erase', () => {
     )
     const flowId = await workflow('ordered')
     const recipient = { type: 'CUSTOM', customEmail: `staff@${domain}` }
-    await addStep(flowId, 'SEND_EMAIL', { templateId: told, config: { recipient } })
+    await addStep(flowId, 'SEND_EMAIL', { templateId: orderTemplate, config: { recipient } })
     await enable(flowId)
     await track(email, 'ordered')
     await track(other, 'ordered')
@@ -188,8 +191,8 @@ describe('POST /contacts/:id/erase', () => {
     expect(mails.map(({ subject }: { subject: string }) => subject).toSorted()).toEqual(['', 'An order'])
   })
 
-  it('keeps an address suppressed, by a hash of it', async () => {
-    const { id, email } = await someKnown()
+  it('keeps the address suppressed, as a hash', async () => {
+    const { id, email } = await createKnownContact()
     await project.api.post('/suppressions', { body: { value: email } })
 
     await project.api.post(`/contacts/${id}/erase`)

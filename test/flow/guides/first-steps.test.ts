@@ -5,7 +5,7 @@ import { sharedFlow, type Flow, type Project } from '../support/start-flow.ts'
 
 let flow: Flow
 let project: Project
-// The description of the API, as a newcomer gets it.
+// The API description as a new user downloads it.
 // oxlint-disable-next-line typescript/no-explicit-any
 let api: any
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => flow.stop())
 
-/** The demo project has it, as the page says. */
+/** The demo project has this domain, as the page states. */
 async function verifyExampleDomain(): Promise<void> {
   const { id } = (await project.api.post('/domains', { body: { domain: 'example.com' } })).body
   expect((await project.api.get(`/domains/${id}/verify`)).body).toMatchObject({ verified: true })
@@ -26,11 +26,11 @@ async function verifyExampleDomain(): Promise<void> {
 interface Step {
   method: string
   path: string
-  /** Where the page leads. */
+  /** The link target in the page. */
   anchor: string
 }
 
-/** The numbered list under "First steps". */
+/** Returns the numbered list under "First steps". */
 const steps = (): Step[] =>
   [...api.info.description.matchAll(/^\d+\. \[`(\w+) (\S+)`\]\((\S+)\)/gm)].map(
     ([, method, path, anchor]) => ({ method, path, anchor }),
@@ -39,7 +39,7 @@ const steps = (): Step[] =>
 const exampleOf = (method: string, path: string): unknown =>
   api.paths[path][method.toLowerCase()].requestBody?.content['application/json'].example
 
-/** Sends an endpoint's example as it is printed. */
+/** Sends an endpoint's example exactly as it is printed. */
 function sendExample(method: string, path: string, id = ''): Promise<Answer> {
   const target = path.replace('{id}', id)
   const body = exampleOf(method, path)
@@ -56,7 +56,7 @@ function sendExample(method: string, path: string, id = ''): Promise<Answer> {
 }
 
 describe('"First steps" of the reference', () => {
-  it('can be done as they are printed, and come to a mail, a segment, a campaign and a workflow', async () => {
+  it('work as printed, and create a mail, a segment, a campaign and a workflow', async () => {
     const answers = new Map<string, Answer>()
     const ids = new Map<string, string>()
     for (const { method, path } of steps()) {
@@ -81,7 +81,7 @@ describe('"First steps" of the reference', () => {
     ])
   })
 
-  it('lead to the endpoints, as the viewer names them', () => {
+  it('link to the endpoints by the names that the viewer uses', () => {
     const anchorOf = ({ method, path }: Step): string => {
       const [tag = ''] = api.paths[path][method.toLowerCase()].tags
       return `#tag/${tag.toLowerCase().replaceAll(' ', '-')}/${method}${path}`
@@ -91,7 +91,7 @@ describe('"First steps" of the reference', () => {
     expect(steps().map(({ anchor }) => anchor)).toEqual(steps().map(anchorOf))
   })
 
-  it('go on with the examples of a send, a template, and an event with the public key', async () => {
+  it('continue with the examples of a send, a template and an event with the public key', async () => {
     const sent = await sendExample('POST', '/v1/send')
     const template = await sendExample('POST', '/templates')
     const tracked = await project.open.post('/v1/track', { body: exampleOf('POST', '/v1/track') })
@@ -102,7 +102,7 @@ describe('"First steps" of the reference', () => {
 })
 
 whereThereIs('curl', 'first steps')('"First mail" of the reference', () => {
-  it('is sent by the line that is printed', async () => {
+  it('send a mail with the printed command', async () => {
     const blocks = blocksOf(api.info.description, 'sh')
     const { code, output } = await run({
       command: 'bash',

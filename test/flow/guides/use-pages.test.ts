@@ -31,7 +31,10 @@ const here = (command: string, args: string[], cwd = folder): Promise<Run> =>
 const mailsTo = async (to: string): Promise<unknown> =>
   (await project.api.get(`/emails?to=${to}`)).body.data.length
 
-/** The pages with curl commands, in an order in which each finds what it needs. Double opt-in has its own test. */
+/**
+ * The pages with curl commands, in an order in which each page finds the data of earlier pages. Double opt-in
+ * has its own test.
+ */
 const pages = [
   'quick-start.md',
   'requests.md',
@@ -56,7 +59,7 @@ whereThereIs('curl', name)('the curl commands of docs/use', () => {
     expect([code, output]).toEqual([0, expect.any(String)])
   })
 
-  it('make a segment with a member, send a campaign and start a workflow', async () => {
+  it('create a segment with a member, send a campaign and start a workflow', async () => {
     const [segment] = (await project.api.get('/segments')).body
     const [campaign] = (await project.api.get('/campaigns')).body.data
     const [workflow] = (await project.api.get('/workflows')).body.data
@@ -71,11 +74,11 @@ whereThereIs('curl', name)('the curl commands of docs/use', () => {
 })
 
 describe('docs/use/quick-start.md with TypeScript', () => {
-  it('sends and reads its mail', async () => {
+  it('sends a mail and reads it', async () => {
     const before = await mailsTo('grace@example.net')
     const [code = ''] = blocksOf(quickStart, 'ts')
     const args = ['--disable-warning=ExperimentalWarning', '--input-type=module-typescript', '--eval', code]
-    // Where `@postrider/client` is installed.
+    // `@postrider/client` is installed in this folder.
     const { code: exit, output } = await here(process.execPath, args, join(import.meta.dirname, '..'))
 
     expect([exit, output]).toEqual([
@@ -87,7 +90,7 @@ describe('docs/use/quick-start.md with TypeScript', () => {
 })
 
 whereThereIs('python3', name)('docs/use/quick-start.md with Python', () => {
-  it('sends and reads its mail', async () => {
+  it('sends a mail and reads it', async () => {
     const [code = ''] = blocksOf(quickStart, 'py')
     const { code: exit, output } = await here('python3', ['-c', code])
 
@@ -104,19 +107,19 @@ whereThereIs(
   name,
   'version',
 )('docs/use/quick-start.md with Go', () => {
-  it('sends', async () => {
+  it('sends a mail', async () => {
     const file = join(folder, 'main.go')
     await writeFile(file, blocksOf(quickStart, 'go')[0] ?? '')
     const { code: exit, output } = await here('go', ['run', file])
 
     expect([exit, output]).toEqual([0, 'rob@example.net QUEUED\n'])
     expect(await mailsTo('rob@example.net')).toBe(1)
-    // The first time it compiles the standard library.
+    // The first run compiles the standard library.
   }, 240_000)
 })
 
 whereThereIs('java', name)('docs/use/quick-start.md with Java', () => {
-  it('sends', async () => {
+  it('sends a mail', async () => {
     const file = join(folder, 'Send.java')
     await writeFile(file, blocksOf(quickStart, 'java')[0] ?? '')
     const { code: exit, output } = await here('java', [file])

@@ -18,12 +18,10 @@ const mail = () => ({
 
 const megabyte = 1024 * 1024
 
-/**
- * The most milliseconds for which one request may keep the thread that answers others, on a busy machine too.
- */
-const mostMs = 1_000
+/** How long one request may block the event loop at most, also on a busy machine. */
+const maxMs = 1_000
 
-async function longestTurn(body: string): Promise<{ status: number; turnMs: number }> {
+async function measureBlock(body: string): Promise<{ status: number; blockMs: number }> {
   const bytes = Buffer.from(body)
   const turns = watchTurns()
   const answer = await fetch(`${flow.url}/v1/send`, {
@@ -32,7 +30,7 @@ async function longestTurn(body: string): Promise<{ status: number; turnMs: numb
     body: bytes,
   })
   await answer.arrayBuffer()
-  return { status: answer.status, turnMs: turns.stop() }
+  return { status: answer.status, blockMs: turns.stop() }
 }
 
 const refused: [string, () => string, number][] = [
@@ -44,21 +42,21 @@ const refused: [string, () => string, number][] = [
   ],
   ['lists within lists', () => `{"data":${'['.repeat(490_000)}${']'.repeat(490_000)}}`, 413],
   ['49 MB of junk', () => JSON.stringify({ ...mail(), junk: 'x'.repeat(49 * megabyte) }), 413],
-  ['10 MB that are no JSON', () => 'x'.repeat(10 * megabyte), 400],
-  ['10 MB of a text that does not end', () => `{"a":"${'\\"'.repeat(5 * megabyte)}`, 400],
+  ['10 MB that are not JSON', () => 'x'.repeat(10 * megabyte), 400],
+  ['10 MB of an unterminated string', () => `{"a":"${'\\"'.repeat(5 * megabyte)}`, 400],
 ]
 
-describe('A large body', () => {
-  it.each(refused)('of %s is refused, and keeps nobody else waiting', async (_, make, expected) => {
-    await longestTurn(JSON.stringify({ ...mail(), data: { text: 'x'.repeat(100_000) } }))
+describe('a large body', () => {
+  it.each(refused)('with %s is rejected and delays no other request', async (_, make, expected) => {
+    await measureBlock(JSON.stringify({ ...mail(), data: { text: 'x'.repeat(100_000) } }))
 
-    const { status, turnMs } = await longestTurn(make())
+    const { status, blockMs } = await measureBlock(make())
 
     expect(status).toBe(expected)
-    expect(turnMs).toBeLessThan(mostMs)
+    expect(blockMs).toBeLessThan(maxMs)
   })
 
-  it('of another endpoint than that of mails is refused by its length', async () => {
+  it('is rejected by its length at endpoints without mails', async () => {
     const body = { name: 'x'.repeat(6 * megabyte) }
     const answers = await Promise.all([
       project.api.post('/templates', { body }),
@@ -70,10 +68,10 @@ describe('A large body', () => {
     expect(answers.map(({ status }) => status)).toEqual([413, 413, 413, 413])
   })
 
-  it('with escaped quotes, as HTML has, is read', async () => {
+  it('with escaped quotes, as in HTML, is parsed', async () => {
     const body = { ...mail(), from: 'us@not-verified.example.org', body: '<p class="a">'.repeat(60_000) }
 
     // The sender is checked after the body.
-    expect((await longestTurn(JSON.stringify(body))).status).toBe(403)
+    expect((await measureBlock(JSON.stringify(body))).status).toBe(403)
   })
 })

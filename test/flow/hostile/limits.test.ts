@@ -24,11 +24,11 @@ const send = (to: string[]) =>
     body: { to, from: `us@${project.domain}`, subject: 'Hello', body: '<p>Hello</p>' },
   })
 
-const people = (name: string, count: number): string[] =>
+const addressesOf = (name: string, count: number): string[] =>
   Array.from({ length: count }, (_, number) => `${name}-${number}.${project.domain}@example.net`)
 
 const statusesOf = async (calls: number, recipients: number): Promise<number[]> => {
-  const answers = Array.from({ length: calls }, (_, call) => send(people(`call${call}`, recipients)))
+  const answers = Array.from({ length: calls }, (_, call) => send(addressesOf(`call${call}`, recipients)))
   return (await Promise.all(answers)).map(({ status }) => status).toSorted((one, other) => one - other)
 }
 
@@ -36,7 +36,7 @@ const used = async (category: string): Promise<number> =>
   (await project.owner.get(limitsPath())).body[category].usage
 
 describe('a limit of transactional mail', () => {
-  it('of 500 lets one of 20 calls at the same time through, with 400 recipients each', async () => {
+  it('of 500 accepts one of 20 parallel requests with 400 recipients each', async () => {
     await setLimits({ transactional: 500 })
 
     const statuses = await statusesOf(20, 400)
@@ -46,7 +46,7 @@ describe('a limit of transactional mail', () => {
     expect(await used('transactional')).toBe(400)
   }, 120_000)
 
-  it('of 5 lets five of 50 calls at the same time through', async () => {
+  it('of 5 accepts five of 50 parallel requests', async () => {
     await setLimits({ transactional: 5 })
 
     const statuses = await statusesOf(50, 1)
@@ -58,8 +58,8 @@ describe('a limit of transactional mail', () => {
 })
 
 describe('a limit of campaign mail', () => {
-  it('of 300 lets a campaign to 1,000 contacts send 300, and suppresses the others', async () => {
-    const rows = people('row', 1_000).map((email) => `${email},true`)
+  it('of 300 lets a campaign to 1,000 contacts send 300 mails, and suppresses the others', async () => {
+    const rows = addressesOf('row', 1_000).map((email) => `${email},true`)
     const form = new FormData()
     form.append('file', new Blob([['email,subscribed', ...rows].join('\n')], { type: 'text/csv' }), 'p.csv')
     await project.api.post('/contacts/import', { body: form })

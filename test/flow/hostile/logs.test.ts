@@ -44,7 +44,7 @@ const upload = () => {
   return project.api.post('/uploads/image', { body: form })
 }
 
-describe('requests that are refused, many times', () => {
+describe('many rejected requests', () => {
   it.each<[string, () => Promise<{ status: number }>]>([
     ['a file of the wrong type', upload],
     ['a mail without a recipient', () => project.api.post('/v1/send', { body: {} })],
@@ -57,13 +57,13 @@ describe('requests that are refused, many times', () => {
       'a key that does not exist',
       () => project.api.get('/contacts', { headers: { authorization: 'Bearer sk_x' } }),
     ],
-  ])('leave a few lines without a stack: %s', async (_what, ask) => {
+  ])('log a few lines without a stack: %s', async (_what, ask) => {
     const statuses = await times(300, ask)
 
     const refused = lines.filter(({ event }) => event === 'request.refused')
     expect([...statuses].every((status) => status >= 400 && status < 500)).toBe(true)
     expect(refused.length).toBeGreaterThan(0)
-    // Five of each code.
+    // Five for each code.
     expect(refused.length).toBeLessThanOrEqual(5 * statuses.size)
     expect(refused.every(({ level }) => level === 'info')).toBe(true)
     expect(refused.filter(({ fields }) => 'error' in fields)).toEqual([])

@@ -11,7 +11,7 @@ afterAll(() => flow.stop())
 
 const file = { contentType: 'text/plain', content: Buffer.from('Hi').toString('base64') }
 
-/** The mail as its recipient got it. */
+/** Returns the mail as its recipient received it. */
 async function sent(body: object): Promise<Record<string, never>> {
   const to = `reader-${randomUUID()}@example.net`
   const { api, domain } = project
@@ -31,7 +31,7 @@ describe('the name of an event', () => {
     'e\u200bmail.sent',
     'Contact.Subscribed',
     'segment.vip.\u202eentry',
-  ])('is refused where a reader takes it for one of ours: %j', async (event) => {
+  ])('is rejected if it could be confused with a name of the system: %j', async (event) => {
     const body = { email: 'ada@example.net', event }
 
     for (const { status, body: answer } of [
@@ -43,7 +43,7 @@ describe('the name of an event', () => {
     }
   })
 
-  it('has no control characters, and is free otherwise', async () => {
+  it('may not contain control characters, and is otherwise unrestricted', async () => {
     const track = (event: string) =>
       project.open.post('/v1/track', { body: { email: 'ada@example.net', event } })
 
@@ -52,8 +52,8 @@ describe('the name of an event', () => {
   })
 })
 
-describe('the name of an attachment', () => {
-  it('has no characters that turn its direction', async () => {
+describe('the file name of an attachment', () => {
+  it('contains no characters that change the text direction', async () => {
     const { attachments } = await sent({ attachments: [{ ...file, filename: 'invoice\u202efdp.exe' }] })
 
     expect(attachments).toMatchObject([{ filename: 'invoicefdp.exe' }])
@@ -72,13 +72,13 @@ describe('the name of a sender', () => {
     expect(subject).toBe('From Ada & Sons')
   })
 
-  it('is the name of the project where it renders to nothing', async () => {
+  it('defaults to the name of the project if it renders to an empty text', async () => {
     const { from } = await sent({ name: '{{ nothing }}' })
 
     expect(from).toMatchObject({ name: expect.stringMatching(/\w/) })
   })
 
-  it('is refused in a template where it is not valid Liquid', async () => {
+  it('is rejected in a template if it is not valid Liquid', async () => {
     const template = { name: 'A', subject: 'Hi', body: 'Hi', type: 'MARKETING', from: `a@${project.domain}` }
 
     const { status, body } = await project.api.post('/templates', {
@@ -90,18 +90,15 @@ describe('the name of a sender', () => {
 })
 
 describe('a new password', () => {
-  it.each(['password1', 'Qwertyuiop', 'iloveyou'])(
-    'is refused where everybody has it: %s',
-    async (password) => {
-      const signUp = { email: `${randomUUID()}@example.net`, password }
+  it.each(['password1', 'Qwertyuiop', 'iloveyou'])('is rejected if it is common: %s', async (password) => {
+    const signUp = { email: `${randomUUID()}@example.net`, password }
 
-      const { status, body } = await flow.anybody.post('/auth/signup', { body: signUp })
+    const { status, body } = await flow.anybody.post('/auth/signup', { body: signUp })
 
-      expect([status, body.error.errors[0].field]).toEqual([422, 'password'])
-    },
-  )
+    expect([status, body.error.errors[0].field]).toEqual([422, 'password'])
+  })
 
-  it('is refused where it is the address of the user', async () => {
+  it('is rejected if it is the address of the user', async () => {
     const email = `${randomUUID()}@example.net`
 
     for (const password of [email, email.split('@')[0]])
@@ -110,7 +107,7 @@ describe('a new password', () => {
 })
 
 describe('the domain of a deleted project', () => {
-  it('can be added and verified elsewhere immediately', async () => {
+  it('can be added and verified by another project immediately', async () => {
     const [former, next] = [await flow.newProject(), await flow.newProject()]
 
     expect((await former.owner.delete(`/users/@me/projects/${former.id}`)).status).toBeLessThan(300)

@@ -1,8 +1,8 @@
 import { startFlow, type Flow, type Project } from '../support/start-flow.ts'
 
-/** As in an installation that sets nothing. */
+/** The default limit. */
 const limit = 1_000
-/** One more than the limit, and many that are refused. */
+/** More than the limit, so that many requests are rejected. */
 const requests = 1_200
 
 let flow: Flow
@@ -37,8 +37,8 @@ const inTurn = async (
   return statuses
 }
 
-describe('A flood with the public key of a project', () => {
-  it('leaves the budget of its secret key untouched', async () => {
+describe('a flood with the public key of a project', () => {
+  it('does not use the request limit of the secret key', async () => {
     const before = Number((await sendMail()).headers.get('ratelimit-remaining'))
 
     const statuses = await inTurn(requests, (turn) =>
@@ -52,7 +52,7 @@ describe('A flood with the public key of a project', () => {
     expect(Number(sent.headers.get('ratelimit-remaining'))).toBe(before - 1)
   })
 
-  it('shows its own budget, which the secret key does not fill either', async () => {
+  it('has its own limit, which the secret key does not use either', async () => {
     const other = await flow.newProject()
     await inTurn(20, () => other.api.get('/contacts?limit=1'))
 

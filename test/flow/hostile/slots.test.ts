@@ -25,7 +25,7 @@ async function projectsOfOneUser(count: number): Promise<Client[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => make(`Attacker ${index}`)))
 }
 
-/** A GIF of one dot. */
+/** A GIF of one pixel. */
 const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 function formOf(field: string, { name, content }: { name: string; content: Buffer }): FormData {
@@ -47,40 +47,37 @@ const uploads = [
   },
 ]
 
-/** Begins four uploads of each project that do not end, with so many bytes at first. */
+/** Starts four uploads of each project that send this many bytes and then stall. */
 function attack({ path, field, name }: (typeof uploads)[number], bytes: number) {
   const stuck = stuckUploads([...attackers, ...attackers, ...attackers, ...attackers], { path, field, name })
   stuck.more(new Uint8Array(bytes))
   return stuck
 }
 
-describe.each(uploads)(
-  'Beside uploads to $path that stand still, of one user with nine projects',
-  (upload) => {
-    const { path, field, name, contentOf, expected } = upload
+describe.each(uploads)('stalled uploads to $path by one user with nine projects', (upload) => {
+  const { path, field, name, contentOf, expected } = upload
 
-    it.each([
-      ['a few bytes', 10],
-      ['more than the gateway keeps in memory', 200_000],
-    ])('of %s, no upload of a bystander is refused', async (_, bytes) => {
-      const stuck = attack(upload, bytes)
+  it.each([
+    ['a few bytes', 10],
+    ['more than the gateway keeps in memory', 200_000],
+  ])('of %s do not make an upload of another user fail', async (_, bytes) => {
+    const stuck = attack(upload, bytes)
 
-      const statuses: number[] = []
-      for (const turn of twelve) {
-        const body = formOf(field, { name, content: contentOf(turn) })
-        statuses.push((await bystander.api.post(path, { body })).status)
-        // A project may have ten imports that are not finished.
-        if (turn % 6 === 5) await flow.idle()
-      }
-      await stuck.giveUp()
+    const statuses: number[] = []
+    for (const turn of twelve) {
+      const body = formOf(field, { name, content: contentOf(turn) })
+      statuses.push((await bystander.api.post(path, { body })).status)
+      // A project may have ten unfinished imports.
+      if (turn % 6 === 5) await flow.idle()
+    }
+    await stuck.giveUp()
 
-      expect(statuses).toEqual(twelve.map(() => expected))
-    })
-  },
-)
+    expect(statuses).toEqual(twelve.map(() => expected))
+  })
+})
 
-describe('Beside large JSON bodies that stand still', () => {
-  it('a mail with an attachment is accepted', async () => {
+describe('stalled large JSON bodies', () => {
+  it('do not prevent a mail with an attachment', async () => {
     const stuck = attack(
       { path: '/v1/send', field: 'x', name: 'x', contentOf: () => gif, expected: 0 },
       2_000_000,
@@ -102,8 +99,8 @@ describe('Beside large JSON bodies that stand still', () => {
   })
 })
 
-describe('An upload that stood still', () => {
-  it('gives its place back when its client hangs up', async () => {
+describe('a stalled upload', () => {
+  it('releases its slot when its client disconnects', async () => {
     for (let round = 0; round < 3; round += 1)
       await attack(uploads[0] as (typeof uploads)[0], 200_000).giveUp()
     const [own] = attackers

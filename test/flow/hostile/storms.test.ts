@@ -15,8 +15,8 @@ afterAll(() => flow.stop())
 
 const { template, workflow, addStep, enable } = workflowsOf(() => ({ flow, project }))
 
-/** Enabled workflows that begin with each mail that is sent, and send one. */
-async function stormOf(count: number): Promise<string[]> {
+/** Creates workflows that each start with every sent mail and send one. */
+async function createStorm(count: number): Promise<string[]> {
   const templateId = await template('Storm')
   const ids: string[] = []
   for (let index = 0; index < count; index += 1) {
@@ -34,13 +34,13 @@ async function sendTo(to: string): Promise<void> {
   await flow.idle()
 }
 
-interface Ended {
+interface EndedExecution {
   workflowId: string
   status: string
   exitReason: string
 }
 
-const executionsOf = async (id: string): Promise<Ended[]> =>
+const executionsOf = async (id: string): Promise<EndedExecution[]> =>
   (await project.api.get(`/workflows/${id}/executions?pageSize=100`)).body.executions
 
 const workflowMailsTo = async (to: string): Promise<{ status: string; error: string }[]> => {
@@ -48,35 +48,40 @@ const workflowMailsTo = async (to: string): Promise<{ status: string; error: str
   return body.data.filter(({ source }: { source: string }) => source === 'WORKFLOW')
 }
 
-const reasons = (ended: readonly Ended[]): string[] => [...new Set(ended.map(({ exitReason }) => exitReason))]
+const reasons = (ended: readonly EndedExecution[]): string[] => [
+  ...new Set(ended.map(({ exitReason }) => exitReason)),
+]
 
-describe('workflows that start one another by each mail that they send', () => {
-  it.each([4, 20])('end at 20 mails to the person, and the feed says why (%s workflows)', async (count) => {
-    const to = someEmail()
-    const ids = await stormOf(count)
+describe('workflows that start each other with every mail', () => {
+  it.each([4, 20])(
+    'stop after 20 mails to the contact, and the activity states the reason (%s workflows)',
+    async (count) => {
+      const to = someEmail()
+      const ids = await createStorm(count)
 
-    await sendTo(to)
+      await sendTo(to)
 
-    const mails = await workflowMailsTo(to)
-    const sent = mails.filter(({ status }) => status !== 'SUPPRESSED')
-    expect(sent).toHaveLength(20)
-    expect(new Set(mails.filter((mail) => !sent.includes(mail)).map(({ error }) => error))).toEqual(
-      new Set(['frequency']),
-    )
-    const executions = (await Promise.all(ids.map(executionsOf))).flat()
-    expect(
-      executions.filter(({ status }) => status === 'COMPLETED').length + mails.length,
-    ).toBeLessThanOrEqual(100)
-    const { body: feed } = await project.api.get('/activity?types=email.suppressed')
-    expect(feed.data[0]).toMatchObject({ type: 'email.suppressed' })
-  })
+      const mails = await workflowMailsTo(to)
+      const sent = mails.filter(({ status }) => status !== 'SUPPRESSED')
+      expect(sent).toHaveLength(20)
+      expect(new Set(mails.filter((mail) => !sent.includes(mail)).map(({ error }) => error))).toEqual(
+        new Set(['frequency']),
+      )
+      const executions = (await Promise.all(ids.map(executionsOf))).flat()
+      expect(
+        executions.filter(({ status }) => status === 'COMPLETED').length + mails.length,
+      ).toBeLessThanOrEqual(100)
+      const { body: feed } = await project.api.get('/activity?types=email.suppressed')
+      expect(feed.data[0]).toMatchObject({ type: 'email.suppressed' })
+    },
+  )
 
-  it('end at 100 executions and mails where the person may get them all, and the owner is told', async () => {
+  it('stop after 100 executions and mails if the contact may get all of them, and notify the owner', async () => {
     const to = someEmail()
     const limits = { workflowMailsPerHour: 1_000, workflowMailsPerDay: 1_000 }
     const path = `/users/@me/projects/${project.id}`
     expect(await project.owner.patch(path, { body: limits })).toMatchObject({ status: 200, body: limits })
-    const ids = await stormOf(4)
+    const ids = await createStorm(4)
 
     await sendTo(to)
 

@@ -8,7 +8,7 @@ let flow: Flow
 let project: Project
 
 beforeAll(async () => {
-  // So slow that mails wait in the queue.
+  // A low rate, so that mails wait in the queue.
   flow = await startFlow({ SEND_PROJECT_RATE_PER_SECOND: '1' })
 })
 beforeEach(async () => {
@@ -24,26 +24,26 @@ const mails = async (): Promise<{ status: string; error: string | null }[]> =>
 const countOf = async (...statuses: string[]): Promise<number> =>
   (await mails()).filter(({ status }) => statuses.includes(status)).length
 
-const people = 30
+const contactCount = 30
 
-/** A workflow that has mailed many people, most of whose mails wait. */
+/** Creates a workflow with many queued mails. */
 async function queuedWorkflow(): Promise<string> {
   const id = await workflow('bought')
   await addStep(id, 'SEND_EMAIL', { templateId: await template('Thanks') })
   await enable(id)
-  for (let count = 0; count < people; count += 1)
+  for (let count = 0; count < contactCount; count += 1)
     await project.open.post('/v1/track', { body: { email: someEmail(), event: 'bought' } })
-  await until(async () => (await mails()).length === people)
+  await until(async () => (await mails()).length === contactCount)
   return id
 }
 
-/** After the queued mails are withdrawn none is sent, and the answer has told how many there were. */
+/** Expects that no queued mail is sent, and that the response contained the number of withdrawn mails. */
 async function expectWithdrawn(withdrawn: number, reason: string): Promise<void> {
   const inDelivery = await countOf('SENDING')
   const sent = await countOf('SENT', 'DELIVERED')
   await flow.idle()
 
-  expect(withdrawn).toBeGreaterThan(people / 2)
+  expect(withdrawn).toBeGreaterThan(contactCount / 2)
   const dropped = (await mails()).filter(({ status }) => status === 'DROPPED')
   expect(dropped.length).toBeGreaterThanOrEqual(withdrawn)
   expect(new Set(dropped.map(({ error }) => error))).toEqual(new Set([reason]))
@@ -52,7 +52,7 @@ async function expectWithdrawn(withdrawn: number, reason: string): Promise<void>
 }
 
 describe('queued mails of workflows', () => {
-  it('are not sent after the workflow is disabled with its executions', async () => {
+  it('are not sent after the workflow is disabled and its executions are cancelled', async () => {
     const id = await queuedWorkflow()
 
     const { status, body } = await project.api.patch(`/workflows/${id}?cancel=true`, {
@@ -72,7 +72,7 @@ describe('queued mails of workflows', () => {
     await expectWithdrawn(body.withdrawnMails, 'workflow cancelled')
   })
 
-  it('are not sent after the project is disabled, nor when it is enabled again', async () => {
+  it('are not sent after the project is disabled, nor after it is enabled again', async () => {
     await queuedWorkflow()
     const accounts = flow.services().find(({ name }) => name === 'accounts')
     if (!accounts) throw new Error('accounts is a service of the flow')

@@ -19,7 +19,7 @@ const onPlan = (value: string) => ({
 
 let counter = 0
 
-/** A subscribed contact; answers its address. */
+/** Creates a subscribed contact and returns its address. */
 async function person(data: Record<string, unknown> = {}, subscribed = true): Promise<string> {
   const email = `person${(counter += 1)}@example.net`
   const { status } = await project.api.post('/contacts', { body: { email, subscribed, data } })
@@ -47,7 +47,7 @@ const call = (id: string, verb: string, body?: unknown) =>
 const get = async (id: string) => (await project.api.get(`/campaigns/${id}`)).body.data
 const stats = async (id: string) => (await project.api.get(`/campaigns/${id}/stats`)).body.data
 
-/** The captured mails to an address. */
+/** Returns the captured mails to an address. */
 async function inboxOf(to: string) {
   const { body } = await flow.anybody.get(`/inbox/messages?to=${encodeURIComponent(to)}`)
   const ids: string[] = body.messages.map(({ id }: { id: string }) => id)
@@ -58,7 +58,7 @@ const pathOf = (pattern: RegExp, html: string): string =>
   new URL((pattern.exec(html)?.[1] ?? '').replaceAll('&amp;', '&')).pathname
 
 describe('a test of a campaign', () => {
-  it('looks as its mails will, and its links change nobody’s subscription', async () => {
+  it('looks like the mails of the campaign, and its links do not change any subscription', async () => {
     const email = await person({ name: 'Ada' })
     const body = '<p>Hello {{ name }}, <a href="{{ manageUrl }}">settings</a></p>'
     const id = await campaign({ body })
@@ -88,8 +88,8 @@ describe('a test of a campaign', () => {
   })
 })
 
-describe('a campaign that cannot be sent as it is', () => {
-  it('is refused by the place of the fault, or of what it names, on the way through send', async () => {
+describe('a campaign that cannot be sent', () => {
+  it('is rejected with the position of a template error, or with the code of a missing reference', async () => {
     const other = await flow.newProject()
     const template = { name: 'Welcome', subject: 'Hi', body: '<p>Hi</p>', from: `us@${other.domain}` }
     const { body: foreign } = await other.api.post('/templates', { body: template })
@@ -109,8 +109,8 @@ describe('a campaign that cannot be sent as it is', () => {
   })
 })
 
-describe('a campaign, from contacts to its counts', () => {
-  it('reaches those of a segment who are subscribed, once each, and counts what becomes of it', async () => {
+describe('a campaign from contacts to its counts', () => {
+  it('is sent once to each subscribed contact of a segment, and counts opens, clicks and unsubscribes', async () => {
     const [ada, bob] = [
       await person({ name: 'Ada', plan: 'pro' }),
       await person({ name: 'Bob', plan: 'pro' }),
@@ -142,7 +142,7 @@ describe('a campaign, from contacts to its counts', () => {
     const mail = toAda.find(({ subject }) => subject === 'Hello Ada')
     await flow.anybody.get(pathOf(/<img[^>]*src="([^"]*\/o\/[^"]*)"/, mail.html))
     await flow.anybody.get(pathOf(/href="([^"]*\/c\/[^"]*)"/, mail.html))
-    // The answer does not wait until the hit is counted.
+    // The response does not wait until the hit is counted.
     await until(async () => {
       const { opens, clicks } = (await project.api.get(`/emails/${mail.emailId}`)).body
       return opens === 1 && clicks === 1
@@ -174,7 +174,7 @@ describe('a campaign, from contacts to its counts', () => {
     expect((await project.api.delete(`/campaigns/${id}`)).status).toBe(200)
   })
 
-  it('makes a mail for everybody in many pages', async () => {
+  it('sends a mail to every contact of a large audience', async () => {
     const rows = Array.from({ length: 1_100 }, (_, index) => `row${index}.${project.domain}@example.net,true`)
     const form = new FormData()
     form.append('file', new Blob([['email,subscribed', ...rows].join('\n')], { type: 'text/csv' }), 'p.csv')
@@ -189,24 +189,24 @@ describe('a campaign, from contacts to its counts', () => {
   }, 120_000)
 })
 
-describe('a campaign that is under way', () => {
+describe('a campaign that is being sent', () => {
   let slow: Flow
   let aheadMs = 0
   beforeAll(async () => {
     const now = (): Date => new Date(Date.now() + aheadMs)
-    // A mail a second, by a clock that the test moves: on the shared flow a campaign to ten may be over
+    // One mail per second, by a clock that the test moves. Otherwise a campaign to ten contacts may finish
     // before it is stopped.
     slow = await startFlow({ SEND_PROJECT_RATE_PER_SECOND: '1' }, { overrides: { send: { now } } })
   })
   beforeEach(async () => void (project = await slow.newProject()))
   afterAll(() => slow.stop())
 
-  const people = async (count: number) => {
+  const addContacts = async (count: number) => {
     for (let number = 0; number < count; number += 1) await person({ name: 'You' })
   }
 
-  it('hands nothing over while it is paused, and all of it when it goes on', async () => {
-    await people(10)
+  it('delivers nothing while it is paused, and the rest after it is resumed', async () => {
+    await addContacts(10)
     const id = await campaign()
     await slow.idle()
 
@@ -218,7 +218,7 @@ describe('a campaign that is under way', () => {
     await slow.idle()
     const still = await get(id)
     const resumed = await call(id, 'resume')
-    // `settled` would wait for all of it in real time.
+    // `idle` would wait for all mails in real time.
     await until(async () => {
       aheadMs += 500
       return (await get(id)).status === 'SENT'
@@ -234,8 +234,8 @@ describe('a campaign that is under way', () => {
     expect(await get(id)).toMatchObject({ status: 'SENT', totalRecipients: 10, sentCount: 10 })
   })
 
-  it('accounts for everybody when it is cancelled', async () => {
-    await people(10)
+  it('gives every recipient a final status when it is cancelled', async () => {
+    await addContacts(10)
     const id = await campaign()
     await slow.idle()
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => flow.stop())
 
-/** The href of the only link of a mail that is sent with this link in it. */
+/** Sends a mail with this link and returns the href of the link in the mail. */
 async function hrefOf(link: string): Promise<string> {
   const to = `click${(counter += 1)}@example.net`
   const sent = await project.api.post('/v1/send', {
@@ -35,7 +35,7 @@ describe('a link of a mail, followed through the gateway', () => {
     ['https://x.example/straße?q=é', 'https://x.example/stra%C3%9Fe?q=%C3%A9'],
     ['https://x.example/one\n\ttwo', 'https://x.example/onetwo'],
     ['https://bücher.example/?a=1&amp;b=2', 'https://xn--bcher-kva.example/?a=1&b=2'],
-  ])('leads to the right page: %j', async (link, target) => {
+  ])('redirects to its target: %j', async (link, target) => {
     const { pathname } = new URL(await hrefOf(link))
 
     const answer = await flow.anybody.get(pathname)
@@ -43,7 +43,7 @@ describe('a link of a mail, followed through the gateway', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([302, target])
   })
 
-  it('is answered at any length that is tracked, whatever else the browser sends', async () => {
+  it('works at any length that is tracked, with any headers of the browser', async () => {
     const longest = await longestTracked()
 
     const answer = await flow.anybody.get(new URL(await hrefOf(longest)).pathname, {
@@ -57,7 +57,7 @@ describe('a link of a mail, followed through the gateway', () => {
   })
 })
 
-/** By halving: the longest link that becomes a click link. */
+/** Finds the longest link that becomes a click link, by bisection. */
 async function longestTracked(): Promise<string> {
   let [tracked, untracked] = [1000, 12_000]
   while (untracked - tracked > 3) {

@@ -21,7 +21,7 @@ const question = (from: string): string =>
   )
 
 describe('a mail to a domain of a project', () => {
-  it('is a contact, a mail, an event, an entry of the feed and a figure, once, and begins what waits for it', async () => {
+  it('creates a contact, a mail, an event, an activity and a count, once, and starts a workflow', async () => {
     const from = 'grace@example.net'
     const to = `support@${project.domain}`
     const workflow = await project.api.post('/workflows', {
@@ -66,7 +66,7 @@ describe('a mail to a domain of a project', () => {
     expect(days.reduce((sum: number, { received }: { received: number }) => sum + received, 0)).toBe(1)
   })
 
-  it('is an event of its sender too when a program sent it, but begins no workflow', async () => {
+  it('creates an event of its sender if a program sent it, but starts no workflow', async () => {
     const from = 'away@example.net'
     const reply = `Auto-Submitted: auto-replied\r\n${question(from)}`
 
@@ -78,11 +78,11 @@ describe('a mail to a domain of a project', () => {
     expect(contacts.data).toMatchObject([{ email: from, data: {} }])
     expect(contacts.data[0].data).not.toHaveProperty('asked')
     const { body } = await project.api.get('/events?eventName=email.received')
-    const told = body.events.map(({ data }: { data: { from: string; isAutomatic: boolean } }) => data)
-    expect(told).toContainEqual(expect.objectContaining({ from, isAutomatic: true }))
+    const eventData = body.events.map(({ data }: { data: { from: string; isAutomatic: boolean } }) => data)
+    expect(eventData).toContainEqual(expect.objectContaining({ from, isAutomatic: true }))
   })
 
-  it('is not for a project that has not got the domain', async () => {
+  it('is rejected if the project does not have the domain', async () => {
     const other = await flow.newProject()
 
     const answer = await post(question('eve@example.net'), `x@${other.domain.slice(1)}`)

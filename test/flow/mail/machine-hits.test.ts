@@ -1,7 +1,7 @@
 import { until } from '@postrider/testing/jest'
 import { sharedFlow, type Flow, type Project } from '../support/start-flow.ts'
 
-/** What Apple's proxies call themselves, who fetch the images of every mail. */
+/** The user agent of Apple's proxies, which fetch the images of every mail. */
 const apple = { 'user-agent': 'Mozilla/5.0' }
 
 let flow: Flow
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => flow.stop())
 
-/** A campaign to these addresses; returns its id. */
+/** Sends a campaign to these addresses and returns its id. */
 async function sendCampaign(emails: readonly string[]): Promise<string> {
   for (const email of emails) await project.api.post('/contacts', { body: { email, subscribed: true } })
   const from = `us@${project.domain}`
@@ -27,7 +27,7 @@ async function sendCampaign(emails: readonly string[]): Promise<string> {
   return id
 }
 
-/** The mail to an address: its id, its open pixel and its first link. */
+/** Returns the id, the open pixel and the first link of the mail to an address. */
 async function mailTo(email: string): Promise<{ emailId: string; pixel: string; link: string }> {
   const { messages } = (await flow.anybody.get(`/inbox/messages?to=${email}`)).body
   const { html } = (await flow.anybody.get(`/inbox/messages/${messages[0].id}`)).body
@@ -43,7 +43,7 @@ async function mailTo(email: string): Promise<{ emailId: string; pixel: string; 
 }
 
 describe('opens and clicks', () => {
-  it('by a machine are kept apart from people’s: in the mail, the campaign, the feed, the figures and the events', async () => {
+  it('by a machine are counted separately in the mail, the campaign, the activity, the analytics and the events', async () => {
     const [person, machine] = ['person@example.net', 'machine@example.net']
     const id = await sendCampaign([person, machine])
     const read = await mailTo(person)
@@ -51,7 +51,7 @@ describe('opens and clicks', () => {
 
     for (const path of [fetched.pixel, fetched.link]) await flow.anybody.get(path, { headers: apple })
     for (const path of [read.pixel, read.link]) await flow.anybody.get(path)
-    // Counting happens beside the answer.
+    // Hits are counted after the response.
     const counts = async () => {
       await flow.idle()
       const { body } = await project.api.get(`/campaigns/${id}/stats`)
@@ -59,7 +59,7 @@ describe('opens and clicks', () => {
       return [openedCount, clickedCount, machineOpenedCount, machineClickedCount]
     }
     await until(async () => (await counts()).every((count) => count === 1))
-    // What campaigns has counted analytics may still be recording.
+    // Analytics may not have recorded everything that campaigns has counted.
     await flow.idle()
 
     const mail = async (emailId: string) => (await project.api.get(`/emails/${emailId}`)).body
@@ -86,7 +86,7 @@ describe('opens and clicks', () => {
       [person, undefined],
     ])
     const days: { opens: number; clicks: number }[] = (await project.api.get('/analytics/timeseries')).body
-    // Midnight may have passed since.
+    // The day may have changed during the test.
     const lately = (figure: 'opens' | 'clicks') => days.slice(-2).reduce((sum, day) => sum + day[figure], 0)
     expect([lately('opens'), lately('clicks')]).toEqual([1, 1])
     const { links } = (await project.api.get(`/campaigns/${id}/stats`)).body.data

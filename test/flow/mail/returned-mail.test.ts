@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => flow.stop())
 
-/** A complaint of a feedback loop, with the headers of the mail that it is about. */
+/** Returns a complaint of a feedback loop with the headers of the original mail. */
 const complaintAbout = (source: string): string => feedbackAbout(source, 'abuse')
 
 const feedbackAbout = (source: string, type: string): string =>
@@ -42,7 +42,7 @@ const post = (report: string, as = mailServerToken): ReturnType<Client['post']> 
     headers: { 'content-type': 'message/rfc822', authorization: `Bearer ${as}` },
   })
 
-/** A marketing mail that was sent to a new contact, and its source. */
+/** Sends a marketing mail to a new contact and returns its id and source. */
 async function sentNews(email: string): Promise<{ id: string; source: string }> {
   await project.api.post('/contacts', { body: { email, subscribed: true } })
   const template = await project.api.post('/templates', {
@@ -65,7 +65,7 @@ async function sentNews(email: string): Promise<{ id: string; source: string }> 
 }
 
 describe('a complaint that a mail server posts', () => {
-  it('ends the subscription and is in the timeline and in the feed, once', async () => {
+  it('ends the subscription and is recorded once in the timeline and the activity', async () => {
     const email = 'grace@example.net'
     const { id, source } = await sentNews(email)
 
@@ -88,7 +88,7 @@ describe('a complaint that a mail server posts', () => {
 })
 
 describe('feedback of type opt-out', () => {
-  it('ends the subscription as the unsubscribe link does: the mail stays as it is, and nothing is suppressed', async () => {
+  it("ends the subscription like the unsubscribe link: the mail's status does not change, and nothing is suppressed", async () => {
     const email = 'linda@example.net'
     const { id, source } = await sentNews(email)
     const withoutHeaders = source.replace(/^List-Unsubscribe:.*\r\n(?:[ \t].*\r\n)*/im, '')

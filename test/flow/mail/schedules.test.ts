@@ -5,8 +5,8 @@ import { startFlow, type Flow } from '../support/start-flow.ts'
 const hourMs = 3_600_000
 let flow: Flow
 /**
- * At the start the clock is at 20 past: no time of the schedule, a quarter past, comes by itself while the
- * test runs.
+ * The clock starts at 20 past the hour: the scheduled time, a quarter past, does not occur by itself during
+ * the test.
  */
 let aheadMs = hourMs - ((Date.now() - 20 * 60_000) % hourMs)
 
@@ -16,14 +16,14 @@ beforeAll(async () => {
 })
 afterAll(() => flow.stop())
 
-/** What is due until then is begun. */
+/** Moves the clock and waits until all due work has started. */
 async function pass(ms: number): Promise<void> {
   aheadMs += ms
   await flow.idle()
 }
 
-describe('a workflow that begins by a schedule', () => {
-  it('mails those who are in its segment at each of its times', async () => {
+describe('a workflow with a schedule', () => {
+  it('mails the contacts of its segment at each of its times', async () => {
     const { api, domain } = await flow.newProject()
     const make = async (path: string, body: Record<string, unknown>): Promise<string> => {
       const { status, body: made } = await api.post(path, { body })
@@ -61,7 +61,7 @@ describe('a workflow that begins by a schedule', () => {
     const before = await mailed()
 
     await pass(hourMs)
-    // The loop may have claimed the time, which `settled` does not see.
+    // The loop may have claimed the time, which `idle` cannot see.
     await until(async () => (await mailed()).length > 0)
     await flow.idle()
     const first = await mailed()
@@ -79,8 +79,8 @@ describe('a workflow that begins by a schedule', () => {
   })
 })
 
-describe('a campaign that is scheduled', () => {
-  it('begins at its time', async () => {
+describe('a scheduled campaign', () => {
+  it('starts at its time', async () => {
     const { api, domain } = await flow.newProject()
     await api.post('/contacts', { body: { email: 'ada@example.net', subscribed: true } })
     const content = { name: 'Spring', subject: 'Spring', body: '<p>Spring</p>', audienceType: 'ALL' }

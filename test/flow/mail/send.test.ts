@@ -17,7 +17,7 @@ const inboxOf = async (to: string) => {
 }
 
 describe('a mail from request to inbox', () => {
-  it("is rendered with the contact's data, recorded in the ledger and told in its timeline", async () => {
+  it("is rendered with the contact's data, recorded in the ledger and shown in its timeline", async () => {
     await project.api.post('/contacts', { body: { email: 'ada@example.net', data: { plan: 'pro' } } })
 
     const sent = await project.api.post('/v1/send', {
@@ -99,7 +99,7 @@ describe('a mail from request to inbox', () => {
     )
   })
 
-  it('learns from a bounce: the contact is unsubscribed and the address suppressed', async () => {
+  it('bounces: then the contact is unsubscribed and the address is suppressed', async () => {
     const send = () =>
       project.api.post('/v1/send', {
         body: {
@@ -125,8 +125,8 @@ describe('a mail from request to inbox', () => {
   })
 })
 
-describe('Idempotency-Key over both endpoints', () => {
-  it('lets one of 50 parallel requests send, once, and refuses 49 with the details', async () => {
+describe('Idempotency-Key at both endpoints', () => {
+  it('lets one of 50 parallel requests send and rejects 49 with the details', async () => {
     const body = {
       to: 'cy@example.net',
       from: `hello@${project.domain}`,
@@ -166,7 +166,7 @@ describe('Idempotency-Key over both endpoints', () => {
     expect(tracked).toMatchObject(refusal)
   })
 
-  it('is not kept by a refused request', async () => {
+  it('is not stored for a rejected request', async () => {
     const headers = { 'idempotency-key': 'order-2' }
     const body = { to: 'dan@example.net', from: `hello@${project.domain}`, subject: 'Hi', body: '<p>Hi</p>' }
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => flow.stop())
 
-/** Something of everything that is compared. */
+/** Creates one of everything that the check compares. */
 async function fill(): Promise<void> {
   const to = 'ann@example.com'
   expect((await project.open.post('/v1/track', { body: { event: 'bought', email: to } })).status).toBe(200)
@@ -53,7 +53,7 @@ async function change(service: ServiceName, statement: string): Promise<void> {
   }
 }
 
-/** What `postrider check --json` prints; `between` happens between its two looks. */
+/** Returns the output of `postrider check --json`. `between` runs between its two passes. */
 async function check(
   args: string[] = [],
   between: () => Promise<unknown> = () => Promise.resolve(),
@@ -69,7 +69,7 @@ async function check(
 }
 
 describe('postrider check', () => {
-  it('finds nothing where the services agree', async () => {
+  it('finds nothing if the services agree', async () => {
     expect(await check()).toEqual({ code: 0, findings: [], errors: '' })
   })
 
@@ -141,7 +141,7 @@ describe('postrider check', () => {
     expect(new Set(findings.map((each) => each['check']))).toHaveProperty('size', 1)
   })
 
-  it('finds entries that the feed lacks, and where they come from', async () => {
+  it('finds entries that are missing in the activity, and their source', async () => {
     await change('analytics', `update activity set at = at - interval '1 ms' where type = 'event.triggered'`)
 
     const { code, findings } = await check(['--project', project.id])
@@ -162,7 +162,7 @@ describe('postrider check', () => {
     expect(later).toMatchObject({ code: 0, findings: [] })
   })
 
-  it('leaves out what has arrived at the second look', async () => {
+  it('omits a difference that has disappeared in the second pass', async () => {
     const damage = `update segment_copies set version = version - 1`
     await change('contacts', damage)
 
@@ -171,7 +171,7 @@ describe('postrider check', () => {
     expect(found).toMatchObject({ code: 0, findings: [] })
   })
 
-  it('has exit code 1 and a sentence where a database cannot be queried', async () => {
+  it('exits with 1 and a message if a database cannot be queried', async () => {
     const { code, errors } = await checkWithout('send')
 
     expect({ code, errors }).toEqual({
@@ -181,15 +181,15 @@ describe('postrider check', () => {
   })
 })
 
-/** The check where the database of a service does not exist. */
+/** Runs the check while the database of a service does not exist. */
 async function checkWithout(service: ServiceName): Promise<{ code: number; errors: string }> {
   const urls = [...flow.databaseUrls]
   const databaseUrls = urls.with(serviceNames.indexOf(service), `${urls[0]}_gone`)
-  const whole = flow
-  flow = { ...whole, databaseUrls }
+  const original = flow
+  flow = { ...original, databaseUrls }
   try {
     return await check()
   } finally {
-    flow = whole
+    flow = original
   }
 }

@@ -1,9 +1,9 @@
 import type { ApiEndpoint } from '@postrider/contracts/api'
 
-/** A domain in examples, which stands for a verified sender domain of the project. */
+/** The domain in examples. It stands for a verified sender domain of the project. */
 const exampleDomain = 'example.com'
 
-/** A valid body for an endpoint: the example of its definition, sent from this domain. */
+/** Returns a valid body for an endpoint: the example of its definition, with this sender domain. */
 export function bodyOf(
   { method, example, otherBody }: Pick<ApiEndpoint, 'method' | 'example' | 'otherBody'>,
   { domain }: { domain: string },
@@ -20,7 +20,9 @@ const otherBodies: Readonly<Record<string, () => unknown>> = {
   'application/x-www-form-urlencoded': () => ({}),
 }
 
-/** A form with a CSV file of one contact and a GIF of one pixel: each endpoint reads its own field. */
+/**
+ * Returns a form with a CSV file of one contact and a GIF of one pixel. Each endpoint reads its own field.
+ */
 function form(): FormData {
   const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
   const made = new FormData()

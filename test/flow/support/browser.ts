@@ -7,7 +7,7 @@ export interface Browser {
   cookie: string
 }
 
-/** Signs in by this request, and sends the cookie of its answer from then on. */
+/** Signs in with this request and sends its cookie with later requests. */
 export async function browserOf(
   flow: Flow,
   path: '/auth/signup' | '/auth/login',
@@ -31,7 +31,7 @@ interface CapturedMail {
   text: string
 }
 
-/** The captured mails to an address, newest first, once everything has settled. */
+/** Returns the captured mails to an address, newest first, after all work is done. */
 export async function mailsTo(flow: Flow, address: string): Promise<CapturedMail[]> {
   await flow.idle()
   const list = await flow.anybody.get(`/inbox/messages?to=${encodeURIComponent(address)}`)
@@ -40,9 +40,9 @@ export async function mailsTo(flow: Flow, address: string): Promise<CapturedMail
 }
 
 /**
- * The token in the newest mail to an address whose link leads to this page; to any when none is named, which
- * is right only when every mail before has been waited for: two that are asked for at the same time are sent
- * in any order.
+ * Returns the token of the newest mail to an address with a link to this page, or with any link if no page is
+ * named. Wait for earlier mails before: two mails that are requested at the same time may arrive in any
+ * order.
  */
 export async function tokenTo(flow: Flow, address: string, page = ''): Promise<string> {
   const links = (await mailsTo(flow, address)).flatMap(({ html }) => {

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import type { Project } from './start-flow.ts'
 
-/** The code of a language in a page of Markdown, as it is printed. */
+/** Returns the code blocks of a language in a Markdown page, exactly as printed. */
 export const blocksOf = (page: string, language: string): string[] =>
   [...page.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].flatMap(([, name, code]) =>
     name === language && code !== undefined ? [code] : [],
@@ -16,14 +16,14 @@ export interface Printed {
   command: string
   args: string[]
   cwd: string
-  /** What the page tells the reader to set. */
+  /** The environment variables that the page asks the reader to set. */
   settings: Record<string, string>
 }
 
-/** Runs a program of this machine. */
+/** Runs a program that is installed on this machine. */
 export function run({ command, args, cwd, settings }: Printed): Promise<Run> {
   return new Promise((resolve, reject) => {
-    // Programs find themselves and their caches by the path and the home.
+    // Programs need PATH to find themselves and HOME to find their caches.
     const env = { PATH: machine('PATH'), HOME: machine('HOME'), ...settings }
     const program = spawn(command, args, { cwd, env })
     let output = ''
@@ -33,7 +33,7 @@ export function run({ command, args, cwd, settings }: Printed): Promise<Run> {
   })
 }
 
-/** What the pages tell the reader to set, for a project. */
+/** Returns the variables that the pages ask the reader to set, for a project. */
 export const settingsOf = (url: string, project: Project): Record<string, string> => ({
   POSTRIDER_URL: url,
   POSTRIDER_KEY: project.secretKey,
@@ -45,7 +45,7 @@ const machine = (name: string): string =>
 
 const isHere = (command: string, probe: string): boolean => spawnSync(command, [probe]).status === 0
 
-/** Says that a language was left out, as the tests of engines do. */
+/** Reports a missing language as not run, as the tests of engines do. */
 export const whereThereIs = (command: string, page: string, probe = '--version') => {
   if (isHere(command, probe)) return describe
   process.stderr.write(`${page}: there is no ${command} here, so its part is skipped.\n`)

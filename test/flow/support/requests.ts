@@ -3,10 +3,10 @@ import type { Project } from './start-flow.ts'
 
 export type { Project }
 
-/** One id of each resource that an endpoint can name. */
-export type Owned = Awaited<ReturnType<typeof fill>>
+/** One id of each resource that a path can contain. */
+export type ResourceIds = Awaited<ReturnType<typeof fill>>
 
-/** Gives a project one of everything, each under the noun that path parameters have for it. */
+/** Creates one resource of every kind in a project. Returns their ids by the name of the path parameter. */
 export async function fill(project: Project) {
   const contact = await project.api.post('/contacts', {
     body: { email: 'owned@example.net', data: { secret: 'owned' } },
@@ -49,11 +49,11 @@ export async function fill(project: Project) {
     suppression: idOf(suppression),
     email: String(sent.body.data.emails[0].email),
     project: project.id,
-    ...(await people(project)),
+    ...(await userIds(project)),
   }
 }
 
-async function people({ id, owner }: Project) {
+async function userIds({ id, owner }: Project) {
   const sessions = await owner.get('/users/@me/sessions')
   const user = await owner.get('/users/@me')
   const invitation = await owner.post(`/projects/${id}/members`, {
@@ -62,10 +62,10 @@ async function people({ id, owner }: Project) {
   return { session: String(sessions.body[0].id), member: idOf(user), invitation: idOf(invitation) }
 }
 
-/** What of that a path names without an id, by the parameter's name. */
+/** Values of path parameters that are not ids. */
 export const texts: Record<string, string> = { field: 'data.secret' }
 
-/** What of that an answer might show besides ids: the value of that field, as JSON. */
+/** The value of that field as JSON: it must not appear in responses to other projects. */
 export const secretValue = '"owned"'
 
 const idOf = ({ body }: Answer): string => body.id

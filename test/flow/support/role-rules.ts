@@ -4,29 +4,27 @@ import type { Answer, Client } from '@postrider/testing/service'
 export const callers = ['owner', 'admin', 'member', 'stranger', 'secret', 'public', 'nobody'] as const
 export type Caller = (typeof callers)[number]
 
-/** A project with members in every role, and clients of other callers. */
+/** A project with members in every role, and clients for other callers. */
 export interface Team {
   id: string
   clients: Record<Caller, Client>
-  /** Of users: two owners, an admin, two members, and one who is in another project. */
+  /** User ids: two owners, an admin, two members and a user of another project. */
   ids: Record<'owner' | 'boss' | 'admin' | 'member' | 'other' | 'stranger', string>
-  /** Open ones, by the role that they give. */
+  /** Open invitations, by role. */
   invitations: Record<'member' | 'owner', string>
   domainId: string
 }
 
 type Statuses = Record<Caller, number>
 
-/**
- * A request whose outcome depends on more than the access of its endpoint, and the status for each caller.
- */
+/** A request whose result depends on more than the access of its endpoint, and the status for each caller. */
 export interface Rule {
   what: string
   statuses: Statuses
   ask(client: Client, team: Team, caller: Caller): Promise<Answer>
 }
 
-/** Of the project in the path, for sessions of its members alone. */
+/** A project in the path, for sessions of its members only. */
 const members = (status: number): Statuses => ({
   owner: status,
   admin: status,
@@ -41,7 +39,7 @@ const owners = (status: number): Statuses => ({ ...admins(status), admin: 403 })
 const membersOf = ({ id }: Team): string => `/projects/${id}/members`
 const someAddress = (): string => `invited.${randomUUID()}@example.com`
 
-/** Written from the decisions on roles, not from the code. */
+/** Written from the specification of roles, not from the code. */
 export const rules: readonly Rule[] = [
   {
     what: 'invites an owner',
@@ -86,6 +84,6 @@ export const rules: readonly Rule[] = [
   },
 ]
 
-/** The user of a caller; of callers who are none, any member. */
+/** Returns the user of a caller, or any member if the caller is not a user. */
 const idOf = ({ ids }: Team, caller: Caller): string =>
   caller === 'secret' || caller === 'public' || caller === 'nobody' ? ids.other : ids[caller]

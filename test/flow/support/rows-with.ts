@@ -1,13 +1,12 @@
 import pg from 'pg'
 
 /**
- * How many rows of each table of all services hold this text, in whatever column, with the names of those
- * that have some.
+ * Counts the rows that contain this text in any column, for each table of all services that has such rows.
  */
 export async function rowsWith(
   { databaseUrls }: { databaseUrls: readonly string[] },
   text: string,
-  /** Only these tables, which is cheaper; all of them without it. */
+  /** Search only these tables, which is cheaper. */
   only?: readonly string[],
 ): Promise<Record<string, number>> {
   const names = (await Promise.all(databaseUrls.map((url) => tablesHolding(url, text, only)))).flat()
@@ -15,13 +14,13 @@ export async function rowsWith(
   return Object.fromEntries([...byName].map(([name, rows]) => [name, rows.length]))
 }
 
-/** The name of the table of each row that holds the text. */
+/** Returns the name of the table for each row that contains the text. */
 async function tablesHolding(url: string, text: string, only?: readonly string[]): Promise<string[]> {
   const database = new pg.Pool({ connectionString: url, max: 1 })
   try {
     const tables = (await filledTables(database)).filter(({ name }) => only?.includes(name) ?? true)
     if (tables.length === 0) return []
-    // Bytes are written as their hex.
+    // Bytes are printed as hex.
     const { rows } = await database.query<{ name: string; row: string }>(
       tables.map(rowsOf).join(' union all '),
       [text, hexOf(text)],
@@ -32,7 +31,7 @@ async function tablesHolding(url: string, text: string, only?: readonly string[]
   }
 }
 
-/** `offset 0` keeps PostgreSQL from writing a row as text once for each comparison. */
+/** `offset 0` prevents PostgreSQL from converting a row to text for each comparison. */
 const rowsOf = ({ name, table }: Table): string => `
   select ${pg.escapeLiteral(name)} as name, text.row
   from ${pg.escapeIdentifier(table)} as each cross join lateral (select each::text as row offset 0) as text
@@ -40,12 +39,10 @@ const rowsOf = ({ name, table }: Table): string => `
 
 const hexOf = (text: string): string => Buffer.from(text).toString('hex')
 
-/** Mail of the platform, such as an invitation, is of no project, and goes by its age. */
+/** Platform mail, such as an invitation, belongs to no project and is deleted by age. */
 const isOfPlatform = `(to_jsonb(each) ? 'project_id' and to_jsonb(each) ->> 'project_id' is null)`
 
-/**
- * Not where it is only in the address of somebody who was invited: the mails to it are counted for an hour.
- */
+/** Ignores the address of an invited user: mails to it are counted for an hour. */
 function holds(row: string, text: string): boolean {
   const invited = [`invited.${text}@`, `owned.${text}@`]
   const rest = [...invited, ...invited.map(hexOf)].reduce((left, each) => left.replaceAll(each, ''), row)
@@ -53,12 +50,12 @@ function holds(row: string, text: string): boolean {
 }
 
 interface Table {
-  /** Of a partition: the name of its partitioned table. */
+  /** For a partition, the name of the partitioned table. */
   name: string
   table: string
 }
 
-/** The tables that take any space. To plan a query of all partitions would take most of the time. */
+/** Returns the tables that are not empty. Planning a query of all partitions would take most of the time. */
 async function filledTables(database: pg.Pool): Promise<Table[]> {
   const { rows } = await database.query<Table>(
     `select coalesce(root.relname, each.relname) as name, each.relname as table

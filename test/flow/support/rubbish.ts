@@ -15,7 +15,7 @@ const Envelope = z.object({
   timestamp: z.iso.datetime(),
 })
 
-/** What is wrong with the body of an error, if anything. Pages for people answer text. */
+/** Returns the fault in the body of an error, or undefined. HTML pages return text. */
 export function faultOf({ status, body }: Answer): string | undefined {
   if (status < 400 || typeof body === 'string') return undefined
   if (typeof body.error === 'string') return status === 400 ? undefined : 'bare, but no 400'
@@ -25,11 +25,8 @@ export function faultOf({ status, body }: Answer): string | undefined {
   return envelope.data.error.statusCode === status ? undefined : 'the status of the body differs'
 }
 
-/**
- * JSON as people and attackers send it: any value, with NUL, lone surrogates, `__proto__` and deep nesting
- * among it.
- */
-const nasty = fc.constantFrom(
+/** JSON from users and attackers: any value, including NUL, lone surrogates, `__proto__` and deep nesting. */
+const edgeCases = fc.constantFrom(
   '\u0000',
   '\ud800',
   '__proto__',
@@ -43,11 +40,11 @@ const nasty = fc.constantFrom(
   '￿',
 )
 /**
- * Any code point, lone surrogates among them. As `unit: 'binary'`, which keeps a map of all of them for
+ * Any code point, including lone surrogates. `unit: 'binary'` would keep a map of all code points for
  * shrinking (a second, 100 MB).
  */
 const codePoint = fc.integer({ min: 0, max: 0x10ffff }).map((point) => String.fromCodePoint(point))
-export const text = fc.oneof(fc.string(), fc.string({ unit: codePoint }), nasty)
+export const text = fc.oneof(fc.string(), fc.string({ unit: codePoint }), edgeCases)
 export const value = fc.letrec((tie) => ({
   any: fc.oneof(
     { depthSize: 'small' },
@@ -63,7 +60,7 @@ export const value = fc.letrec((tie) => ({
   map: fc.dictionary(text, tie('any'), { maxKeys: 5, noNullPrototype: true }),
 })).any
 
-/** The names of the fields of a body, at any depth: each is a name that the endpoint knows. */
+/** Returns the names of the fields of a schema, at any depth. */
 function fieldsOf(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   if (Array.isArray(schema)) return schema.flatMap(fieldsOf)
@@ -71,11 +68,11 @@ function fieldsOf(schema: unknown): string[] {
   return [...Object.keys(Object(properties)), ...Object.values(schema).flatMap(fieldsOf)]
 }
 
-/** The names of the fields of a body at any depth. */
+/** Returns the names of the fields of a body, at any depth. */
 export const fieldNames = (body: z.ZodType): string[] =>
   fieldsOf(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }))
 
-/** Bodies that are sent as they are. */
+/** Bodies that are sent unchanged. */
 export const rawBody = fc.constantFrom(
   '{',
   '[]',
@@ -83,7 +80,7 @@ export const rawBody = fc.constantFrom(
   '{"email":"a@example.com","email":1}',
 )
 
-/** A part of a path in the place of an id. */
+/** A path segment in the place of an id. */
 export const segment = fc.oneof(
   fc.uuid(),
   text.map((each) => encodeURIComponent(each.toWellFormed())),

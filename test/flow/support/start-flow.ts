@@ -14,7 +14,7 @@ import { acceptChildProcesses, checkLogsAtStop, sharedInstance, watchedLog } fro
 import { watchMails } from '@postrider/testing/mail'
 import { createTestDatabase, type TestDatabase } from '@postrider/testing/postgres'
 import { apiClient, testRingText, type Client } from '@postrider/testing/service'
-import { compose, type Env, type Parts } from '@postrider/standalone/compose'
+import { compose, type Env, type ComposeOptions } from '@postrider/standalone/compose'
 
 export interface Project {
   id: string
@@ -22,45 +22,45 @@ export interface Project {
   secretKey: string
   /** A verified sender domain. */
   domain: string
-  /** With the secret key. */
+  /** A client with the secret key. */
   api: Client
-  /** With the public key. */
+  /** A client with the public key. */
   open: Client
-  /** Signed in as its owner, outside any project. */
+  /** A client with the owner's session, outside any project. */
   owner: Client
   /** The owner's cookie, for requests that name a project. */
   ownerHeaders: Record<string, string>
 }
 
-/** The whole product in the test process: gateway and services on clones of migrated databases. */
+/** The complete product in the test process: gateway and services, on clones of migrated databases. */
 export interface Flow {
   url: string
   /** The databases of the services. */
   databaseUrls: readonly string[]
   /** The database of send. */
   mailDatabaseUrl: string
-  /** Without a key. */
+  /** A client without a key. */
   anybody: Client
   services(): readonly Service[]
   newProject(): Promise<Project>
   idle(): Promise<void>
-  /** Whether the running test file uses the flow: its logs are watched only then. */
+  /** Whether the current test file uses the flow. Its logs are checked only then. */
   use(used: boolean): void
   /**
-   * At the end of a test file: checks its logs and its mails. A flow of the file's own stops, and its
-   * databases are dropped.
+   * Checks logs and mails at the end of a test file. Stops the flow and drops its databases, unless the flow
+   * is shared.
    */
   stop(): Promise<void>
 }
 
 let counter = 0
 
-/** Authenticates a mail server that posts reports and mails, on every flow. */
+/** The token with which a mail server posts reports and mails, in every flow. */
 export const mailServerToken = 'token-of-the-mail-server'
 
 /**
- * The flow that the test files of a worker share. A file that stops something, floods, moves a clock, reads
- * whole tables or needs other settings starts its own.
+ * Returns the flow that the test files of a worker share. A file that stops something, floods, moves a clock,
+ * reads whole tables or needs other settings starts its own.
  */
 export async function sharedFlow(): Promise<Flow> {
   const flow = await sharedInstance('flow', () => startFlow())
@@ -73,7 +73,7 @@ export async function sharedFlow(): Promise<Flow> {
     try {
       await checkInbox(flow)
     } finally {
-      // The next file finds its own mails only, and each mail is checked once.
+      // Each file finds its own mails only, and each mail is checked once.
       const emptied = await flow.anybody.delete('/inbox/messages')
       expect(emptied.status).toBeLessThan(300)
     }
@@ -82,7 +82,7 @@ export async function sharedFlow(): Promise<Flow> {
   return { ...flow, stop }
 }
 
-/** Of every flow, unless its file sets them. */
+/** Settings of every flow, unless its file overrides them. */
 const fixedSettings = {
   HOST: '127.0.0.1',
   PORT: '0',
@@ -93,14 +93,14 @@ const fixedSettings = {
   INVITATIONS_PER_HOUR: '0',
   PROJECTS_PER_USER: '0',
   DSN_TOKEN: mailServerToken,
-  // So that a test may ask internal endpoints.
+  // Lets tests call internal endpoints.
   SERVICE_TOKEN_KEYS: testRingText,
   BOUNCE_DOMAIN: 'bounces.example.org',
   UPLOAD_STORAGE: 'disk',
 }
 
-/** A flow of the test file's own. */
-export async function startFlow(env: Env = {}, parts: Parts = {}): Promise<Flow> {
+/** Starts a flow for one test file. */
+export async function startFlow(env: Env = {}, parts: ComposeOptions = {}): Promise<Flow> {
   const databases = await createDatabases()
   const uploads = await uploadsFolder()
   const urls = [...databases].map(([name, { url }]) => [databaseSetting(name), url])
@@ -146,21 +146,21 @@ export async function startFlow(env: Env = {}, parts: Parts = {}): Promise<Flow>
 
 const digest = (password: string): string => createHash('sha256').update(password).digest('hex')
 
-/** Every project has an owner who signs up, and argon2 takes half of the time of that. */
+/** A cheap hash: every project has an owner who signs up, and argon2 would take half of that time. */
 const cheapPasswords = {
   hash: (password: string): Promise<string> => Promise.resolve(digest(password)),
   verify: (hash: string | null, password: string): Promise<boolean> =>
     Promise.resolve(hash === digest(password)),
 }
 
-/** A receiver would accept each captured mail. */
+/** Checks that receivers would accept each captured mail. */
 async function checkInbox({ mailDatabaseUrl }: Pick<Flow, 'mailDatabaseUrl'>): Promise<void> {
   const watch = watchMails()
   await watch.seeInbox(mailDatabaseUrl)
   await watch.finish()
 }
 
-/** A folder that is removed at the latest when the process ends. */
+/** Creates a folder that is removed when the process ends at the latest. */
 async function uploadsFolder(): Promise<{ path: string; remove(): void }> {
   const path = await mkdtemp(join(tmpdir(), 'postrider-uploads-'))
   const removeFolder = (): void => rmSync(path, { recursive: true, force: true })
@@ -172,7 +172,7 @@ async function uploadsFolder(): Promise<{ path: string; remove(): void }> {
   return { path, remove }
 }
 
-/** One for each service, a clone of its migrated template. */
+/** Creates a database for each service, as a clone of its migrated template. */
 async function createDatabases(): Promise<Map<ServiceName, TestDatabase>> {
   const databases = new Map<ServiceName, TestDatabase>()
   for (const { name } of services) {
@@ -184,7 +184,7 @@ async function createDatabases(): Promise<Map<ServiceName, TestDatabase>> {
 
 type Url = () => string
 
-/** A project with a verified domain, of a user of its own. */
+/** Creates a user with a project that has a verified domain. */
 async function newProject(url: Url, anybody: Client): Promise<Project> {
   const ownerHeaders = await signUp(url, anybody)
   const owner = apiClient(url, () => ownerHeaders)

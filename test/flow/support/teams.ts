@@ -3,8 +3,8 @@ import { browserOf } from './browser.ts'
 import type { Team } from './role-rules.ts'
 import type { Flow } from './start-flow.ts'
 
-const people = ['owner', 'boss', 'admin', 'member', 'other', 'stranger'] as const
-type Person = (typeof people)[number]
+const roles = ['owner', 'boss', 'admin', 'member', 'other', 'stranger'] as const
+type TeamRole = (typeof roles)[number]
 
 interface User {
   id: string
@@ -12,15 +12,15 @@ interface User {
   cookie: string
 }
 
-/** Makes projects of the same users, and reads what roles decide about. */
+/** Creates projects of the same users, and reads the state that roles protect. */
 export interface Teams {
-  /** A new project of the owner, in which nothing has been done yet. */
+  /** Creates a new, unchanged project of the owner. */
   newTeam(): Promise<Team>
-  /** What roles decide about, as an owner sees it. */
+  /** Returns the state that roles protect, as an owner sees it. */
   stateOf(team: Team): Promise<unknown>
 }
 
-/** Signs up a user of each role. */
+/** Signs up a user for each role. */
 export async function startTeams(flow: Flow): Promise<Teams> {
   const users = {
     owner: await someUser(flow, 'owner'),
@@ -33,7 +33,7 @@ export async function startTeams(flow: Flow): Promise<Teams> {
   return { newTeam: () => newTeam(flow, users), stateOf }
 }
 
-async function someUser(flow: Flow, name: Person): Promise<User> {
+async function someUser(flow: Flow, name: TeamRole): Promise<User> {
   const email = `${name}.of.roles@example.com`
   const { client, cookie } = await browserOf(flow, '/auth/signup', {
     email,
@@ -48,12 +48,12 @@ const clientWith = (flow: Flow, headers: Record<string, string>) =>
     () => headers,
   )
 
-async function newTeam(flow: Flow, users: Record<Person, User>): Promise<Team> {
+async function newTeam(flow: Flow, users: Record<TeamRole, User>): Promise<Team> {
   const outside = clientWith(flow, { cookie: users.owner.cookie })
-  const project = made(await outside.post('/users/@me/projects', { body: { name: 'Team' } }))
+  const project = createdBody(await outside.post('/users/@me/projects', { body: { name: 'Team' } }))
   const id = String(project.id)
   const invite = async (email: string, role: string) =>
-    made(await outside.post(`/projects/${id}/members`, { body: { email, role } }))
+    createdBody(await outside.post(`/projects/${id}/members`, { body: { email, role } }))
   await Promise.all([
     invite(users.boss.email, 'OWNER'),
     invite(users.admin.email, 'ADMIN'),
@@ -64,7 +64,7 @@ async function newTeam(flow: Flow, users: Record<Person, User>): Promise<Team> {
     member: String((await invite(`member.${id}@example.net`, 'MEMBER')).id),
     owner: String((await invite(`owner.${id}@example.net`, 'OWNER')).id),
   }
-  const within = (person: Person) => clientWith(flow, { cookie: users[person].cookie, 'x-project-id': id })
+  const within = (person: TeamRole) => clientWith(flow, { cookie: users[person].cookie, 'x-project-id': id })
   const clients = {
     owner: within('owner'),
     admin: within('admin'),
@@ -74,11 +74,13 @@ async function newTeam(flow: Flow, users: Record<Person, User>): Promise<Team> {
     public: clientWith(flow, { authorization: `Bearer ${project.public}` }),
     nobody: clientWith(flow, {}),
   }
-  const domain = made(await clients.owner.post('/domains', { body: { domain: `d-${id}.example.com` } }))
+  const domain = createdBody(
+    await clients.owner.post('/domains', { body: { domain: `d-${id}.example.com` } }),
+  )
   return { id, clients, ids: idsOf(users), invitations, domainId: String(domain.id) }
 }
 
-const idsOf = ({ owner, boss, admin, member, other, stranger }: Record<Person, User>): Team['ids'] => ({
+const idsOf = ({ owner, boss, admin, member, other, stranger }: Record<TeamRole, User>): Team['ids'] => ({
   owner: owner.id,
   boss: boss.id,
   admin: admin.id,
@@ -87,7 +89,7 @@ const idsOf = ({ owner, boss, admin, member, other, stranger }: Record<Person, U
   stranger: stranger.id,
 })
 
-function made({ status, body }: Answer): Answer['body'] {
+function createdBody({ status, body }: Answer): Answer['body'] {
   if (status !== 201) throw new Error(`${status}: ${JSON.stringify(body)}`)
   return body
 }
@@ -99,7 +101,7 @@ async function stateOf({ id, clients: { owner } }: Team): Promise<unknown> {
     project: projects.find((each) => each.id === id),
     members: (await owner.get(`/projects/${id}/members`)).body,
     invitations: (await owner.get(`/projects/${id}/invitations`)).body,
-    // Their states change by themselves.
+    // Omit statuses, which change by themselves.
     domains: domains.map(({ domain }) => domain),
     contacts: (await owner.get('/contacts')).body,
   }

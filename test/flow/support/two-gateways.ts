@@ -7,21 +7,21 @@ import { watchedLog } from '@postrider/testing/jest'
 import { httpClient, type Client } from '@postrider/testing/service'
 import { startFlow, type Flow } from './start-flow.ts'
 
-/** What a test asks of both gateways. */
+/** The two gateways. */
 export type Side = 'one' | 'other'
 
-/**
- * Two gateways before the services of one flow, as a cluster has them: they know of each other by the key
- * store alone.
- */
+/** Two gateways in front of the services of one flow, as in a cluster: they share only the key store. */
 export interface TwoGateways {
-  /** A client of one of the gateways that sends these headers. */
+  /** Returns a client of one gateway that sends these headers. */
   through(side: Side, headers?: Record<string, string>): Client
   idle(): Promise<void>
   stop(): Promise<void>
 }
 
-/** On Redis, gateways and accounts have a connection each; without it they share a store in this process. */
+/**
+ * With Redis, each gateway and accounts has its own connection. Without it, they share a store in this
+ * process.
+ */
 export async function startTwoGateways(redisUrl: string | undefined): Promise<TwoGateways> {
   const shared = memoryKeyStore()
   const opened: KeyStore[] = [shared]
@@ -56,7 +56,7 @@ function gatewayBefore(flow: Flow, keys: Record<string, string>, keyStore: KeySt
     ...Object.fromEntries(urls),
     HOST: '127.0.0.1',
     PORT: '0',
-    // The origin that the requests of these tests name.
+    // The origin that the requests of these tests send.
     PUBLIC_URL: 'http://127.0.0.1:8080',
     RATE_LIMIT_PER_MINUTE: '0',
     SEND_PROVIDER: 'inbox',

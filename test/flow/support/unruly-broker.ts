@@ -1,18 +1,17 @@
 import { memoryBroker, unbundle, type Broker, type WireMessage } from '@postrider/messaging'
 
 /**
- * The memory broker, with what Kafka may do: topics that lag behind each other, and batches that come again.
+ * The memory broker with the behaviour that Kafka allows: topics lag behind each other, and batches are
+ * repeated.
  */
 export interface UnrulyBroker {
   broker: Broker
-  /** Every message that was published, in order; of a bundle each of its messages. */
+  /** Every published message, in order. The messages of a bundle are listed separately. */
   published: readonly WireMessage[]
-  /** Keeps the messages of a topic back, in their order, until `release`. */
+  /** Holds back the messages of a topic, in order, until `release`. */
   hold(topic: string): void
   release(): Promise<void>
-  /**
-   * Delivers the last messages of these topics once more, as after a crash before the commit of an offset.
-   */
+  /** Delivers the last messages of these topics again, as after a crash before an offset was committed. */
   repeat(topics: readonly string[], most: number): Promise<void>
 }
 

@@ -4,8 +4,8 @@ import type { Flow, Project } from './start-flow.ts'
 let counter = 0
 export const someEmail = (): string => `traveller${(counter += 1)}@example.net`
 
-/** The id of what has to be created. */
-export const made = async (answer: Promise<Answer>): Promise<string> => {
+/** Expects a created resource and returns its id. */
+export const createdId = async (answer: Promise<Answer>): Promise<string> => {
   const { status, body } = await answer
   expect({ status, body }).toMatchObject({ status: 201 })
   return body.id
@@ -18,22 +18,22 @@ export const onPro = {
   groups: [{ filters: [{ field: 'data.plan', operator: 'equals', value: 'pro' }] }],
 }
 
-/** The project of the test that runs. */
-type Of = () => { flow: Flow; project: Project }
+/** Returns the flow and project of the current test. */
+type TestContext = () => { flow: Flow; project: Project }
 
-/** What a test does with the workflows of a project, and what it sees of them. */
-export const workflowsOf = (of: Of) => ({ ...changes(of), ...views(of) })
+/** Helpers that change and read the workflows of a project. */
+export const workflowsOf = (of: TestContext) => ({ ...changes(of), ...views(of) })
 
-const changes = (of: Of) => ({
+const changes = (of: TestContext) => ({
   template: (subject: string, type = 'TRANSACTIONAL') => {
     const { api, domain } = of().project
     const content = { name: subject, subject, body: '<p>{{ event.total }}</p>', from: `us@${domain}`, type }
-    return made(api.post('/templates', { body: content }))
+    return createdId(api.post('/templates', { body: content }))
   },
   workflow: (eventName: string, body: Record<string, unknown> = {}) =>
-    made(of().project.api.post('/workflows', { body: { name: 'Buyers', eventName, ...body } })),
+    createdId(of().project.api.post('/workflows', { body: { name: 'Buyers', eventName, ...body } })),
   addStep: (id: string, type: string, body: Record<string, unknown> = {}) =>
-    made(
+    createdId(
       of().project.api.post(`/workflows/${id}/steps`, {
         body: { type, name: type, position: { x: 0, y: 0 }, config: {}, ...body },
       }),
@@ -52,15 +52,15 @@ const changes = (of: Of) => ({
   },
   trackedSegment: async (): Promise<void> => {
     const { flow, project } = of()
-    await made(
+    await createdId(
       project.api.post('/segments', { body: { name: 'Pro', condition: onPro, trackMembership: true } }),
     )
     await flow.idle()
   },
 })
 
-const views = (of: Of) => {
-  /** The captured mails to an address. */
+const views = (of: TestContext) => {
+  /** Returns the captured mails to an address. */
   const inboxOf = async (to: string) => {
     const { anybody } = of().flow
     const { body } = await anybody.get(`/inbox/messages?to=${encodeURIComponent(to)}`)

@@ -7,7 +7,7 @@ import { workflowsOf } from '../support/workflows-of.ts'
 
 const webhookSecret = 'whsec_flow'
 
-// Stripe is away all the time: mail must not depend on it.
+// Stripe is unavailable throughout: mail must not depend on it.
 const settings = {
   SEND_PROJECT_RATE_PER_SECOND: '4',
   STRIPE_SECRET_KEY: 'sk_test_flow',
@@ -20,7 +20,7 @@ let flow: Flow
 let project: Project
 
 let aheadMs = 0
-/** The clock of send, by which mails wait for their turn. */
+/** The clock of send, by which queued mails become due. */
 const now = (): Date => new Date(Date.now() + aheadMs)
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ afterAll(() => flow.stop())
 
 const { addStep, enable, executionsOf, track, workflow } = workflowsOf(() => ({ flow, project }))
 
-/** As an operator's tool does it. */
+/** Disables or enables the project as an operator's tool does. */
 async function setDisabled(disabled: boolean): Promise<void> {
   const accounts = flow.services().find(({ name }) => name === 'accounts')
   if (!accounts) throw new Error('accounts is not installed')
@@ -61,7 +61,7 @@ const arrived = async (name: string): Promise<number> =>
 
 const allArrived = async (): Promise<number> => (await arrived('waiting')) + (await arrived('reader'))
 
-/** Lets a second of send's clock pass: so many mails more may go out as the rate allows. */
+/** Moves send's clock by a second, so that the rate allows more mails. */
 const passSecond = (): void => void (aheadMs += 1_000)
 
 async function startCampaign(): Promise<string> {
@@ -74,7 +74,7 @@ async function startCampaign(): Promise<string> {
 
 const campaignOf = async (id: string) => (await project.api.get(`/campaigns/${id}`)).body.data
 
-/** Usage as accounts tells it, and as a recount of the mails gives it. */
+/** Returns the usage that accounts reports and a recount of the mails. */
 async function usage() {
   const { body } = await project.api.get(limitsPath())
   const mails = (await project.api.get('/emails?limit=100')).body.data
@@ -84,13 +84,13 @@ async function usage() {
         mail.source === source && !['FAILED', 'SUPPRESSED', 'DROPPED'].includes(mail.status),
     ).length
   return {
-    told: [body.transactional.usage, body.campaigns.usage],
+    reported: [body.transactional.usage, body.campaigns.usage],
     recounted: [counting('TRANSACTIONAL'), counting('CAMPAIGN')],
   }
 }
 
-describe('limits, the whole way', () => {
-  it('hold for requests and campaigns, and are what a recount of the mails gives', async () => {
+describe('limits', () => {
+  it('apply to requests and campaigns, and equal a recount of the mails', async () => {
     for (const email of addresses('reader', 4))
       await project.api.post('/contacts', { body: { email, subscribed: true } })
     await flow.idle()
@@ -108,11 +108,11 @@ describe('limits, the whole way', () => {
       sentCount: 2,
       suppressedCount: 2,
     })
-    expect(await usage()).toEqual({ told: [3, 2], recounted: [3, 2] })
+    expect(await usage()).toEqual({ reported: [3, 2], recounted: [3, 2] })
     expect((await project.api.get(limitsPath())).body).toMatchObject({
       transactional: { limit: 3, percentage: 100, isWarning: true, isBlocked: true },
       campaigns: { limit: 2, isBlocked: true },
-      // Of the free tier, over all categories.
+      // The limit of the free plan for all categories.
       workflows: { limit: 1_000, usage: 5, isBlocked: false },
     })
     const another = await project.api.post('/campaigns', {
@@ -123,8 +123,8 @@ describe('limits, the whole way', () => {
   })
 })
 
-describe('an event of Stripe, the whole way', () => {
-  it('comes through the gateway as the bytes that were signed', async () => {
+describe('an event of Stripe', () => {
+  it('passes the gateway unchanged, so that its signature is valid', async () => {
     const body =
       '{ "id": "evt_flow",  "object": "event", "type": "charge.refunded", "data": { "object": {} } }'
     const at = Math.floor(Date.now() / 1000)
@@ -140,8 +140,8 @@ describe('an event of Stripe, the whole way', () => {
   })
 })
 
-describe('a disabled project, the whole way', () => {
-  it('may be read and not written, its mail and campaigns wait, its executions end; enabled, it goes on', async () => {
+describe('a disabled project', () => {
+  it('can be read and not written, keeps its mail and campaigns queued, ends its executions, and continues when it is enabled', async () => {
     const id = await workflow('bought')
     await addStep(id, 'DELAY', { config: { amount: 1, unit: 'days' } })
     await enable(id)
@@ -171,7 +171,7 @@ describe('a disabled project, the whole way', () => {
       expect([status, body.error.code]).toEqual([403, 'PROJECT_DISABLED'])
     expect(new Set(reads.map(({ status }) => status))).toEqual(new Set([200]))
     await until(async () => (await executionsOf(id))[0].status === 'CANCELLED')
-    // What had begun has ended.
+    // The deliveries that had started have finished.
     await flow.idle()
     const before = await allArrived()
     for (let second = 0; second < 3; second += 1) {

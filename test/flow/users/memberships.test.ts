@@ -14,8 +14,8 @@ const filters = (...all: Record<string, unknown>[]) => ({ logic: 'AND', groups: 
 const addressesIn = async (id: string): Promise<string[]> =>
   (await project.api.get(`/segments/${id}/contacts`)).body.data.map(({ email }: { email: string }) => email)
 
-describe('fields and events that segments read', () => {
-  it('show in which, and cannot be deleted until the segment is', async () => {
+describe('fields and events that segments use', () => {
+  it('list these segments, and cannot be deleted before the segment', async () => {
     await project.api.post('/contacts', { body: { email: 'ada@example.net', data: { plan: 'pro' } } })
     await project.open.post('/v1/track', { body: { email: 'ada@example.net', event: 'order placed' } })
     const { body: segment } = await project.api.post('/segments', {
@@ -49,7 +49,7 @@ describe('fields and events that segments read', () => {
 })
 
 describe('a condition that refers to a static segment', () => {
-  it('follows its members, who get no event by it', async () => {
+  it('follows its members, which get no event for it', async () => {
     const emails = ['bea@example.net', 'cy@example.net', 'dee@example.net']
     const { body: guests } = await project.api.post('/segments', { body: { name: 'Guests', type: 'STATIC' } })
     await project.api.post(`/segments/${guests.id}/members`, { body: { emails, createMissing: true } })

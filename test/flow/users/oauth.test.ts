@@ -34,11 +34,11 @@ afterAll(async () => {
   await Promise.all([oidc.stop(), github.stop()])
 })
 
-/** The gateway answers for PUBLIC_URL, as behind a proxy; nothing does for the dashboard. */
+/** The gateway serves PUBLIC_URL, as behind a proxy. Nothing serves the dashboard. */
 const newBrowser = (): Browser =>
   openBrowser({ [publicUrl]: flow.anybody, [oidc.issuer]: oidc.site, [github.url]: github.site })
 
-/** The API, as a page in this browser calls it. */
+/** Returns the API as a page in this browser calls it. */
 const apiIn = (browser: Browser) =>
   httpClient(
     () => flow.url,
@@ -48,8 +48,8 @@ const apiIn = (browser: Browser) =>
     }),
   )
 
-describe('A person with an account at another provider', () => {
-  it('signs up, makes a project, signs out, comes back by a second provider, and finds it', async () => {
+describe('a user with an account at another provider', () => {
+  it('signs up, creates a project, signs out, signs in by a second provider and finds the project', async () => {
     const email = `oauth.${process.pid}@example.com`
     oidc.people.set('ada', { email, email_verified: true })
     const { body: offered } = await flow.anybody.get('/auth/oauth-config')
@@ -78,7 +78,7 @@ describe('A person with an account at another provider', () => {
     expect(projects.body).toEqual([made.body])
   })
 
-  it('is signed in by no callback that comes without its cookie', async () => {
+  it('is not signed in by a callback without its cookie', async () => {
     github.person = { id: 8, emails: [{ email: 'b@example.com', primary: true, verified: true }] }
     const callback = `${publicUrl}/auth/oauth/github/callback`
     const { leadsTo = '' } = await newBrowser().open(`${publicUrl}/auth/oauth/github`, callback)

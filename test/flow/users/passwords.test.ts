@@ -7,10 +7,10 @@ import { browserOf, mailsTo, tokenTo } from '../support/browser.ts'
 import { startFlow, type Flow } from '../support/start-flow.ts'
 import { unrulyBroker } from '../support/unruly-broker.ts'
 
-/** All that is logged, at every level. */
+/** All log lines, at every level. */
 const logged: string[] = []
 
-/** Shows all that is published. */
+/** Records all published messages. */
 const { broker, published } = unrulyBroker()
 let flow: Flow
 
@@ -48,7 +48,7 @@ const passwords = {
 const email = 'ada@example.com'
 
 describe('a forgotten password', () => {
-  it('is replaced by the token of a mail: every session ends before the answer, and the new password signs in', async () => {
+  it('is replaced by the token of a mail: every session ends before the response, and the new password signs in', async () => {
     const one = await browserOf(flow, '/auth/signup', { email, password: passwords.first })
     const two = await browserOf(flow, '/auth/login', { email, password: passwords.first })
     const alive = async () => [await one.client.get('/users/@me'), await two.client.get('/users/@me')]
@@ -70,7 +70,7 @@ describe('a forgotten password', () => {
     expect((await three.client.get('/users/@me')).status).toBe(200)
   })
 
-  it('is changed by its owner, whose other sessions end, as the address is once the new one is verified', async () => {
+  it('is changed by its owner, whose other sessions end, and so is the address after the new one is verified', async () => {
     const one = await browserOf(flow, '/auth/login', { email, password: passwords.second })
     const two = await browserOf(flow, '/auth/login', { email, password: passwords.second })
     const change = { currentPassword: passwords.second, newPassword: passwords.third }
@@ -78,18 +78,18 @@ describe('a forgotten password', () => {
     const changed = await one.client.post('/users/@me/password', { body: change })
     const states = [await one.client.get('/users/@me'), await two.client.get('/users/@me')]
     const wish = { email: 'ada@example.org', password: passwords.third }
-    const asked = await one.client.post('/users/@me/email', { body: wish })
+    const requested = await one.client.post('/users/@me/email', { body: wish })
     const token = await tokenTo(flow, 'ada@example.org')
     await one.client.post('/auth/verify-email', { body: { token } })
 
-    expect([changed.status, asked.status, ...states.map(({ status }) => status)]).toEqual([
+    expect([changed.status, requested.status, ...states.map(({ status }) => status)]).toEqual([
       200, 200, 200, 401,
     ])
     expect((await one.client.get('/users/@me')).body.email).toBe('ada@example.org')
     expect((await mailsTo(flow, email))[0]?.subject).toBe('The address of your account has changed')
   })
 
-  it('and the tokens and passwords of all this are in no log, no message and no table but that of captured mails', async () => {
+  it('does not appear in any log, message or table except captured mails, and neither do its tokens', async () => {
     const pending = await browserOf(flow, '/auth/signup', {
       email: 'bo@example.com',
       password: passwords.first,

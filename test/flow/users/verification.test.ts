@@ -12,8 +12,8 @@ afterAll(() => flow.stop())
 const password = 'correct horse battery'
 const signUp = (email: string): Promise<Browser> => browserOf(flow, '/auth/signup', { email, password })
 
-describe('from sign-up to a verified address', () => {
-  it('the user can do nothing before the token of the mail is used, and everything right after it', async () => {
+describe('a new user', () => {
+  it('can do nothing before the token of the mail is used, and everything right after it', async () => {
     const { client } = await signUp('ada@example.com')
 
     const before = [await client.get('/users/@me'), await client.get('/users/@me/projects')]
@@ -29,7 +29,7 @@ describe('from sign-up to a verified address', () => {
     expect((await client.get('/users/@me')).body.emailVerified).toBe(true)
   })
 
-  it('the mail shows in the inbox, of no project, in the language of the browser', async () => {
+  it('gets a mail that the inbox shows, without a project, in the language of the browser', async () => {
     const headers = { 'accept-language': 'it' }
     await browserOf(flow, '/auth/signup', { email: 'bo@example.com', password, headers })
 
@@ -44,7 +44,7 @@ describe('from sign-up to a verified address', () => {
     expect(mail?.text).toMatch(/\b[0-9a-f]{64}\b/)
   })
 
-  it('the link leads to our own address, whatever Host the request names', async () => {
+  it('gets a link to our own address, also with another Host header', async () => {
     const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
     await browserOf(flow, '/auth/signup', { email: 'cy@example.com', password, headers })
 
@@ -54,8 +54,8 @@ describe('from sign-up to a verified address', () => {
   })
 })
 
-describe('an account that somebody has made with the address of another', () => {
-  it('is not theirs by a click of the owner, who takes it by a reset of the password', async () => {
+describe("an account that someone else created with a user's address", () => {
+  it('is not verified by a click of the user, who takes it over by resetting the password', async () => {
     const email = 'owner@example.com'
     const squatter = await signUp(email)
     const clicked = await flow.anybody.post('/auth/verify-email', {
@@ -74,8 +74,8 @@ describe('an account that somebody has made with the address of another', () => 
   })
 })
 
-describe('a session that somebody has planted in a browser', () => {
-  it('stays that of whoever made it, when the owner of the browser signs in or verifies an address', async () => {
+describe('a session that an attacker planted in a browser', () => {
+  it("remains the attacker's when the owner of the browser signs in or verifies an address", async () => {
     const planted = await signUp('mallory@example.com')
     const owner = await signUp('nina@example.com')
     const token = await tokenTo(flow, 'nina@example.com')
@@ -109,7 +109,7 @@ describe('a page of another site', () => {
     ['/users/@me/email', { email: 'evil@example.com', password }],
     ['/auth/request-verification', {}],
     ['/auth/verify-email', { token: 'f'.repeat(64) }],
-  ])('cannot use the cookie of its reader on POST %s', async (path, body) => {
+  ])('cannot use the cookie of its reader for POST %s', async (path, body) => {
     const { cookie } = await signUp(`reader.${path.replaceAll(/\W/g, '')}@example.com`)
     const evil = httpClient(
       () => flow.url,

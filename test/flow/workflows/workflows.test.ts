@@ -1,5 +1,5 @@
 import { sharedFlow, type Flow, type Project } from '../support/start-flow.ts'
-import { made, onPro, once, someEmail, workflowsOf } from '../support/workflows-of.ts'
+import { createdId, onPro, once, someEmail, workflowsOf } from '../support/workflows-of.ts'
 
 let flow: Flow
 let project: Project
@@ -35,7 +35,7 @@ describe('a workflow, from its steps to the mail', () => {
     await addStep(id, 'SEND_EMAIL', { templateId: thanks })
     await addStep(id, 'UPDATE_CONTACT', { config: { updates: { buyer: true } } })
     const nudge = await addStep(id, 'SEND_EMAIL', { templateId: more, autoConnect: false })
-    await made(
+    await createdId(
       project.api.post(`/workflows/${id}/transitions`, {
         body: { fromStepId: condition, toStepId: nudge, branch: 'no' },
       }),
@@ -57,7 +57,7 @@ describe('a workflow, from its steps to the mail', () => {
     expect(_count).toEqual({ steps: 5, executions: 2 })
   })
 
-  it('waits for an event, and goes on with the graph it began with', async () => {
+  it('waits for an event, and continues with the graph it started with', async () => {
     const email = someEmail()
     const [before, after] = [await template('As it was'), await template('As it is')]
     const id = await workflow('bought')
@@ -79,16 +79,16 @@ describe('a workflow, from its steps to the mail', () => {
     ])
   })
 
-  it('is started by hand, and cancelled', async () => {
+  it('can be started by hand, and cancelled', async () => {
     const email = someEmail()
-    const contactId = await made(project.api.post('/contacts', { body: { email } }))
+    const contactId = await createdId(project.api.post('/contacts', { body: { email } }))
     const id = await workflow('never')
     await addStep(id, 'DELAY', { config: { amount: 1, unit: 'days' } })
     await addStep(id, 'SEND_EMAIL', { templateId: await template('Late') })
     await enable(id)
     const start = () => project.api.post(`/workflows/${id}/executions`, { body: { contactId } })
 
-    const execution = await made(start())
+    const execution = await createdId(start())
     const again = await start()
     await flow.idle()
     const deletion = await project.api.delete(`/workflows/${id}`)
@@ -101,7 +101,7 @@ describe('a workflow, from its steps to the mail', () => {
     expect(await subjectsTo(email)).toEqual([])
   })
 
-  it('is begun by a contact that enters a segment', async () => {
+  it('starts when a contact enters a segment', async () => {
     const email = someEmail()
     await trackedSegment()
     const id = await workflow('segment.pro.entry', { allowReentry: true })
@@ -114,8 +114,8 @@ describe('a workflow, from its steps to the mail', () => {
   })
 })
 
-describe('workflows whose changes begin one another', () => {
-  it('end at the tenth execution in a row, which says why', async () => {
+describe('workflows that start each other by their changes', () => {
+  it('stop at the tenth execution in a row, which contains the reason', async () => {
     const email = someEmail()
     await trackedSegment()
     const ids: string[] = []
@@ -138,10 +138,12 @@ describe('workflows whose changes begin one another', () => {
   })
 })
 
-describe('what a workflow uses', () => {
-  it('cannot be deleted as long as it does', async () => {
+describe('a resource that a workflow uses', () => {
+  it('cannot be deleted while it is used', async () => {
     const templateId = await template('Used')
-    const segmentId = await made(project.api.post('/segments', { body: { name: 'Pro', condition: onPro } }))
+    const segmentId = await createdId(
+      project.api.post('/segments', { body: { name: 'Pro', condition: onPro } }),
+    )
     const id = await workflow('bought')
     const step = await addStep(id, 'SEND_EMAIL', { templateId, name: 'Mail' })
     const membership = { field: `segment.${segmentId}`, operator: 'memberOfSegment' }
@@ -178,7 +180,7 @@ describe('what a workflow uses', () => {
     expect(done.map(({ status }) => status)).toEqual([204, 204, 200, 200])
   })
 
-  it('is told by the fields that conditions may read', async () => {
+  it('is listed by the fields that conditions may read', async () => {
     await track(someEmail(), 'bought', { plan: 'pro', total: once(5) })
 
     const { body } = await project.api.get('/workflows/fields?eventName=bought')

@@ -45,7 +45,7 @@ describe('a body', () => {
     ['POST /campaigns/:id/send', { scheduledFor: '2030-04-01T09:00:00Z' }],
     ['PUT /campaigns/:id', { audienceType: 'ALL', audienceCondition: null }],
     ['PATCH /segments/:id', { name: 'Ours', condition: null }],
-  ])('is taken by the document and by the endpoint: %s %j', (name, body) => {
+  ])('is valid in the document and at the endpoint: %s %j', (name, body) => {
     expect([takes.byDocument(name, body), takes.byEndpoint(name, body)]).toEqual([true, true])
   })
 
@@ -55,22 +55,22 @@ describe('a body', () => {
     ['POST /contacts/bulk-delete', { contactIds: ['1'] }],
     ['POST /contacts/bulk-delete', { contactIds: [] }],
     ['POST /contacts/bulk-delete', { mode: 'query', filter: {}, excludeIds: ['1'] }],
-  ])('is refused by both: %s %j', (name, body) => {
+  ])('is invalid in both: %s %j', (name, body) => {
     expect([takes.byDocument(name, body), takes.byEndpoint(name, body)]).toEqual([false, false])
   })
 })
 
 describe('the description', () => {
-  it('says what every value is, but for those that may be anything', () => {
+  it('defines the type of every value, except values of any type', () => {
     const components = Object.entries(document.components.schemas)
     const bodies = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.values(methods).flatMap(({ requestBody }) =>
         Object.values(requestBody?.content ?? {}).map(({ schema }) => [path, schema] as const),
       ),
     )
-    const untold = [...components, ...bodies].flatMap(([at, schema]) => untoldIn(schema, at))
+    const untyped = [...components, ...bodies].flatMap(([at, schema]) => untypedPlaces(schema, at))
 
-    expect([...new Set(untold)].toSorted()).toEqual([
+    expect([...new Set(untyped)].toSorted()).toEqual([
       'ConditionFilter.value',
       'EventFilter.value',
       'WebhookConfig.body',
@@ -78,19 +78,19 @@ describe('the description', () => {
   })
 })
 
-const words = ['title', 'description', 'default', 'examples']
+const textKeywords = ['title', 'description', 'default', 'examples']
 
 /**
- * Where a schema says nothing but words. The values of a free object (`additionalProperties`) are not looked
- * at.
+ * Returns the places of a schema that have texts only. Values of a free object (`additionalProperties`) are
+ * skipped.
  */
-function untoldIn(schema: unknown, at: string): string[] {
+function untypedPlaces(schema: unknown, at: string): string[] {
   if (!isSchema(schema)) return []
   const { properties, items, anyOf } = schema
   return [
-    ...(Object.keys(schema).every((key) => words.includes(key)) ? [at] : []),
-    ...Object.entries(properties ?? {}).flatMap(([name, each]) => untoldIn(each, `${at}.${name}`)),
-    ...untoldIn(items, `${at}[]`),
-    ...(Array.isArray(anyOf) ? anyOf : []).flatMap((each) => untoldIn(each, at)),
+    ...(Object.keys(schema).every((key) => textKeywords.includes(key)) ? [at] : []),
+    ...Object.entries(properties ?? {}).flatMap(([name, each]) => untypedPlaces(each, `${at}.${name}`)),
+    ...untypedPlaces(items, `${at}[]`),
+    ...(Array.isArray(anyOf) ? anyOf : []).flatMap((each) => untypedPlaces(each, at)),
   ]
 }

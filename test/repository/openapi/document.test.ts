@@ -32,8 +32,8 @@ const operations = () =>
   )
 
 describe('libs/contracts/openapi.json', () => {
-  it('is what the code says; `npm run openapi` writes it anew', async () => {
-    // A diff of the whole text says nothing; the first line that differs says where to look.
+  it('matches the code; `npm run openapi` generates it', async () => {
+    // Compare lines, because a diff of the complete text would be too long to read.
     const [expected, found] = [text.split('\n'), (await readFile(openApiFile, 'utf8')).split('\n')]
     const differs = expected.findIndex((line, index) => line !== found[index])
 
@@ -74,7 +74,7 @@ describe('libs/contracts/openapi.json', () => {
   })
 })
 
-/** The same schemas, refusing fields that they do not name. */
+/** Returns the same schemas without additional properties. */
 function strictly(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(strictly)
   if (!isSchema(value)) return value
@@ -84,7 +84,7 @@ function strictly(value: unknown): unknown {
 }
 
 describe('the examples', () => {
-  it('of bodies are valid, by the document and by the endpoint', () => {
+  it('of bodies are valid in the document and at the endpoint', () => {
     const ajv = ajvOf(document)
     const taken = operations().flatMap(({ pointer, operation }) => {
       const endpoint = endpoints.find(({ id }) => id === operation.operationId)
@@ -102,7 +102,7 @@ describe('the examples', () => {
     expect(faults).toEqual([])
   })
 
-  it('of what is answered are there, and valid, without other fields', () => {
+  it('of responses exist and are valid without other fields', () => {
     const ajv = ajvOf(
       Object.fromEntries(Object.entries(document).map(([key, each]) => [key, strictly(each)])),
     )
@@ -126,7 +126,7 @@ describe('a definition', () => {
   const [endpoint] = endpoints
   if (!endpoint) throw new Error('There are no endpoints.')
 
-  it('is refused with a body that has no example', () => {
+  it('is rejected if a body has no example', () => {
     const { example: _example, ...rest } = {
       ...endpoint,
       method: 'POST' as const,
@@ -137,7 +137,7 @@ describe('a definition', () => {
     expect(() => openApiDocument([rest])).toThrow('POST /new takes a JSON body: add an `example` of it')
   })
 
-  it('is refused with an example that has no body', () => {
+  it('is rejected if an example has no body', () => {
     const { body: _body, ...rest } = { ...endpoint, method: 'POST' as const, path: '/new', example: 1 }
 
     expect(() => openApiDocument([rest])).toThrow('POST /new takes no JSON body: remove the `example`')

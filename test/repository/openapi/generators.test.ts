@@ -26,7 +26,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   })),
 )
 
-/** Every schema of the document, also inside others, with where it is. */
+/** Returns every schema of the document with its place, including nested schemas. */
 function schemasIn(value: unknown, at: string): [at: string, schema: Schema][] {
   if (Array.isArray(value)) return value.flatMap((each, index) => schemasIn(each, `${at}/${index}`))
   if (!isSchema(value)) return []
@@ -37,42 +37,44 @@ function schemasIn(value: unknown, at: string): [at: string, schema: Schema][] {
 }
 
 describe('generators of clients', () => {
-  const unfit = (isUnfit: (schema: Schema) => boolean): string[] =>
+  const findSchemas = (isUnfit: (schema: Schema) => boolean): string[] =>
     schemasIn(document, '#').flatMap(([at, schema]) => (isUnfit(schema) ? [at] : []))
 
   it.each(['const', 'propertyNames', 'prefixItems', 'patternProperties', 'contentMediaType', 'not', 'if'])(
-    'meet no %s',
+    'find no %s',
     (keyword) => {
-      expect(unfit((schema) => keyword in schema)).toEqual([])
+      expect(findSchemas((schema) => keyword in schema)).toEqual([])
     },
   )
 
-  it('meet one type where there are types', () => {
-    expect(unfit(({ type }) => Array.isArray(type))).toEqual([])
+  it('find a single type where there are types', () => {
+    expect(findSchemas(({ type }) => Array.isArray(type))).toEqual([])
   })
 
-  it('meet patterns that every language reads', () => {
-    expect(unfit(({ pattern }) => typeof pattern === 'string' && /\(\?|\\p\{/.test(pattern))).toEqual([])
+  it('find patterns that every language supports', () => {
+    expect(findSchemas(({ pattern }) => typeof pattern === 'string' && /\(\?|\\p\{/.test(pattern))).toEqual(
+      [],
+    )
   })
 
-  it('meet enumerations of texts alone', () => {
-    expect(unfit((each) => Array.isArray(each['enum']) && each['type'] !== 'string')).toEqual([])
+  it('find enumerations of strings only', () => {
+    expect(findSchemas((each) => Array.isArray(each['enum']) && each['type'] !== 'string')).toEqual([])
   })
 
-  it('meet no property with a default, which some require', () => {
+  it('find no property with a default, which some would make required', () => {
     const isWithDefault = ({ properties }: Schema) =>
       isSchema(properties) && Object.values(properties).some((each) => isSchema(each) && 'default' in each)
 
-    expect(unfit(isWithDefault)).toEqual([])
+    expect(findSchemas(isWithDefault)).toEqual([])
   })
 
-  it('need no parameter that has a default', () => {
+  it('find no required parameter with a default', () => {
     expect(
-      unfit(({ required, schema }) => required === true && isSchema(schema) && 'default' in schema),
+      findSchemas(({ required, schema }) => required === true && isSchema(schema) && 'default' in schema),
     ).toEqual([])
   })
 
-  it('send uploads as binary', () => {
+  it('find binary uploads', () => {
     const uploads = operations.flatMap(({ name, operation }) => {
       const form = operation.requestBody?.content['multipart/form-data']?.schema
       return form
@@ -86,7 +88,7 @@ describe('generators of clients', () => {
     })
   })
 
-  it('send a body only where an empty one is not enough', async () => {
+  it('find a required body only where an empty body is not enough', async () => {
     const requiredOf = (name: string) =>
       operations.find((each) => each.name === name)?.operation.requestBody?.required
 
@@ -101,24 +103,24 @@ describe('generators of clients', () => {
     expect(wrong.map(({ name }) => name)).toEqual([])
   })
 
-  it('find words for each operation, parameter and answer', () => {
-    const untold = operations.filter(
+  it('find texts for each operation, parameter and response', () => {
+    const undescribed = operations.filter(
       ({ operation: { summary, description, tags } }) =>
         summary === '' || description === '' || tags.length !== 1,
     )
 
-    expect(untold).toEqual([])
-    expect(unfit((each) => typeof each['in'] === 'string' && !each['description'])).toEqual([])
-    expect(unfit((each) => 'content' in each && 'headers' in each && !each['description'])).toEqual([])
+    expect(undescribed).toEqual([])
+    expect(findSchemas((each) => typeof each['in'] === 'string' && !each['description'])).toEqual([])
+    expect(findSchemas((each) => 'content' in each && 'headers' in each && !each['description'])).toEqual([])
   })
 
-  it('find the id of the request described once', () => {
-    const told = schemasIn(document, '#').flatMap(([at, schema]) => {
+  it('find the description of the request id once', () => {
+    const repeated = schemasIn(document, '#').flatMap(([at, schema]) => {
       const header = schema['X-Request-Id']
       return schema['name'] === 'X-Request-Id' || (isSchema(header) && !('$ref' in header)) ? [at] : []
     })
 
-    expect(told).toEqual([])
+    expect(repeated).toEqual([])
     expect(document.components.headers).toHaveProperty('RequestId.description')
   })
 })

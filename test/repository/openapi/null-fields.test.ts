@@ -21,8 +21,8 @@ beforeAll(async () => {
   bodyOf = new Map(endpoints.map(({ method, path, body }) => [`${method} ${path}`, body]))
 })
 
-/** The objects that a schema describes in this value, with the names of their fields. */
-function objectsIn(schema: unknown, value: unknown, path: (string | number)[] = []): Found[] {
+/** Returns the objects that a schema describes in this value, with the names of their fields. */
+function objectsIn(schema: unknown, value: unknown, path: (string | number)[] = []): ObjectPlace[] {
   if (!isSchema(schema) || typeof value !== 'object' || value === null) return []
   if (typeof schema['$ref'] === 'string')
     return objectsIn(document.components.schemas[schema['$ref'].split('/').at(-1) ?? ''], value, path)
@@ -38,7 +38,7 @@ function objectsIn(schema: unknown, value: unknown, path: (string | number)[] = 
   return [...kinds, { path, names: Object.keys(fields) }, ...inner]
 }
 
-interface Found {
+interface ObjectPlace {
   path: (string | number)[]
   names: string[]
 }
@@ -60,7 +60,7 @@ function outcome(schema: z.ZodType, body: unknown): unknown {
   return error ? fieldErrors(error, value) : data
 }
 
-/** JSON without the fields that are null: for what is made new, null and absent are one. */
+/** Returns JSON without null fields, because null and absent are the same for new objects. */
 const bare = (value: unknown): string =>
   JSON.stringify(value, (_key, each: unknown) =>
     isSchema(each) ? Object.fromEntries(Object.entries(each).filter(([, field]) => field !== null)) : each,
@@ -105,14 +105,14 @@ const allCases = (): Case[] =>
   )
 
 describe('null in a body', () => {
-  it('is as good as absent for every field of every endpoint', () => {
+  it('equals an absent field for every field of every endpoint', () => {
     const cases = allCases()
 
     expect(cases.length).toBeGreaterThan(200)
     expect(cases.filter(({ absent, given }) => bare(absent) !== bare(given))).toEqual([])
   })
 
-  it('clears these values when something is changed, and no others', () => {
+  it('clears these values in an update, and no others', () => {
     const clearing = allCases().filter(
       ({ method, field, absent, given }) =>
         method !== 'POST' && !field.startsWith('config.') && JSON.stringify(absent) !== JSON.stringify(given),

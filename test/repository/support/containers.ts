@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 
-/** A container of docker-compose.yml, as far as tests look at it. */
+/** The part of a container of docker-compose.yml that tests read. */
 export interface Container {
   image?: string
   build?: { args?: Record<string, unknown> }
@@ -14,7 +14,7 @@ export interface Container {
   healthcheck?: { interval?: string; timeout?: string }
 }
 
-// The one place where the file's shape is asserted; what does not have it fails the tests that read it.
+// The only type assertion for this file: tests that read it fail if its shape is different.
 const { services } = parse(readFileSync(join(import.meta.dirname, '../../../docker-compose.yml'), 'utf8'), {
   merge: true,
 }) as { services: Record<string, Container> }

@@ -5,10 +5,10 @@ import { gateway, services } from '@postrider/services'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** The programs that serve; each has a folder of its name in k8s/base. */
+/** The programs that serve requests. Each has a folder with its name in k8s/base. */
 export const programs: readonly string[] = [gateway, ...services].map(({ name }) => name)
 
-/** A resource of Kubernetes, as far as tests look at all kinds. */
+/** The fields that tests read of any Kubernetes resource. */
 export interface Resource {
   file: string
   apiVersion: string
@@ -72,31 +72,31 @@ export interface Workload extends Resource {
 
 const textOf = (path: string): string => readFileSync(join(root, path), 'utf8')
 
-/** `folder` is a path from the root, as in all functions here. */
+/** `folder` is relative to the root, as in all functions here. */
 export const kustomizationOf = (folder: string): Kustomization =>
-  // Its shape is asserted here alone; what does not have it fails the tests that read it.
+  // The only type assertion for these files: tests that read them fail if their shape is different.
   parse(textOf(`${folder}/kustomization.yaml`)) as Kustomization
 
 export const filesOf = (folder: string): string[] => globSync('*', { cwd: join(root, folder) }).toSorted()
 
-/** The resources that a file has, one after the other. */
+/** Returns the resources of a file, in their order. */
 export const resourcesIn = (file: string): Resource[] =>
   parseAllDocuments(textOf(file), { uniqueKeys: true }).map((document) => {
     if (document.errors.length > 0) throw new Error(`${file}: ${document.errors.join()}`)
     return { ...(document.toJS() as Omit<Resource, 'file'>), file }
   })
 
-/** The resources of the files that the folder's kustomization names, without those of other folders. */
+/** Returns the resources in the files that the folder's kustomization lists. Excludes other folders. */
 export const resourcesOf = (folder: string): Resource[] =>
   (kustomizationOf(folder).resources ?? [])
     .filter((name) => name.endsWith('.yaml'))
     .flatMap((name) => resourcesIn(`${folder}/${name}`))
 
-/** What makes pods: Deployments, StatefulSets and Jobs. */
+/** Returns the resources that create pods: Deployments, StatefulSets and Jobs. */
 export const workloadsOf = (folder: string): Workload[] =>
   resourcesOf(folder).filter(({ kind }) => /^(Deployment|StatefulSet|Job)$/.test(kind)) as Workload[]
 
-/** The settings that a folder's kustomization gives to each program. */
+/** Returns the settings that a folder's kustomization gives to each program. */
 export const settingsGiven = (folder: string): { program: string; name: string; value: string }[] =>
   (kustomizationOf(folder).configMapGenerator ?? []).flatMap(({ name: program, envs = [], literals = [] }) =>
     [...envs.flatMap((file) => textOf(`${folder}/${file}`).split('\n')), ...literals]
@@ -107,12 +107,12 @@ export const settingsGiven = (folder: string): { program: string; name: string; 
       }),
   )
 
-/** Every folder below `k8s` that has a kustomization. */
+/** Every folder below `k8s` with a kustomization. */
 export const folders: readonly string[] = globSync('k8s/**/kustomization.yaml', { cwd: root })
   .map((file) => file.replace('/kustomization.yaml', ''))
   .toSorted()
 
-/** The rows of the table under a heading of a page: each cell's text without code quotes. */
+/** Returns the rows of the table under a heading of a page: the text of each cell without backquotes. */
 export function tableOf(page: string, heading: string): string[][] {
   const [, after = ''] = textOf(page).split(new RegExp(`^#+ ${heading}$`, 'm'))
   const [section = ''] = after.split(/^#+ /m)
@@ -125,6 +125,6 @@ export function tableOf(page: string, heading: string): string[][] {
   )
 }
 
-/** `–` is none. */
+/** Returns an empty list for `–`. */
 export const listOf = (cell: string | undefined): string[] =>
   cell === undefined || cell === '' || cell === '–' ? [] : cell.split(/, */)

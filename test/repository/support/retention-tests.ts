@@ -1,8 +1,8 @@
 import type { ServiceName } from '@postrider/services'
 
 /**
- * The test that shows how old rows go, of each table that is kept for a time. Those of messaging are in every
- * service.
+ * The test of the deletion of old rows, for each table with a retention time. Every service has the tables of
+ * messaging.
  */
 export const retentionTests: Record<ServiceName | 'messaging', Record<string, string>> = {
   messaging: {
@@ -26,7 +26,7 @@ export const retentionTests: Record<ServiceName | 'messaging', Record<string, st
     idempotency_keys: 'services/contacts/test/retention.test.ts',
     effects: 'services/contacts/test/effect-keys.test.ts',
     former_contacts: 'services/contacts/test/former-contacts.test.ts',
-    jobs: 'services/contacts/test/job-turns.test.ts',
+    jobs: 'services/contacts/test/job-fairness.test.ts',
     segment_copies: 'services/contacts/test/ended-copies.test.ts',
     segment_members: 'services/contacts/test/ended-copies.test.ts',
   },

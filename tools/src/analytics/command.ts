@@ -15,13 +15,13 @@ not stop the work: start it again to see the progress.`
 export function addRebuildAnalytics(program: Command, execute: Execute): void {
   program
     .command('rebuild-analytics')
-    .description('count the activity and the figures of projects again, from what the services store')
+    .description('rebuild the activity and the counts of projects from the data of the services')
     .argument(
       '<projects...>',
       '`all`, or ids of projects',
       (text, ids: string[] | undefined): string[] | undefined => [...(ids ?? []), projectOf(text)],
     )
-    .option('--since <day>', 'keep what happened before this day as it is, such as 2026-11-01', dayOf)
+    .option('--since <day>', 'keep earlier activity unchanged, such as 2026-11-01', dayOf)
     .addHelpText(
       'after',
       `${examples('rebuild-analytics all', 'rebuild-analytics all --since 2026-11-01')}\n${about}`,

@@ -25,12 +25,12 @@ const pollMs = 1_000
  * know a project.
  */
 export async function rebuild(
-  { projects: asked, since }: RebuildInput,
+  { projects: requested, since }: RebuildInput,
   { db, output, pause }: RebuildOptions,
 ): Promise<void> {
-  const projects = await findCurrentProjects(db, asked)
+  const projects = await findCurrentProjects(db, requested)
   const ids = projects.map(({ projectId }) => projectId)
-  if (asked !== 'all') requireAll(asked, new Set(ids))
+  if (requested !== 'all') requireAll(requested, new Set(ids))
   await startRebuilds(db, projects, { since, now: new Date() })
   const shown = new Map<string, string>()
   for (let open = ids; ; await pause(pollMs)) {
@@ -47,7 +47,7 @@ function requireAll(wanted: readonly string[], known: ReadonlySet<string>): void
     throw new ToolError(`Analytics has no project ${missing.join(', ')}. No rebuild was started.`)
 }
 
-/** The end of a rebuild is a result, its progress a note. */
+/** A finished rebuild is a result, progress is a note. */
 async function report(
   progress: RebuildProgress,
   { shown, output }: { shown: Map<string, string> } & Pick<RebuildOptions, 'output'>,

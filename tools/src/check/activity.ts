@@ -35,8 +35,7 @@ const ledgers: Record<LedgerName, Ledger> = {
 }
 
 /**
- * Reads the ledgers from which a rebuild would fill the feed of analytics, and counts the entries that the
- * feed does not have.
+ * Compares the ledgers of the services with the feed of analytics. Reports how many entries the feed lacks.
  */
 export async function checkActivity(databases: Databases, scope: Scope): Promise<Finding[]> {
   const projects = await withDatabase(databases, 'accounts', (db) => currentProjects(db, scope))
@@ -86,6 +85,6 @@ async function compare(
   return [{ check: 'activity', kind: 'missing', service: 'analytics', projectId, subject: stage, message }]
 }
 
-/** `Object.entries` with the type of its keys: the record has no other keys. */
+/** `Object.entries` with typed keys: the record has no other keys. */
 const entriesOf = <Key extends string, Value>(record: Record<Key, Value>): [Key, Value][] =>
   Object.entries(record) as [Key, Value][]

@@ -13,8 +13,8 @@ interface CampaignRow {
 }
 
 /**
- * Compares the copies of campaigns in analytics with those of the campaigns service. A deleted campaign
- * counts as none on both sides.
+ * Compares the copies of campaigns in analytics with the campaigns service. A deleted campaign counts as
+ * missing on both sides.
  */
 export const checkCampaigns = (databases: Databases, scope: Scope): Promise<Finding[]> =>
   withDatabase(databases, 'campaigns', (campaigns: Database<unknown>) =>

@@ -6,9 +6,9 @@ import { examples, type Execute } from '../command-line.ts'
 import { check } from './run.ts'
 
 const about = `
-Reads the databases of all services and changes nothing. Compares copies of projects with accounts, copies of campaigns in analytics with
-campaigns, counts and copies of segment members, and the feed of analytics with the services that it is made from; finds outboxes that
-do not drain, and dead letters. Exit code 1 if there is a difference. Run it after you have restored a database.`
+Reads the databases of all services and changes nothing. Compares the copies of projects with accounts, the copies of campaigns in
+analytics with campaigns, and counts and copies of segment members. Compares the feed of analytics with its source services. Finds
+outboxes that do not drain, and dead letters. Exit code 1 if there is a difference. Run it after you have restored a database.`
 
 const dayMs = 86_400_000
 
@@ -22,12 +22,12 @@ interface Options {
 export function addCheck(program: Command, execute: Execute): void {
   program
     .command('check')
-    .description('compare what the services must agree on')
+    .description('compare data that the services must agree on')
     .option('--project <id>', 'only this project', projectOf)
-    .option('--since <day>', 'compare activity from this day on; 7 days unless given', dayOf)
+    .option('--since <day>', 'compare activity from this day on; default: 7 days', dayOf)
     .option(
       '--wait <seconds>',
-      'look twice, this long apart, and report what is still different; 0: look once',
+      'check again after this time and report only remaining differences; 0: check once',
       secondsOf,
       10,
     )

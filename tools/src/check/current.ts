@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Scope } from './finding.ts'
 
 /**
- * A condition on rows with `project_id` and `generation`: their project is in scope, and the row is of its
- * present generation by the service's own copy of projects. Rows of earlier generations no longer count and
- * are being deleted.
+ * Returns a condition on rows with `project_id` and `generation`: their project is in scope, and the row
+ * belongs to its current generation according to the service's copy of projects. Rows of earlier
+ * generations are being deleted.
  */
 export const isCurrent = (table: string, { projectId }: Scope): RawBuilder<boolean> => {
   const row = sql.raw(table)

@@ -4,37 +4,37 @@ export type CheckName = 'projects' | 'campaigns' | 'segments' | 'activity' | 'ou
 
 /**
  * missing: the copy does not exist. unexpected: the original does not exist. behind, ahead: the copy's
- * version is lower, higher. different:
- * the versions agree and something else does not. waiting: a message was not published, or not handled.
+ * version is lower or higher. different: the versions are equal, but other data differs. waiting: a message
+ * was not published or not handled.
  */
 export type FindingKind = 'missing' | 'unexpected' | 'behind' | 'ahead' | 'different' | 'waiting'
 
-/** Something that services should agree on and do not, or that waits. */
+/** A difference between services, or messages that wait. */
 export interface Finding {
   check: CheckName
   kind: FindingKind
-  /** The service with the copy, or with the waiting messages. */
+  /** The service with the copy or the waiting messages. */
   service: ServiceName
   projectId: string | null
-  /** What differs: the id of a segment or a campaign, the name of a ledger. */
+  /** What differs: the id of a segment or campaign, or the name of a ledger. */
   subject: string | null
   message: string
-  /** How far the copy has come, and how far it should be by now. */
+  /** The version of the copy, and the version that it should have. */
   progress?: { reached: number; expected: number }
 }
 
-/** What the checks look at. */
+/** The data to check. */
 export interface Scope {
   /** Undefined: all projects. */
   projectId: string | undefined
-  /** Activity in [since, until) is compared. */
+  /** Compares activity in [since, until). */
   since: Date
   until: Date
 }
 
 /**
- * The findings of the second look that the first one had as well. A copy that has reached by now what it
- * should have reached at the first look is only busy.
+ * Returns the findings of the second check that the first one also had. A copy that has now reached the
+ * version expected at the first check is only delayed.
  */
 export function confirmed(first: readonly Finding[], second: readonly Finding[]): Finding[] {
   const known = new Map(first.map((each) => [keyOf(each), each]))

@@ -2,14 +2,14 @@ interface HasId {
   id: string
 }
 
-/** A range of ids: above `after`, up to and including `upTo`. */
+/** A range of ids: greater than `after`, up to and including `upTo`. */
 export interface IdRange {
   after: string
   upTo: string
 }
 
 export interface Sides<Own extends HasId, Copy extends HasId> {
-  /** The next rows of the owner above `after`, in the order of their ids. */
+  /** Returns the next rows of the owner after `after`, in the order of their ids. */
   own(after: string, limit: number): Promise<Own[]>
   copies(range: IdRange): Promise<Copy[]>
 }
@@ -19,7 +19,7 @@ export type Pair<Own, Copy> = { own: Own; copy: Copy | undefined } | { own: unde
 const lowestId = '00000000-0000-0000-0000-000000000000'
 const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** Pairs the rows of an owner with their copies, a page of `limit` rows in memory at a time. */
+/** Pairs the rows of an owner with their copies. Keeps a page of `limit` rows in memory. */
 export async function* pairs<Own extends HasId, Copy extends HasId>(
   { own, copies }: Sides<Own, Copy>,
   limit = 1_000,

@@ -23,12 +23,12 @@ const checks: readonly Check[] = [
 ]
 
 export interface CheckInput extends Scope {
-  /** How long messages that are under way get before the second look; 0: no second look. */
+  /** Time for messages in transit before the second check; 0: no second check. */
   waitMs: number
 }
 
 /**
- * Runs all checks, reads only, and reports what two looks found. Resolves to false if there is something.
+ * Runs all checks and reports the confirmed findings. Only reads. Returns false if there are findings.
  * Throws `ToolError` if a database cannot be queried.
  */
 export async function check(
@@ -43,24 +43,24 @@ export async function check(
   let findings = found.flatMap((each) => each.findings)
   if (findings.length > 0 && waitMs > 0) {
     await output.note(
-      `Found ${findings.length}; looking again in ${waitMs / 1_000} s, because messages may be under way.`,
+      `Found ${findings.length}. Checking again in ${waitMs / 1_000} s, because messages may be in transit.`,
     )
     await pause(waitMs)
-    findings = await lookAgain(databases, scope, found)
+    findings = await repeatChecks(databases, scope, found)
   }
   await report(findings, output)
   return findings.length === 0
 }
 
-async function lookAgain(
+async function repeatChecks(
   databases: Databases,
   scope: Scope,
   found: readonly { run: Check; findings: Finding[] }[],
 ): Promise<Finding[]> {
-  const both: Finding[] = []
+  const confirmedFindings: Finding[] = []
   for (const { run, findings } of found)
-    if (findings.length > 0) both.push(...confirmed(findings, await run(databases, scope)))
-  return both
+    if (findings.length > 0) confirmedFindings.push(...confirmed(findings, await run(databases, scope)))
+  return confirmedFindings
 }
 
 async function report(findings: readonly Finding[], output: Output): Promise<void> {

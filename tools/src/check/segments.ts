@@ -18,10 +18,10 @@ interface SegmentRow {
 
 type CopyRow = Omit<SegmentRow, 'count'>
 
-/** Segments whose members are stored: by hand or tracked. A page counts the members of so many. */
+/** Segments per page. Only static and tracked segments have stored members to count. */
 const pageSize = 50
 
-/** Compares the count of each segment with its members, and both with the copy of its members in contacts. */
+/** Compares the member count of each segment with its members, and both with the copy in contacts. */
 export const checkSegments = (databases: Databases, scope: Scope): Promise<Finding[]> =>
   withDatabase(databases, 'segments', (segments: Database<unknown>) =>
     withDatabase(databases, 'contacts', async (contacts: Database<unknown>) => {
@@ -90,9 +90,7 @@ function differencesOf({ own, copy }: Pair<SegmentRow, CopyRow>): Finding[] {
   return [...findings, ...copyDifferenceOf(base, own, copy)]
 }
 
-/**
- * A segment that has published nothing has no copy. Only at the same version do the members have to agree.
- */
+/** A segment that has published nothing has no copy. Members are compared only at the same version. */
 function copyDifferenceOf(
   base: Pick<Finding, 'check' | 'service' | 'projectId' | 'subject'>,
   own: SegmentRow,

@@ -5,13 +5,11 @@ import { examples, type Execute } from '../command-line.ts'
 import { discard, list, replay, show, type Selection } from './run.ts'
 
 const service = ['<service>', `one of ${serviceNames.join(', ')}`] as const
-const ids = ['<ids...>', '`all`, or ids as `list` prints them'] as const
+const ids = ['<ids...>', '`all`, or ids from `list`'] as const
 
 /** Adds `dead-letters list|show|replay|discard`. */
 export function addDeadLetters(program: Command, execute: Execute): void {
-  const group = program
-    .command('dead-letters')
-    .description('messages that a service could not handle and has set aside')
+  const group = program.command('dead-letters').description('messages that a service could not handle')
   group
     .command('list')
     .description('list the dead letters of one service, or of all, oldest first')
@@ -20,10 +18,10 @@ export function addDeadLetters(program: Command, execute: Execute): void {
     .action((of: ServiceName | undefined) =>
       execute(({ env, output }) => list(of, readDatabases(env), output)),
     )
-  for (const { name, does, run } of selecting)
+  for (const { name, description, run } of selectionCommands)
     group
       .command(name)
-      .description(does)
+      .description(description)
       .argument(...service, serviceOf)
       .argument(...ids)
       .addHelpText('after', examples(`dead-letters ${name} send 17 18`, `dead-letters ${name} send all`))
@@ -33,10 +31,10 @@ export function addDeadLetters(program: Command, execute: Execute): void {
       })
 }
 
-const selecting = [
-  { name: 'show', does: 'print dead letters whole, as JSON; they contain addresses', run: show },
-  { name: 'replay', does: 'publish dead letters to their topics again, oldest first', run: replay },
-  { name: 'discard', does: 'delete dead letters that need no replay', run: discard },
+const selectionCommands = [
+  { name: 'show', description: 'print complete dead letters as JSON; they contain addresses', run: show },
+  { name: 'replay', description: 'publish dead letters to their topics again, oldest first', run: replay },
+  { name: 'discard', description: 'delete dead letters that need no replay', run: discard },
 ]
 
 function serviceOf(text: string): ServiceName {
@@ -48,6 +46,6 @@ function serviceOf(text: string): ServiceName {
 function idsOf(texts: readonly string[], command: Command): Selection['ids'] {
   if (texts.length === 1 && texts[0] === 'all') return 'all'
   if (!texts.every((text) => /^\d{1,15}$/.test(text)))
-    command.error("error: argument 'ids' is invalid. Use `all`, or ids as `list` prints them.")
+    command.error("error: argument 'ids' is invalid. Use `all`, or ids from `list`.")
   return texts.map(Number)
 }

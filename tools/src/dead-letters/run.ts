@@ -17,15 +17,15 @@ import { ToolError } from '../tool-error.ts'
 
 type ServiceDatabase = Database<MessagingTables>
 
-/** The dead letters that a command is about. */
+/** The dead letters that a command applies to. */
 export interface Selection {
   service: ServiceName
   ids: readonly number[] | 'all'
 }
 
 /**
- * Lists the dead letters of a service, or of all whose database is configured. Throws `ToolError` after the
- * list if a database could not be queried.
+ * Lists the dead letters of one service, or of all configured ones. Throws `ToolError` at the end if a
+ * database could not be queried.
  */
 export async function list(
   service: ServiceName | undefined,
@@ -50,14 +50,14 @@ async function listOne(db: ServiceDatabase, service: ServiceName, output: Output
     for (const letter of page) await output.result({ service, ...letter }, `  ${lineOf(letter)}`)
 }
 
-/** Prints dead letters whole. Throws `ToolError` if an id is unknown. */
+/** Prints complete dead letters. Throws `ToolError` if an id is unknown. */
 export const show = (selection: Selection, databases: Databases, output: Output): Promise<void> =>
   withDatabase(databases, selection.service, async (db: ServiceDatabase) => {
     for await (const ids of idsOf(db, selection))
       for (const letter of await findDeadLetters(db, ids)) await output.result(letter, plainJson(letter))
   })
 
-/** Publishes dead letters again. Throws `ToolError`, without doing anything, if an id is unknown. */
+/** Publishes dead letters again. Throws `ToolError` and publishes none if an id is unknown. */
 export const replay = (selection: Selection, databases: Databases, output: Output): Promise<void> =>
   withDatabase(databases, selection.service, async (db: ServiceDatabase) => {
     const { service } = selection
@@ -66,7 +66,7 @@ export const replay = (selection: Selection, databases: Databases, output: Outpu
     await output.result({ service, replayed }, `Replayed ${lettersOf(replayed)} of ${service}.`)
   })
 
-/** Deletes dead letters. Throws `ToolError`, without doing anything, if an id is unknown. */
+/** Deletes dead letters. Throws `ToolError` and deletes none if an id is unknown. */
 export const discard = (selection: Selection, databases: Databases, output: Output): Promise<void> =>
   withDatabase(databases, selection.service, async (db: ServiceDatabase) => {
     const { service } = selection
@@ -75,7 +75,7 @@ export const discard = (selection: Selection, databases: Databases, output: Outp
     await output.result({ service, discarded }, `Discarded ${lettersOf(discarded)} of ${service}.`)
   })
 
-/** In pages. An unknown id is most likely a typing error, so then nothing is done at all. */
+/** Returns ids in pages. An unknown id is probably a typing error, so nothing is done. */
 async function* idsOf(db: ServiceDatabase, { service, ids }: Selection): AsyncGenerator<number[]> {
   if (ids === 'all') {
     const { newest } = await countDeadLetters(db)
@@ -91,12 +91,12 @@ async function* idsOf(db: ServiceDatabase, { service, ids }: Selection): AsyncGe
   yield [...known]
 }
 
-// A bad release may dead-letter a whole topic, and a message has up to 70 KB.
+// One bad release can dead-letter a whole topic, and a message has up to 70 KB.
 const pageSize = 100
 
 /**
- * Up to the newest at the start: a message that is replayed and dead-lettered again has a newer id, and the
- * loop would not end.
+ * Stops at the newest dead letter at the start. A replayed message that is dead-lettered again gets a newer
+ * id, so the loop would never end.
  */
 async function* pages(db: ServiceDatabase, newest: number): AsyncGenerator<DeadLetterSummary[]> {
   for (let after = 0; after < newest;) {

@@ -13,7 +13,9 @@ Settings: AWS_REGION, PUBLIC_URL, SES_CONFIGURATION_SET (postrider). The AWS SDK
 export function addSetUpSes(program: Command, execute: Execute): void {
   program
     .command('setup-ses')
-    .description('create what Amazon SES needs to report events to this installation; repeat it at any time')
+    .description(
+      'create the resources with which Amazon SES reports events to this installation; can be repeated',
+    )
     .option('--dry-run', 'print what would be created')
     .addHelpText('after', `${examples('setup-ses --dry-run', 'setup-ses')}\n${settings}`)
     .action((options: { dryRun?: true }) =>

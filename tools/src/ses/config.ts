@@ -15,7 +15,7 @@ export const sesSettings = {
   snsEndpoint: setting(
     'AWS_ENDPOINT_URL_SNS',
     z.url().optional(),
-    'The address of the API of Amazon SNS, for `postrider setup-ses`. Set it only for a private endpoint or a test server.',
+    'The API endpoint of Amazon SNS, for `postrider setup-ses`. Set it only for a private endpoint or a test server.',
   ),
   configurationSet: {
     ...sesConfigurationSet,
@@ -38,11 +38,11 @@ export interface SesConfig {
   snsEndpoint: string | undefined
   configurationSet: string
   topicName: string
-  /** Where SNS posts notifications. */
+  /** The URL to which SNS posts notifications. */
   webhook: string
 }
 
-/** Reads the same settings as send. Throws `WrongSettings`. */
+/** Reads the same settings as send. Throws `ConfigError`. */
 export function readSesConfig(env: Env): SesConfig {
   const { publicUrl: base, ...config } = readSettings(sesSettings, env)
   return { ...config, topicName: `${config.configurationSet}-events`, webhook: `${base}/webhooks/sns` }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
 /**
- * How SNS tries again what it could not post: 2 times after 5 s, 8 times after delays that grow from 5 to 60
- * s, 50 times after 60 s. That is 3,050 to 3,490 s, since SNS does not tell how the delays between grow; it
- * takes no more than 100 retries and 3,600 s. Without a policy it tries 3 times, 20 s apart, and then
- * discards the notification (Amazon SNS, Message delivery retries).
+ * How SNS retries a failed post: 2 times after 5 s, 8 times after delays that grow from 5 to 60 s, 50 times
+ * after 60 s. That is 3,050 to 3,490 s, because SNS does not document how the delays grow. SNS allows at
+ * most 100 retries and 3,600 s. Without a policy, it retries 3 times, 20 s apart, and then discards the
+ * notification (Amazon SNS, Message delivery retries).
  */
 const retries = {
   minDelayTarget: 5,
@@ -15,20 +15,20 @@ const retries = {
   backoffFunction: 'exponential',
 } as const
 
-/** SNS answers more than it was given: other numbers as 0, other policies as null. */
+/** SNS returns more fields than were set: numbers as 0, policies as null. */
 const DeliveryPolicy = z.object({
   healthyRetryPolicy: z.record(z.string(), z.unknown()).nullish(),
   throttlePolicy: z.unknown().optional(),
   requestPolicy: z.unknown().optional(),
 })
 
-/** True when SNS tries again as it should, by the attribute of a subscription. */
+/** True if the attribute of a subscription has our retry policy. */
 export function hasOurRetries(attribute: string | undefined): boolean {
   const found = read(attribute).healthyRetryPolicy ?? {}
   return Object.entries(retries).every(([name, value]) => found[name] === value)
 }
 
-/** The attribute with our retries; how fast and as what SNS posts stays as it is. */
+/** Returns the attribute with our retry policy. The throttle and request policies stay unchanged. */
 export function withOurRetries(attribute?: string): string {
   const { throttlePolicy, requestPolicy } = read(attribute)
   return JSON.stringify({

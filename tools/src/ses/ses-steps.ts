@@ -12,14 +12,14 @@ import type { Setup, Step } from './step.ts'
 
 const destinationName = 'postrider'
 
-/** What send records; opens and clicks are counted by our own links. */
+/** The events that send records. Our own links count opens and clicks. */
 const events: EventType[] = ['SEND', 'DELIVERY', 'BOUNCE', 'COMPLAINT']
 
 export const configurationSet: Step = {
   what: 'the configuration set of SES',
   isDone: async ({ ses, config }) => {
-    const ask = new GetConfigurationSetCommand({ ConfigurationSetName: config.configurationSet })
-    return (await orUndefined(ses.send(ask))) !== undefined
+    const command = new GetConfigurationSetCommand({ ConfigurationSetName: config.configurationSet })
+    return (await orUndefined(ses.send(command))) !== undefined
   },
   apply: async ({ ses, config }) => {
     await ses.send(new CreateConfigurationSetCommand({ ConfigurationSetName: config.configurationSet }))
@@ -54,17 +54,17 @@ export const eventDestination: Step = {
 }
 
 async function findDestination({ ses, config }: Setup): Promise<EventDestination | undefined> {
-  const ask = new GetConfigurationSetEventDestinationsCommand({
+  const command = new GetConfigurationSetEventDestinationsCommand({
     ConfigurationSetName: config.configurationSet,
   })
-  const answer = await orUndefined(ses.send(ask))
-  return answer?.EventDestinations?.find(({ Name }) => Name === destinationName)
+  const response = await orUndefined(ses.send(command))
+  return response?.EventDestinations?.find(({ Name }) => Name === destinationName)
 }
 
-/** Undefined where SES has no such thing. */
-async function orUndefined<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
+/** Returns undefined if SES does not find the resource. */
+async function orUndefined<Answer>(response: Promise<Answer>): Promise<Answer | undefined> {
   try {
-    return await asked
+    return await response
   } catch (error) {
     if (error instanceof NotFoundException) return undefined
     throw error

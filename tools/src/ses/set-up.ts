@@ -15,13 +15,13 @@ const steps: readonly Step[] = [
 ]
 
 export interface SetUpOptions extends Pick<Setup, 'ses' | 'sns'> {
-  /** Only reports what is missing. */
+  /** If true, only reports missing resources. */
   isDryRun: boolean
   output: Output
 }
 
 /**
- * Creates what is missing, in order, and reports each step and the settings that follow. Rejects with the
+ * Creates missing resources, in order, and reports each step and the resulting settings. Rejects with the
  * first error of AWS.
  */
 export async function setUp(config: SesConfig, { ses, sns, isDryRun, output }: SetUpOptions): Promise<void> {
@@ -43,6 +43,6 @@ async function printSettings(setup: Setup, output: Output): Promise<void> {
   await output.result({ settings, isConfirmed }, ['', 'Settings of this installation:', ...lines].join('\n'))
   if (!isConfirmed)
     await output.note(
-      `SNS has asked ${webhook} to confirm the subscription, which it does once SNS_TOPIC_ARNS is set there: restart it with these settings, then run this command again.`,
+      `SNS has asked ${webhook} to confirm the subscription. It confirms only if SNS_TOPIC_ARNS is set: restart the installation with these settings, then run this command again.`,
     )
 }

@@ -27,12 +27,12 @@ export const topic: Step = {
   },
 }
 
-/** One statement of a policy; others than ours stay as they are. */
+/** Our statement in a policy. Other statements stay unchanged. */
 const Policy = z.looseObject({ Statement: z.array(z.looseObject({ Sid: z.string().optional() })) })
 
 const sid = 'PostriderTakesEventsOfSes'
 
-/** SES of the same account, and no other, may publish (Amazon SES, Setting up an Amazon SNS topic). */
+/** Allows SES of the same account, and no other, to publish (Amazon SES, Setting up an Amazon SNS topic). */
 export const topicPolicy: Step = {
   what: 'SES may publish to it',
   isDone: async (setup) => (await readPolicy(setup))?.Statement.some(({ Sid }) => Sid === sid) ?? false,
@@ -58,7 +58,7 @@ export const signatures: Step = {
   apply: (setup) => setAttribute(setup, 'SignatureVersion', '2'),
 }
 
-/** Done once it is confirmed: until then each run asks SNS to ask again. */
+/** Done when confirmed. Until then, each run makes SNS ask for confirmation again. */
 export const subscription: Step = {
   what: 'this installation is subscribed to it',
   isDone: async (setup) => (await findSubscription(setup)) !== undefined,
@@ -67,8 +67,8 @@ export const subscription: Step = {
     try {
       await sns.send(new SubscribeCommand({ ...ours, Attributes: { DeliveryPolicy: withOurRetries() } }))
     } catch (error) {
-      // One that waits for its confirmation was made with another policy. SNS compares only attributes that
-      // it is given.
+      // An unconfirmed subscription from earlier has another policy. SNS compares only the given
+      // attributes.
       if (!(error instanceof InvalidParameterException && /different attributes/.test(error.message)))
         throw error
       await sns.send(new SubscribeCommand(ours))
@@ -77,11 +77,11 @@ export const subscription: Step = {
 }
 
 /**
- * A new subscription begins with this policy; others get it here, once they are confirmed: before that SNS
- * does not tell their ARN.
+ * Sets the policy of earlier subscriptions after their confirmation: before that, SNS does not return their
+ * ARN. New subscriptions already have it.
  */
 export const retries: Step = {
-  what: 'SNS tries for 50 minutes to post an event',
+  what: 'SNS retries an event for 50 minutes',
   isDone: async (setup) => {
     const arn = await findSubscription(setup)
     return arn !== undefined && hasOurRetries(await deliveryPolicyOf(setup, arn))
@@ -100,7 +100,7 @@ export const retries: Step = {
   },
 }
 
-/** The ARN of our subscription, undefined until it is confirmed. */
+/** Returns the ARN of our subscription, or undefined until it is confirmed. */
 async function findSubscription({ sns, topicArn, config }: Setup): Promise<string | undefined> {
   if (topicArn === undefined) return undefined
   for await (const page of paginateListSubscriptionsByTopic({ client: sns }, { TopicArn: topicArn }))
@@ -110,8 +110,8 @@ async function findSubscription({ sns, topicArn, config }: Setup): Promise<strin
 }
 
 async function deliveryPolicyOf({ sns }: Setup, SubscriptionArn: string): Promise<string | undefined> {
-  const answer = await sns.send(new GetSubscriptionAttributesCommand({ SubscriptionArn }))
-  return answer.Attributes?.['DeliveryPolicy']
+  const response = await sns.send(new GetSubscriptionAttributesCommand({ SubscriptionArn }))
+  return response.Attributes?.['DeliveryPolicy']
 }
 
 async function attributesOf({ sns, topicArn }: Setup): Promise<Record<string, string>> {

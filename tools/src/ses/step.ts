@@ -2,16 +2,16 @@ import type { SESv2Client } from '@aws-sdk/client-sesv2'
 import type { SNSClient } from '@aws-sdk/client-sns'
 import type { SesConfig } from './config.ts'
 
-/** What the steps share. */
+/** The data that the steps share. */
 export interface Setup {
   ses: SESv2Client
   sns: SNSClient
   config: SesConfig
-  /** Undefined until there is a topic. */
+  /** Undefined until the topic exists. */
   topicArn: string | undefined
 }
 
-/** One thing that has to be there. Both may be asked again. */
+/** One resource to create. Both functions can be called repeatedly. */
 export interface Step {
   what: string
   isDone(setup: Setup): Promise<boolean>

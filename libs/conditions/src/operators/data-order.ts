@@ -4,9 +4,7 @@ import { cutOff, instantOf } from '../time.ts'
 import { Amount, OrderedOrNull } from '../values.ts'
 import { instantAt, isString, textOf, type OnData } from './json-sql.ts'
 
-/**
- * Numbers among numbers, dates as instants, other strings by their code points (collation "C"), nothing else.
- */
+/** Compares numbers with numbers, dates as instants, and other strings by code points (collation "C"). */
 const comparing = (holds: (order: number) => boolean, operator: RawBuilder<unknown>): OnData => ({
   value: OrderedOrNull,
   evaluate: (found, { value }) => {
@@ -16,7 +14,7 @@ const comparing = (holds: (order: number) => boolean, operator: RawBuilder<unkno
   toSql: (place, { value }) => {
     const { found } = place
     if (typeof value === 'number')
-      // JSON of all types has an order; the type is looked at where that says yes.
+      // JSON of all types is ordered; check the type only for a match.
       return known(sql`${found} ${operator} ${json(value)} and jsonb_typeof(${found}) = 'number'`)
     if (typeof value !== 'string') return sql<boolean>`false`
     const inOrder = sql`${textOf(place)} collate "C" ${operator} ${text(value)}`
@@ -59,6 +57,6 @@ function orderOf(left: string, right: string): number {
   return first && second ? Math.sign(first.getTime() - second.getTime()) : byCodePoint(left, right)
 }
 
-/** UTF-8 sorts as code points do; UTF-16, which `<` compares, puts U+1F600 before U+FF5E. */
+/** Compares by code points, like UTF-8. `<` compares UTF-16, in which U+1F600 precedes U+FF5E. */
 const byCodePoint = (left: string, right: string): number =>
   left === right ? 0 : Buffer.compare(Buffer.from(left), Buffer.from(right))

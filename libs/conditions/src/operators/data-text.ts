@@ -4,7 +4,7 @@ import { endingWith, json, known, text } from '../operator.ts'
 import { ScalarOrNull, TextOrNull } from '../values.ts'
 import { isString, notOf, present, textOf, type OnData } from './json-sql.ts'
 
-/** A part of a string, case-sensitive; or an element of an array. */
+/** Matches a part of a string, case-sensitive, or an element of an array. */
 export const contains: OnData = {
   value: ScalarOrNull,
   evaluate: (found, { value }) => {
@@ -13,7 +13,7 @@ export const contains: OnData = {
   },
   toSql: (place, { value }) => {
     if (value === null) return sql<boolean>`false`
-    // Each look into JSON is a copy of it (0.3 µs), so the type is read once.
+    // Each access to JSON copies it (0.3 µs), so read the type once.
     return sql<boolean>`(case jsonb_typeof(${place.found}) ${partOf(place, value, true)} else false end)`
   },
 }
@@ -27,10 +27,10 @@ export const notContains: OnData = {
   },
 }
 
-/** The branches of CASE for the types of which something can be a part: whether it is one, or is none. */
+/** Returns the branches of CASE for the types with parts: whether the value is a part, or is not. */
 function partOf({ found, text: whole }: JsonPlace, value: unknown, isPart: boolean): RawBuilder<unknown> {
   const is = sql.lit(isPart)
-  // `?` asks an array for a string among its elements: 0.15 µs for each contact, where `@>` takes 0.35.
+  // `?` tests for a string among an array's elements in 0.15 µs per contact; `@>` needs 0.35.
   return typeof value === 'string'
     ? sql`when 'string' then (strpos(${whole}, ${text(value)}) > 0) = ${is}
         when 'array' then (${found} ? ${text(value)}) = ${is}`

@@ -11,7 +11,7 @@ import {
 } from './data-order.ts'
 import { contains, endsWith, notContains, startsWith } from './data-text.ts'
 
-/** On a value in JSON: data of contacts, and of events in a `where`. */
+/** Operators on JSON values: data of contacts, and of events in a `where`. */
 export const onData: Operators<unknown, JsonPlace> = {
   equals,
   notEquals,

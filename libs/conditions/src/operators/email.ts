@@ -5,7 +5,7 @@ import { TextList, TextOrNull, textsOf } from '../values.ts'
 
 type OnEmail = Operator<string, RawBuilder<string>>
 
-/** As addresses are stored, here once for both forms. PostgreSQL folds nothing. */
+/** Converts an address to its stored form, for both evaluation and SQL. PostgreSQL folds no case. */
 const folded = (value: string): string => asciiAddressPart(value.trim())
 
 const equals: OnEmail = {
@@ -21,7 +21,7 @@ const isIn: OnEmail = {
   toSql: (email, { value }) => sql<boolean>`(${email} = any(${textsOf(value).map(folded)}::text[]))`,
 }
 
-/** An operator on a part of the address; its blanks are kept. */
+/** Returns an operator on a part of the address; it keeps spaces. */
 const onPart = (
   matches: (email: string, part: string) => boolean,
   matching: (email: RawBuilder<string>, part: string) => RawBuilder<boolean>,
@@ -44,11 +44,12 @@ const startsWith = onPart(
 
 const endsWith = onPart(
   (email, part) => email.endsWith(part),
-  // As known, no index of trigrams serves it: that gives out all contacts where the part has no trigram.
+  // `known` prevents the use of a trigram index, which would return all contacts for a part without a
+  // trigram.
   (email, part) => known(sql`${email} like ${endingWith(part)}`),
 )
 
-/** An address is always there, so the negation is the plain opposite. */
+/** Negates an operator. An address always exists, so this is the plain opposite. */
 const notOf = ({ evaluate, toSql, ...rest }: OnEmail): OnEmail => ({
   ...rest,
   evaluate: (email, operand, now) => !evaluate(email, operand, now),

@@ -7,13 +7,13 @@ type OnInstant = Operator<Date, RawBuilder<Date>>
 
 const dayMs = 86_400_000
 
-/** The start of the day in UTC that the value is on. */
+/** Returns the start of the value's UTC day. */
 function dayOf(value: unknown): Date | undefined {
   const at = instantOf(value)
   return at && dayStart(at)
 }
 
-/** The whole UTC day. */
+/** Matches the full UTC day. */
 const equals: OnInstant = {
   value: InstantOrNull,
   evaluate: (at, { value }) => {
@@ -23,7 +23,7 @@ const equals: OnInstant = {
   toSql: (at, { value }) => {
     const start = dayOf(value)
     if (!start) return sql<boolean>`false`
-    // Not `1 day`, which is 23 or 25 hours where the session's time zone changes its clocks.
+    // Not `1 day`, which is 23 or 25 hours when the session's time zone changes its clocks.
     return sql<boolean>`(${at} >= ${instant(start)} and ${at} < ${instant(start)} + interval '24 hours')`
   },
 }

@@ -8,15 +8,15 @@ export type OnData = Operator<unknown, JsonPlace>
 /** Present and not null. */
 export const isPresent = (found: unknown): boolean => found !== undefined && found !== null
 /**
- * At the end of a path stands a plain value as a rule, whose text takes less than its type; a list or object
- * would be written out for it.
+ * The path usually ends in a scalar, whose text is faster to read than its type; a list or object would be
+ * serialized for it.
  */
 export const present = ({ found, key, text }: JsonPlace): RawBuilder<boolean> =>
   key === undefined ? sql<boolean>`(${text} is not null)` : known(sql`jsonb_typeof(${found}) <> 'null'`)
 
 /**
- * The opposite of an operator among the values that are there: what is missing or null matches neither (SQL's
- * three-valued logic, as clients of the API know it).
+ * Negates an operator on present values: a missing value or null matches neither (SQL's three-valued logic,
+ * as clients of the API expect).
  */
 export const notOf = ({ evaluate, toSql, ...rest }: OnData): OnData => ({
   ...rest,
@@ -25,23 +25,24 @@ export const notOf = ({ evaluate, toSql, ...rest }: OnData): OnData => ({
 })
 
 /**
- * The text of a JSON string; of other values their JSON. Never fails, so the order in which the planner asks
- * does not matter.
+ * Returns the text of a JSON string, or the JSON of another value. It never fails, so the order of
+ * evaluation does not matter.
  */
 export const textOf = ({ text }: JsonPlace): RawBuilder<string> => text
 
+/** Returns the expression for a JSON string; NULL if the path does not exist. */
 export const isString = ({ found }: JsonPlace): RawBuilder<boolean> =>
   sql<boolean>`jsonb_typeof(${found}) = 'string'`
 
 /**
- * `instantOf` in SQL: NULL where the place holds no date. The pattern leaves only texts that the cast can
- * read, so nothing fails; the text of other JSON than strings never fits it.
+ * Implements `instantOf` in SQL: NULL if the value is not a date. The pattern accepts only texts that can
+ * be cast, so nothing fails. It never matches JSON other than strings.
  */
 export function instantAt(place: JsonPlace): RawBuilder<Date> {
-  const whole = textOf(place)
-  // Else PostgreSQL reads it in the zone of the session. Not by a pattern, which takes ten times as long.
-  const hasNoZone = sql`translate(substr(${whole}, 12), '-+Zz', 'CCCC') not like '%C%'`
-  return sql<Date>`(case when ${whole} ~ ${sql.lit(datePattern)} then
-    date_trunc('milliseconds', (replace(${whole}, ',', '.') || case when ${hasNoZone} then ' UTC' else '' end)::timestamptz)
+  const value = textOf(place)
+  // Without a zone PostgreSQL uses the session's time zone. A pattern would be ten times as slow.
+  const hasNoZone = sql`translate(substr(${value}, 12), '-+Zz', 'CCCC') not like '%C%'`
+  return sql<Date>`(case when ${value} ~ ${sql.lit(datePattern)} then
+    date_trunc('milliseconds', (replace(${value}, ',', '.') || case when ${hasNoZone} then ' UTC' else '' end)::timestamptz)
   end)`
 }

@@ -1,7 +1,7 @@
 import type { Role } from '../caller.ts'
 
 interface AccessRule {
-  /** The credentials that the gateway asks for. */
+  /** The credentials that the gateway requires. */
   who:
     | 'anybody'
     | 'visitor'
@@ -20,15 +20,15 @@ interface AccessRule {
 
 /**
  * Who may call an endpoint:
- * - `anyone`: no credentials needed. `anyone-with-session`: the same, and the session is passed on if there
- *   is one.
+ * - `anyone`: no credentials needed. `anyone-with-session`: the same, and a session is passed on if there
+ * is one.
  * - `public-key`, `secret-key`: only that key of a project.
  * - `secret-key-or-member`, `-admin`, `-owner`: the secret key, or a session of a user with at least that
- *   role in the project.
- * - `member`, `admin`, `owner`: only a session of a user with at least that role in the project that the path
- *   names.
+ * role in the project.
+ * - `member`, `admin`, `owner`: only a session of a user with at least that role in the project of the
+ * path.
  * - `user`: a session outside any project.
- * - `inbox-reader`: everyone who may read the captured mail. `mail-server`: a request with `DSN_TOKEN`.
+ * - `inbox-reader`: every caller who may read the captured mail. `mail-server`: a request with `DSN_TOKEN`.
  */
 export const accessRules = {
   anyone: { who: 'anybody', role: 'MEMBER', caller: 'anyone' },
@@ -49,5 +49,5 @@ export const accessRules = {
 export type Access = keyof typeof accessRules
 export type Who = AccessRule['who']
 
-/** The kind of caller that a handler gets: `project`, `user` or `anyone`. */
+/** The kind of caller of a handler: `project`, `user` or `anyone`. */
 export type CallerOf<A extends Access> = (typeof accessRules)[A]['caller']

@@ -28,7 +28,7 @@ export const startCheckout = define({
   summary: 'Start a subscription',
   body: NewCheckout,
   example: { currency: 'eur' },
-  unaudited: 'Opens a page of Stripe, which reports what is bought there.',
+  unaudited: 'Opens a page of Stripe, which reports the purchase.',
   responses: ok('The URL of the payment page.', PaymentPage),
   errors: {
     400: 'The price is not in this currency (`BAD_REQUEST`).',
@@ -42,7 +42,7 @@ export const openBillingPortal = define({
   method: 'POST',
   path: '/users/@me/projects/:id/billing-portal',
   summary: 'Open the billing portal',
-  unaudited: 'Opens a page of Stripe, which reports what is changed there.',
+  unaudited: 'Opens a page of Stripe, which reports the changes.',
   responses: ok('The URL of the billing portal.', PaymentPage),
   errors: { 400: 'The project has never started a subscription (`BAD_REQUEST`).', 404: noBilling },
 })
@@ -62,7 +62,7 @@ export const setBillingLimits = define({
   access: 'owner',
   resource: 'project',
   summary: 'Set the limits of a project',
-  description: 'Null means unlimited. Absent fields stay unchanged.',
+  description: 'Null means unlimited. Absent fields are not changed.',
   body: BillingLimits,
   example: { campaigns: 50_000, transactional: null },
   responses: ok('The limits and the usage of this month.', BillingLimitsView),

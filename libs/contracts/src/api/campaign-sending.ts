@@ -39,7 +39,7 @@ const timeNames = [
 export const sendCampaign = define({
   ...stateChange,
   path: '/campaigns/:id/send',
-  summary: 'Send a campaign, now or later',
+  summary: 'Send or schedule a campaign',
   description:
     'Starts immediately with an empty body, or at `scheduledFor`, a date in the future: `{"scheduledFor": "2030-04-01T09:00:00Z"}`.',
   // Accepts any type: an invalid date must be 400, not 422.
@@ -87,7 +87,7 @@ export const testCampaign = define({
   path: '/campaigns/:id/test',
   summary: 'Send a test mail of a campaign',
   description:
-    'Sends to any address, with the data of the contact that has it, if there is one. The subject begins with `[TEST]`.',
+    'Sends to any address, with the data of its contact if there is one. The subject starts with `[TEST]`.',
   body: CampaignTest,
   example: { email: 'me@example.com' },
   unaudited: 'Sends a mail, which GET /emails lists.',

@@ -8,7 +8,7 @@ export const campaignsTag: Tag = {
   service: 'campaigns',
   description:
     'One mail to an audience: all contacts, a segment, or the contacts that match a condition. `DRAFT` → `SCHEDULED` → `SENDING` → `SENT`; `SCHEDULED` and `SENDING` → `CANCELLED`. ' +
-    'Mails of type `TRANSACTIONAL` are sent to the whole audience, others to subscribed contacts only. Suppressed addresses are never mailed.',
+    'Mails of type `TRANSACTIONAL` are sent to the full audience, others to subscribed contacts only. Suppressed addresses are never mailed.',
 }
 
 const define = endpointsOf(campaignsTag)
@@ -76,7 +76,7 @@ const change = {
   bodyLimit: 5 * megabyte,
   summary: 'Update a campaign',
   description:
-    'Absent fields stay unchanged; null clears a field. Allowed in `DRAFT` and `SCHEDULED`. `PUT` and `PATCH` are the same.',
+    'Absent fields are not changed; null clears a field. Allowed in `DRAFT` and `SCHEDULED`. `PUT` and `PATCH` are the same.',
   body: CampaignPatch,
   example: { subject: 'Spring is here' },
   responses: ok('The updated campaign.', wrapped(CampaignView)),

@@ -1,5 +1,5 @@
 /** The language of conditions, in Markdown. */
-export const conditionDescription = `In a condition all filters of a group and its nested tree (\`conditions\`) have to match, and \`logic\` joins the groups. At most 8 trees deep and 100 filters.
+export const conditionDescription = `A group matches if all its filters and its nested tree (\`conditions\`) match; \`logic\` joins the groups. At most 8 trees deep and 100 filters.
 
 | Field | Operators |
 | --- | --- |
@@ -10,7 +10,7 @@ export const conditionDescription = `In a condition all filters of a group and i
 | \`event.<name>\`, \`email.<activity>\` (\`sent\`, \`delivered\`, \`opened\`, \`clicked\`, \`bounced\`, \`complained\`) | \`triggered\`, \`notTriggered\`, \`triggeredWithin\`, \`triggeredOlderThan\`, \`notTriggeredWithin\`, \`countAtLeast\`, \`countAtMost\`; all with \`where\` on the event's data, the counts with \`within: {amount, unit}\` |
 | \`segment.<id>\` | \`memberOfSegment\`, \`notMemberOfSegment\` |
 
-\`within\` and \`olderThan\` take a number as \`value\` and a \`unit\`: \`minutes\`, \`hours\` or \`days\`. Dates of ISO 8601 in data are compared as instants, whatever their zone; without a zone they are UTC, and \`equals\` means their day in UTC. \`subscribed\` takes a boolean. Types have to agree: \`5\` is not \`"5"\`. A missing value matches \`notExists\` and \`equals\` null only.
+\`within\` and \`olderThan\` take a number as \`value\` and a \`unit\`: \`minutes\`, \`hours\` or \`days\`. ISO 8601 dates in data are compared as instants. Their default zone is UTC, and \`equals\` matches their day in UTC. \`subscribed\` takes a boolean. Types must be the same: \`5\` is not \`"5"\`. A missing value matches \`notExists\` and \`equals\` null only.
 
 Contacts that have placed three orders within 30 days and do not have the plan \`pro\`:
 

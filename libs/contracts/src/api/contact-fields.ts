@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BegunJob, FieldUsage, FieldValues, FieldValuesQuery, FieldView } from '../resources/index.ts'
+import { StartedJob, FieldUsage, FieldValues, FieldValuesQuery, FieldView } from '../resources/index.ts'
 import { endpointsOf } from './endpoint.ts'
 import { json, ok } from './responses.ts'
 import { jobsFull } from './shared-errors.ts'
@@ -13,7 +13,7 @@ const define = endpointsOf({
 
 const parameters = {
   field:
-    '`data.` followed by the key of `data`, dots included; or `email`, `subscribed`, `createdAt`, `updatedAt`.',
+    '`data.` followed by the key of `data`, including dots; or `email`, `subscribed`, `createdAt`, `updatedAt`.',
 }
 const notFound = 'The name is neither a standard field nor `data.<key>`.'
 
@@ -61,7 +61,7 @@ export const deleteField = define({
   parameters,
   responses: {
     200: json('The field is deleted.', z.object({ deletedFrom: z.int() })),
-    202: json('More than 10,000 contacts have the field: a job deletes it.', BegunJob),
+    202: json('More than 10,000 contacts have the field: a job deletes it.', StartedJob),
   },
   errors: { 400: 'The field is a standard field, or in use.', 429: jobsFull },
 })

@@ -1,4 +1,4 @@
-import { BegunJob, BulkContacts, JobView } from '../resources/index.ts'
+import { StartedJob, BulkContacts, JobView } from '../resources/index.ts'
 import { contactsTag } from './contacts.ts'
 import { endpointsOf, megabyte } from './endpoint.ts'
 import { accepted, ok } from './responses.ts'
@@ -7,7 +7,7 @@ import { refuseUnknown } from './unknown-fields.ts'
 
 const define = endpointsOf(contactsTag)
 
-const begun = accepted('The job has started. Get its state with `jobId`.', BegunJob)
+const started = accepted('The job has started. Get its state with `jobId`.', StartedJob)
 
 export const importContacts = define({
   method: 'POST',
@@ -32,7 +32,7 @@ export const importContacts = define({
       },
     },
   },
-  responses: begun,
+  responses: started,
   errors: {
     413: `The file is larger than 5 MB. ${storageExceeded}`,
     422: 'The file is missing or cannot be read.',
@@ -68,7 +68,7 @@ const bulk = {
       q: 'search',
     },
   },
-  responses: begun,
+  responses: started,
   errors: { 429: jobsFull },
 } as const
 

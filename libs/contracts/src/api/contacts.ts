@@ -31,7 +31,7 @@ export const listContacts = define({
   access: 'secret-key-or-member',
   summary: 'List contacts',
   query: ContactsQuery,
-  parameters: { search: 'A part of the address, in any case.', email: 'The whole address.' },
+  parameters: { search: 'A part of the address, in any case.', email: 'The full address.' },
   responses: ok('A page of contacts.', cursorList(ContactView)),
 })
 
@@ -42,7 +42,7 @@ export const upsertContact = define({
   summary: 'Create or update a contact by its address',
   description: `A new contact is subscribed by default; an existing one keeps \`subscribed\` unless it is given. ${dataRules}`,
   body: NewContact,
-  required: { email: 'Email is required' },
+  required: { email: {} },
   example: { email: 'ada@example.net', subscribed: true, data: { name: 'Ada', plan: 'pro' } },
   unaudited: 'Programs write contacts at their own rate; the feed has contact.created and contact.updated.',
   responses: {
@@ -67,7 +67,7 @@ export const getConsent = define({
   resource: 'contact',
   summary: 'List when and how a contact was subscribed and unsubscribed',
   description:
-    'Newest first: the 100 newest changes and the first one, with which the contact was created. `emailId` and `campaignId` name the mail whose link was followed, or which bounced. `address` is the network address of a change by a hosted page, by one click (often that of the mailbox provider) or by a public endpoint. It is stored for CONSENT_ADDRESS_DAYS (400).',
+    'Newest first: the 100 newest changes and the first one, with which the contact was created. `emailId` and `campaignId` name the mail whose link was followed, or which bounced. `address` is the network address of a change on a hosted page, by one click (often the mailbox provider’s address) or by a public endpoint. It is stored for `CONSENT_ADDRESS_DAYS` (400).',
   responses: ok('The consent log.', ConsentLog),
 })
 
@@ -77,7 +77,7 @@ export const updateContact = define({
   access: 'secret-key-or-member',
   resource: 'contact',
   summary: 'Update a contact',
-  description: `Absent fields stay unchanged; \`data: null\` deletes all data. ${dataRules}`,
+  description: `Absent fields are not changed; \`data: null\` deletes all data. ${dataRules}`,
   body: ContactPatch,
   example: { subscribed: false, data: { plan: null } },
   responses: ok('The updated contact.', ContactView),
@@ -120,12 +120,12 @@ export const lookupContacts = define({
   method: 'POST',
   path: '/contacts/lookup',
   access: 'secret-key-or-member',
-  // It reads: only a body holds 500 addresses.
+  // It only reads: 500 addresses do not fit into a query.
   whileDisabled: 'allowed',
   summary: 'Find which addresses have a contact',
   body: ContactsLookup,
   example: { emails: ['ada@example.net', 'nobody@example.net'] },
-  unaudited: 'Reads only.',
+  unaudited: 'Read-only.',
   responses: ok(
     'The addresses as they were sent. A text that is not an address counts as not found.',
     LookedUp,
@@ -138,7 +138,7 @@ export const exportContacts = define({
   access: 'secret-key-or-member',
   summary: 'Export contacts as a file',
   description:
-    'The contacts that exist when the export begins, oldest first. Importing an export changes nothing. NDJSON has one contact per line, in the form of `GET /contacts/:id`.',
+    'The contacts that exist when the export starts, oldest first. Importing an export changes nothing. NDJSON has one contact per line, in the form of `GET /contacts/:id`.',
   query: ContactsExportQuery,
   responses: {
     200: {

@@ -8,10 +8,10 @@ import type { UnknownFieldRules } from './unknown-fields.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * What the requests per minute are limited by. `project`: the project, and with a public key also the client
- * address. `auth`, `address`:
- * the client address, each with a limit of its own. `link`: the client address, but requests over the limit
- * get their response and are not recorded. `none`: not limited, for other servers and probes.
+ * The rate limit of an endpoint. `project`: by project, and with a public key also by client address.
+ * `auth`, `address`: by client address, each with its own limit. `link`: by client address, but requests
+ * over the limit get their response and are not recorded. `none`: not limited, for other servers and
+ * probes.
  */
 export type RateLimit = 'project' | 'auth' | 'address' | 'link' | 'none'
 
@@ -29,15 +29,14 @@ interface Routing {
   /** Default: by `access`. */
   limit: RateLimit
   /**
-   * Where the project is read from. `caller`: the key or `X-Project-Id`. `path`: the parameter `:id`. `none`:
+   * The source of the project. `caller`: the key or `X-Project-Id`. `path`: the parameter `:id`. `none`:
    * the endpoint belongs to no project. Default: by `access` and `resource`.
    */
   project: 'caller' | 'path' | 'none'
   /**
-   * What an id of another project in the path does. `not-found`: returns 404. `ignored`: the caller's own
-   * project is used. `public`:
-   * anyone may use the id. `none`: the path has no id. Default: `not-found` if the path has an id, else
-   * `none`.
+   * The effect of another project's id in the path. `not-found`: returns 404. `ignored`: the caller's
+   * project is used. `public`: anyone may use the id. `none`: the path has no id. Default: `not-found` if
+   * the path has an id, else `none`.
    */
   foreign: 'not-found' | 'ignored' | 'public' | 'none'
   /** Whether a disabled project may call it, if it writes. Reads are always allowed. Default: `refused`. */
@@ -66,9 +65,9 @@ interface Description {
   responses: Responses
   /** Errors that do not follow from access, limits and schemas: the condition of each, by status. */
   errors?: Readonly<Record<number, string>>
-  /** An example of the JSON body. Required if there is one. The generic tests send it. */
+  /** An example of the JSON body. Required if the endpoint has one. The generic tests send it. */
   example?: unknown
-  /** Descriptions of parameters that differ from what the name usually means. */
+  /** Descriptions of parameters that differ from the usual meaning of the name. */
   parameters?: Readonly<Record<string, string>>
   otherBody?: OtherBody
   /** The reason why a write adds no entry to the audit log. Without a reason it must add one. */
@@ -82,20 +81,26 @@ interface Input<Path extends string, A extends Access, Body extends z.ZodType, Q
   /** Segments that start with `:` are parameters. */
   path: Path
   access: A
-  /** What `:id` names, for 404 responses. Absent: the handler checks the id itself. */
+  /** The resource of `:id`, for 404 responses. Undefined: the handler checks the id itself. */
   resource?: string
   /** The response to an id that is not a UUID: 404 (default), or 422 as the API has it for campaigns. */
   malformedId?: 'not-found' | 'validation-error'
   body?: Body
   query?: Query
-  /** Fields whose absence is the bare 400 with this message, before the rest of the body is checked. */
-  required?: Readonly<Record<string, string>>
+  /** Fields whose absence is the bare 400, before the rest of the body is checked. */
+  required?: Readonly<Record<string, RequiredField>>
   unknownFields?: UnknownFieldRules
   /** Whether a request may have an `Idempotency-Key`. */
   acceptsIdempotencyKey?: boolean
 }
 
-/** The input of `define`: what has no default, and any field that differs from its default. */
+/** When a field is required, and the message if it alone is missing; by default always, with a general message. */
+interface RequiredField {
+  when?: (body: Readonly<Record<string, unknown>>) => boolean
+  message?: string
+}
+
+/** The input of `define`: fields without a default, and other fields that differ from their default. */
 export type EndpointInput<
   Path extends string,
   A extends Access,
@@ -113,8 +118,8 @@ export interface Tag {
 }
 
 /**
- * One endpoint. Routes, access, handler types, the API description, the client and the generic tests follow
- * from it.
+ * An endpoint. Routes, access, handler types, the API description, the client and the generic tests are
+ * derived from it.
  */
 export interface EndpointDefinition<
   Path extends string = string,
@@ -135,15 +140,15 @@ export const kilobyte = 1024
 export const megabyte = 1024 * kilobyte
 
 /**
- * The largest body of an endpoint, in bytes, where all attachments together may have so many. They come as
- * base64.
+ * Returns the maximum body of an endpoint in bytes. `attachmentBytes` is the limit of all attachments
+ * together, which are sent as base64.
  */
 export const bodyLimitOf = (
   { bodyLimit, takesAttachments }: Pick<Routing, 'bodyLimit' | 'takesAttachments'>,
   maxAttachmentBytes: number,
 ): number => bodyLimit + (takesAttachments ? Math.ceil((maxAttachmentBytes * 4) / 3) : 0)
 
-/** `defineEndpoint` for the endpoints of a tag. */
+/** Returns `defineEndpoint` for the endpoints of a tag. */
 export const endpointsOf =
   (tag: Tag) =>
   <
@@ -160,7 +165,7 @@ export const endpointsOf =
     ...input,
   })
 
-/** The defaults by path, access and resource. */
+/** Returns the defaults by path, access and resource. */
 function routingOf({
   path,
   access,
@@ -186,7 +191,7 @@ function routingOf({
   }
 }
 
-/** Requests outside projects are limited by their client address. */
+/** Requests outside projects are limited by client address. */
 const limits: Readonly<Record<Who, RateLimit>> = {
   anybody: 'address',
   visitor: 'address',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { EventNameQuery, limitOf, takes } from '../fields.ts'
+import { evenIfInvalid, isMissing } from '../missing-fields.ts'
 import {
-  BegunJob,
+  StartedJob,
   EventCount,
   EventUsage,
   EventView,
@@ -21,18 +22,22 @@ const define = endpointsOf({
   name: 'Events',
   service: 'contacts',
   description:
-    'Events that were tracked for contacts, and events that the service records about contacts and their mails. They are stored as long as the project, unless EVENT_RETENTION_DAYS says otherwise.',
+    'Events that were tracked for contacts, and events that the service records about contacts and their mails. They are stored as long as the project, unless the setting `EVENT_RETENTION_DAYS` limits that.',
 })
 
 /** `name` is accepted for `event`, and `contactId` for `email`. */
 const TrackAlias = takes(
   z.preprocess(
     withEventName,
-    TrackByEvent.refine(({ email, contactId }) => email !== undefined || contactId !== undefined, {
-      path: ['email'],
-      params: { code: 'required' },
-      message: 'Give the email or the contactId.',
-    }),
+    TrackByEvent.superRefine((body, context) => {
+      if (isMissing('email', body, context) && isMissing('contactId', body, context))
+        context.addIssue({
+          code: 'custom',
+          path: ['email'],
+          params: { code: 'required' },
+          message: 'is required unless `contactId` is given',
+        })
+    }, evenIfInvalid),
   ),
   TrackByEvent,
   TrackByName,
@@ -116,7 +121,7 @@ export const deleteEvents = define({
   unknownFields: refuseUnknown,
   responses: {
     200: json('The events are deleted.', z.object({ deletedCount: z.int() })),
-    202: json('There are more than 10,000 events: a job deletes them.', BegunJob),
+    202: json('There are more than 10,000 events: a job deletes them.', StartedJob),
   },
   errors: {
     400: 'The name is reserved, or a segment or workflow uses it.',

@@ -8,7 +8,7 @@ const define = endpointsOf({
   name: 'Captured mail',
   service: 'send',
   description:
-    'The provider `inbox` captures every mail instead of sending it. Captured mail is shown to this machine, or to everybody with `INBOX_PUBLIC`. Otherwise these endpoints return 404.',
+    'The provider `inbox` captures every mail instead of sending it. Captured mail is shown to this machine, or to every client with `INBOX_PUBLIC`. Otherwise these endpoints return 404.',
 })
 
 const reader = { access: 'inbox-reader', foreign: 'public' } as const

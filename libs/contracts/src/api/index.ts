@@ -58,7 +58,7 @@ const modules: readonly Readonly<Record<string, unknown>>[] = [
   server,
 ]
 
-/** An endpoint with the name of its export, which names the operation in generated clients. */
+/** An endpoint with the name of its export, which is the operation id in generated clients. */
 export type ApiEndpoint = EndpointDefinition & { id: string }
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']

@@ -32,6 +32,9 @@ export const followLink = define({
   summary: 'Count a click and redirect',
   responses: {
     302: redirect('To the target of the link.'),
-    404: { description: 'A page that says that the link is invalid.', content: { 'text/html': 'text' } },
+    404: {
+      description: 'A page with the message that the link is invalid.',
+      content: { 'text/html': 'text' },
+    },
   },
 })

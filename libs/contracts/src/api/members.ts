@@ -64,8 +64,8 @@ export const changeRole = define({
 })
 
 /**
- * A member may leave, also a disabled project. The service lets only admins remove others, and not while the
- * project is disabled.
+ * A member may leave, even a disabled project. The service lets only admins remove others, and not while
+ * the project is disabled.
  */
 export const removeProjectMember = define({
   method: 'DELETE',

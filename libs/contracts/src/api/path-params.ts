@@ -7,14 +7,12 @@ type ParamNames<Path extends string> = Path extends `${string}/:${infer Rest}`
     : Rest
   : never
 
-/**
- * What a path parameter names: the noun of a resource (`contact`), or `text` for a value that is not an id.
- */
+/** The resource of each path parameter as a noun (`contact`), or `text` for a value that is not an id. */
 export type ParamNouns = Readonly<Record<string, string>>
 
 /**
- * The noun of each path parameter: `:id` is the endpoint's resource, `:stepId` a `step`. Any other parameter,
- * and `:id` of an endpoint without a resource, is `text`.
+ * Returns the noun of each path parameter: `:id` is the endpoint's resource, `:stepId` a `step`. Any other
+ * parameter, and `:id` of an endpoint without a resource, is `text`.
  */
 export const paramNouns = (path: string, resource: string | undefined): ParamNouns =>
   Object.fromEntries([...path.matchAll(/\/:(\w+)/g)].map(([, name = '']) => [name, nounOf(name, resource)]))
@@ -24,5 +22,5 @@ function nounOf(name: string, resource: string | undefined): string {
   return irregular[name] ?? (name.endsWith('Id') ? name.slice(0, -'Id'.length) : 'text')
 }
 
-/** A user in the path of a project is looked up among its members. */
+/** A user in the path of a project is a member of it. */
 const irregular: Readonly<Record<string, string>> = { userId: 'member' }

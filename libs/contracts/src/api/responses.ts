@@ -14,22 +14,29 @@ export interface ResponseDescription {
 /** By status. */
 export type Responses = Readonly<Record<number, ResponseDescription>>
 
+/** Describes a JSON response. */
 export const json = (description: string, schema: z.ZodType): ResponseDescription => ({
   description,
   content: { 'application/json': schema },
 })
+/** Describes a 200 with JSON. */
 export const ok = (description: string, schema: z.ZodType): Responses => ({ 200: json(description, schema) })
+/** Describes a 201 with JSON. */
 export const created = (description: string, schema: z.ZodType): Responses => ({
   201: json(description, schema),
 })
+/** Describes a 202 with JSON: the work continues after the response. */
 export const accepted = (description: string, schema: z.ZodType): Responses => ({
   202: json(description, schema),
 })
+/** Describes a 204. */
 export const noContent = (description: string): Responses => ({ 204: { description, content: {} } })
+/** Describes an HTML page. */
 export const page = (description: string): ResponseDescription => ({
   description,
   content: { 'text/html': 'text' },
 })
+/** Describes a plain text. */
 export const text = (description: string): ResponseDescription => ({
   description,
   content: { 'text/plain': 'text' },
@@ -37,6 +44,7 @@ export const text = (description: string): ResponseDescription => ({
 export const notModified: Responses = {
   304: { description: 'The caller has this version already (`If-None-Match`).', content: {} },
 }
+/** Describes a redirect to the URL in `Location`. */
 export const redirect = (description: string): ResponseDescription => ({
   description,
   content: {},
@@ -44,15 +52,15 @@ export const redirect = (description: string): ResponseDescription => ({
 })
 
 export interface WrapperName {
-  /** The schema that the wrapper is named after. */
+  /** The schema in the name of the wrapper. */
   inner: z.ZodType | undefined
-  /** Appended to the name of `inner`; the whole name without it. */
+  /** Appended to the name of `inner`; the full name if there is no `inner`. */
   suffix: string
 }
 
 const wrapperNames = new WeakMap<z.ZodType, WrapperName>()
 
-/** The name of a response schema made by the functions below; undefined for other schemas. */
+/** Returns the name of a response schema made by the functions below; undefined for other schemas. */
 export const wrapperNameOf = (schema: z.ZodType): WrapperName | undefined => wrapperNames.get(schema)
 
 function named<Schema extends z.ZodType>(
@@ -64,11 +72,11 @@ function named<Schema extends z.ZodType>(
   return schema
 }
 
-/** `{success: true, data}`. */
+/** Returns the schema of `{success: true, data}`. */
 export const wrapped = <Schema extends z.ZodType>(data: Schema) =>
   named(data, 'Answer', z.object({ success: z.literal(true), data }))
 
-/** `{success: true, data, message}`. */
+/** Returns the schema of `{success: true, data, message}`. */
 export const wrappedWithMessage = <Schema extends z.ZodType>(data: Schema) =>
   named(data, 'Answer', z.object({ success: z.literal(true), data, message: z.string() }))
 
@@ -78,7 +86,7 @@ export const succeeded = z.object({ success: z.literal(true) })
 /** `{success: true, message}`. */
 export const done = named(undefined, 'Done', z.object({ success: z.literal(true), message: z.string() }))
 
-/** A page of a list that is read by cursor. */
+/** Returns the schema of a page of a list with a cursor. */
 export const cursorList = <Schema extends z.ZodType>(item: Schema) =>
   named(
     item,
@@ -98,9 +106,9 @@ const paging = {
   totalPages: z.int().describe('The number of pages.'),
 }
 
-/** A page of a list that is read by page number. */
+/** Returns the schema of a page of a list with page numbers. */
 export const pagedList = <Schema extends z.ZodType>(item: Schema) => pagedItems('data', item)
 
-/** The same, with another name for the items. */
+/** Returns the same, with another name for the items. */
 export const pagedItems = <Name extends string, Schema extends z.ZodType>(name: Name, item: Schema) =>
   named(item, 'List', z.object({ [name]: z.array(item), ...paging }))

@@ -43,7 +43,13 @@ export const createSegment = define({
   access: 'secret-key-or-member',
   summary: 'Create a segment',
   body: NewSegment,
-  required: { name: 'Name is required' },
+  required: {
+    name: {},
+    condition: {
+      when: ({ type }) => type === undefined || type === null || type === 'DYNAMIC',
+      message: '`condition` is required for a `DYNAMIC` segment and must be an object.',
+    },
+  },
   example: {
     name: 'Paying customers',
     condition: {
@@ -75,7 +81,7 @@ export const updateSegment = define({
   resource: 'segment',
   summary: 'Update a segment',
   description:
-    'Absent fields stay unchanged. The type cannot be changed. `condition` of a `STATIC` segment is ignored.',
+    'Absent fields are not changed. The type cannot be changed. `condition` of a `STATIC` segment is ignored.',
   body: SegmentPatch,
   example: { name: 'Loyal customers' },
   responses: ok('The updated segment.', SegmentView),

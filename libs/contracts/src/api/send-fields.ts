@@ -6,9 +6,7 @@ const sentNow = 'The mail is sent now.'
 const otherField = (field: string, ...names: string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, field]))
 
-/**
- * The names that other products give to the fields of POST /v1/send, and their fields that it does not have.
- */
+/** The names in other products for fields of POST /v1/send, and their fields that it does not have. */
 export const sendFieldRules: UnknownFieldRules = {
   action: 'report',
   aliases: {

@@ -20,7 +20,7 @@ export const sendEmail = define({
   access: 'secret-key',
   summary: 'Send a transactional mail',
   description:
-    'Each recipient gets a mail of its own, rendered with its own data, and is stored as a contact. Give `template`, or both `subject` and `body`. ' +
+    'Each recipient gets a separate mail, rendered with the recipient’s data, and is stored as a contact. Give `template`, or both `subject` and `body`. ' +
     'A recipient that must not be mailed has `status` `SUPPRESSED` with a `reason`; the other recipients are mailed. ' +
     'New contacts are unsubscribed unless `subscribed` is true, and a template of type `MARKETING` is not sent to unsubscribed contacts: ' +
     'for receipts and passwords use a template of type `TRANSACTIONAL`. Nothing is stored unless every recipient is valid.',

@@ -14,7 +14,7 @@ const define = endpointsOf({
 const own = { access: 'anyone', limit: 'none' } as const
 const ownForAnyOrigin = { ...own, cors: 'any-origin' } as const
 
-/** What the two forms of the API description have in common. */
+/** The common part of both forms of the API description. */
 const apiDescription = {
   ...ownForAnyOrigin,
   unparsedQuery: z.object({ for: z.enum(['key']).optional() }),

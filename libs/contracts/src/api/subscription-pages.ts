@@ -27,7 +27,7 @@ export const getPublicContact = define({
   ...recipient,
   method: 'GET',
   path: '/contacts/public/:id',
-  summary: 'Get a contact as its recipient sees it',
+  summary: 'Get a contact for its recipient',
   responses: ok('The contact.', PublicContact.extend({ language: z.string() })),
 })
 
@@ -59,7 +59,7 @@ const subscriptionPage = {
   method: 'GET',
   description: 'A page with a button. The request changes nothing, because scanners follow links.',
   unparsedQuery: mailToken.extend({ saved: z.string().optional() }),
-  parameters: { ...recipient.parameters, saved: '`1` after a change: the page says that it is saved.' },
+  parameters: { ...recipient.parameters, saved: '`1` after a change: the page confirms that it is saved.' },
   responses: { 200: page('The page.'), 404: page('The contact does not exist.') },
 } as const
 
@@ -89,7 +89,10 @@ const click = {
     schema: {
       type: 'object',
       properties: {
-        page: { type: 'string', description: '`1` from a page: the response redirects to a page.' },
+        page: {
+          type: 'string',
+          description: '`1` in a request of a page: the response redirects to a page.',
+        },
       },
     },
   },

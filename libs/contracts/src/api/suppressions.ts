@@ -21,7 +21,7 @@ export const listSuppressions = define({
   access: 'secret-key-or-member',
   summary: 'List suppressions',
   query: SuppressionsQuery,
-  parameters: { value: 'The whole value.' },
+  parameters: { value: 'The full value.' },
   responses: ok('A page of suppressions, newest first.', cursorList(SuppressionView)),
 })
 
@@ -47,7 +47,7 @@ export const previewSuppression = define({
   summary: 'Check whether an address would be mailed',
   body: SuppressionQuestion,
   example: { address: 'ada@example.net' },
-  unaudited: 'Reads only.',
+  unaudited: 'Read-only.',
   responses: ok('The suppressions that match the address.', SuppressionPreview),
 })
 
@@ -66,7 +66,7 @@ export const updateSuppression = define({
   access: 'secret-key-or-member',
   resource: 'suppression',
   summary: 'Update a suppression',
-  description: 'Absent fields stay unchanged.',
+  description: 'Absent fields are not changed.',
   body: SuppressionPatch,
   example: { value: 'example.org' },
   responses: ok('The updated suppression.', SuppressionView),

@@ -12,9 +12,9 @@ import { senderNotVerified } from './shared-errors.ts'
 const define = endpointsOf({
   name: 'Templates',
   service: 'send',
-  description: `Mails that are written once and rendered for each recipient.
+  description: `Subjects and bodies of mails, rendered for each recipient.
 
-Subjects and HTML are Liquid. Every key of the contact's \`data\` and of the request's is a variable: \`{{plan}}\`, nested \`{{order.total}}\`; and \`email\`, \`id\`, \`subscribed\`, \`locale\`, \`unsubscribeUrl\`, \`subscribeUrl\`, \`manageUrl\`. A missing variable renders as nothing; \`{{name ?? "there"}}\` gives it a default. Values in HTML are escaped, except with \`{{html | raw}}\`. Tags such as \`{% if plan == "pro" %}\` and \`{% for item in items %}\` are those of Liquid, without \`include\`, \`render\` and \`layout\`.`,
+Subjects and HTML are Liquid. Every key of the contact's \`data\` and of the request's is a variable: \`{{plan}}\`, nested \`{{order.total}}\`; and \`email\`, \`id\`, \`subscribed\`, \`locale\`, \`unsubscribeUrl\`, \`subscribeUrl\`, \`manageUrl\`. A missing variable renders as nothing; \`{{name ?? "there"}}\` gives it a default. Values in HTML are escaped, except with \`{{html | raw}}\`. Tags such as \`{% if plan == "pro" %}\` and \`{% for item in items %}\` are Liquid tags; \`include\`, \`render\` and \`layout\` are not available.`,
 })
 
 const tooMany = 'The project has reached its limit of templates; the response has no `Retry-After`.'
@@ -38,12 +38,7 @@ export const createTemplate = define({
     '`MARKETING`, the default, is sent to subscribed contacts only and gets an unsubscribe footer. Neither applies to `TRANSACTIONAL` and `HEADLESS` in `/v1/send`.',
   body: NewTemplate,
   bodyLimit: 5 * megabyte,
-  required: {
-    name: 'Name is required',
-    subject: 'Subject is required',
-    body: 'Body is required',
-    from: 'From is required',
-  },
+  required: { name: {}, subject: {}, body: {}, from: {} },
   example: {
     name: 'Receipt',
     subject: 'Your order {{order.id}}',
@@ -74,7 +69,7 @@ export const updateTemplate = define({
   access: 'secret-key-or-member',
   resource: 'template',
   summary: 'Update a template',
-  description: 'Absent fields stay unchanged.',
+  description: 'Absent fields are not changed.',
   body: TemplatePatch,
   bodyLimit: 5 * megabyte,
   example: { subject: 'Your order {{order.id}} is on its way' },

@@ -2,10 +2,7 @@ import type { UnknownFieldRules } from './unknown-fields.ts'
 
 const timeNote = 'The event has the time of this request.'
 
-/**
- * The names that other products give to the fields of a tracked event, and their fields that it does not
- * have.
- */
+/** The names in other products for fields of a tracked event, and their fields that it does not have. */
 export const trackFieldRules: UnknownFieldRules = {
   action: 'report',
   aliases: {

@@ -1,7 +1,7 @@
 /**
- * How an endpoint treats fields that its body does not have: `refuse` returns 422 `unknown_field`, also for
- * unknown query parameters; `report` lists them in the `warnings` of the response. Without these rules they
- * are ignored.
+ * The effect of fields that a body does not have. `refuse` returns 422 `unknown_field`, also for unknown
+ * query parameters; `report` lists them in the `warnings` of the response. Without these rules they are
+ * ignored.
  */
 export interface UnknownFieldRules {
   action: 'refuse' | 'report'
@@ -12,7 +12,7 @@ export interface UnknownFieldRules {
 }
 
 /**
- * For calls that cannot be undone or that send to many recipients: a misspelt restriction must not be
+ * For calls that cannot be undone or that send to many recipients: a misspelled restriction must not be
  * ignored.
  */
 export const refuseUnknown: UnknownFieldRules = { action: 'refuse' }

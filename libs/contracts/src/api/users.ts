@@ -41,11 +41,11 @@ export const changeEmail = define({
   path: '/users/@me/email',
   access: 'user',
   summary: 'Change the email address',
-  description: 'The new address takes effect when the token that is mailed to it is used.',
+  description: 'The new address takes effect when the user verifies it with the mailed token.',
   body: ChangeEmail,
   example: { email: 'ada.new@example.com', password: 'correct horse battery' },
   unaudited: 'Concerns a user, not a project.',
-  responses: ok('The mail is on its way.', succeeded),
+  responses: ok('The mail is queued.', succeeded),
   errors: { 401: 'The password is wrong (`INVALID_CREDENTIALS`).' },
 })
 
@@ -75,7 +75,7 @@ export const updateProject = define({
   access: 'admin',
   resource: 'project',
   summary: 'Update the settings of a project',
-  description: 'Absent fields stay unchanged.',
+  description: 'Absent fields are not changed.',
   body: ProjectPatch,
   example: { tracking: 'MARKETING_ONLY' },
   responses: ok('The updated project.', ProjectView),

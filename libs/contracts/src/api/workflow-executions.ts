@@ -3,7 +3,7 @@ import {
   ExecutionView,
   ListedExecution,
   NewExecution,
-  WholeExecution,
+  ExecutionDetails,
 } from '../resources/workflow-execution.ts'
 import { CancelledExecutions } from '../resources/workflow.ts'
 import { endpointsOf } from './endpoint.ts'
@@ -13,7 +13,7 @@ import { refuseUnknown } from './unknown-fields.ts'
 const define = endpointsOf({
   name: 'Workflow executions',
   service: 'workflow-engine',
-  description: 'The run of a contact through a workflow. `RUNNING` and `WAITING` are active.',
+  description: 'A workflow in progress for one contact. `RUNNING` and `WAITING` are active.',
 })
 
 const inWorkflow = { access: 'secret-key-or-member', resource: 'workflow' } as const
@@ -42,7 +42,7 @@ export const startExecution = define({
   errors: {
     400: 'The workflow is not enabled.',
     404: 'The project has no such workflow or contact.',
-    409: 'The contact is in the workflow, or was in it and may not enter again.',
+    409: 'The contact is already in the workflow, or was in it and may not enter again.',
   },
 })
 
@@ -51,7 +51,7 @@ export const getExecution = define({
   method: 'GET',
   path: '/workflows/:id/executions/:executionId',
   summary: 'Get an execution with its steps',
-  responses: ok('The execution.', WholeExecution),
+  responses: ok('The execution.', ExecutionDetails),
 })
 
 export const cancelExecution = define({
@@ -69,7 +69,7 @@ export const cancelAllExecutions = define({
   path: '/workflows/:id/executions/cancel-all',
   summary: 'Cancel all active executions',
   description:
-    'Also drops the queued mails of these executions, `withdrawnMails`; null where that takes longer. A mail that is being delivered is not affected.',
+    'Also drops the queued mails of these executions, `withdrawnMails`; null if that takes longer. A mail that is being delivered is not affected.',
   unknownFields: refuseUnknown,
   responses: {
     200: json('All are cancelled.', CancelledExecutions.omit({ remaining: true })),

@@ -18,11 +18,11 @@ const define = endpointsOf({
 | \`type\` | \`config\` | |
 | --- | --- | --- |
 | \`TRIGGER\` | \`eventName\` | starts executions |
-| \`SEND_EMAIL\` | \`recipient?\`: \`{"type": "CONTACT"}\` or \`{"type": "CUSTOM", "customEmail"}\` | sends the template \`templateId\`; a mail that the contact must not get is \`SUPPRESSED\`, and the execution continues |
+| \`SEND_EMAIL\` | \`recipient?\`: \`{"type": "CONTACT"}\` or \`{"type": "CUSTOM", "customEmail"}\` | sends the template \`templateId\`; if the contact must not get the mail, it is \`SUPPRESSED\`, and the execution continues |
 | \`DELAY\` | \`amount\`, \`unit\` (\`minutes\`, \`hours\`, \`days\`) | at most 365 days |
 | \`WAIT_FOR_EVENT\` | \`eventName\`, \`timeout?\` in seconds | follows the transition of its outcome, \`EVENT\` or \`TIMEOUT\`, or one without an outcome |
 | \`CONDITION\` | \`field\`, \`operator\`, \`value\`; or \`mode: "multi"\`, \`field\`, \`branches\` of \`{id, name?, operator, value}\` | follows \`yes\` or \`no\`; or the first branch that matches, else \`default\` |
-| \`WEBHOOK\` | \`url\`, \`method?\`, \`headers?\`, \`body?\`, each with variables (\`{{ contact.email }}\`) | signed with the webhook secret; private addresses are refused |
+| \`WEBHOOK\` | \`url\`, \`method?\`, \`headers?\`, \`body?\`, each with variables (\`{{ contact.email }}\`) | signed with the webhook secret; private addresses are rejected |
 | \`UPDATE_CONTACT\` | \`updates?\` (null deletes a key), \`subscriptionAction?\` (\`subscribe\`, \`unsubscribe\`) | |
 | \`EXIT\` | \`reason?\` | ends the execution |
 

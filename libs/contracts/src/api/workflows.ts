@@ -5,7 +5,7 @@ import {
   ConditionField,
   ListedWorkflow,
   NewWorkflow,
-  WholeWorkflow,
+  WorkflowDetails,
   WorkflowFieldsQuery,
   UpdatedWorkflow,
   UpdateWorkflowQuery,
@@ -22,7 +22,7 @@ const define = endpointsOf({
   name: 'Workflows',
   service: 'workflow-engine',
   description:
-    'A graph of steps that each contact runs through on its own, started by an event or a request. Types of steps: `TRIGGER`, `SEND_EMAIL`, `DELAY`, `WAIT_FOR_EVENT`, `CONDITION`, `WEBHOOK`, `UPDATE_CONTACT`, `EXIT`. ' +
+    'A graph of steps that runs once per contact, started by an event or a request. Types of steps: `TRIGGER`, `SEND_EMAIL`, `DELAY`, `WAIT_FOR_EVENT`, `CONDITION`, `WEBHOOK`, `UPDATE_CONTACT`, `EXIT`. ' +
     'A workflow can be edited while it runs: executions continue with the version that they started with.',
 })
 
@@ -107,7 +107,7 @@ export const getWorkflow = define({
   method: 'GET',
   path: '/workflows/:id',
   summary: 'Get a workflow with its steps',
-  responses: ok('The workflow.', WholeWorkflow),
+  responses: ok('The workflow.', WorkflowDetails),
 })
 
 export const updateWorkflow = define({
@@ -116,7 +116,7 @@ export const updateWorkflow = define({
   path: '/workflows/:id',
   summary: 'Change, enable or disable a workflow',
   description:
-    'Absent fields stay unchanged. A workflow that is enabled and can start itself has `warnings` in the response.',
+    'Absent fields are not changed. A workflow that is enabled and can start itself has `warnings` in the response.',
   query: UpdateWorkflowQuery,
   parameters: {
     cancel: 'With `enabled: false`: also cancels the active executions and drops queued mails.',
@@ -126,7 +126,7 @@ export const updateWorkflow = define({
   responses: ok('The updated workflow.', UpdatedWorkflow),
   errors: {
     404: 'The project has no such workflow or segment.',
-    409: 'The workflow cannot be enabled (the message says why), or its trigger cannot change while executions are active.',
+    409: 'The workflow cannot be enabled (the message has the reason), or its trigger cannot change while executions are active.',
   },
 })
 
@@ -173,7 +173,7 @@ export const dryRunWorkflow = define({
   description: 'Has no effect.',
   body: DryRun,
   example: { email: 'ada@example.net', event: { name: 'signed.up', data: { plan: 'pro' } } },
-  unaudited: 'Reads only.',
+  unaudited: 'Read-only.',
   responses: ok('The steps that an execution would run.', DryRunView),
   errors: { 404: 'The project has no such workflow or contact.' },
 })

@@ -1,8 +1,6 @@
 import type { ErrorCode } from './error-codes.ts'
 
-/**
- * What went wrong, seen from the caller. Kind → HTTP status and kind → retry are each decided in one place.
- */
+/** The kinds of errors. The HTTP status and the retry of a kind are each decided in one place. */
 export const errorKinds = [
   'bad-request',
   'invalid',
@@ -19,7 +17,10 @@ export const errorKinds = [
 ] as const
 export type ErrorKind = (typeof errorKinds)[number]
 
-/** One rejected field: `field` is a dot path into the body or query; `received` only with `invalid_type`. */
+/**
+ * A rejected field. `field` is a dot path into the body or query; `received` is only set with
+ * `invalid_type`.
+ */
 export interface FieldError {
   field: string
   message: string
@@ -35,14 +36,14 @@ export interface ErrorExtras {
   retryAfterSeconds?: number
   /** Methods, for the `Allow` header of a 405. */
   allow?: string[]
-  /** A 503 that callers cause: too many requests at the same time, or a body that comes too slowly. */
+  /** A 503 caused by callers: too many requests at the same time, or a body that is sent too slowly. */
   isOverload?: boolean
-  /** Answer `{error: message}` instead of the envelope: only where the API fixes the bare form. */
+  /** Returns `{error: message}` instead of the envelope: only where the API requires it. */
   bare?: boolean
   cause?: unknown
 }
 
-/** The one error class that crosses layers: thrown by commands and queries, answered by HTTP routes. */
+/** The error class that crosses layers: commands and queries throw it, and HTTP routes return it. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly kind: ErrorKind

@@ -1,7 +1,4 @@
-/**
- * The closed list of machine-readable codes an error body may carry. Clients switch on them, so a code is
- * never renamed.
- */
+/** The complete list of error codes in the API. Clients depend on them, so a code is never renamed. */
 export const errorCodes = [
   'UNAUTHORIZED',
   'INVALID_CREDENTIALS',

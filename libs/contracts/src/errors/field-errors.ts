@@ -4,27 +4,45 @@ import type { FieldError } from './app-error.ts'
 type Issue = z.core.$ZodIssue
 
 /**
- * zod's issues as field errors, under the names of zod 3 that API clients know (decided in this one place). A
- * custom issue may choose its own code:
- * `ctx.addIssue({ code: 'custom', params: { code: 'reserved_event' } })`.
+ * Converts zod's issues to field errors, with the names of zod 3 that API clients know. A custom issue may
+ * set its code: `ctx.addIssue({ code: 'custom', params: { code: 'reserved_event' } })`.
  */
-export function fieldErrors(error: z.ZodError, input: unknown): FieldError[] {
-  return error.issues.map((issue) => fieldError(issue, input))
+export function fieldErrors(error: z.ZodError, input: unknown, at: readonly string[] = []): FieldError[] {
+  const ofOtherType = new Set(error.issues.filter(({ code }) => code === 'invalid_type').map(placeOf))
+  return error.issues
+    .filter((issue) => !isAboutSize(issue) || !ofOtherType.has(placeOf(issue)))
+    .map((issue) => fieldError(issue, input, at))
 }
 
-function fieldError(issue: Issue, input: unknown): FieldError {
+const placeOf = ({ path }: Issue): string => JSON.stringify(path.map(String))
+
+/** zod also checks the length of a string where a list is expected. */
+const isAboutSize = ({ code }: Issue): boolean => code === 'too_small' || code === 'too_big'
+
+function fieldError(issue: Issue, input: unknown, at: readonly string[]): FieldError {
   const path = issue.path.map(String)
   const received = typeAt(input, path)
-  const field = path.join('.')
-  const { message } = issue
+  const field = [...at, ...path].join('.')
+  const message = fieldMessage(field, issue.message)
   return isAboutType(issue, received)
     ? { field, message, code: 'invalid_type', ...(received !== undefined && { received }) }
     : { field, message, code: codeOf(issue), ...receivedOf(issue) }
 }
 
+const longestField = 200
+
 /**
- * Where an enumeration of texts gets something else, zod 3 says that the type is wrong, and zod 4 that the
- * value is.
+ * The sentence about a field. A message that begins with a small letter is a predicate, such as
+ * `must be a string`; any other is a complete sentence.
+ */
+export function fieldMessage(field: string, message: string): string {
+  if (!/^[a-z]/.test(message)) return message
+  const name = field.length > longestField ? `${field.slice(0, longestField)}…` : field
+  return `${name === '' ? 'The request body' : `\`${name}\``} ${message}.`
+}
+
+/**
+ * For a value that is not in an enumeration of strings, zod 3 reports a wrong type and zod 4 a wrong value.
  */
 const isAboutType = (issue: Issue, received: string | undefined): boolean =>
   issue.code === 'invalid_type' ||
@@ -55,8 +73,8 @@ function receivedOf(issue: Issue): { received?: string } {
 }
 
 /**
- * The type of what came at a path; undefined where the path leads into what a schema has made of a text, such
- * as `types=a,b`.
+ * Returns the type of the value at a path; undefined if the path leads into a parsed string, such as
+ * `types=a,b`.
  */
 function typeAt(input: unknown, path: string[]): string | undefined {
   let value = input

@@ -1,4 +1,6 @@
 export * from './app-error.ts'
+export * from './common-errors.ts'
 export * from './error-codes.ts'
 export * from './errors.ts'
 export * from './field-errors.ts'
+export * from './issue-message.ts'

@@ -20,7 +20,7 @@ export const accountsApi = {
           keyType: KeyType,
           disabled: z.boolean(),
           generation: z.number().int(),
-          /** The first owner of the project: all projects of one user share its places. */
+          /** The first owner of the project: limiters share their slots by it. */
           ownerId: Id.nullish(),
         })
         .nullable(),
@@ -28,8 +28,8 @@ export const accountsApi = {
   }),
 
   /**
-   * Returns the user of a session and their role in a project. `session` is null if it has ended, `project`
-   * if the user is no member.
+   * Returns the user of a session and the user's role in a project. `session` is null if it has ended,
+   * `project` if the user is not a member.
    */
   findSession: defineInternalEndpoint('/internal/sessions/find', {
     services: ['accounts'],
@@ -50,9 +50,9 @@ export const accountsApi = {
   }),
 
   /**
-   * Disables a project, whose writes are 403 `PROJECT_DISABLED` once this has returned, or enables it again.
-   * `reason` is required to disable and ignored to enable. 404 `RESOURCE_NOT_FOUND`; 503 if the key store is
-   * unavailable, and nothing is changed. A repeat has no effect.
+   * Disables or enables a project. When it returns, writes of a disabled project are 403
+   * `PROJECT_DISABLED`. `reason` is required to disable and ignored to enable. 404 `RESOURCE_NOT_FOUND`;
+   * 503 if the key store is unavailable, and nothing is changed. A repeat has no effect.
    */
   setProjectDisabled: defineInternalEndpoint('/internal/projects/set-disabled', {
     services: ['accounts'],
@@ -65,10 +65,7 @@ export const accountsApi = {
       projectId: Id,
       disabled: z.boolean(),
       reason: DisabledReason.nullable(),
-      /**
-       * Queued mails of workflows that were dropped; null where the project is enabled, or send is
-       * unavailable.
-       */
+      /** The number of dropped workflow mails; null if the project is enabled, or send is unavailable. */
       withdrawnMails: z.number().int().nullable(),
     }),
   }),

@@ -4,22 +4,21 @@ import { ContactState } from '../messages/contacts.ts'
 import { defineInternalEndpoint } from './define.ts'
 
 /**
- * A condition tree (libs/conditions, which this package must not import): parsed by contacts, 422 with the
- * path of each fault. As in the API, at most 8 trees deep and 100 filters.
+ * A condition tree (libs/conditions, which this package must not import). Contacts parses it: 422 with the
+ * path of each issue. As in the API, at most 8 trees deep and 100 filters.
  */
 const Tree = z.unknown()
 
 /**
- * The conditions of the segments whose membership is not stored, by segment id: those that the trees refer to
- * and those that these refer to (`resolveSegments`). A reference that is not among them is answered by the
- * stored members. 400 `BAD_REQUEST` where they refer to themselves, or where a tree has more than 500 filters
- * with all of them written out.
+ * The conditions of segments without stored membership, by segment id, for direct and indirect references
+ * of the trees (`resolveSegments`). Other references use the stored members. 400 `BAD_REQUEST` if they
+ * refer to themselves, or if a tree has more than 500 filters including its references.
  */
 const Definitions = z.record(Id, Tree).default({})
 
 /**
- * For a reference that is answered by stored members: the membership version by which they count, by segment
- * id, as `atLeast` of an audience. One without a version here is answered by the members of the moment.
+ * For references that use stored members: the membership version of each segment, by segment id, like
+ * `atLeast` of an audience. A segment without a version uses its current members.
  */
 const Memberships = z.record(Id, z.number().int()).optional()
 
@@ -33,41 +32,38 @@ export const Audience = z.discriminatedUnion('kind', [
     memberships: Memberships,
   }),
   /**
-   * Who is in it when the page is asked for: those that fit its condition, or, where its members are stored,
-   * those of the copy that contacts keeps. `atLeast`: the membership version that the copy must have reached;
-   * contacts waits for it for up to 5 s, then 503 with `Retry-After`. The members are then those that were
-   * there at this version and have not left since, whoever has entered later, and also while the segment is
-   * compared with a new condition. When tracking has ended since: those that fit its condition. 404
-   * `RESOURCE_NOT_FOUND` for a segment that the project does not have, 501 `NOT_IMPLEMENTED` where segments
-   * are not installed.
+   * The contacts that match its condition at the time of the page or, if its members are stored, the
+   * members in the copy of contacts. `atLeast` is the membership version that the copy must have reached.
+   * Contacts waits for it for up to 5 s, then returns 503 with `Retry-After`. The audience then has the
+   * members of this version that have not left since, without later ones, also while the segment is
+   * compared with a new condition. If tracking has ended since, it has the contacts that match the
+   * condition. 404 `RESOURCE_NOT_FOUND` for a segment that the project does not have, 501 `NOT_IMPLEMENTED`
+   * if segments are not installed.
    */
   z.object({ kind: z.literal('segment'), segmentId: Id, atLeast: z.number().int().optional() }),
 ])
 export type Audience = z.infer<typeof Audience>
 
-/** Contacts of another generation of the project do not count. */
+/** Contacts of another generation of the project are ignored. */
 const ofProject = { projectId: Id, generation: z.number().int() }
 
 const audienceQuestion = {
   ...ofProject,
   audience: Audience,
   subscribedOnly: z.boolean().default(false),
-  /** A place in the order of creation (`until` of `count`): contacts that were created later are left out. */
+  /** A position in the order of creation (`until` of `count`): contacts created later are excluded. */
   until: z.string().max(500).optional(),
-  /**
-   * What `within` and `olderThan` count back from; the present of contacts unless given. A walk gives the
-   * same on every page.
-   */
+  /** The reference time of `within` and `olderThan`. Default: now. Use the same value for every page. */
   now: Instant.optional(),
 }
 
-/** The trees of one request, each with an id that its result is returned under. */
+/** The trees of a request, each with an id for its result. */
 const NamedTrees = z
   .array(z.object({ id: z.string().min(1).max(200), condition: Tree }))
   .min(1)
   .max(50)
   .refine((trees) => new Set(trees.map(({ id }) => id)).size === trees.length, {
-    message: 'Each tree needs an id of its own.',
+    message: 'must not contain the same `id` twice',
   })
 
 /** The most contacts that one call of `fitting` reads: some 400 KB of ids. */
@@ -75,12 +71,11 @@ const mostLookedAt = 10_000
 
 export const audienceApi = {
   /**
-   * Who fits a condition among the next contacts in the order of their ids: those after `after`, `limit` of
-   * them, up to and including `to`; null when there are no more, so what is said holds for all ids after
-   * `after`. Without a condition: all of them. Contacts that are created or changed during a walk may be in
-   * it or not. With `until`: also those of whom time alone may change before then whether they fit, since an
-   * event leaves the window of a filter or one on a field answers otherwise then; `changing` has them in the
-   * order of their ids. `versions` has the version of each of `ids`, in their order.
+   * Returns the matching contacts among the next `limit` contacts after `after`, in the order of ids. `to`
+   * is the last id read; null if there are no more. Without a condition, all contacts match. Contacts that
+   * are created or changed during the paging may be missing. With `until`, `changing` has the contacts
+   * whose match may change by time alone before then: an event leaves the window of a filter, or a field
+   * filter changes. `versions` has the version of each of `ids`, in their order.
    */
   fitting: defineInternalEndpoint('/internal/contacts/fitting', {
     services: ['contacts'],
@@ -104,10 +99,10 @@ export const audienceApi = {
   }),
 
   /**
-   * Contacts with the newest events that each of these filters on events asks for: as many as decide it
-   * (`historyQuestion` of libs/conditions), each as its id and its instant in ms since 1970, newest first;
-   * where more than 50 decide it, the last of those alone. A contact and its events are of one moment.
-   * Contacts that the project does not have are left out. 422 for a filter that is none.
+   * Returns contacts with the newest events that each event filter needs (`historyQuery` of
+   * libs/conditions): its id and its time in ms since 1970, newest first; if more than 50 are needed, only
+   * the last of them. A contact and its events are consistent. Contacts that the project does not have are
+   * omitted. 422 for an invalid filter.
    */
   history: defineInternalEndpoint('/internal/contacts/history', {
     services: ['contacts'],
@@ -131,24 +126,24 @@ export const audienceApi = {
   }),
 
   /**
-   * A page of an audience, newest contact first: contacts that are created during a walk come before its
-   * first page and so are not in it, and each that is there from begin to end is in it once. A page may be
-   * short, even empty, before the end, since it looks at a bounded number of contacts: only `next: null` is
-   * the end. 400 `BAD_REQUEST` for an `after` or `until` that contacts has not given.
+   * Returns a page of an audience, newest contact first. Contacts created during the paging are not
+   * included, and each contact that exists all the time is included once. A page may be short or empty
+   * before the end, because it reads a limited number of contacts: only `next: null` is the end. 400
+   * `BAD_REQUEST` for an invalid `after` or `until`.
    */
   audience: defineInternalEndpoint('/internal/contacts/audience', {
     services: ['contacts'],
     callers: ['campaigns', 'workflow-engine'],
     body: z.object({
       ...audienceQuestion,
-      /** `next` of the page before; absent for the first. */
+      /** `next` of the previous page; absent for the first. */
       after: z.string().max(500).nullish(),
       limit: z.number().int().min(1).max(1000),
       select: z.enum(['ids', 'rows']).default('ids'),
     }),
     answer: z.object({
       ids: z.array(Id),
-      /** The same contacts whole, with `select: 'rows'`. */
+      /** The same contacts in full, with `select: 'rows'`. */
       contacts: z.array(ContactState).optional(),
       next: z.string().nullable(),
     }),
@@ -156,8 +151,8 @@ export const audienceApi = {
   }),
 
   /**
-   * How many contacts an audience has. `until` is the newest contact of the project then, whether or not it
-   * is in the audience (null when there is none): a walk that gives it sees none that is created later.
+   * Returns the number of contacts in an audience. `until` is the newest contact of the project, in the
+   * audience or not (null if there is none): pages with this `until` include no contact created later.
    */
   count: defineInternalEndpoint('/internal/contacts/count', {
     services: ['contacts'],
@@ -168,9 +163,9 @@ export const audienceApi = {
   }),
 
   /**
-   * Which of these trees hold for each of these contacts, each listed once. A contact's version and its
-   * answers are of one moment, so a caller ignores an answer whose version is not newer than what it has.
-   * `missing`: the ids that the project has no contact with.
+   * Returns which trees each of these contacts matches. List each contact once. A contact's version and its
+   * results are consistent, so ignore a result whose version is not newer. `missing` has the ids that the
+   * project does not have.
    */
   evaluate: defineInternalEndpoint('/internal/contacts/evaluate', {
     services: ['contacts'],
@@ -187,7 +182,7 @@ export const audienceApi = {
         z.object({
           id: Id,
           version: z.number().int(),
-          /** Ids of the trees that hold, in the order of `trees`. */
+          /** Ids of the matching trees, in the order of `trees`. */
           holds: z.array(z.string()),
         }),
       ),

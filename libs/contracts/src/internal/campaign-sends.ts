@@ -4,12 +4,12 @@ import { CampaignRecipient } from '../resources/campaign.ts'
 import { MailStatus, MailType } from '../resources/mail.ts'
 import { defineInternalEndpoint } from './define.ts'
 
-/** Runs and mails of another generation of the project do not count. */
+/** Campaigns and mails of another generation of the project are ignored. */
 const ofProject = { projectId: Id, generation: z.number().int() }
 
 /**
- * What a campaign or a test of it says, the same for all of its recipients; a template as `subject` and
- * `body`.
+ * The content of a campaign or of its test, the same for all recipients. A template is resolved to
+ * `subject` and `body`.
  */
 export const CampaignSendContent = z.object({
   subject: z.string().min(1),
@@ -27,11 +27,11 @@ export type CampaignSendContent = z.infer<typeof CampaignSendContent>
 export const CampaignSendState = z.enum(['RUNNING', 'PAUSED', 'CANCELLED'])
 export type CampaignSendState = z.infer<typeof CampaignSendState>
 
-/** What send does for campaigns (ADR 15). */
+/** The endpoints of send for campaigns (ADR 15). */
 export const campaignSendsApi = {
   /**
-   * Checks what a campaign is to say: 403 `INTERNAL_SERVER_ERROR` (the code that the API fixes) unless the
-   * project may send from the domain of `from`, 400 for a subject or body that is not a valid template.
+   * Checks the content of a campaign. 403 `INTERNAL_SERVER_ERROR` (the code that the API requires) unless
+   * the project may send from the domain of `from`; 400 for a subject or body that is not a valid template.
    * Changes nothing.
    */
   check: defineInternalEndpoint('/internal/campaign-sends/check', {
@@ -43,8 +43,8 @@ export const campaignSendsApi = {
   }),
 
   /**
-   * Starts the run of a campaign, with the errors of `check`; its id is the campaign's. The same campaign
-   * again answers as the first time and changes nothing but the content, as long as no page of it has come.
+   * Starts sending a campaign, with the errors of `check`. The id of the campaign send is the campaign's. A
+   * repeat returns the same; it only changes the content, and only before the first audience page.
    */
   start: defineInternalEndpoint('/internal/campaign-sends/start', {
     services: ['send'],
@@ -55,11 +55,11 @@ export const campaignSendsApi = {
   }),
 
   /**
-   * Pauses, resumes or cancels a run. When it has answered, no mail of a paused or cancelled run begins to be
-   * handed over; those that are being handed over end within `SEND_TIMEOUT_SECONDS`. The same state again
-   * changes nothing. 404 `CAMPAIGN_NOT_FOUND` for a campaign without a run, 409 `CONFLICT` for another state
-   * of one that is cancelled. A cancelled run's mails in the queue have their terminal message then, those of
-   * pages that are still waiting get it as the pages are expanded.
+   * Pauses, resumes or cancels a campaign send. When it returns, no further delivery of a paused or
+   * cancelled campaign starts; running deliveries end within `SEND_TIMEOUT_SECONDS`. A repeat has no
+   * effect. 404 `CAMPAIGN_NOT_FOUND` if the campaign was not started, 409 `CONFLICT` for another state of a
+   * cancelled one. Queued mails of a cancelled campaign get their terminal message immediately; mails of
+   * waiting audience pages get it when the pages are expanded.
    */
   setState: defineInternalEndpoint('/internal/campaign-sends/state', {
     services: ['send'],
@@ -70,10 +70,10 @@ export const campaignSendsApi = {
   }),
 
   /**
-   * Sends one test of a campaign's content, subject prefixed `[TEST]`, rendered with these variables, without
-   * tracking; it belongs to no run, no campaign and no contact (its messages have null for both), so no
-   * campaign counts it and a subscription does not matter. Errors of `check`; a suppressed address is 200 and
-   * the mail's status `SUPPRESSED`.
+   * Sends a test of a campaign's content, with the subject prefix `[TEST]`, rendered with these variables,
+   * without tracking. It belongs to no campaign and no contact (null in its messages), so it is not
+   * counted, and ignores the subscription. Errors of `check`; a suppressed address is 200 with the mail's
+   * status `SUPPRESSED`.
    */
   test: defineInternalEndpoint('/internal/campaign-sends/test', {
     services: ['send'],
@@ -82,7 +82,7 @@ export const campaignSendsApi = {
       ...ofProject,
       content: CampaignSendContent,
       to: Email,
-      /** Null where the project has no contact with this address. */
+      /** Null if the project has no contact with this address. */
       contactId: Id.nullable(),
       data: z.record(z.string(), z.unknown()),
     }),
@@ -91,8 +91,8 @@ export const campaignSendsApi = {
   }),
 
   /**
-   * A page of the mails of a campaign, newest first, for `GET /campaigns/:id/recipients`; `next` is null at
-   * the end. 400 for an `after` that send has not given.
+   * Returns a page of the mails of a campaign, newest first, for `GET /campaigns/:id/recipients`; `next` is
+   * null at the end. 400 for an invalid `after`.
    */
   recipients: defineInternalEndpoint('/internal/campaign-sends/recipients', {
     services: ['send'],

@@ -11,9 +11,9 @@ export const maxContactItems = 200
  */
 export const contactDataApi = {
   /**
-   * Returns a page of the rows that the service stores of one contact, at most 200, each with its kind and
-   * content. `cursor` is that of the previous page, null for the first page; null in the response after the
-   * last page. Reads only, so a call may be repeated.
+   * Returns a page of up to 200 rows that the service stores about a contact, each with its kind and
+   * content. `cursor` is the cursor of the previous page, null for the first page and after the last one.
+   * Read-only, so a call may be repeated.
    */
   find: defineInternalEndpoint('/internal/contact-data', {
     services: ['send', 'segments', 'workflow-engine', 'analytics'],

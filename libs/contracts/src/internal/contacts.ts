@@ -5,18 +5,18 @@ import { audienceApi } from './audience.ts'
 import { defineInternalEndpoint } from './define.ts'
 import { Refusal } from './refusal.ts'
 
-/** A contact as its callers need it to render and to decide. */
+/** The facts of a contact that callers need to render and to decide. */
 export const ContactFacts = ContactState.omit({ createdAt: true, updatedAt: true })
 export type ContactFacts = z.infer<typeof ContactFacts>
 
-/** A key is claimed while its request is worked on, under a lease, and done once its work is. */
+/** A key is claimed under a lease while its request is processed, and done after that. */
 export const KeyState = z.enum(['claimed', 'done'])
 export type KeyState = z.infer<typeof KeyState>
 
 /** The most changes of one `updateMany`. */
 export const maxContactUpdates = 200
 
-/** What a workflow wants a contact to be; what is absent stays. */
+/** The desired changes of a contact by a workflow. Absent fields are not changed. */
 export const ContactUpdate = z.object({
   subscribed: z.boolean().optional(),
   /** Merged as in a PATCH: null deletes a key. */
@@ -24,14 +24,14 @@ export const ContactUpdate = z.object({
 })
 export type ContactUpdate = z.infer<typeof ContactUpdate>
 
-/** What became of one change of `updateMany`. */
+/** The result of one change of `updateMany`. */
 export const UpdateResult = z.union([
   z.object({
-    /** The contact's, when the change was made. */
+    /** The version of the contact after the change. */
     version: z.number().int(),
-    /** False where the contact was as wanted already. */
+    /** False if the contact already had these values. */
     changed: z.boolean(),
-    /** As it is after the batch, null where it is deleted since the change was made. */
+    /** The contact after the batch; null if it was deleted since the change. */
     contact: ContactState.nullable(),
   }),
   z.object({ error: z.object({ code: z.string(), message: z.string() }) }),
@@ -44,13 +44,13 @@ const Claim = z.object({
 })
 
 /** The most waits of one `firstEvents`: an event may have 64 KB. */
-export const maxAskedWaits = 100
+export const maxEventWaits = 100
 
 /**
- * A wait of a contact for an event: after an instant (at that instant, after an id; null: any), and before
+ * A contact that waits for an event after an instant (at that instant, after an id; null: any), and before
  * another one.
  */
-const AskedWait = z.object({
+const EventWait = z.object({
   contactId: Id,
   name: z.string(),
   since: Instant,
@@ -85,12 +85,12 @@ const Upserted = z.object({
 })
 export type Upserted = z.infer<typeof Upserted>
 
-/** Who calls what stands with each endpoint; questions about audiences are in `audienceApi`. */
+/** Each endpoint lists its callers. Audiences are in `audienceApi`. */
 export const contactsApi = {
   /**
-   * Upserts all recipients of one request and claims its idempotency key, in one transaction. Answers the
-   * contacts in the order of `contacts`. 409 `IDEMPOTENCY_KEY_REUSED` with the key's details when it is
-   * taken. A repeat has no further effect on the contacts.
+   * Upserts all recipients of a request and claims its idempotency key, in one transaction. Returns the
+   * contacts in the order of `contacts`. 409 `IDEMPOTENCY_KEY_REUSED` with the key's details if it is in
+   * use. A repeat does not change the contacts again.
    */
   upsert: defineInternalEndpoint('/internal/contacts/upsert', {
     services: ['contacts'],
@@ -101,8 +101,8 @@ export const contactsApi = {
   }),
 
   /**
-   * The same for several requests, of any projects, each by itself: one is refused without the others.
-   * Answers a result for each, in order.
+   * Does the same for several independent requests of any projects: one is rejected without the others.
+   * Returns a result for each, in order.
    */
   upsertMany: defineInternalEndpoint('/internal/contacts/upsert-many', {
     services: ['contacts'],
@@ -124,8 +124,8 @@ export const contactsApi = {
   }),
 
   /**
-   * Reads a key without claiming it: null when a request of this generation could claim it. Send calls it
-   * before it refuses a request, since 409 comes before any other 4xx.
+   * Reads a key without claiming it: null if a request of this generation could claim it. Send calls it
+   * before it rejects a request, because 409 precedes any other 4xx.
    */
   findKey: defineInternalEndpoint('/internal/idempotency/find', {
     services: ['contacts'],
@@ -141,8 +141,8 @@ export const contactsApi = {
   }),
 
   /**
-   * Frees a key that a request has claimed at this time and whose mails were refused. A key that is done, or
-   * that another request has claimed since, stays.
+   * Frees a key that a request claimed at this time and whose mails were rejected. A key that is done, or
+   * was claimed by another request since, is kept.
    */
   releaseKey: defineInternalEndpoint('/internal/idempotency/release', {
     services: ['contacts'],
@@ -152,8 +152,8 @@ export const contactsApi = {
   }),
 
   /**
-   * Reads contacts by id, at most 1000; unknown or deleted ones, and those of another generation, are left
-   * out.
+   * Returns contacts by id, at most 1000. Unknown and deleted contacts, and contacts of another generation,
+   * are omitted.
    */
   find: defineInternalEndpoint('/internal/contacts/find', {
     services: ['contacts'],
@@ -164,7 +164,7 @@ export const contactsApi = {
     }),
   }),
 
-  /** Reads the contact with an address; null where the project has none in this generation. */
+  /** Returns the contact with an address; null if the project has none in this generation. */
   findByEmail: defineInternalEndpoint('/internal/contacts/find-by-email', {
     services: ['contacts'],
     callers: ['campaigns', 'workflow-engine'],
@@ -173,13 +173,13 @@ export const contactsApi = {
   }),
 
   /**
-   * Changes contacts of one project, at most 200 in a body of at most 5 MB, in one transaction and in order,
-   * each under an effect key, which is the project's own and kept for 30 days. The same key again changes
-   * nothing and answers what the first change under it did, also when the contact has changed or is deleted
-   * since. A refused change is an `error` in its place and leaves its key free, and the others are made:
-   * `CONTACT_NOT_FOUND`; `CONFLICT` when the key was used for another contact; `VALIDATION_ERROR` when the
-   * contact's data would be too large. The messages of a change carry its `correlationId`, by default the
-   * request's id.
+   * Changes contacts of one project in one transaction and in order: at most 200, in a body of at most 5
+   * MB. Each change has an effect key, unique in the project and kept for 30 days. A repeated key changes
+   * nothing and returns the result of its first change, even if the contact has changed or was deleted
+   * since. A rejected change is an `error` in its place, leaves its key free and does not affect the
+   * others: `CONTACT_NOT_FOUND`; `CONFLICT` if the key was used for another contact; `VALIDATION_ERROR` if
+   * the contact's data would be too large. The messages of a change have its `correlationId`, by default
+   * the request's id.
    */
   updateMany: defineInternalEndpoint('/internal/contacts/update-batch', {
     services: ['contacts'],
@@ -203,9 +203,9 @@ export const contactsApi = {
   }),
 
   /**
-   * For each wait the first event of its contact that ends it, null where there is none: what a caller asks
-   * that may not have consumed all events yet. Mail that a program sent (`email.received` with `isAutomatic`)
-   * ends no wait. Contacts that the project does not have, or has in another generation, have no events.
+   * Returns for each wait the first event of its contact that ends it; null if there is none. It is for
+   * callers that may not have consumed all events yet. Mail sent by a program (`email.received` with
+   * `isAutomatic`) ends no wait. Contacts that the project does not have in this generation have no events.
    */
   firstEvents: defineInternalEndpoint('/internal/contacts/first-events', {
     services: ['contacts'],
@@ -213,7 +213,7 @@ export const contactsApi = {
     body: z.object({
       projectId: Id,
       generation: z.number().int(),
-      waits: z.array(AskedWait).max(maxAskedWaits),
+      waits: z.array(EventWait).max(maxEventWaits),
     }),
     answer: z.object({ events: z.array(z.object({ id: Id, at: Instant, data: Data }).nullable()) }),
     deadlineMs: 15_000,

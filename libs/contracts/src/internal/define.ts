@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** One internal endpoint: defined once, implemented by its services, called by clients made from it. */
+/** An internal endpoint: defined once, implemented by its services, called by derived clients. */
 export interface InternalEndpoint<Body extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> {
   path: string
   /** The services that implement it. */
@@ -10,11 +10,11 @@ export interface InternalEndpoint<Body extends z.ZodType = z.ZodType, Answer ext
   body: Body
   answer: Answer
   /**
-   * The services and operators' tools that may call it, by the names in their tokens; any other peer is 403
+   * The services and operators' tools that may call it, by the names in their tokens. Any other is 403
    * `FORBIDDEN`.
    */
   callers: readonly string[]
-  /** Milliseconds for the whole call, retry included. */
+  /** The time limit of the call in milliseconds. */
   deadlineMs: number
 }
 

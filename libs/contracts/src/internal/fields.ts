@@ -5,12 +5,12 @@ import { defineInternalEndpoint } from './define.ts'
 
 const fields = z.array(z.object({ field: z.string(), type: FieldType }))
 
-/** Answered by contacts: which fields a condition may read. */
+/** Implemented by contacts: the fields that a condition may read. */
 export const fieldsApi = {
   /**
-   * The fields of a project's contacts (`email`, `data.plan`), and the keys in the data of its newest 200
-   * events, of those of `eventName` where it is given; each in the order of their names, 1,000 keys at most.
-   * A key with values of several types is a `string`. Reads only.
+   * Returns the fields of a project's contacts (`email`, `data.plan`), and the keys in the data of its
+   * newest 200 events, or of the newest 200 with `eventName`. Both are sorted by name, with at most 1,000
+   * keys. A key with values of several types is a `string`. Read-only.
    */
   list: defineInternalEndpoint('/internal/fields/list', {
     services: ['contacts'],

@@ -6,14 +6,14 @@ import { defineInternalEndpoint } from './define.ts'
 
 const ofProject = { projectId: Id, generation: z.number().int() }
 
-/** Answered by contacts, for the members of segments. */
+/** Implemented by contacts, for the members of segments. */
 export const membersApi = {
   /**
-   * A page of the contacts that fit a condition, newest first, and how many there are in all (above 10,000
-   * that may be 10 s old). `knownTotal`: what the caller has counted in the last minutes; above 10,000 it is
-   * the total, and nothing is counted. The trees are parsed by contacts: 422 with the path of each fault.
-   * `definitions`: those of the segments referred to whose members are not stored, by segment id. Of another
-   * generation of the project there is nobody.
+   * Returns a page of the contacts that match a condition, newest first, and their total (above 10,000 up
+   * to 10 s old). If `knownTotal`, a count of the last minutes, is above 10,000, it is returned without
+   * counting. Contacts parses the trees: 422 with the path of each issue. `definitions` are the conditions
+   * of referenced segments without stored members, by segment id. Contacts of another generation of the
+   * project are ignored.
    */
   page: defineInternalEndpoint('/internal/contacts/page', {
     services: ['contacts'],
@@ -31,8 +31,8 @@ export const membersApi = {
   }),
 
   /**
-   * The contacts of these addresses, in any order; with `create`, those that are missing are made, subscribed
-   * or not. Existing contacts stay as they are. A repeat has no further effect.
+   * Returns the contacts with these addresses, in any order. With `create`, missing contacts are created,
+   * subscribed or not. Existing contacts are not changed. A repeat has no effect.
    */
   ensure: defineInternalEndpoint('/internal/contacts/ensure', {
     services: ['contacts'],

@@ -26,16 +26,16 @@ export const References = z.object({
 export type References = z.infer<typeof References>
 
 /**
- * Implemented by each service whose objects refer to those of other services. Callers ask the installed ones
- * before they delete an object, and to list its usage.
+ * Implemented by each service whose objects refer to objects of other services. Called before an object is
+ * deleted, and to list its usage.
  */
 export const referencesApi = {
   /**
    * Returns the objects of a project that refer to this one, at most 100 of each kind, by id. Finished
-   * campaigns, deleted objects and objects of generations before `generation` do not count. `id` is the id of
-   * a template or segment, the name of a domain (senders in its subdomains count too), the name of an event,
-   * or a field as conditions name it: `data.plan`, to which a condition on `data.plan.name` refers too. Reads
-   * only, so a call may be repeated.
+   * campaigns, deleted objects and objects of generations before `generation` are ignored. `id` depends on
+   * the kind: the id of a template or segment, the name of a domain (including senders in its subdomains), or
+   * the name of an event. Of a field it is the name in conditions: `data.plan`, which a condition on
+   * `data.plan.name` also refers to. Read-only, so a call may be repeated.
    */
   find: defineInternalEndpoint('/internal/references', {
     services: ['campaigns', 'segments', 'workflow-engine'],

@@ -37,7 +37,7 @@ export const refusalOf = ({ kind, code, message, extras }: AppError): Refusal =>
   isOverload: extras.isOverload,
 })
 
-/** Returns the error that `refusalOf` was given. */
+/** Returns the error that was passed to `refusalOf`. */
 export const errorOf = ({ kind, code, message, ...extras }: Refusal): AppError => {
   const { errors, details, suggestion, retryAfterSeconds, isOverload } = extras
   return new AppError(kind, code, {

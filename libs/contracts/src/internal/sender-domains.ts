@@ -6,7 +6,7 @@ import { defineInternalEndpoint } from './define.ts'
 export const senderDomainsApi = {
   /**
    * Ends the verification of a deleted project's domains, so that other projects can add them before send
-   * consumes `project.deleted`. The same call again changes nothing.
+   * consumes `project.deleted`. A repeat has no effect.
    */
   release: defineInternalEndpoint('/internal/sender-domains/release', {
     services: ['send'],

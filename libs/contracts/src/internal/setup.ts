@@ -6,17 +6,17 @@ import { defineInternalEndpoint } from './define.ts'
 const question = {
   callers: ['accounts'],
   body: z.object({ projectId: Id, generation: z.number().int() }),
-  // A user waits, and the services are called in parallel. A late response is left out.
+  // A user waits, and the services are called in parallel. A late response is ignored.
   deadlineMs: 1_000,
 }
 
 /**
- * The set-up state of a project, one endpoint of each of four services, for `GET /projects/:id/setup-state`
- * and `GET /projects`. Data of other generations of the project does not count. Reads only, so a call may be
+ * The set-up state of a project, one endpoint in each of four services, for `GET /projects/:id/setup-state`
+ * and `GET /projects`. Data of other generations of the project is ignored. Read-only, so a call may be
  * repeated.
  */
 export const setupApi = {
-  /** Returns how many contacts the project has. */
+  /** Returns the number of contacts of the project. */
   contacts: defineInternalEndpoint('/internal/setup/contacts', {
     services: ['contacts'],
     ...question,
@@ -24,8 +24,8 @@ export const setupApi = {
   }),
 
   /**
-   * Returns the verified domain that the project added first, null without one, and what the project stores.
-   * Both belong to all generations.
+   * Returns the verified domain that the project added first, null without one, and the stored bytes of the
+   * project. Both include all generations.
    */
   sender: defineInternalEndpoint('/internal/setup/sender', {
     services: ['send'],

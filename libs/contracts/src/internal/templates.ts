@@ -8,8 +8,8 @@ export const templatesApi = {
   /**
    * Returns the current versions of these templates, or with `at` the versions at that instant, including
    * templates deleted since. Templates that the project does not have in this generation, or did not have
-   * then, are left out. Versions are stored as long as mails, at most 50 per template; the oldest stored one
-   * replaces a version that is no longer stored. Reads only.
+   * then, are omitted. Versions are stored as long as mails, at most 50 per template; the oldest stored
+   * version replaces a deleted one. Read-only.
    */
   find: defineInternalEndpoint('/internal/templates/find', {
     services: ['send'],

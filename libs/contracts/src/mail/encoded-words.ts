@@ -1,21 +1,23 @@
-/** What readers take for an encoded word (RFC 2047 section 2); some go on over blanks and question marks. */
+/**
+ * An encoded word as readers recognize it (RFC 2047 section 2); some accept spaces and question marks in
+ * it.
+ */
 const encodedWord = /=\?([^?]*)\?([bq])\?(.*?)\?=/gis
 
 /**
- * Charsets that write control characters as ASCII does. UTF-7, UTF-16 and EBCDIC do not: theirs cannot be
- * seen in the bytes.
+ * Charsets that encode control characters as ASCII does. UTF-7, UTF-16 and EBCDIC do not: theirs are not
+ * visible in the bytes.
  */
 const plainCharset =
   /^(utf-?8|us-ascii|ascii|iso-8859-\d+|latin-?1|windows-\d+|cp125\d|koi8-[ru]|gb2312|gbk|gb18030|big5|euc-(jp|kr)|shift_jis|iso-2022-(jp|kr))$/i
 
 /**
- * True for text with an encoded word that may become CR, LF or NUL where it is read:
- * `=?UTF-8?Q?x=0D=0ABcc:…?=` starts a header in a reader that decodes first and splits afterwards. Words that
- * are cut so that only their sum decodes count, and so does one inside another.
+ * True for text with an encoded word that a reader may decode to CR, LF or NUL: `=?UTF-8?Q?x=0D=0ABcc:…?=`
+ * starts a header in a reader that decodes before it splits. This includes words that only decode when
+ * joined, and a word inside another.
  */
 export function hidesLineBreak(text: string): boolean {
-  // Nothing ends beyond; looking for an end there from each beginning would take time by the square of the
-  // length.
+  // No word ends after this. Searching for an end from each start would take quadratic time.
   const words = text.slice(0, text.lastIndexOf('?=') + 2).matchAll(encodedWord)
   for (const [, charset = '', encoding = '', encoded = ''] of words)
     if (!isHarmless({ charset, encoding, encoded })) return true

@@ -1,10 +1,10 @@
-/** An http(s) URL that is safe as a header value as it stands. */
+/** An http(s) URL that can be a header value unchanged. */
 const visibleAscii = /^[\x21-\x7e]+$/
 
 /**
- * Where a link of a mail leads, in visible ASCII, so that it can be a `Location` header: what is not is
- * written as browsers do (WHATWG URL: percent-encoded, the host in its ASCII form, tabs and line breaks
- * dropped). Undefined for what is no http(s) URL.
+ * Returns the target of a link in a mail in visible ASCII, so that it can be a `Location` header. Other
+ * characters are converted as in browsers (WHATWG URL: percent-encoded, the host in its ASCII form, tabs
+ * and line breaks dropped). Undefined if it is not an http(s) URL.
  */
 export function linkTarget(link: string): string | undefined {
   const trimmed = link.trim()

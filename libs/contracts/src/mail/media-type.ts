@@ -4,8 +4,8 @@ const quoted = String.raw`"(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\[\x20-\x7e])*"`
 const mediaType = new RegExp(`^(${token})/(${token})((?:[ \\t]*;[ \\t]*${token}=(?:${token}|${quoted}))*)$`)
 
 /**
- * Type and subtype of a well-formed `Content-Type`, in lower case (`text/plain`); undefined for anything
- * else.
+ * Returns type and subtype of a well-formed `Content-Type` in lower case (`text/plain`); undefined for
+ * anything else.
  */
 export function mediaTypeOf(text: string): string | undefined {
   const [, type, subtype] = mediaType.exec(text) ?? []
@@ -13,16 +13,16 @@ export function mediaTypeOf(text: string): string | undefined {
 }
 
 /**
- * True for what one part of a message may be: no multipart, whose parts it would have to hold, and of
- * messages whole ones only.
+ * True for a type that a single part of a message may have: not a multipart, which would need parts, and no
+ * partial message.
  */
 export function isPartType(text: string): boolean {
   const type = mediaTypeOf(text)
-  return type !== undefined && (type === wholeMessage || !/^(multipart|message)\//.test(type))
+  return type !== undefined && (type === messageMediaType || !/^(multipart|message)\//.test(type))
 }
 
 /**
- * A message in a message. By RFC 2046 section 5.2.1 it may not be encoded, so its bytes are lines of the mail
- * that carries it.
+ * A message in a message. It must not be encoded (RFC 2046 section 5.2.1), so its bytes are lines of the
+ * outer mail.
  */
-export const wholeMessage = 'message/rfc822'
+export const messageMediaType = 'message/rfc822'

@@ -1,4 +1,4 @@
-/** Written by the service itself: a caller's own would forge who sends, or break the message. */
+/** Headers written by the service: a caller's header would forge the sender, or break the message. */
 const ownHeaders = new Set([
   'bcc',
   'cc',

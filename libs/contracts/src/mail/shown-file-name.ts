@@ -2,8 +2,8 @@
 const bidiControls = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
 
 /**
- * The name of a file without control characters, and without those that make a mail program show `exe.fdp` as
- * `pdf.exe`.
+ * Returns the name of a file without control characters, and without characters that make a mail program
+ * show `exe.fdp` as `pdf.exe`.
  */
 export const shownFileName = (name: string): string =>
   name

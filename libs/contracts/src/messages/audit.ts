@@ -7,9 +7,9 @@ import type { AuditAction } from '../resources/audit.ts'
 import { defineMessage, draft, type Draft } from './define.ts'
 
 /**
- * Somebody has changed something of a project: an entry of its audit log. Every service publishes it, in the
- * transaction of the change; accounts keeps the entries. No message holds an address or the data of a
- * contact: what was changed is named by its id, and by its name where people gave it one.
+ * A change of a project: an entry of its audit log. Every service publishes it, in the transaction of the
+ * change, and accounts stores it. No message contains an address or the data of a contact: the changed
+ * object is identified by its id, and by its name if users gave it one.
  */
 export const changeAudited = defineMessage(
   'change.audited',
@@ -20,23 +20,23 @@ export const changeAudited = defineMessage(
     action: z.string().min(1).max(100),
     subject: z.object({ id: z.string().nullable(), name: z.string().nullable() }),
     actor: Actor,
-    /** The client's address; null where nobody called. */
+    /** The client's address; null without a client. */
     address: z.string().nullable(),
   }),
 )
 
-/** What was changed. */
+/** The changed object. */
 export interface Audited {
   id?: string | null | undefined
   name?: string | null | undefined
-  /** Who did it, where that is not who called. */
+  /** The actor, if it is not the caller. */
   actor?: Actor
 }
 
 /**
- * The entry of a change, to be appended in its transaction:
- * `append(tx, [audited({ projectId, at }, 'template.deleted', { id, name })])`. Who did it, and from where,
- * is that of the request that is being worked on; outside a request it is the system.
+ * Returns the entry of a change, to append in its transaction: `append(tx, [audited({ projectId, at },
+ * 'template.deleted', { id, name })])`. Actor and address come from the current request; outside a request
+ * the actor is the system.
  */
 export function audited(
   { projectId, at }: { projectId: string; at: Date },

@@ -6,8 +6,8 @@ import { defineMessage } from './define.ts'
 const topic = 'campaigns.campaigns.v1'
 
 /**
- * A campaign is new or was changed; the key is its id. `version` is raised by one for each change of the
- * campaign, so of two messages the higher one counts.
+ * A campaign was created or changed. The key is its id. `version` increases by one with each change, so the
+ * message with the higher version is current.
  */
 export const campaignChanged = defineMessage(
   'campaign.changed',
@@ -20,13 +20,16 @@ export const campaignChanged = defineMessage(
     paused: z.boolean(),
     scheduledFor: Instant.nullable(),
     totalRecipients: z.number().int(),
-    /** Why it was cancelled, when it was not by a call. */
+    /** The reason, if the campaign was not cancelled by a call. */
     cancelReason: z.string().nullable(),
     version: z.number().int(),
   }),
 )
 
-/** A campaign is deleted; the key is its id. `version` is above any that it had. Nothing of it follows. */
+/**
+ * A campaign was deleted. The key is its id. `version` is above all its earlier versions. It is the last
+ * message of the campaign.
+ */
 export const campaignDeleted = defineMessage(
   'campaign.deleted',
   topic,

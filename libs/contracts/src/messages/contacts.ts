@@ -3,8 +3,8 @@ import { Data, Id, Instant } from '../fields.ts'
 import { defineMessage } from './define.ts'
 
 /**
- * The whole contact, so that a consumer needs no lookup. `version` rises with every change; older versions
- * are ignored.
+ * The full contact, so that a consumer needs no lookup. `version` increases with every change; ignore older
+ * versions.
  */
 export const ContactState = z.object({
   id: Id,
@@ -27,10 +27,7 @@ export const contactDeleted = defineMessage(
   z.object({ id: Id, email: z.string(), version: z.number().int() }),
 )
 
-/**
- * The contact is deleted and has to be forgotten: every service deletes what it has of it. Follows
- * `contact.deleted`.
- */
+/** The contact was erased: every service deletes its data of the contact. Follows `contact.deleted`. */
 export const contactErased = defineMessage(
   'contact.erased',
   topic,
@@ -38,7 +35,7 @@ export const contactErased = defineMessage(
 )
 
 /**
- * One row of the event ledger: custom, `contact.*`, `email.*` and `segment.*` alike, in order per contact.
+ * A row of the event ledger: custom, `contact.*`, `email.*` and `segment.*` events, in order per contact.
  */
 export const eventTracked = defineMessage(
   'event.tracked',

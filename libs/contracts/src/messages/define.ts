@@ -1,19 +1,16 @@
 import type { z } from 'zod'
 
-/** A message type: a fact in the past tense, its topic, and the schema of its data. */
+/** A message type: the name of a fact in the past tense, its topic, and the schema of its data. */
 export interface MessageType<Name extends string = string, Schema extends z.ZodType = z.ZodType> {
   type: Name
   topic: string
   data: Schema
 }
 
-/** A message of this type, as far as type and data go. */
+/** The type and data of a message. */
 export type MessageOf<M extends MessageType> = { type: M['type']; data: z.output<M['data']> }
 
-/**
- * A message to be published. `append` gives it its id. Messages with the same `key` on one topic stay in
- * order.
- */
+/** A message to publish. `append` sets its id. Messages with the same `key` on one topic are in order. */
 export interface Draft {
   type: string
   topic: string
@@ -21,31 +18,29 @@ export interface Draft {
   projectId: string
   generation: number
   at: Date
-  /**
-   * The request that caused it, to be given where several requests share a transaction; by default the
-   * current request.
-   */
+  /** The request that caused it, if several requests share a transaction. Default: the current request. */
   correlationId?: string | undefined
   /**
-   * What it is about beside its type, such as the name of an event: a consumer can pass it over by that,
-   * before it is parsed.
+   * A name in addition to the type, such as the name of an event, by which a consumer can skip the message
+   * before parsing it.
    */
   name?: string | undefined
   data: unknown
 }
 
 /**
- * What a message has beside its data: project and generation, ordering key, instant of the fact, cause, name.
+ * A message without its type and data: project and generation, ordering key, time of the fact, cause, name.
  */
 export type Envelope = Omit<Draft, 'type' | 'topic' | 'data'>
 
+/** Defines a message type. */
 export const defineMessage = <const Name extends string, Schema extends z.ZodType>(
   type: Name,
   topic: string,
   data: Schema,
 ): MessageType<Name, Schema> => ({ type, topic, data })
 
-/** A draft of `message`, its data checked by the compiler against the schema. */
+/** Returns a draft of `message`; the compiler checks its data against the schema. */
 export const draft = <M extends MessageType>(
   message: M,
   envelope: Envelope,

@@ -4,16 +4,16 @@ import { defineMessage } from './define.ts'
 
 const topic = 'send.domains.v1'
 
-/** A sender domain of a project; the key is its id. */
+/** A sender domain of a project. The key is its id. */
 const domain = z.object({ id: Id, domain: z.string() })
 
 /**
- * The domain may send now, which it might not before: its owner has published what proves it. Not told of
- * reserved names, which need no proof.
+ * The domain may now send: its owner has published the DNS records. Not published for reserved names, which
+ * need no verification.
  */
 export const domainVerified = defineMessage('domain.verified', topic, domain)
 
-/** A domain that was verified may not send any more; `records` are those that are not as they have to be. */
+/** A verified domain may no longer send. `records` are the invalid DNS records. */
 export const domainLost = defineMessage(
   'domain.lost',
   topic,

@@ -4,8 +4,8 @@ import { BounceType, MailSource, Verdict } from '../resources/mail.ts'
 import { defineMessage } from './define.ts'
 
 /**
- * What every message about a mail has; `contactId` is null for mail without a contact (campaign test, custom
- * address, platform).
+ * The common fields of messages about a mail. `contactId` is null for mail without a contact (campaign
+ * test, custom address, platform).
  */
 const base = {
   emailId: Id,
@@ -28,8 +28,8 @@ const topic = 'send.emails.v1'
 const reason = z.string()
 
 /**
- * Accepted into the delivery queue. By `idempotencyKey` (of /v1/send) contacts completes the claim of that
- * key.
+ * The mail was accepted into the delivery queue. Contacts uses `idempotencyKey` (of /v1/send) to complete
+ * the claim of that key.
  */
 export const emailQueued = defineMessage(
   'email.queued',
@@ -37,7 +37,7 @@ export const emailQueued = defineMessage(
   z.object({ ...base, idempotencyKey: z.string().nullable(), queuedAt: Instant }),
 )
 
-// The terminal messages: exactly one of these four is published for each mail.
+// The terminal messages: exactly one of these four is published per mail.
 export const emailSent = defineMessage('email.sent', topic, z.object({ ...base, sentAt: Instant }))
 export const emailFailed = defineMessage(
   'email.failed',
@@ -55,15 +55,15 @@ export const emailDropped = defineMessage(
   z.object({ ...base, reason, droppedAt: Instant }),
 )
 
-// What follows a hand-over; never replaces the terminal message.
+// Events after the delivery to the provider. They never replace the terminal message.
 export const emailDelivered = defineMessage(
   'email.delivered',
   topic,
   z.object({ ...base, deliveredAt: Instant }),
 )
 /**
- * True when no person has opened or clicked, but a program that reads or checks mail. `isFirst…` is about
- * those like it: the first by a person is that also after one by a machine.
+ * True if a program that reads or checks mail has opened or clicked. `isFirst…` is counted separately for
+ * persons and machines: the first open by a person is first even after one by a machine.
  */
 const isMachine = z.boolean()
 export const emailOpened = defineMessage(
@@ -94,7 +94,8 @@ export const emailComplained = defineMessage(
   z.object({ ...base, complainedAt: Instant }),
 )
 /**
- * The recipient asked its mailbox provider to unsubscribe: feedback of type opt-out, which is no complaint.
+ * The recipient unsubscribed through the mailbox provider: feedback of type opt-out, which is not a
+ * complaint.
  */
 export const emailUnsubscribed = defineMessage(
   'email.unsubscribed',
@@ -104,20 +105,20 @@ export const emailUnsubscribed = defineMessage(
 
 const verdict = Verdict.nullable()
 /**
- * A mail came in for a domain of the project. `from` and `contactId` are its sender's, `to` the first of our
- * recipients. `body` is HTML without anything active, null where the mail has none or it is longer than an
- * event may be: then it is with the mail in send.
+ * A mail was received for a domain of the project. `from` and `contactId` are its sender, `to` is the first
+ * recipient in the project. `body` is HTML without active content; null if the mail has none or it is too
+ * long for an event. Send stores the full mail.
  */
 export const emailReceived = defineMessage(
   'email.received',
   topic,
   z.object({
     ...base,
-    /** As the mail has it, name and all. */
+    /** The original header, including the name. */
     fromHeader: z.string(),
     timestamp: Instant,
     recipients: z.array(z.string()),
-    /** A program sent it: an out-of-office reply, a report, mail to a list. */
+    /** True if a program sent it: an out-of-office reply, a report, mail to a list. */
     isAutomatic: z.boolean(),
     hasContent: z.boolean(),
     body: z.string().nullable(),
@@ -131,8 +132,9 @@ export const emailReceived = defineMessage(
 )
 
 /**
- * A page of a campaign has become mails; the key is the campaign's id. `created`: how many mails it made; the
- * page's other contacts do not exist any more. Published in the transaction that makes the mails.
+ * An audience page of a campaign was expanded to mails. The key is the campaign's id. `created` is the
+ * number of mails; the page's other contacts no longer exist. Published in the transaction that creates the
+ * mails.
  */
 export const audiencePageExpanded = defineMessage(
   'audience_page.expanded',
@@ -141,10 +143,10 @@ export const audiencePageExpanded = defineMessage(
 )
 
 /**
- * Mails of a campaign that were handed over together: for each of them it stands for `email.sent`, and with a
- * `deliveredId` for `email.delivered` as well, at the same instant (`messagesOfRunSent`). `id` and
- * `deliveredId` of a mail are the ids that those messages would have. At most 100 mails. Its key orders
- * nothing: facts about its mails have their contacts as keys.
+ * Mails of a campaign that were delivered together, at most 100. It replaces `email.sent` of each mail, and
+ * for a mail with `deliveredId` also `email.delivered`, at the same instant (`messagesOfAudiencePageSent`).
+ * `id` and `deliveredId` are the ids of those messages. Its key has no order: facts about its mails have
+ * their contacts as keys.
  */
 export const audiencePageSent = defineMessage(
   'audience_page.sent',
@@ -176,7 +178,7 @@ interface MessageOfRunSent<Type extends string, Data> {
   data: Data
 }
 
-/** The messages that one `audience_page.sent` stands for. */
+/** Returns the messages that one `audience_page.sent` replaces. */
 export function messagesOfAudiencePageSent({
   mails,
   sentAt,

@@ -5,8 +5,8 @@ import { defaultMailLimits, Tracking } from '../resources/project.ts'
 import { defineMessage } from './define.ts'
 
 /**
- * The whole project as other services need it. `generation` rises with every reset; older messages are
- * dropped.
+ * The full project as other services need it. `generation` increases with every reset; drop messages of
+ * older ones.
  */
 export const ProjectState = z.object({
   id: Id,
@@ -15,12 +15,12 @@ export const ProjectState = z.object({
   language: z.string(),
   tracking: Tracking,
   logoUrl: z.string().nullable(),
-  /** The most mails of workflows to one address. Absent in messages of earlier versions. */
+  /** The maximum number of workflow mails to one address. Absent in messages of earlier versions. */
   workflowMailsPerHour: z.number().int().default(defaultMailLimits.workflowMailsPerHour),
   workflowMailsPerDay: z.number().int().default(defaultMailLimits.workflowMailsPerDay),
   generation: z.number().int(),
   version: z.number().int(),
-  /** Null when nothing is limited. */
+  /** Null if nothing is limited. */
   allowance: Allowance.nullable(),
 })
 export type ProjectState = z.infer<typeof ProjectState>

@@ -4,9 +4,8 @@ import { defineMessage } from './define.ts'
 
 /**
  * A service has no row left of the generations of a project before `generation`, or of a deleted project no
- * row at all. Every service that keeps a copy of projects publishes it, once for each reset or deletion; the
- * key is the project's id. What is written late is still searched for afterwards (ADR 11), without a further
- * message.
+ * row at all. Every service with a copy of projects publishes it, once per reset or deletion. The key is
+ * the project's id. The service still deletes late writes afterwards (ADR 11), without a further message.
  */
 export const projectPurged = defineMessage(
   'project.purged',

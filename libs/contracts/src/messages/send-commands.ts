@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { Data, Id, Instant } from '../fields.ts'
 import { defineMessage } from './define.ts'
 
-/** The most contacts of one page. */
+/** The most contacts of one audience page. */
 export const maxPageContacts = 500
 
 /**
- * Mail these contacts of a campaign whose run send has started; the key is the campaign's id. Pages are
- * numbered from 1 without gaps; a page comes again with the same contacts, or not at all (ADR 15).
+ * Requests mails to these contacts of a campaign that send has started. The key is the campaign's id.
+ * Audience pages are numbered from 1 without gaps. A page is only repeated with the same contacts (ADR 15).
  */
 export const campaignPage = defineMessage(
   'campaign.page',
@@ -21,8 +21,8 @@ export const campaignPage = defineMessage(
 )
 
 /**
- * The most mails of one command. With large contexts fewer fit into a message (1 MB), so whoever writes the
- * command watches its size.
+ * The most mails of one command. With large contexts fewer fit into a message (1 MB), so the publisher
+ * checks the size.
  */
 export const maxWorkflowMails = 500
 
@@ -32,27 +32,27 @@ export const WorkflowMail = z.object({
   stepId: Id,
   workflowId: Id,
   workflowName: z.string(),
-  /** When the execution began. */
+  /** When the execution started. */
   startedAt: Instant,
   contactId: Id,
   templateId: Id,
-  /** The version of the template that held at this instant is rendered. */
+  /** The version of the template at this instant is rendered. */
   templateAsOf: Instant,
-  /** An address to mail instead of the contact's. One that is none makes a failed mail. */
+  /** An address to use instead of the contact's. An invalid address makes a failed mail. */
   to: z.string().nullable(),
-  /** What the execution knows of events: the template's `event`, and names of their own. */
+  /** The events that the execution has recorded: the template's `event`, and named ones. */
   context: Data,
   /**
-   * The correlation id of what began the execution; the mail's messages and the events made of them carry it
-   * too.
+   * The correlation id of the cause of the execution. The mail's messages, and the events made of them,
+   * have it too.
    */
   correlationId: z.string(),
 })
 export type WorkflowMail = z.infer<typeof WorkflowMail>
 
 /**
- * Send these mails of executions of one project. A mail has the id `workflowMailId(executionId, stepId)`, so
- * a mail that is asked for again is there already. The key orders nothing (ADR 16).
+ * Requests these mails of executions of one project. The id of a mail is `workflowMailId(executionId,
+ * stepId)`, so a repeated request creates no second mail. The key has no order (ADR 16).
  */
 export const workflowMails = defineMessage(
   'workflow.mails',

@@ -3,8 +3,8 @@ import { Id } from '../fields.ts'
 import { defineMessage } from './define.ts'
 
 /**
- * What a project stores in a service has changed noticeably. Captured mails are left out. The newest message
- * of a service counts; the key is the project's id.
+ * The stored bytes of a project in a service have changed notably. Captured mails are excluded. The newest
+ * message of a service is current. The key is the project's id.
  */
 export const storageMeasured = defineMessage(
   'storage.measured',

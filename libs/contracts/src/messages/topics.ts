@@ -11,8 +11,8 @@ import { storageMeasured } from './storage.ts'
 import { executionStarted } from './workflows.ts'
 
 /**
- * Every topic that services publish on, dead letters aside. They are created before the services start; tests
- * read them all.
+ * All topics that services publish on, except dead letters. They are created before the services start;
+ * tests read them all.
  */
 export const topics: readonly string[] = [
   projectCreated,

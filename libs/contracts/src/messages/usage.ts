@@ -5,11 +5,10 @@ import { emailQueued } from './emails.ts'
 import { defineMessage } from './define.ts'
 
 /**
- * Mails of a project were accepted, or ended as failed, suppressed or dropped after they had been (then the
- * numbers are negative). Published in the transaction that does it, one for each project, category and hour
- * of acceptance in it. `hour` is the hour in which the mails were accepted. `units` is what counts against
- * limits: a mail with attachments is two. `mails` leaves out those to the simulator, for rates. The key is
- * the project's id.
+ * Mails of a project were accepted, or an accepted mail failed, was suppressed or was dropped (then the
+ * numbers are negative). Published in the same transaction, once per project, category and hour. `hour` is
+ * the hour in which the mails were accepted. `units` count towards limits: a mail with attachments is two.
+ * `mails` excludes mails to the simulator, for rates. The key is the project's id.
  */
 export const usageCounted = defineMessage(
   'usage.counted',

@@ -6,7 +6,7 @@ import { defineMessage } from './define.ts'
 
 const topic = 'workflows.executions.v1'
 
-/** What every message about an execution has; the key is the execution's id. */
+/** The common fields of messages about an execution. The key is the execution's id. */
 const Base = z.object({
   id: Id,
   workflowId: Id,
@@ -17,8 +17,8 @@ const Base = z.object({
 export const executionStarted = defineMessage('execution.started', topic, Base)
 
 /**
- * It waits at a step: until `dueAt`, for the event `waitsFor`, or for either; for a timeout that there is
- * not, `dueAt` is null.
+ * The execution waits at a step: until `dueAt`, for the event `waitsFor`, or for either. `dueAt` is null
+ * without a timeout.
  */
 export const executionSuspended = defineMessage(
   'execution.suspended',
@@ -33,8 +33,8 @@ export const executionSuspended = defineMessage(
 )
 
 /**
- * `waited`: false where it has waited at no step, so no `execution.suspended` tells of it; left out where it
- * may have.
+ * `waited` is false if the execution has waited at no step, so there is no `execution.suspended`; absent if
+ * it may have.
  */
 const Ended = Base.extend({
   exitReason: z.string().nullable(),
@@ -44,7 +44,7 @@ const Ended = Base.extend({
 
 export const executionCompleted = defineMessage('execution.completed', topic, Ended)
 
-/** `stepId`: the step that failed; null when none could begin. */
+/** `stepId` is the failed step; null if none could start. */
 export const executionFailed = defineMessage(
   'execution.failed',
   topic,
@@ -54,9 +54,9 @@ export const executionFailed = defineMessage(
 export const executionCancelled = defineMessage('execution.cancelled', topic, Ended)
 
 /**
- * The limit of what one root may cause has stopped a workflow. At most once a day for a workflow, until it is
- * enabled again. On the topic of what a project's people should know, which has few messages. The key is the
- * project's id.
+ * A workflow was stopped by the limit of effects of one root. Published at most once a day per workflow,
+ * until it is enabled again. It is on the topic of notices for a project's users, which has few messages.
+ * The key is the project's id.
  */
 export const workflowLimited = defineMessage(
   'workflow.limited',

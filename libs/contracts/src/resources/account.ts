@@ -4,20 +4,20 @@ import { Email, Id } from '../fields.ts'
 /** Long enough for any passphrase, short enough that hashing it costs nothing extra. */
 const longestPassword = 1024
 
-/** A password that somebody chooses. */
+/** A new password. */
 export const NewPassword = z.string().min(8).max(longestPassword)
 
 /** Body of POST /auth/signup. */
 export const SignUp = z.object({ email: Email, password: NewPassword })
 export type SignUp = z.infer<typeof SignUp>
 
-/** Body of POST /auth/login. A password that could never have been chosen is merely wrong. */
+/** Body of POST /auth/login. An invalid password is reported as wrong. */
 export const LogIn = z.object({ email: Email, password: z.string().min(1).max(longestPassword) })
 export type LogIn = z.infer<typeof LogIn>
 
 /**
- * What a mail's link carries behind `#token=`: 32 bytes in hex. Anything else is merely a token that is not
- * good.
+ * The token behind `#token=` in a mail's link: 32 bytes in hex. Any other text is reported as an invalid
+ * token.
  */
 const Token = z.string().min(1).max(200)
 
@@ -39,6 +39,6 @@ export const ChangePassword = z.object({
 /** Body of POST /users/@me/email: the new address, and the password of the account. */
 export const ChangeEmail = z.object({ email: Email, password: LogIn.shape.password })
 
-/** A dashboard user as the API answers it. */
+/** A dashboard user as the API returns it. */
 export const UserView = z.object({ id: Id, email: z.string(), emailVerified: z.boolean() })
 export type UserView = z.infer<typeof UserView>

@@ -3,7 +3,7 @@ import { Count, Data, Id, Instant, limitOf, takes } from '../fields.ts'
 import { QueryPeriod } from './period.ts'
 
 /**
- * What the feed tells of, in the spelling of the API; stored events of mails are spelled otherwise
+ * The types of the activity feed, in the spelling of the API. Stored events of mails have other names
  * (`email.open`).
  */
 export const ActivityType = z.enum([
@@ -26,7 +26,7 @@ export const ActivityType = z.enum([
 ])
 export type ActivityType = z.infer<typeof ActivityType>
 
-/** `types=email.sent,email.opened`; a list that names none counts as absent. */
+/** `types=email.sent,email.opened`. An empty list counts as absent. */
 const Types = takes(
   z
     .union([z.string(), z.array(z.string())])
@@ -63,7 +63,7 @@ export const UpcomingQuery = z.object({
 })
 export type UpcomingQuery = z.output<typeof UpcomingQuery>
 
-/** One line of the feed, or of what is to come: then `timestamp` is when it is due. */
+/** An entry of the activity feed, or of upcoming activity: then `timestamp` is when it is due. */
 export const ActivityView = z.object({
   id: Id,
   type: ActivityType,
@@ -74,9 +74,9 @@ export const ActivityView = z.object({
 })
 export type ActivityView = z.infer<typeof ActivityView>
 
-/** Answer of GET /activity/stats. Rates are percentages of the mails that were sent. */
+/** Response of GET /activity/stats. Rates are percentages of sent mails. */
 export const ActivityStats = z.object({
-  /** Tracked events; those of mails and subscriptions are no part of it. */
+  /** Tracked events, without events of mails and subscriptions. */
   totalEvents: Count,
   totalEmailsSent: Count,
   /** Mails that were opened, and clicked, at least once. */

@@ -6,12 +6,12 @@ import { DayOrInstant, QueryPeriod } from './period.ts'
 export const maxSeriesDays = 90
 
 /**
- * A time zone of the IANA database. Offsets are none: days of places are meant, and not every offset is a
- * multiple of 15 minutes.
+ * A time zone of the IANA database. Offsets are not accepted: the days are local days, and not every offset
+ * is a multiple of 15 minutes.
  */
 const TimeZone = z.string().refine(isTimeZone, {
   params: { code: 'invalid_string' },
-  message: 'Must be a time zone such as Europe/Berlin',
+  message: 'must be a time zone such as `Europe/Berlin`',
 })
 
 function isTimeZone(name: string): boolean {
@@ -22,7 +22,9 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Query of GET /analytics/timeseries. Days and instants name days of the time zone; both are inclusive. */
+/**
+ * Query of GET /analytics/timeseries. Days and instants refer to days of the time zone; both are inclusive.
+ */
 export const TimeseriesQuery = z.object({
   startDate: DayOrInstant.optional(),
   endDate: DayOrInstant.optional(),
@@ -41,8 +43,8 @@ export type TopEventsQuery = z.output<typeof TopEventsQuery>
 const count = z.number().int()
 
 /**
- * A day of the time series. `opens` and `clicks` are mails that were opened and clicked for the first time on
- * that day, by a person as far as that is known; `bounces` are permanent ones.
+ * A day of the time series. `opens` and `clicks` count mails that were first opened and clicked on that
+ * day, without machines as far as they are known. `bounces` are permanent ones.
  */
 export const DayFigures = z.object({
   date: z.iso.date(),
@@ -57,7 +59,7 @@ export const DayFigures = z.object({
 })
 export type DayFigures = z.infer<typeof DayFigures>
 
-/** A campaign with the figures of all its mails; rates are percentages of `sentCount`. */
+/** A campaign with the figures of all its mails. Rates are percentages of `sentCount`. */
 export const TopCampaign = z.object({
   id: Id,
   subject: z.string(),
@@ -80,8 +82,7 @@ export const CampaignStats = z.object({
 export type CampaignStats = z.infer<typeof CampaignStats>
 
 /**
- * `trend`: by how many percent the count is above that of the period before, of the same length; 100 when
- * there were none.
+ * `trend` is the change in percent from the previous period of the same length; 100 if that had no events.
  */
 export const TopEvent = z.object({ name: z.string(), count, trend: z.number() })
 export type TopEvent = z.infer<typeof TopEvent>

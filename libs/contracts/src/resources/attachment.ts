@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { isContentId } from '../mail/content-id.ts'
+import { evenIfInvalid, isMissing } from '../missing-fields.ts'
 import { singleLine } from '../fields.ts'
-import { isPartType, mediaTypeOf, wholeMessage } from '../mail/media-type.ts'
+import { isPartType, mediaTypeOf, messageMediaType } from '../mail/media-type.ts'
 import { shownFileName } from '../mail/shown-file-name.ts'
 
 /** Whether a mail program lists a file or shows it inside the text (RFC 2183). */
@@ -16,15 +17,15 @@ export const Attachment = z
   .object({
     filename: singleLine(255)
       .min(1)
-      .refine((name) => !name.includes('"'), 'Must not contain a double quote')
-      .refine((name) => !/\p{Cc}/u.test(name), 'Must not contain control characters')
+      .refine((name) => !name.includes('"'), 'must not contain a double quote')
+      .refine((name) => !/\p{Cc}/u.test(name), 'must not contain control characters')
       .transform((name) => shownFileName(name) || 'attachment'),
     content: z
       .string()
       .transform((text, context) => {
         const file = decodeBase64(/[\r\n]/.test(text) ? text.replace(/[\r\n]+/g, '') : text)
         if (file) return file
-        context.addIssue({ code: 'custom', message: 'Must be base64' })
+        context.addIssue({ code: 'custom', message: 'must be base64' })
         return z.NEVER
       })
       .describe('Base64.'),
@@ -32,42 +33,52 @@ export const Attachment = z
       .min(1)
       .refine(
         isPartType,
-        'Must be a media type like application/pdf (RFC 2045); of multipart and message types only message/rfc822',
+        'must be a media type such as `application/pdf`, and neither a multipart type nor a message type other than `message/rfc822`',
       )
       .describe('A media type, such as `application/pdf`.'),
     disposition: Disposition.default('attachment'),
     contentId: singleLine(255)
       .min(1)
-      .refine(isContentId, 'Must be ASCII letters, digits and punctuation like logo or logo@example.com')
+      .refine(
+        isContentId,
+        'must have only ASCII letters, digits and punctuation, such as `logo` or `logo@example.com`',
+      )
       .optional()
-      .describe('Of an inline one, for `<img src="cid:…">`.'),
+      .describe('The Content-ID of an inline attachment, for `<img src="cid:…">`.'),
   })
-  .refine(({ disposition, contentId }) => disposition === 'attachment' || contentId !== undefined, {
-    path: ['contentId'],
-    message: 'Required for an inline attachment',
-  })
+  .superRefine((attachment, context) => {
+    if (attachment.disposition === 'inline' && isMissing('contentId', attachment, context))
+      context.addIssue({
+        code: 'custom',
+        path: ['contentId'],
+        message: 'is required if `disposition` is `inline`',
+      })
+  }, evenIfInvalid)
   .refine(
-    (attachment) => mediaTypeOf(attachment.contentType) !== wholeMessage || isOfLines(attachment.content),
+    (attachment) => mediaTypeOf(attachment.contentType) !== messageMediaType || isOfLines(attachment.content),
     {
       path: ['content'],
-      message: 'A message must not contain NUL or a CR without LF (RFC 5322 section 2.2)',
+      message: 'must be a message without NUL characters and without a CR that no LF follows',
     },
   )
 export type Attachment = z.output<typeof Attachment>
 
-/** Without NUL, and with CR as part of CRLF only; bare LF is mended when the mail is composed. */
+/**
+ * True for content without NUL, and with CR only as part of CRLF. A bare LF is fixed when the mail is
+ * composed.
+ */
 function isOfLines(content: Buffer): boolean {
   const text = content.toString('latin1')
   return !text.includes('\0') && !/\r(?!\n)/.test(text)
 }
 
-/** The last four characters, with bits that no byte needs set to anything. */
+/** The last four characters, with any value of the unused bits. */
 const lastGroup = /^(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)?$/
 
 /**
- * Returns the file; undefined if the text is not base64. Node's decoder skips other ASCII characters, so the
- * file is too short then. It accepts `-` and `_`, and takes the low byte of characters that are not ASCII:
- * both are refused here. A regular expression takes 0.1 s for 10 MB.
+ * Returns the file; undefined if the text is not base64. Node's decoder skips other ASCII characters, which
+ * makes the file too short. It accepts `-` and `_`, and uses the low byte of characters that are not ASCII:
+ * both are rejected here. A regular expression takes 0.1 s for 10 MB.
  */
 function decodeBase64(text: string): Buffer | undefined {
   const isAscii = Buffer.byteLength(text) === text.length

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CursorLimit, Id, Instant } from '../fields.ts'
 import { Actor } from '../origin.ts'
 
-/** What the audit log tells of: noun and past verb. An entry of a job names its kind. */
+/** The actions of the audit log: noun and past verb. An entry of a job has its kind. */
 export const auditActions = [
   'campaign.cancelled',
   'campaign.created',
@@ -69,20 +69,20 @@ export type AuditQuery = z.output<typeof AuditQuery>
 export const AuditEntryView = z.object({
   id: Id,
   at: Instant,
-  /** One of a list that grows. */
+  /** Further actions may be added. */
   action: z.string(),
   subject: z.object({ id: z.string().nullable(), name: z.string().nullable() }),
   actor: Actor.extend({
     /** The address of a user who still has an account. */
     email: z.string().nullable(),
   }),
-  /** The client's address; null where nobody called. */
+  /** The client's address; null without a client. */
   address: z.string().nullable(),
   requestId: z.string().nullable(),
 })
 export type AuditEntryView = z.infer<typeof AuditEntryView>
 
-/** Answer of GET /projects/:id/audit, newest first. */
+/** Response of GET /projects/:id/audit, newest first. */
 export const AuditPage = z.object({
   data: z.array(AuditEntryView),
   cursor: z.string().nullable(),

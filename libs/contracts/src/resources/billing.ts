@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { UsageCategory } from '../allowance.ts'
 import { Instant } from '../fields.ts'
 
-/** Mails a calendar month; null is unlimited. */
+/** Mails per calendar month; null is unlimited. */
 const MonthlyLimit = z.int().positive().max(1_000_000_000).nullable().optional()
 
-/** Body of PUT /users/@me/projects/:id/billing-limits; what is absent stays. */
+/** Body of PUT /users/@me/projects/:id/billing-limits. Absent fields are not changed. */
 export const BillingLimits = z.object({
   workflows: MonthlyLimit,
   campaigns: MonthlyLimit,
@@ -15,14 +15,14 @@ export const BillingLimits = z.object({
 export type BillingLimits = z.infer<typeof BillingLimits>
 
 const LimitView = z.object({
-  /** Null when nothing limits this category. */
+  /** Null if nothing limits this category. */
   limit: z.int().nullable(),
   /** Accepted mails of this calendar month (UTC); one with attachments counts as two. */
   usage: z.int(),
   percentage: z.number(),
-  /** From 80 % on. */
+  /** True from 80 %. */
   isWarning: z.boolean(),
-  /** From 100 % on. */
+  /** True from 100 %. */
   isBlocked: z.boolean(),
 })
 export type LimitView = z.infer<typeof LimitView>
@@ -39,7 +39,7 @@ export type BillingLimitsView = z.infer<typeof BillingLimitsView>
 export const Currency = z.enum(['usd', 'eur', 'gbp'])
 export type Currency = z.infer<typeof Currency>
 
-/** Body of POST /users/@me/projects/:id/checkout; without a currency that of the price. */
+/** Body of POST /users/@me/projects/:id/checkout. Default: the currency of the price. */
 export const NewCheckout = z.object({ currency: Currency.optional() })
 
 /** A page of the payment provider. */
@@ -48,7 +48,7 @@ export const PaymentPage = z.object({ url: z.string() })
 const InvoiceView = z.object({
   id: z.string(),
   number: z.string().nullable(),
-  /** As Stripe has it: `draft`, `open`, `paid`, `uncollectible`, `void`. */
+  /** In Stripe's terms: `draft`, `open`, `paid`, `uncollectible`, `void`. */
   status: z.string().nullable(),
   currency: z.string(),
   /** Amounts are in the smallest unit of the currency. */
@@ -77,7 +77,7 @@ export const ConsumptionView = z.object({
     total: z.int(),
     records: z.array(z.object({ category: UsageCategory, units: z.int() })),
   }),
-  /** What is left of credits, in the smallest unit of the currency. */
+  /** The remaining credits, in the smallest unit of the currency. */
   credits: z.int(),
   /** Null without a subscription. */
   upcomingInvoice: z.object({ amountDue: z.int(), currency: z.string() }).nullable(),

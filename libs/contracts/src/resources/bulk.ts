@@ -1,23 +1,28 @@
 import { z } from 'zod'
 import { byKind, Email, Id, maxEmailLength, takes } from '../fields.ts'
 
-/** The most contacts that a bulk operation may name, and the most that one by a query may leave out. */
+/** The most contacts that a bulk operation may name, and the most that one with a query may exclude. */
 const maxIds = 1_000
 const maxExcluded = 10_000
 
-// Counted first, so that a list of a hundred thousand faults is one field error.
-const ids = (least: number, most: number) =>
+// Counted first, so that a list of a hundred thousand invalid ids is one field error.
+const ids = (least: number, most: number, params: { error?: z.core.$ZodErrorMap } = {}) =>
   takes(
-    z.array(z.unknown()).min(least).max(most).pipe(z.array(Id.toLowerCase())),
+    z.array(z.unknown(), params).min(least).max(most).pipe(z.array(Id.toLowerCase())),
     z.array(Id).min(least).max(most),
   )
 
+const idsMissing = {
+  error: ({ input }: z.core.$ZodRawIssue) =>
+    input === undefined ? 'is required unless `filter` is given' : undefined,
+}
+
 export const BulkByIds = z.object({
   mode: z.enum(['ids', 'query']).optional(),
-  contactIds: ids(1, maxIds),
+  contactIds: ids(1, maxIds, idsMissing),
 })
 
-/** Which contacts a query means, as in GET /contacts; an empty filter means all. */
+/** The contacts of a query, as in GET /contacts; an empty filter selects all. */
 export const BulkFilter = z.object({
   search: z.string().max(maxEmailLength).optional(),
   email: Email.optional(),
@@ -26,22 +31,22 @@ export const BulkFilter = z.object({
 export type BulkFilter = z.infer<typeof BulkFilter>
 
 export const BulkByQuery = z.object({
-  mode: z.literal('query', { error: 'Must be "query" with a filter' }),
+  mode: z.literal('query', { error: 'must be `query` if `filter` is given' }),
   // Required: a request that lost its filter must not mean every contact.
   filter: BulkFilter,
   excludeIds: ids(0, maxExcluded).default([]),
 })
 
-/** Body of POST /contacts/bulk-subscribe, -unsubscribe and -delete: contacts by their ids, or by a query. */
+/**
+ * Body of POST /contacts/bulk-subscribe, -unsubscribe and -delete: contacts by their ids, or by a query.
+ */
 export const BulkContacts = byKind<z.output<typeof BulkByIds> | z.output<typeof BulkByQuery>>(
   (body) => (isByQuery(body) ? BulkByQuery : BulkByIds),
   [BulkByIds, BulkByQuery],
 )
 export type BulkContacts = z.output<typeof BulkContacts>
 
-/**
- * Also where a filter comes without the mode and without ids: what is missing then is the mode, not the ids.
- */
+/** Also true for a filter without mode and ids: then the mode is missing, not the ids. */
 function isByQuery(body: unknown): boolean {
   if (typeof body !== 'object' || body === null) return false
   if ('mode' in body) return body.mode === 'query'

@@ -16,7 +16,7 @@ const fields = {
   ...mailFields(100),
   description: z.string().max(2000).nullable().describe(internalText),
   type: MailType.describe(
-    '`TRANSACTIONAL` reaches everybody in the audience; `MARKETING` (the default) and `HEADLESS` those who are subscribed.',
+    '`TRANSACTIONAL` is sent to all contacts in the audience; `MARKETING` (the default) and `HEADLESS` to subscribed contacts only.',
   ),
   audienceType: AudienceType.describe(
     '`ALL`: all contacts. `SEGMENT`: the members of `segmentId`. `FILTERED`: the contacts that match `audienceCondition`.',
@@ -24,7 +24,7 @@ const fields = {
   segmentId: Id.nullable().describe('With `SEGMENT`.'),
   audienceCondition: ConditionTree.nullable().describe('With `FILTERED`.'),
   templateId: Id.nullable().describe(
-    'Where the content comes from; it is kept to show where a template is used.',
+    'The template of the content. It is stored for the usage of the template.',
   ),
 }
 
@@ -41,11 +41,14 @@ export const NewCampaign = z.object({
 })
 export type NewCampaign = z.output<typeof NewCampaign>
 
-/** Body of PUT /campaigns/:id; despite the verb what is absent stays, null empties an optional field. */
+/**
+ * Body of PUT /campaigns/:id. Although it is a PUT, absent fields are not changed, and null clears an
+ * optional field.
+ */
 export const CampaignPatch = z.object(fields).partial()
 export type CampaignPatch = z.output<typeof CampaignPatch>
 
-/** Query of GET /campaigns; an unknown `status` is 400 by the service. */
+/** Query of GET /campaigns. An unknown `status` is 400 by the service. */
 export const CampaignsQuery = z.object({
   ...OffsetQuery,
   status: z.string().optional(),
@@ -58,7 +61,7 @@ export type CampaignsQuery = z.output<typeof CampaignsQuery>
 /** Body of POST /campaigns/:id/test. */
 export const CampaignTest = z.object({ email: Email })
 
-/** A campaign as the API answers it. */
+/** A campaign as the API returns it. */
 export const CampaignView = z.object({
   id: Id,
   name: z.string(),
@@ -70,16 +73,19 @@ export const CampaignView = z.object({
   replyTo: z.string().nullable(),
   type: MailType,
   status: CampaignStatus,
-  paused: z.boolean().describe('While it is `SENDING`: nothing is handed over.'),
+  paused: z.boolean().describe('True if the campaign is `SENDING` but paused: no mail is delivered.'),
   cancelReason: z.string().nullable(),
   audienceType: AudienceType,
   audienceCondition: ConditionTree.nullable(),
   segmentId: Id.nullable(),
-  /** Null when the audience is no segment, or the segment is gone. */
+  /** Null if the audience is not a segment, or the segment was deleted. */
   segment: z.object({ id: Id, name: z.string() }).nullable(),
   templateId: Id.nullable(),
   scheduledFor: Instant.nullable(),
-  totalRecipients: z.number().int().describe('Mails that are made, or will be.'),
+  totalRecipients: z
+    .number()
+    .int()
+    .describe('The number of mails, including mails that are not created yet.'),
   sentCount: z.number().int(),
   deliveredCount: z.number().int(),
   openedCount: z.number().int(),
@@ -87,12 +93,12 @@ export const CampaignView = z.object({
   bouncedCount: z.number().int(),
   complainedCount: z.number().int(),
   unsubscribedCount: z.number().int(),
-  /** Mails that a program has opened or clicked; the other counts are of people. */
+  /** Mails that a program opened or clicked; the other counts exclude programs. */
   machineOpenedCount: z.number().int(),
   machineClickedCount: z.number().int(),
   failedCount: z.number().int(),
   suppressedCount: z.number().int(),
-  droppedCount: z.number().int().describe('Not handed over, since it was cancelled.'),
+  droppedCount: z.number().int().describe('Not delivered, because the campaign was cancelled.'),
   projectId: Id,
   sentAt: Instant.nullable(),
   createdAt: Instant,
@@ -100,7 +106,7 @@ export const CampaignView = z.object({
 })
 export type CampaignView = z.infer<typeof CampaignView>
 
-/** What calls that change a campaign's state answer of it. */
+/** The fields of a campaign in responses of calls that change its state. */
 export const CampaignState = CampaignView.pick({
   id: true,
   name: true,
@@ -110,7 +116,7 @@ export const CampaignState = CampaignView.pick({
 })
 export type CampaignState = z.infer<typeof CampaignState>
 
-/** The figures of a campaign. Rates are percentages of `sentCount`, 0 while nothing was sent. */
+/** The figures of a campaign. Rates are percentages of `sentCount`; 0 while nothing was sent. */
 export const CampaignFigures = CampaignView.pick({
   totalRecipients: true,
   sentCount: true,
@@ -132,22 +138,22 @@ export const CampaignFigures = CampaignView.pick({
   bounceRate: z.number(),
   complaintRate: z.number(),
   unsubscribeRate: z.number(),
-  /** The most clicked first; `url` is null for all links beyond the thousandth together. */
+  /** The most clicked first. `url` is null for all links beyond the thousandth together. */
   links: z.array(z.object({ url: z.string().nullable(), clicks: z.int() })),
 })
 export type CampaignFigures = z.infer<typeof CampaignFigures>
 
-/** What became of the test of a campaign. */
+/** The result of a test of a campaign. */
 export const CampaignTestView = z.object({ emailId: Id, status: z.enum(['QUEUED', 'SUPPRESSED']) })
 export type CampaignTestView = z.infer<typeof CampaignTestView>
 
-/** A recipient of a campaign as the API answers it. */
+/** A recipient of a campaign as the API returns it. */
 export const CampaignRecipient = z.object({
   contactId: Id.nullable(),
   email: z.string(),
   emailId: Id,
   status: MailStatus,
-  /** When the mail came to this status. */
+  /** When the mail reached this status. */
   at: Instant,
   error: z.string().nullable(),
 })

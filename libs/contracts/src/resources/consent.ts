@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { Id, Instant } from '../fields.ts'
 
 /**
- * How a contact came to be subscribed or unsubscribed: on a hosted page, by one click in a mail program (RFC
- * 8058), by the public endpoints of a page of the project's own, by the API, with a tracked event, a
- * recipient of /v1/send, an import, a bulk operation or a step of a workflow; by a permanent bounce or a
- * complaint; as it was created; or in a way that was not recorded yet.
+ * How a contact was subscribed or unsubscribed:
+ * - by the contact: on a hosted page, by one click in a mail program (RFC 8058), or by the public endpoints;
+ * - by the project: with the API, a tracked event, /v1/send, an import, a bulk operation or a workflow step;
+ * - by a permanent bounce or a complaint;
+ * - when it was created, or before changes were recorded.
  */
 export const ConsentHow = z.enum([
   'PAGE',
@@ -25,8 +26,8 @@ export const ConsentHow = z.enum([
 export type ConsentHow = z.infer<typeof ConsentHow>
 
 /**
- * Answer of GET /contacts/:id/consent: each change of the subscription, newest first, down to what the
- * contact was created with.
+ * Response of GET /contacts/:id/consent: each change of the subscription, newest first, including the
+ * creation of the contact.
  */
 export const ConsentLog = z.object({
   contactId: Id,
@@ -41,8 +42,8 @@ export const ConsentLog = z.object({
       emailId: Id.nullable(),
       campaignId: Id.nullable(),
       /**
-       * The network address of who did it, of IPv6 the /64, where the person came to us: as long as it is
-       * kept.
+       * The client's IPv4 address or the /64 of its IPv6 address, if the contact made the change; null
+       * after its retention time.
        */
       address: z.string().nullable(),
     }),

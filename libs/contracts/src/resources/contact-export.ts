@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { Data } from '../fields.ts'
 import { ContactView } from './contact.ts'
 
-/** All that is known of a contact, as GET /contacts/:id/export answers it. */
+/** All data about a contact, as GET /contacts/:id/export returns it. */
 export const ContactExport = z.object({
   contact: ContactView,
-  /** What each service keeps: its rows, as they are. Kinds and what is in them may grow. */
+  /** The stored rows of each service. Kinds and fields may be added. */
   items: z.array(z.object({ service: z.string(), kind: z.string(), data: Data })),
 })

@@ -13,12 +13,17 @@ import {
 
 /** The description of contact data in a request. */
 export const dataText =
-  'Merged into what the contact has: `null` deletes a key, an empty text is ignored, `{"value": …, "persistent": false}` is for this request only.'
+  'Merged into the stored data: `null` deletes a key, an empty string is ignored, `{"value": …, "persistent": false}` is for this request only.'
 
 /** Body of POST /contacts. */
 export const NewContact = z.object({
   email: Email,
-  subscribed: z.boolean().optional().describe('A new contact is, unless told; a known one stays as it is.'),
+  subscribed: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether the contact is subscribed. Default: true for a new contact; unchanged for an existing one.',
+    ),
   data: Data.optional().describe(dataText),
 })
 export type NewContact = z.infer<typeof NewContact>
@@ -43,7 +48,7 @@ export const ContactsQuery = z.object({
 })
 export type ContactsQuery = z.infer<typeof ContactsQuery>
 
-/** Query of GET /contacts/export: which contacts, as GET /contacts has it. */
+/** Query of GET /contacts/export: the filters of GET /contacts. */
 export const ContactsExportQuery = ContactsQuery.pick({ search: true, email: true, subscribed: true }).extend(
   {
     format: z.enum(['csv', 'ndjson']).default('csv'),
@@ -54,14 +59,14 @@ export type ContactsExportQuery = z.infer<typeof ContactsExportQuery>
 /** The most addresses of one POST /contacts/lookup. */
 const maxLookup = 500
 
-/** Body of POST /contacts/lookup. An entry that is no address is one that the project does not have. */
+/** Body of POST /contacts/lookup. An entry that is not an address is reported as not found. */
 export const ContactsLookup = z.object({ emails: z.array(z.string()).min(1).max(maxLookup) })
 
-/** Answer of POST /contacts/lookup: the addresses as the caller has spelt them, in the caller's order. */
+/** Response of POST /contacts/lookup: the addresses in the caller's spelling and order. */
 export const LookedUp = z.object({ found: z.array(z.string()), notFound: z.array(z.string()) })
 export type LookedUp = z.infer<typeof LookedUp>
 
-/** A contact as the API answers it. */
+/** A contact as the API returns it. */
 export const ContactView = z.object({
   id: Id,
   email: z.string(),
@@ -73,27 +78,29 @@ export const ContactView = z.object({
 })
 export type ContactView = z.infer<typeof ContactView>
 
-/** Answer of POST /contacts. */
+/** Response of POST /contacts. */
 export const UpsertedContact = ContactView.extend({
   _meta: z.object({ isNew: z.boolean(), isUpdate: z.boolean() }),
 })
 
-/** What recipients see of themselves from a link in a mail. */
+/** The data that recipients see about themselves through a link in a mail. */
 export const PublicContact = ContactView.pick({ id: true, email: true, subscribed: true })
 
 /** Body of POST /v1/track. */
 export const Track = z.object({
-  email: Email.describe('Of the contact, which is made if needed.'),
+  email: Email.describe('The address of the contact, which is created if needed.'),
   event: EventName.describe('Any name except the names of system events.'),
   subscribed: z
     .boolean()
     .optional()
-    .describe('Sets whether the contact is subscribed; a new one is, without it.'),
+    .describe(
+      'Whether the contact is subscribed. Default: true for a new contact; unchanged for an existing one.',
+    ),
   preserveExistingSubscription: z
     .boolean()
     .optional()
-    .describe('`subscribed` is then for a new contact alone.'),
-  data: Data.optional().describe(`Of the event. ${dataText}`),
+    .describe('If true, `subscribed` applies to a new contact only.'),
+  data: Data.optional().describe(`The data of the event. ${dataText}`),
 })
 export type Track = z.infer<typeof Track>
 

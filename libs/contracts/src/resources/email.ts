@@ -18,7 +18,7 @@ export type EmailsQuery = z.output<typeof EmailsQuery>
 
 const MaybeInstant = Instant.nullable()
 
-/** A mail as the lists show it. */
+/** A mail in lists. */
 export const EmailView = z.object({
   id: Id,
   projectId: Id,
@@ -37,14 +37,18 @@ export const EmailView = z.object({
   toName: z.string().nullable(),
   subject: z.string(),
   messageId: z.string().nullable(),
-  size: z.number().int().nullable().describe('Of the finished message, in bytes, once it was composed.'),
+  size: z
+    .number()
+    .int()
+    .nullable()
+    .describe('The size of the complete message in bytes; null before it is composed.'),
   tracking: z.boolean(),
   opens: z.number().int(),
   clicks: z.number().int(),
-  /** Opens and clicks by programs that read or check mail; `opens` and `clicks` are people's. */
+  /** Opens and clicks by programs that read or check mail; `opens` and `clicks` exclude them. */
   machineOpens: z.number().int(),
   machineClicks: z.number().int(),
-  error: z.string().nullable().describe('Why it failed or waits.'),
+  error: z.string().nullable().describe('Why the mail failed or waits.'),
   createdAt: Instant,
   sentAt: MaybeInstant,
   deliveredAt: MaybeInstant,
@@ -57,13 +61,13 @@ export const EmailView = z.object({
 })
 export type EmailView = z.infer<typeof EmailView>
 
-/** Answer of GET /emails/:id: the mail with what happened to it, in order. */
+/** Response of GET /emails/:id: the mail with its events, in order. */
 export const EmailTimeline = EmailView.extend({
   events: z.array(z.object({ name: z.string(), at: Instant, data: Data })),
 })
 export type EmailTimeline = z.infer<typeof EmailTimeline>
 
-/** Answer of GET /emails/:id/content: as it was rendered for this recipient, while it is kept. */
+/** Response of GET /emails/:id/content: the mail as rendered for this recipient, while it is stored. */
 export const EmailContent = z.object({
   subject: z.string(),
   body: z.string(),

@@ -3,8 +3,8 @@ import { errorCodes } from '../errors/error-codes.ts'
 import { Instant } from '../fields.ts'
 
 /**
- * One rejected field. `field` is a dot path into the body or query; `received` is the type that was sent,
- * where that is the fault.
+ * A rejected field. `field` is a dot path into the body or query; `received` is the received type, if that
+ * is the error.
  */
 const FieldFault = z.object({
   field: z.string(),
@@ -13,7 +13,7 @@ const FieldFault = z.object({
   received: z.string().optional(),
 })
 
-/** The body of every error but the three bare ones. */
+/** The body of every error except the three bare ones. */
 export const ErrorBody = z.object({
   success: z.literal(false),
   error: z.object({
@@ -29,6 +29,6 @@ export const ErrorBody = z.object({
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
 
-/** The body of the three errors that the API has had without an envelope from the beginning. */
+/** The body of the three errors without an envelope, for compatibility. */
 export const BareError = z.object({ error: z.string() })
 export type BareError = z.infer<typeof BareError>

@@ -2,20 +2,17 @@ import { z } from 'zod'
 import { Count, Data, Id, Instant, Named } from '../fields.ts'
 import { Warning } from './warning.ts'
 
-/** `data` of the answer of POST /v1/track: the ids of contact and event. */
+/** `data` of the response of POST /v1/track: the ids of contact and event. */
 export const TrackedView = z.object({
   contact: Id,
   event: Id,
   timestamp: Instant,
-  /** Only where a part of the body was not used. */
+  /** Only if a part of the body was not used. */
   warnings: z.array(Warning).optional(),
 })
 export type TrackedView = z.infer<typeof TrackedView>
 
-/**
- * A tracked event, or one that the service itself has recorded. `emailId` is that of the mail that it is
- * about.
- */
+/** An event that was tracked, or recorded by the service. `emailId` is the mail of the event. */
 export const EventView = z.object({
   id: Id,
   name: z.string(),
@@ -30,11 +27,13 @@ export type EventView = z.infer<typeof EventView>
 /** An event in the list of all contacts' events. */
 export const ListedEvent = EventView.extend({ contact: z.object({ email: z.string() }) })
 
-/** How often an event has occurred. */
+/** The number of occurrences of an event. */
 export const EventCount = z.object({ name: z.string(), count: Count })
 export type EventCount = z.infer<typeof EventCount>
 
-/** Answer of GET /events/:eventName/usage: what uses the event, and how often it has occurred. */
+/**
+ * Response of GET /events/:eventName/usage: the objects that use the event, and its number of occurrences.
+ */
 export const EventUsage = z.object({
   usedInSegments: z.array(Named),
   usedInWorkflows: z.array(Named),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { Count, limitOf, Named } from '../fields.ts'
 
-/** What the values of a contact's field are; `date` is a string that is an ISO 8601 date or date and time. */
+/** The type of a contact field's values. `date` is a string with an ISO 8601 date or date and time. */
 export const FieldType = z.enum(['string', 'number', 'boolean', 'date'])
 export type FieldType = z.infer<typeof FieldType>
 
 /**
- * A field of the contacts of a project: a standard one, or `data.<key>`. `coverage` is the per cent of
- * contacts that have it.
+ * A field of the contacts of a project: a standard one, or `data.<key>`. `coverage` is the percentage of
+ * contacts with a value.
  */
 export const FieldView = z.object({ field: z.string(), type: FieldType, coverage: z.number() })
 export type FieldView = z.infer<typeof FieldView>
@@ -17,7 +17,7 @@ export const FieldValuesQuery = z.object({ limit: limitOf({ fallback: 100, most:
 
 export const FieldValue = z.union([z.string(), z.number(), z.boolean()])
 
-/** Answer of GET /contacts/fields/:field/values: different values that contacts have. */
+/** Response of GET /contacts/fields/:field/values: distinct values of contacts. */
 export const FieldValues = z.object({
   field: z.string(),
   values: z.array(FieldValue),
@@ -25,7 +25,7 @@ export const FieldValues = z.object({
   limit: Count,
 })
 
-/** Answer of GET /contacts/fields/:field/usage. */
+/** Response of GET /contacts/fields/:field/usage. */
 export const FieldUsage = z.object({
   usedInSegments: z.array(Named),
   usedInCampaigns: z.array(Named),

@@ -7,7 +7,7 @@ const ServiceHealth = z.object({
 })
 export type ServiceHealth = z.infer<typeof ServiceHealth>
 
-/** Answer of GET /health: how all services are, the gateway included. */
+/** Response of GET /health: the state of all services, including the gateway. */
 export const Health = z.object({
   status: z.enum(['ok', 'unavailable']),
   time: Instant,

@@ -29,7 +29,7 @@ export const InboxSummary = z.object({
   from: NamedAddress,
   subject: z.string(),
   date: Instant,
-  /** Of the raw message, in bytes. */
+  /** The size of the raw message in bytes. */
   size: Count,
 })
 export type InboxSummary = z.infer<typeof InboxSummary>
@@ -44,7 +44,7 @@ export const InboxAttachment = z.object({
 })
 export type InboxAttachment = z.infer<typeof InboxAttachment>
 
-/** A captured mail, taken apart as a mail program would. */
+/** A captured mail, parsed as in a mail program. */
 export const InboxMessage = InboxSummary.extend({
   /** Lower-case name → values in the order of the message. */
   headers: z.record(z.string(), z.array(z.string())),

@@ -5,8 +5,8 @@ export const JobState = z.enum(['waiting', 'active', 'completed', 'failed'])
 export type JobState = z.infer<typeof JobState>
 
 /**
- * Work on many contacts or events: how far it is. `result` is what is done so far, and null before the first
- * batch.
+ * A job on many contacts or events, and its progress. `result` has the work done so far; null before the
+ * first batch.
  */
 export const JobView = z.object({
   id: Id,
@@ -15,11 +15,11 @@ export const JobView = z.object({
   progress: z.int().min(0).max(100),
   result: Data.nullable(),
   data: Data,
-  /** Why it was given up; what it had done stays done. */
+  /** Why the job failed. Its completed work is kept. */
   failedReason: z.string().nullable(),
 })
 export type JobView = z.infer<typeof JobView>
 
 /** 202 for work that a job does. */
-export const BegunJob = z.object({ message: z.string(), jobId: Id })
-export type BegunJob = z.infer<typeof BegunJob>
+export const StartedJob = z.object({ message: z.string(), jobId: Id })
+export type StartedJob = z.infer<typeof StartedJob>

@@ -15,27 +15,30 @@ export const MailBody = z
         origin: 'string',
         maximum: maxBodyBytes,
         input: context.value,
-        message: 'At most 2 MB are allowed.',
+        message: 'must have at most 2 MB',
       })
   })
 
-/** Forms send an empty string for a field that was left out. */
+/** Forms send an empty string for an empty field. */
 const optionalText = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullable().optional())
 
 /** The description of names and descriptions. */
-export const internalText = 'For yourself; recipients do not see it.'
-/** The description of texts that are Liquid. */
-export const liquidText = 'Liquid, filled in with the data of the contact: `{{name ?? "friend"}}`.'
+export const internalText = 'Not shown to recipients.'
+/** The description of Liquid texts. */
+export const liquidText = 'Liquid, rendered with the data of the contact: `{{name ?? "friend"}}`.'
 
-/** What templates and campaigns have in common. A sender and its name have `maxSender` characters at most. */
+/**
+ * Returns the common fields of templates and campaigns. A sender and its name have at most `maxSender`
+ * characters.
+ */
 export const mailFields = (maxSender: number) => ({
   name: z.string().trim().min(1).max(maxNameLength).describe(internalText),
   subject: singleLine(maxLineLength).min(1).describe(liquidText),
   body: MailBody.describe(`HTML. ${liquidText}`),
   from: senderText(maxSender).describe(
-    'The sender: an address on a domain that is verified for the project, or below one.',
+    'The sender: an address at a verified domain of the project or its subdomains.',
   ),
-  fromName: optionalText(singleLine(maxSender)).describe('The name that is shown as sender.'),
-  replyTo: optionalText(ReplyTo).describe('The address for answers, where it is not the sender.'),
+  fromName: optionalText(singleLine(maxSender)).describe('The display name of the sender.'),
+  replyTo: optionalText(ReplyTo).describe('The address for replies, if it is not the sender.'),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { hidesLineBreak } from '../mail/encoded-words.ts'
+import { issueMessage } from '../errors/issue-message.ts'
 import { maxLineLength, rawIssues } from '../fields.ts'
 
 // RFC 5322 section 3.6.8: a field name is visible ASCII without the colon.
@@ -7,47 +8,53 @@ const HeaderName = z
   .string()
   .min(1)
   .max(255)
-  .regex(/^[\x21-\x39\x3b-\x7e]+$/, 'Header names are visible ASCII characters without a colon')
+  .regex(/^[\x21-\x39\x3b-\x7e]+$/, 'must have a name of visible ASCII characters without a colon')
 
 const HeaderValue = z
   .string()
   .max(maxLineLength)
-  .refine((value) => !/[\r\n]/.test(value), 'Must not contain line breaks')
-  .refine((value) => !hidesLineBreak(value), 'Must not contain encoded words with line breaks in them')
-  .refine((value) => !/[^\P{Cc}\t\r\n]/u.test(value), 'Must not contain control characters')
+  .refine((value) => !/[\r\n]/.test(value), 'must not contain line breaks')
+  .refine((value) => !hidesLineBreak(value), 'must not contain encoded words with line breaks in them')
+  .refine((value) => !/[^\P{Cc}\t\r\n]/u.test(value), 'must not contain control characters')
 
 /**
- * Headers of message ids and tokens, where an encoded word would be read as it stands: they can be folded at
- * blanks only.
+ * Headers of message ids and tokens, where readers do not decode encoded words: they can only be folded at
+ * spaces.
  */
 const neverEncoded = new Set(['in-reply-to', 'references', 'otp-token'])
 
 const isAscii = (text: string): boolean => /^[\t\x20-\x7e]*$/.test(text)
 
-// A folded line begins with a blank.
+// A folded line starts with a space.
 const maxWord = maxLineLength - 1
 const isFoldable = (text: string): boolean => text.split(/[ \t]+/).every((word) => word.length <= maxWord)
 
-/** What is wrong with the value of such a header. */
-function faultOf(name: string, value: string): string | undefined {
-  if (!isAscii(value)) return `The header ${name} must be ASCII.`
-  if (!isFoldable(value))
-    return `The header ${name} must have a blank after at most ${maxWord} characters, or it cannot be folded.`
+/** Returns the error of a value of such a header; undefined if it is valid. */
+function faultOf(value: string): string | undefined {
+  if (!isAscii(value)) return 'must contain only ASCII characters'
+  if (!isFoldable(value)) return `must contain a space after at most ${maxWord} characters`
   return undefined
 }
 
+/** The field of the error is the header, so a message about its name has to mention the name. */
+const nameMessage = ({ code }: z.core.$ZodRawIssue): string =>
+  code === 'too_big' ? 'must have a name of at most 255 characters' : 'must have a name'
+
 const maxHeaders = 100
 
-/** Custom headers of a mail: name to value. CR and LF are refused; null is as good as absent. */
+/** Custom headers of a mail: name to value. CR and LF are rejected; null counts as absent. */
 export const CustomHeaders = z.record(z.string(), z.unknown()).transform((headers, ctx) => {
   const entries = Object.entries(headers).filter(([, value]) => value !== null)
   if (entries.length > maxHeaders)
-    ctx.addIssue({ code: 'custom', message: `At most ${maxHeaders} headers are allowed.` })
+    ctx.addIssue({ code: 'custom', message: `must have at most ${maxHeaders} headers` })
   const read = entries.slice(0, maxHeaders).map(([name, value]): [string, string] => {
-    const parsed = HeaderValue.safeParse(value)
-    const faults = [...(HeaderName.safeParse(name).error?.issues ?? []), ...(parsed.error?.issues ?? [])]
+    const parsed = HeaderValue.safeParse(value, { error: issueMessage })
+    const faults = [
+      ...(HeaderName.safeParse(name, { error: nameMessage }).error?.issues ?? []),
+      ...(parsed.error?.issues ?? []),
+    ]
     ctx.issues.push(...rawIssues(faults, name))
-    const fault = neverEncoded.has(name.toLowerCase()) ? faultOf(name, parsed.data ?? '') : undefined
+    const fault = neverEncoded.has(name.toLowerCase()) ? faultOf(parsed.data ?? '') : undefined
     if (fault !== undefined) ctx.addIssue({ code: 'custom', path: [name], message: fault })
     return [name, parsed.data ?? '']
   })

@@ -5,12 +5,12 @@ const Addresses = z
   .union([z.string(), z.array(z.string()).max(100)])
   .default([])
   .transform((given) => [given].flat())
-  .meta({ description: 'Whom the envelope named; once for each.' })
+  .meta({ description: 'A recipient in the envelope; repeat it for each recipient.' })
 
-/** Whom the envelope of a message named; once for each. */
+/** The recipients in the envelope of a message, each once. */
 export const ReportQuery = z.object({ recipient: Addresses })
 
-/** The words of RFC 8601 section 2.7, and those of SES. */
+/** The results of RFC 8601 section 2.7, and of SES. */
 const verdictOf = new Map<string, Verdict>([
   ['pass', 'PASS'],
   ['fail', 'FAIL'],
@@ -20,21 +20,21 @@ const verdictOf = new Map<string, Verdict>([
   ['disabled', 'DISABLED'],
 ])
 
-/** Any other word leaves it open. */
-const Told = z
+/** Any other result is inconclusive. */
+const ReportedVerdict = z
   .string()
   .default('')
   .transform((text): Verdict | null => (text === '' ? null : (verdictOf.get(text.toLowerCase()) ?? 'GRAY')))
   .meta({
-    description: 'What your server found out: `pass`, `fail`, or any other word where it is not sure.',
+    description: 'The verdict of the mail server: `pass`, `fail`, or any other word if it is inconclusive.',
   })
 
-/** A mail that came in: its recipients, and what the server found out about it. */
+/** A received mail: its recipients, and the server's verdicts. */
 export const InboundQuery = z.object({
   recipient: Addresses,
-  spam: Told,
-  virus: Told,
-  spf: Told,
-  dkim: Told,
-  dmarc: Told,
+  spam: ReportedVerdict,
+  virus: ReportedVerdict,
+  spf: ReportedVerdict,
+  dkim: ReportedVerdict,
+  dmarc: ReportedVerdict,
 })

@@ -3,7 +3,7 @@ import { maxEmailLength } from '../email-address.ts'
 import { addressIssue, byKind, Email, maxLineLength, maxRecipients, singleLine, takes } from '../fields.ts'
 import { mailboxText, readMailbox, type ParsedMailbox } from '../mailbox.ts'
 
-/** An address with the name that is shown for it. On input a text will do, see `MailboxText`. */
+/** An address with its display name. `MailboxText` also accepts a text. */
 export const Mailbox = z.object({ name: singleLine(maxLineLength).optional(), email: Email })
 export type Mailbox = z.infer<typeof Mailbox>
 
@@ -24,11 +24,14 @@ export const MailboxText = takes(
   text,
 )
 
-/** A sender as text; its name, which is kept as `fromName`, has at most `maxName` characters. */
+/**
+ * Returns the schema of a sender as text; its name, which is stored as `fromName`, has at most `maxName`
+ * characters.
+ */
 export const senderText = (maxName: number) =>
   takes(
     MailboxText.refine(({ name: shown = '' }) => shown.length <= maxName, {
-      message: `The name may have at most ${maxName} characters.`,
+      message: `must have a name of at most ${maxName} characters`,
       params: { code: 'too_big' },
     }),
     text,
@@ -41,15 +44,28 @@ const mailboxOf = (value: unknown): z.ZodType<Mailbox> =>
   typeof value === 'object' && value !== null ? Mailbox : MailboxText
 
 /** A mailbox as text or as an object. */
-export const AnyMailbox = byKind(mailboxOf, [text, Mailbox])
+export const AnyMailbox = byKind(
+  mailboxOf,
+  [text, Mailbox],
+  'must be an email address or an object with `email`',
+)
 
-const OneRecipient = AnyMailbox.transform((mailbox) => [mailbox])
+const listOfOne = (mailbox: Mailbox): Mailbox[] => [mailbox]
+const OneAsText = MailboxText.transform(listOfOne)
+const OneAsObject = Mailbox.transform(listOfOne)
+
+function recipientsOf(value: unknown): z.ZodType<Mailbox[]> {
+  if (Array.isArray(value)) return ManyRecipients
+  return typeof value === 'object' && value !== null ? OneAsObject : OneAsText
+}
+
 const ManyRecipients = z.array(AnyMailbox).min(1).max(maxRecipients)
 
 /** One mailbox or several, each address once: the first entry of an address counts. */
 export const Recipients = byKind<Mailbox[]>(
-  (value) => (Array.isArray(value) ? ManyRecipients : OneRecipient).transform(eachOnce),
+  (value) => recipientsOf(value).transform(eachOnce),
   [text, Mailbox, ManyRecipients],
+  'must be an email address, an object with `email`, or a list of these',
 )
 
 const eachOnce = (mailboxes: readonly Mailbox[]): Mailbox[] => {
@@ -59,8 +75,8 @@ const eachOnce = (mailboxes: readonly Mailbox[]): Mailbox[] => {
 }
 
 /**
- * A sender as templates and campaigns keep it. `fromName` has precedence over the name in `from`; when the
- * request has neither, `fromName` is absent from the result.
+ * Returns a sender as templates and campaigns store it. `fromName` takes precedence over the name in
+ * `from`. If the request has neither, `fromName` is absent from the result.
  */
 export function senderFields(
   from: ParsedMailbox,

@@ -10,16 +10,16 @@ export type NewMember = z.infer<typeof NewMember>
 export const MemberPatch = z.object({ role: Role })
 export type MemberPatch = z.infer<typeof MemberPatch>
 
-/** A member of a project as the API answers it. */
+/** A member of a project as the API returns it. */
 export const MemberView = z.object({ userId: Id, email: z.string(), role: Role, createdAt: Instant })
 export type MemberView = z.infer<typeof MemberView>
 
-/** An invitation that nobody has accepted yet, as the API answers it. */
+/** A pending invitation as the API returns it. */
 export const InvitationView = z.object({
   id: Id,
   email: z.string(),
   role: Role,
-  /** Email address of the member who sent it; null when that user no longer exists. */
+  /** Email address of the member who sent it; null if that user no longer exists. */
   invitedBy: z.string().nullable(),
   createdAt: Instant,
   expiresAt: Instant,

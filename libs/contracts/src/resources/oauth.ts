@@ -1,29 +1,28 @@
 import { z } from 'zod'
 
 /**
- * Query of GET /auth/oauth/:provider: a path of the dashboard, or an address of an allowed origin, to return
- * to. In a query 1,000 characters may be 12 KB, and Node takes 16 KB of a request before its body.
+ * Query of GET /auth/oauth/:provider: the target after the sign-in, a path of the dashboard or a URL of an
+ * allowed origin. Percent-encoded, 1,000 characters may be 12 KB, and Node accepts 16 KB before a body.
  */
 export const OauthStart = z.object({ redirect: z.string().max(1000).optional() })
 
 /**
- * Why a sign-in at another provider failed: the value of `oauth_error` in the address that the browser
- * returns to. A closed list, since dashboards have a text for each.
+ * Why a sign-in at another provider failed: the value of `oauth_error` in the URL to which the browser
+ * returns. The list is fixed, because dashboards have a text for each.
  */
 export const OauthError = z.enum([
-  /** The person said no at the provider. */
+  /** The user declined at the provider. */
   'access_denied',
-  /** Begun in another browser, too long ago, or used already: begin again. */
+  /** Started in another browser, too long ago, or already used: start again. */
   'sign_in_expired',
-  /** The provider does not answer, or not as it should: try again later. */
+  /** The provider does not respond, or returns an invalid response: try again later. */
   'provider_unavailable',
-  /** The provider refuses what we sent, or its answer is not for this sign-in: begin again. */
+  /** The provider rejected the request, or its response is not for this sign-in: start again. */
   'provider_refused',
-  /** The provider has verified no address of this person: verify one there. */
+  /** The provider has not verified an address of this user: verify one there. */
   'email_unverified',
   /**
-   * The address has an account here, and nobody has proved that it is theirs: reset its password by the mail,
-   * which does.
+   * The address has an account here that is not verified: reset its password by mail, which verifies it.
    */
   'account_unverified',
   /**
@@ -32,21 +31,21 @@ export const OauthError = z.enum([
    */
   'account_connected',
   'signup_disabled',
-  /** The address is one of a throw-away mailbox, which this server refuses. */
+  /** The address belongs to a disposable mailbox, which this server rejects. */
   'email_disposable',
-  /** Too many sign-ups from this client address: later. */
+  /** Too many sign-ups from this client address: try later. */
   'signup_limited',
 ])
 export type OauthError = z.infer<typeof OauthError>
 
-/** Answer of GET /auth/oauth-config: which providers one can sign in with. */
+/** Response of GET /auth/oauth-config: the providers for sign-in. */
 export const OauthConfigView = z.object({
   success: z.literal(true),
   data: z.object({
     github: z.boolean(),
     google: z.boolean(),
     oidc: z.boolean(),
-    /** What to call the provider `oidc`; null without it. */
+    /** The display name of the provider `oidc`; null without it. */
     oidcName: z.string().nullable(),
   }),
 })

@@ -5,18 +5,23 @@ const Day = z.iso.date()
 
 const dayMs = 86_400_000
 
-/** A day or an instant of ISO 8601, as its text. */
+/** A day or an instant in ISO 8601, as text. */
 export const DayOrInstant = z
   .string()
   .refine((text) => isDay(text) || instantOf(text) !== undefined, {
     params: { code: 'invalid_string' },
-    message: 'Give a day (2026-01-31) or an instant of ISO 8601, in UTC unless it names a zone.',
+    message:
+      'must be a day such as `2026-01-31`, or an ISO 8601 date and time such as `2026-01-31T09:00:00Z`',
   })
-  .describe('A day (2026-01-31) or an instant of ISO 8601, in UTC unless it names a zone.')
+  .describe('A day (2026-01-31) or an instant in ISO 8601. The default zone is UTC.')
 
+/** True for a day in ISO 8601 without a time. */
 export const isDay = (text: string): boolean => Day.safeParse(text).success
 
-/** A day in UTC or an instant; `day` is what is added to a day, `moment` to an instant, in milliseconds. */
+/**
+ * Returns the schema of a UTC day or an instant. It adds `day` to a day and `moment` to an instant, in
+ * milliseconds.
+ */
 const queryInstant = (day: number, moment: number) =>
   DayOrInstant.transform((text) =>
     isDay(text)
@@ -25,8 +30,8 @@ const queryInstant = (day: number, moment: number) =>
   )
 
 /**
- * `startDate` and `endDate` of a query, both inclusive, a day from its beginning to its end. `endDate` is
- * read as the first instant after it.
+ * `startDate` and `endDate` of a query, both inclusive, a day from its start to its end. `endDate` is read
+ * as the first instant after it.
  */
 export const QueryPeriod = z.object({
   startDate: queryInstant(0, 0).optional(),

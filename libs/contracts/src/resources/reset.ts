@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { Instant } from '../fields.ts'
 
-/** How far the last reset of a project has come, as GET /users/@me/projects/:id/reset answers it. */
+/** The progress of the last reset of a project, as GET /users/@me/projects/:id/reset returns it. */
 export const ResetView = z.object({
-  /** Null when the project was never reset. */
+  /** Null if the project was never reset. */
   resetAt: Instant.nullable(),
-  /** Whether nothing is left of the time before it. */
+  /** True if all data from before the reset is deleted. */
   done: z.boolean(),
   services: z.array(
     z.object({
       service: z.string(),
-      /** Null while it is still deleting. */
+      /** Null while data is being deleted. */
       doneAt: Instant.nullable(),
     }),
   ),

@@ -3,8 +3,8 @@ import { z } from 'zod'
 const ReputationLevel = z.enum(['healthy', 'warning', 'critical'])
 
 /**
- * How much of a project's mail bounces or is complained of. A critical project is disabled by itself, where
- * the server does that.
+ * The bounce and complaint rates of a project. A critical project is disabled automatically if the server
+ * is configured so.
  */
 export const SecurityView = z.object({
   /** The worst of the levels. */

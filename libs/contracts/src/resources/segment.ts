@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Count, Id, Instant, OffsetQuery, OptionalLimit } from '../fields.ts'
 import { ConditionTree } from './condition.ts'
 
-/** DYNAMIC: whoever fits the condition; STATIC: whoever was added. */
+/** DYNAMIC: the contacts that match the condition; STATIC: the contacts that were added. */
 export const SegmentType = z.enum(['DYNAMIC', 'STATIC'])
 export type SegmentType = z.infer<typeof SegmentType>
 
@@ -11,7 +11,7 @@ const fields = {
   description: z.string().max(500).nullable(),
 }
 
-/** Query of GET /segments. Without both the answer is a bare array of all. */
+/** Query of GET /segments. Without both, the response is a bare array of all. */
 export const SegmentsQuery = z.object({
   limit: OptionalLimit,
   cursor: z.string().optional(),
@@ -22,15 +22,22 @@ export type SegmentsQuery = z.output<typeof SegmentsQuery>
 export const NewSegment = z.object({
   name: fields.name,
   description: fields.description.default(null),
-  type: SegmentType.default('DYNAMIC').describe('`DYNAMIC` (the default) or `STATIC`; fixed.'),
-  condition: ConditionTree.nullable().optional().describe('Of a `DYNAMIC` segment, which needs one.'),
-  trackMembership: z.boolean().default(false).describe('Emits events when contacts enter and leave.'),
+  type: SegmentType.default('DYNAMIC').describe(
+    '`DYNAMIC` (the default) or `STATIC`. It cannot be changed later.',
+  ),
+  condition: ConditionTree.nullable()
+    .optional()
+    .describe('Required for a `DYNAMIC` segment, which has the contacts that match it.'),
+  trackMembership: z
+    .boolean()
+    .default(false)
+    .describe('Whether events are recorded when contacts enter and leave.'),
 })
 export type NewSegment = z.output<typeof NewSegment>
 
 /**
- * Body of PATCH /segments/:id; what is absent stays. The type is fixed, and the condition of a STATIC segment
- * is ignored.
+ * Body of PATCH /segments/:id. Absent fields are not changed. The type is fixed, and the condition of a
+ * STATIC segment is ignored.
  */
 export const SegmentPatch = z.object({
   name: fields.name.optional(),
@@ -43,15 +50,15 @@ export type SegmentPatch = z.output<typeof SegmentPatch>
 /** The most addresses of one call that adds or removes members. */
 export const maxMemberEmails = 500
 
-/**
- * Body of DELETE /segments/:id/members. An entry that is no address is one that the project does not have.
- */
+/** Body of DELETE /segments/:id/members. An entry that is not an address is reported as not found. */
 export const MemberEmails = z.object({ emails: z.array(z.string()).min(1).max(maxMemberEmails) })
 
-/** Body of POST /segments/:id/members. `subscribed` is of the contacts that `createMissing` makes. */
+/**
+ * Body of POST /segments/:id/members. `subscribed` applies to the contacts that `createMissing` creates.
+ */
 export const NewMembers = MemberEmails.extend({
-  createMissing: z.boolean().default(false).describe('Makes contacts for addresses that have none.'),
-  subscribed: z.boolean().default(true).describe('Of the contacts that are made.'),
+  createMissing: z.boolean().default(false).describe('Whether to create contacts for unknown addresses.'),
+  subscribed: z.boolean().default(true).describe('Whether the created contacts are subscribed.'),
 })
 export type NewMembers = z.output<typeof NewMembers>
 
@@ -59,13 +66,13 @@ export type NewMembers = z.output<typeof NewMembers>
 export const MembersQuery = z.object(OffsetQuery)
 export type MembersQuery = z.output<typeof MembersQuery>
 
-/** A segment as the API answers it. */
+/** A segment as the API returns it. */
 export const SegmentView = z.object({
   id: Id,
   name: z.string(),
   description: z.string().nullable(),
   type: SegmentType,
-  /** Names the events of the segment: `segment.<slug>.entry`. */
+  /** Part of the names of the segment's events: `segment.<slug>.entry`. */
   slug: z.string(),
   /** Null for STATIC. */
   condition: ConditionTree.nullable(),
@@ -77,17 +84,20 @@ export const SegmentView = z.object({
 })
 export type SegmentView = z.infer<typeof SegmentView>
 
-/** Answer of POST /segments/:id/compute: how many have entered and left, and how many members there are. */
+/**
+ * Response of POST /segments/:id/compute: the contacts that have entered and left, and the number of
+ * members.
+ */
 export const ComputedSegment = z.object({ added: Count, removed: Count, total: Count })
 export type ComputedSegment = z.infer<typeof ComputedSegment>
 
-/** Answer of POST /segments/:id/members. */
+/** Response of POST /segments/:id/members. */
 export const AddedMembers = z.object({
-  /** How many are members that were none before. */
+  /** The number of new members. */
   added: Count,
-  /** How many contacts were made. */
+  /** The number of created contacts. */
   created: Count,
-  /** Addresses without a contact, as the caller has spelt them. */
+  /** Addresses without a contact, in the caller's spelling. */
   notFound: z.array(z.string()),
 })
 export type AddedMembers = z.infer<typeof AddedMembers>

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { BoundedData } from '../data.ts'
 import { Id, Instant, maxLineLength, rawIssues, singleLine } from '../fields.ts'
+import { issueMessage } from '../errors/issue-message.ts'
+import { areRequired, evenIfInvalid, isMissing } from '../missing-fields.ts'
 import { isOwnHeader } from '../mail/own-headers.ts'
 import { CustomHeaders } from './mail-headers.ts'
 import { Attachment } from './attachment.ts'
@@ -9,7 +11,7 @@ import { dataText } from './contact.ts'
 import { liquidText, MailBody } from './mail-fields.ts'
 import { Warning } from './warning.ts'
 
-/** A header that the service writes itself: dropped, but for a Reply-To that became `reply`. */
+/** A header that the service writes itself: dropped, except for a Reply-To that became `reply`. */
 interface OwnHeader {
   name: string
   isReply: boolean
@@ -17,47 +19,49 @@ interface OwnHeader {
 
 export interface SendLimits {
   maxAttachments: number
-  /** Of all attachments together, before base64. */
+  /** For all attachments together, before base64. */
   maxAttachmentBytes: number
 }
 
-/** The limits of an installation that sets no others. */
+/** The default limits of an installation. */
 export const defaultSendLimits: SendLimits = {
   maxAttachments: 10,
   maxAttachmentBytes: 10 * 1024 * 1024,
 }
 
-const templateReplaced = 'Needed without a template, whose own it replaces.'
+const templateReplaced = 'Required without a template; replaces the template’s.'
 
-/** The fields that no limit of the installation concerns. */
+/** The fields without limits of the installation. */
 const fields = {
-  to: Recipients.describe('An address, `{name?, email}`, or a list of either. Each gets a mail of its own.'),
+  to: Recipients.describe(
+    'An address, `{name?, email}`, or a list of either. Each recipient gets a separate mail.',
+  ),
   subject: singleLine(maxLineLength).min(1).optional().describe(`${templateReplaced} ${liquidText}`),
   body: MailBody.optional().describe(`HTML. ${templateReplaced} ${liquidText}`),
   template: Id.optional().describe('The id of a template.'),
   from: AnyMailbox.optional().describe(
-    'The sender, at a verified domain or below one; without it the template’s.',
+    'The sender, at a verified domain or its subdomains. Default: the template’s.',
   ),
-  name: singleLine(maxLineLength).optional().describe('The sender’s name, where `from` has none.'),
-  reply: ReplyTo.optional().describe('The address for answers.'),
+  name: singleLine(maxLineLength).optional().describe('The display name of the sender, if `from` has none.'),
+  reply: ReplyTo.optional().describe('The address for replies.'),
   subscribed: z
     .boolean()
     .optional()
     .describe(
-      'Sets whether the contacts are subscribed; without it a known contact stays as it is, and a new one is not.',
+      'Whether the contacts are subscribed. Default: false for a new contact; unchanged for an existing one.',
     ),
   data: BoundedData.optional().describe(`Variables of the mail. ${dataText}`),
   headers: CustomHeaders.optional().describe(
-    'Headers of the mail by their name, but for those that we write.',
+    'Additional headers of the mail by name, except headers that the service writes.',
   ),
   tracking: z
     .boolean()
     .optional()
-    .describe('Whether opens and clicks of this mail are counted, whatever the project says.'),
+    .describe('Whether opens and clicks of this mail are counted. Default: the project’s setting.'),
 }
 
 /**
- * Body of POST /v1/send, under the configured limits. Who sends and what is said may still come from the
+ * Returns the body of POST /v1/send with the configured limits. Sender and content may come from the
  * template.
  */
 export const sendBody = ({ maxAttachments, maxAttachmentBytes }: SendLimits) =>
@@ -68,25 +72,37 @@ export const sendBody = ({ maxAttachments, maxAttachmentBytes }: SendLimits) =>
         .array(Attachment)
         .max(maxAttachments)
         .refine((all) => byteLength(all) <= maxAttachmentBytes, {
-          message: `All attachments together may have at most ${maxAttachmentBytes} bytes.`,
+          message: `must have at most ${maxAttachmentBytes} bytes together`,
         })
         .optional()
-        .describe('Together at most 10 MB unless the operator says otherwise.'),
+        .describe('Together at most 10 MB by default; the operator can change the limit.'),
     })
-    .refine(
-      ({ template, subject, body }) =>
-        template !== undefined || (subject !== undefined && body !== undefined),
-      {
-        path: ['template'],
-        message: 'Give a template, or both subject and body.',
-      },
-    )
+    .superRefine((body, context) => {
+      if (!isMissing('template', body, context)) return
+      const missing = ['subject', 'body'].filter((field) => isMissing(field, body, context))
+      if (missing.length > 0)
+        context.addIssue({
+          code: 'custom',
+          path: ['template'],
+          message: `${areRequired(missing)} unless \`template\` is given.`,
+        })
+      if (isMissing('from', body, context))
+        context.addIssue({
+          code: 'custom',
+          path: ['from'],
+          message: 'is required unless `template` is given',
+          params: { code: 'required' },
+        })
+    }, evenIfInvalid)
     .transform((body, ctx): typeof body & { ownHeaders?: OwnHeader[] } => {
       const { headers } = body
       if (!headers) return body
       const names = Object.keys(headers)
       const replyHeader = names.find((name) => body.reply === undefined && name.toLowerCase() === 'reply-to')
-      const reply = replyHeader === undefined ? undefined : ReplyTo.safeParse(headers[replyHeader])
+      const reply =
+        replyHeader === undefined
+          ? undefined
+          : ReplyTo.safeParse(headers[replyHeader], { error: issueMessage })
       if (reply?.error) ctx.issues.push(...rawIssues(reply.error.issues, ['headers', replyHeader ?? '']))
       return {
         ...body,
@@ -98,8 +114,8 @@ export const sendBody = ({ maxAttachments, maxAttachmentBytes }: SendLimits) =>
 export type SendBody = z.output<ReturnType<typeof sendBody>>
 
 /**
- * `data` of the answer of POST /v1/send: an item per recipient, in order. `reason` says why a mail is not
- * sent, `suggestion` what the caller can do about it.
+ * `data` of the response of POST /v1/send: an item per recipient, in order. `reason` is why a mail is not
+ * sent, `suggestion` how to fix it.
  */
 export const SendView = z.object({
   emails: z.array(
@@ -112,7 +128,7 @@ export const SendView = z.object({
     }),
   ),
   timestamp: Instant,
-  /** Only where a part of the body was not used. */
+  /** Only if a part of the body was not used. */
   warnings: z.array(Warning).optional(),
 })
 export type SendView = z.infer<typeof SendView>

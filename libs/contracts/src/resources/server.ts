@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const Switched = z.object({ enabled: z.boolean() })
 
-/** Answer of GET /config: which integrations this server has switched on. */
+/** Response of GET /config: the integrations that are enabled on this server. */
 export const ServerConfig = z.object({
   environment: z.string(),
   urls: z.object({

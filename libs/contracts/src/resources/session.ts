@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { Id, Instant } from '../fields.ts'
 
-/** A session of the signed-in user as the API answers it. */
+/** A session of the signed-in user as the API returns it. */
 export const SessionView = z.object({
   id: Id,
-  /** True for the session that asks. */
+  /** True for the session of the request. */
   current: z.boolean(),
-  /** The `User-Agent` that signed in, cut to 300 characters; empty when it sent none. */
+  /** The `User-Agent` of the sign-in, cut to 300 characters; empty if there was none. */
   userAgent: z.string(),
   createdAt: Instant,
-  /** Written every five minutes at most. */
+  /** Updated at most every five minutes. */
   lastUsedAt: Instant,
   expiresAt: Instant,
 })

@@ -4,8 +4,8 @@ import { CursorLimit, Email, Id, Instant, maxEmailLength } from '../fields.ts'
 import { SuppressionReason } from './mail.ts'
 
 /**
- * What a suppression's value is matched with: the whole address, its domain, its beginning, its end, or all
- * of it with `*` for any text.
+ * The part of an address that a suppression matches: all of it, its domain, its start, its end, or all of
+ * it with `*` for any text.
  */
 export const SuppressionKind = z.enum(['ADDRESS', 'DOMAIN', 'PREFIX', 'SUFFIX', 'WILDCARD'])
 export type SuppressionKind = z.infer<typeof SuppressionKind>
@@ -19,7 +19,7 @@ export const NewSuppression = z.object({
 })
 export type NewSuppression = z.output<typeof NewSuppression>
 
-/** Body of PATCH /suppressions/:id; what is absent stays. */
+/** Body of PATCH /suppressions/:id. Absent fields are not changed. */
 export const SuppressionPatch = z.object({ kind: SuppressionKind.optional(), value: value.optional() })
 export type SuppressionPatch = z.output<typeof SuppressionPatch>
 
@@ -27,7 +27,7 @@ export type SuppressionPatch = z.output<typeof SuppressionPatch>
 export const SuppressionQuestion = z.object({ address: Email })
 export type SuppressionQuestion = z.output<typeof SuppressionQuestion>
 
-/** Query of GET /suppressions; `value` is the whole value of those that are wanted. */
+/** Query of GET /suppressions; `value` matches the full value. */
 export const SuppressionsQuery = z.object({
   limit: CursorLimit,
   cursor: z.string().optional(),
@@ -38,8 +38,8 @@ export const SuppressionsQuery = z.object({
 export type SuppressionsQuery = z.output<typeof SuppressionsQuery>
 
 /**
- * A suppression as the API answers it. `emailId` is the mail that bounced or was complained about, `endsAt`
- * when it ends by itself (reason SOFT_BOUNCE).
+ * A suppression as the API returns it. `emailId` is the mail that bounced or was complained about, `endsAt`
+ * when it ends automatically (reason SOFT_BOUNCE).
  */
 export const SuppressionView = z.object({
   id: Id,
@@ -54,7 +54,10 @@ export const SuppressionView = z.object({
 })
 export type SuppressionView = z.infer<typeof SuppressionView>
 
-/** Answer of POST /suppressions/preview: whether an address would be mailed, and what it matches. */
+/**
+ * Response of POST /suppressions/preview: whether an address would receive mail, and the matching
+ * suppressions.
+ */
 export const SuppressionPreview = z.object({
   suppressed: z.boolean(),
   suppressions: z.array(SuppressionView),

@@ -7,7 +7,7 @@ const fields = {
   ...mailFields(255),
   description: z.string().max(2000),
   type: MailType.describe(
-    '`MARKETING` (the default) goes to subscribed contacts and gets an unsubscribe footer; `TRANSACTIONAL` goes to everybody; `HEADLESS` has no footer.',
+    '`MARKETING` (the default) is sent to subscribed contacts with an unsubscribe footer; `TRANSACTIONAL` is sent to all contacts; `HEADLESS` has no footer.',
   ),
 }
 
@@ -19,7 +19,7 @@ export const NewTemplate = z.object({
 })
 export type NewTemplate = z.output<typeof NewTemplate>
 
-/** Body of PATCH /templates/:id; what is absent stays, null empties an optional field. */
+/** Body of PATCH /templates/:id. Absent fields are not changed, and null clears an optional field. */
 export const TemplatePatch = z
   .object({ ...fields, description: fields.description.nullable().describe(internalText) })
   .partial()
@@ -35,7 +35,7 @@ export const TemplatesQuery = z.object({
 })
 export type TemplatesQuery = z.output<typeof TemplatesQuery>
 
-/** A template as the API answers it. */
+/** A template as the API returns it. */
 export const TemplateView = z.object({
   id: Id,
   name: z.string(),
@@ -52,10 +52,7 @@ export const TemplateView = z.object({
 })
 export type TemplateView = z.infer<typeof TemplateView>
 
-/**
- * Where a template is used: campaigns that are not over, steps of workflows; and how many mails with it were
- * handed over.
- */
+/** The usage of a template: unfinished campaigns, steps of workflows, and the number of delivered mails. */
 export const TemplateUsageView = z.object({
   campaigns: z.array(z.object({ id: Id, name: z.string() })),
   workflowSteps: z.array(z.object({ id: Id, name: z.string(), workflowId: Id })),

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 
-/** The media types of images that are taken and served. */
+/** The media types of images that can be uploaded. */
 export const ImageType = z.enum(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])
 export type ImageType = z.infer<typeof ImageType>
 
-/** Answer of POST /uploads/image. */
+/** Response of POST /uploads/image. */
 export const UploadView = z.object({
-  /** Where anybody can fetch the image. */
+  /** The public URL of the image. */
   url: z.url(),
   /** The image's name in the storage: the end of `url`. */
   key: z.string(),
-  /** The name of the file as the caller sent it. */
+  /** The file name in the request. */
   filename: z.string(),
   contentType: ImageType,
-  /** Bytes, of the image as it is stored. */
+  /** The size of the stored image in bytes. */
   size: z.int(),
-  /** Pixels; of an animated image those of one frame. */
+  /** In pixels; of one frame of an animated image. */
   width: z.int(),
   height: z.int(),
 })

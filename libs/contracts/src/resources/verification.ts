@@ -4,7 +4,7 @@ import { Email } from '../fields.ts'
 /** Body of POST /v1/verify. */
 export const VerifyBody = z.object({ email: Email })
 
-/** `data` of the answer of POST /v1/verify. `reasons` are sentences for people. */
+/** `data` of the response of POST /v1/verify. `reasons` are sentences for users. */
 export const Verification = z.object({
   email: z.string(),
   valid: z.boolean(),

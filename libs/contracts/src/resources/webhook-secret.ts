@@ -10,16 +10,16 @@ export const RotateWebhookSecret = z.object({
     .min(0)
     .max(maxOverlapHours)
     .default(24)
-    .describe('How long webhooks are signed with the earlier secret too.'),
+    .describe('How long the earlier secret also signs webhooks.'),
 })
 export type RotateWebhookSecret = z.output<typeof RotateWebhookSecret>
 
-/** What a project's webhooks are signed with (Standard Webhooks), as the API answers it. */
+/** The secret that signs a project's webhooks (Standard Webhooks), as the API returns it. */
 export const WebhookSecretView = z.object({
   /** `whsec_` and base64. */
   secret: z.string(),
   createdAt: Instant,
-  /** Until when earlier secrets sign too; null when none does. */
+  /** Until when earlier secrets also sign; null if there is none. */
   previousValidUntil: Instant.nullable(),
 })
 export type WebhookSecretView = z.infer<typeof WebhookSecretView>

@@ -18,24 +18,27 @@ export const StepOperator = z.enum([
 ])
 export type StepOperator = z.infer<typeof StepOperator>
 
-/** The branch of a multi-branch CONDITION that none of its branches may be called. */
+/** The name of the default branch of a multi-branch CONDITION, which no other branch may have. */
 export const defaultBranch = 'default'
 
 const segmentPrefix = 'segment.'
 
-/** The id, in lower case, of the segment whose membership a CONDITION asks for by `segment.<id>`. */
+/**
+ * Returns the id, in lower case, of the segment in a CONDITION's field `segment.<id>`; undefined for other
+ * fields.
+ */
 export const segmentOfField = (field: string): string | undefined =>
   field.startsWith(segmentPrefix) ? field.slice(segmentPrefix.length).toLowerCase() : undefined
 
 const valuePath =
   /^(contact\.(email|subscribed)|workflow\.(id|name)|((contact\.)?data|event)\.[^.]+(\.[^.]+)*)$/
 
-/** Whether a CONDITION can read that: a path, or the membership of a segment. */
+/** True if a CONDITION can read the field: a path, or the membership of a segment. */
 export const isConditionField = (field: string): boolean =>
   valuePath.test(field) || isId(segmentOfField(field) ?? '')
 
 /**
- * What a CONDITION reads: a value of the contact, of the execution's context or of the workflow, or
+ * The field of a CONDITION: a value of the contact, of the execution's context or of the workflow, or
  * membership of a segment.
  */
 const Field = z
@@ -43,7 +46,7 @@ const Field = z
   .max(300)
   .refine(isConditionField, {
     message:
-      'Must be contact.email, contact.subscribed, data.<key>, event.<key>, workflow.id, workflow.name or segment.<id>',
+      'must be `contact.email`, `contact.subscribed`, `data.<key>`, `event.<key>`, `workflow.id`, `workflow.name` or `segment.<id>`',
     params: { code: 'invalid_string' },
   })
 
@@ -59,7 +62,10 @@ export const ConditionBranch = z.object({
     .string()
     .min(1)
     .max(100)
-    .refine((id) => id !== defaultBranch, 'Is the branch that is taken when none fits'),
+    .refine(
+      (id) => id !== defaultBranch,
+      'must not be `default`, which names the branch for all other values',
+    ),
   name: z.string().max(255).default(''),
   ...Test,
 })
@@ -68,7 +74,10 @@ const Branches = z
   .array(ConditionBranch)
   .min(1)
   .max(maxBranches)
-  .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'Each branch needs an id of its own')
+  .refine(
+    (all) => new Set(all.map(({ id }) => id)).size === all.length,
+    'must not contain the same `id` twice',
+  )
 
 export const BinaryCondition = z
   .object({ mode: z.literal('binary').default('binary'), field: Field, ...Test })
@@ -84,8 +93,8 @@ export const MultiCondition = z
 type StepCondition = z.output<typeof BinaryCondition> | z.output<typeof MultiCondition>
 
 /**
- * The config of a CONDITION: one test with the ways `yes` and `no`, or several on one field
- * (`mode: "multi"`), each with its own way.
+ * The config of a CONDITION: one test with the outcomes `yes` and `no`, or several on one field (`mode:
+ * "multi"`), each with its own outcome.
  */
 export const StepCondition = byKind<StepCondition>(
   (value) => (isMulti(value) ? MultiCondition : BinaryCondition),
@@ -95,9 +104,9 @@ export const StepCondition = byKind<StepCondition>(
 const isMulti = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'mode' in value && value.mode === 'multi'
 
-type Asked = z.output<typeof TestShape> & { field: string }
+type FieldTest = z.output<typeof TestShape> & { field: string }
 
-function pushFault(issues: z.core.$ZodRawIssue[], asked: Asked, path: (string | number)[]): void {
+function pushFault(issues: z.core.$ZodRawIssue[], asked: FieldTest, path: (string | number)[]): void {
   const fault = faultOf(asked)
   if (fault)
     issues.push({
@@ -116,21 +125,22 @@ interface Fault {
 }
 
 /**
- * The fault of a test that can never be answered as its author means it, such as an order with a text that is
- * no number.
+ * Returns the fault of a test that can never have the intended result, such as an order with a text that is
+ * not a number.
  */
-function faultOf({ field, operator, value }: Asked): Fault | undefined {
+function faultOf({ field, operator, value }: FieldTest): Fault | undefined {
   const kind = kindOf(operator)
   if ((kind === 'membership') !== (segmentOfField(field) !== undefined))
     return {
       at: 'operator',
       code: 'invalid_enum_value',
-      message: 'memberOfSegment and notMemberOfSegment are for segment.<id>, which takes no other operator',
+      message:
+        'must be `memberOfSegment` or `notMemberOfSegment` if `field` is `segment.<id>`, and another operator if it is not',
     }
   if (kind === 'membership' || kind === 'presence') return undefined
-  if (value === undefined) return { at: 'value', code: 'required', message: 'Is required' }
+  if (value === undefined) return { at: 'value', code: 'required', message: 'is required for this operator' }
   if (kind === 'order' && !isNumeric(value))
-    return { at: 'value', code: 'invalid_type', message: 'Must be a number' }
+    return { at: 'value', code: 'invalid_type', message: 'must be a number for this operator' }
   return undefined
 }
 
@@ -140,7 +150,7 @@ function kindOf(operator: StepOperator): 'membership' | 'presence' | 'order' | '
   return /^(greater|less)Than/.test(operator) ? 'order' : 'value'
 }
 
-/** Numbers, and texts that are numbers. */
+/** True for numbers, and texts of numbers. */
 const isNumeric = (value: unknown): boolean =>
   typeof value === 'string'
     ? value.trim() !== '' && Number.isFinite(Number(value))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BoundedData } from '../data.ts'
 import { Data, Email, Id, Instant, OffsetQuery } from '../fields.ts'
+import { evenIfInvalid, isMissing } from '../missing-fields.ts'
 import { StepType } from './workflow-step.ts'
 import { StepView, WaitOutcome, WorkflowView } from './workflow.ts'
 
@@ -22,8 +23,8 @@ export type StepExecutionStatus = z.infer<typeof StepExecutionStatus>
 /** Body of POST /workflows/:id/executions. */
 export const NewExecution = z.object({
   contactId: Id,
-  /** As much as an event may have: mails carry it in their commands. */
-  context: BoundedData.default({}).describe('What the steps may read as `event.…`.'),
+  /** The size limit of an event: mails include it in their commands. */
+  context: BoundedData.default({}).describe('Data that the steps can read as `event.…`.'),
 })
 export type NewExecution = z.output<typeof NewExecution>
 
@@ -34,7 +35,7 @@ export const ExecutionsQuery = z.object({
 })
 export type ExecutionsQuery = z.output<typeof ExecutionsQuery>
 
-/** Body of POST /workflows/:id/dry-run. `assume`: what the steps that wait for an event are to meet. */
+/** Body of POST /workflows/:id/dry-run. `assume` has the outcomes of the steps that wait for an event. */
 export const DryRun = z
   .object({
     contactId: Id.optional(),
@@ -47,14 +48,18 @@ export const DryRun = z
       .optional(),
     assume: WaitOutcome.default('EVENT'),
   })
-  .refine(({ contactId, email }) => contactId !== undefined || email !== undefined, {
-    path: ['contactId'],
-    message: 'contactId or email is required',
-    params: { code: 'required' },
-  })
+  .superRefine((body, context) => {
+    if (isMissing('contactId', body, context) && isMissing('email', body, context))
+      context.addIssue({
+        code: 'custom',
+        path: ['contactId'],
+        message: 'is required unless `email` is given',
+        params: { code: 'required' },
+      })
+  }, evenIfInvalid)
 export type DryRun = z.output<typeof DryRun>
 
-/** An execution as the API answers it. */
+/** An execution as the API returns it. */
 export const ExecutionView = z.object({
   id: Id,
   workflowId: Id,
@@ -73,7 +78,7 @@ export type ExecutionView = z.infer<typeof ExecutionView>
 const contact = z.object({ id: Id, email: z.string().nullable() })
 const currentStep = z.object({ id: Id, name: z.string(), type: StepType }).nullable()
 
-/** One of a list. The email is null where the contact is deleted. */
+/** An execution in a list. The email is null if the contact is deleted. */
 export const ListedExecution = ExecutionView.extend({ contact, currentStep })
 export type ListedExecution = z.infer<typeof ListedExecution>
 
@@ -90,21 +95,21 @@ export const StepExecutionView = z.object({
   completedAt: Instant.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
-  /** As it was when the execution began. */
+  /** The step at the start of the execution. */
   step: StepView.nullable(),
 })
 export type StepExecutionView = z.infer<typeof StepExecutionView>
 
-/** An execution with all that belongs to it. */
-export const WholeExecution = ExecutionView.extend({
+/** An execution with its workflow, contact and steps. */
+export const ExecutionDetails = ExecutionView.extend({
   workflow: WorkflowView,
   contact,
   currentStep: StepView.nullable(),
   stepExecutions: z.array(StepExecutionView),
 })
-export type WholeExecution = z.infer<typeof WholeExecution>
+export type ExecutionDetails = z.infer<typeof ExecutionDetails>
 
-/** How many executions came to a step, are at it now, have left it, and ended there as FAILED. */
+/** The number of executions that entered a step, are at it now, have left it, and FAILED there. */
 export const StepCounts = z.object({
   stepId: Id,
   entered: z.number().int(),
@@ -114,29 +119,29 @@ export const StepCounts = z.object({
 })
 export type StepCounts = z.infer<typeof StepCounts>
 
-/** One step of the way that an execution would take. */
+/** One step that an execution would run. */
 const RehearsedStep = z.object({
   stepId: Id,
   name: z.string(),
   type: StepType,
-  /** As if each time were come when it was due. */
+  /** The time at which the step would run. */
   at: Instant,
   status: StepExecutionStatus,
-  /** What happens, for people. */
+  /** A description of the effect, for users. */
   says: z.string(),
   output: Data.nullable(),
-  /** For a WAIT_FOR_EVENT: the outcome that was not assumed, and where it leads (null: to the end). */
+  /** For a WAIT_FOR_EVENT: the other outcome, and its next step (null: the end). */
   otherwise: z.object({ waitOutcome: WaitOutcome, nextStepId: Id.nullable() }).optional(),
 })
 export type RehearsedStep = z.infer<typeof RehearsedStep>
 
 /**
- * Answer of POST /workflows/:id/dry-run: what a workflow, as it is now, would do; and why it would not begin,
- * if it would not.
+ * Response of POST /workflows/:id/dry-run: the effects of the current workflow, and the reasons why it
+ * would not start, if any.
  */
 export const DryRunView = z.object({
   wouldStart: z.boolean(),
-  /** Why not. */
+  /** The reasons why it would not start. */
   reasons: z.array(z.string()),
   assume: WaitOutcome,
   status: ExecutionStatus,

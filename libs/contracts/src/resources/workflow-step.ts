@@ -19,7 +19,7 @@ const daySeconds = 86_400
 const maxDays = 365
 const unitSeconds = { minutes: 60, hours: 3_600, days: daySeconds } as const
 
-/** What holds variables is a URL only when they are filled in; the sender of the request looks at it then. */
+/** A text with variables is a URL only after rendering; the sender of the request checks it then. */
 const hasVariables = (url: string): boolean => url.includes('{{') || url.includes('{%')
 
 const isHttpUrl = (url: string): boolean => /^https?:\/\//i.test(url) && URL.canParse(url)
@@ -30,7 +30,7 @@ const WebhookUrl = z
   .min(1)
   .max(2_000)
   .refine((url) => hasVariables(url) || isHttpUrl(url), {
-    message: 'Must be a URL that begins with http:// or https://',
+    message: 'must be a URL that begins with http:// or https://',
     params: { code: 'invalid_string' },
   })
 
@@ -39,15 +39,13 @@ const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 export const ContactRecipient = z.object({ type: z.literal('CONTACT') })
 export const CustomRecipient = z.object({ type: z.literal('CUSTOM'), customEmail: Email })
 
-/** Who gets the mail of a SEND_EMAIL: the contact, or a fixed address. */
+/** The recipient of a SEND_EMAIL: the contact, or a fixed address. */
 export const StepRecipient = z.discriminatedUnion('type', [ContactRecipient, CustomRecipient])
 
 export const TimeUnit = z.enum(['minutes', 'hours', 'days'])
 export const WebhookMethod = z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
-/**
- * The config of each type of step, as it is kept; what a client puts beside the fields it has is left out.
- */
+/** The config of each type of step in stored form. Unknown fields are dropped. */
 export const StepConfigs = {
   TRIGGER: z.object({ eventName: EventName.optional() }),
   SEND_EMAIL: z.object({
@@ -57,7 +55,7 @@ export const StepConfigs = {
   DELAY: z
     .object({ amount: z.number().positive(), unit: TimeUnit })
     .refine(({ amount, unit }) => amount * unitSeconds[unit] <= maxDays * daySeconds, {
-      message: `A delay is at most ${maxDays} days`,
+      message: `must be at most ${maxDays} days`,
       path: ['amount'],
     }),
   WAIT_FOR_EVENT: z.object({
@@ -75,11 +73,11 @@ export const StepConfigs = {
     method: WebhookMethod.default('POST'),
     headers: z
       .record(
-        z.string().regex(headerName),
+        z.string().regex(headerName, 'must have a header name of letters, digits and hyphens'),
         z
           .string()
           .max(4_000)
-          .regex(/^[^\r\n]*$/, 'Must not contain line breaks'),
+          .regex(/^[^\r\n]*$/, 'must not contain line breaks'),
       )
       .default({}),
     body: z.unknown().optional(),
@@ -90,7 +88,7 @@ export const StepConfigs = {
       data: BoundedData.nullish(),
       subscriptionAction: z.enum(['none', 'subscribe', 'unsubscribe']).default('none'),
     })
-    // The documents of the reference product call the object `data`, its code `updates`.
+    // The documentation of the reference product names the object `data`, its code `updates`.
     .transform(({ updates, data, subscriptionAction }) => ({
       updates: updates ?? data ?? {},
       subscriptionAction,
@@ -100,5 +98,5 @@ export const StepConfigs = {
 
 export type StepConfig<Type extends StepType> = z.output<(typeof StepConfigs)[Type]>
 
-/** How long a DELAY is, in seconds. */
+/** Returns the length of a DELAY in seconds. */
 export const delaySeconds = ({ amount, unit }: StepConfig<'DELAY'>): number => amount * unitSeconds[unit]

@@ -18,7 +18,7 @@ import { Warning } from './warning.ts'
 import { StepConfigs, StepType } from './workflow-step.ts'
 
 /**
- * EVENT: an event of the contact starts an execution; MANUAL: a call alone; SCHEDULE: a cron expression, for
+ * EVENT: an event of the contact starts an execution; MANUAL: only a call; SCHEDULE: a cron expression, for
  * a segment's contacts.
  */
 export const TriggerType = z.enum(['EVENT', 'MANUAL', 'SCHEDULE'])
@@ -31,7 +31,7 @@ const fields = {
 
 const TriggerConfig = z.record(z.string(), z.unknown())
 
-/** What starts a workflow; parsed by its type in the service. */
+/** The trigger of a workflow. The service parses it by its type. */
 const NewTriggerConfig = takes(
   z.record(z.string(), z.unknown()),
   z.object({
@@ -45,14 +45,14 @@ const NewTriggerConfig = takes(
 /** Body of POST /workflows. */
 export const NewWorkflow = z.object({
   name: fields.name,
-  eventName: EventName.describe('The event that begins it for a contact.'),
+  eventName: EventName.describe('The event of a contact that starts an execution.'),
   description: fields.description.default(null),
-  enabled: z.boolean().default(false).describe('Without it nothing begins.'),
-  allowReentry: z.boolean().default(false).describe('Whether a contact may go through it again.'),
+  enabled: z.boolean().default(false).describe('Whether executions can start.'),
+  allowReentry: z.boolean().default(false).describe('Whether a contact may enter the workflow again.'),
 })
 export type NewWorkflow = z.output<typeof NewWorkflow>
 
-/** Body of PATCH /workflows/:id; what is absent stays. */
+/** Body of PATCH /workflows/:id. Absent fields are not changed. */
 export const WorkflowPatch = z
   .object({
     ...fields,
@@ -64,7 +64,7 @@ export const WorkflowPatch = z
   .partial()
 export type WorkflowPatch = z.output<typeof WorkflowPatch>
 
-/** Body of POST /workflows/bulk-update; without `delete: true` nothing is done. */
+/** Body of POST /workflows/bulk-update. Nothing is done without `delete: true`. */
 export const WorkflowsBulk = z.object({
   ids: z.array(Id.toLowerCase()).min(1).max(1_000),
   delete: z.boolean().default(false),
@@ -85,14 +85,14 @@ export const WorkflowFieldsQuery = z.object({ eventName: EventNameQuery.optional
 
 const Position = z.object({ x: z.number(), y: z.number() })
 
-/** The config of a step of any type; parsed by the step's type in the service. */
+/** The config of a step of any type. The service parses it by the step's type. */
 export const StepConfigBody = takes(z.record(z.string(), z.unknown()), ...Object.values(StepConfigs))
 
 const stepFields = {
-  name: z.string().trim().min(1).max(255).describe('For yourself; recipients do not see it.'),
-  position: Position.describe('Where an editor shows it.'),
-  config: StepConfigBody.describe('By the type of the step.'),
-  templateId: Id.nullable().describe('What a `SEND_EMAIL` sends.'),
+  name: z.string().trim().min(1).max(255).describe('Not shown to recipients.'),
+  position: Position.describe('The position of the step in an editor.'),
+  config: StepConfigBody.describe('The settings of the step; the fields depend on its type.'),
+  templateId: Id.nullable().describe('The template of a `SEND_EMAIL`.'),
 }
 
 /** Body of POST /workflows/:id/steps. */
@@ -100,14 +100,14 @@ export const NewStep = z.object({
   ...stepFields,
   type: StepType,
   templateId: stepFields.templateId.optional(),
-  autoConnect: z.boolean().default(true).describe('Joins it to the last step, unless false.'),
+  autoConnect: z.boolean().default(true).describe('Connects the step to the last one. Default: true.'),
 })
 export type NewStep = z.output<typeof NewStep>
 
 /** Query of DELETE /workflows/:id/steps/:stepId. */
 export const StepDeletion = z.object({ splice: QueryBoolean.default(false) })
 
-/** Body of PATCH /workflows/:id/steps/:stepId; what is absent stays. */
+/** Body of PATCH /workflows/:id/steps/:stepId. Absent fields are not changed. */
 export const StepPatch = z.object(stepFields).partial()
 export type StepPatch = z.output<typeof StepPatch>
 
@@ -122,16 +122,16 @@ export type WaitOutcome = z.infer<typeof WaitOutcome>
 
 const BranchName = z.string().min(1).max(100)
 
-/** Body of POST /workflows/:id/transitions; a branch may be given in either place. */
+/** Body of POST /workflows/:id/transitions. A branch may be given in either place. */
 export const NewTransition = z
   .object({
     fromStepId: Id,
     toStepId: Id,
     branch: BranchName.optional().describe(
-      'Of a `CONDITION`: `yes`, `no`, the id of a branch, or `default`.',
+      'The outcome of a `CONDITION`: `yes`, `no`, the id of a branch, or `default`.',
     ),
     condition: z.object({ branch: BranchName.optional() }).optional(),
-    waitOutcome: WaitOutcome.optional().describe('Of a `WAIT_FOR_EVENT`.'),
+    waitOutcome: WaitOutcome.optional().describe('The outcome of a `WAIT_FOR_EVENT`.'),
     priority: z.number().int().default(0),
   })
   .transform(({ branch, condition, waitOutcome, ...rest }) => ({
@@ -154,7 +154,7 @@ export const TransitionView = z.object({
 })
 export type TransitionView = z.infer<typeof TransitionView>
 
-/** A step as the API answers it. */
+/** A step as the API returns it. */
 export const StepView = z.object({
   id: Id,
   type: StepType,
@@ -168,7 +168,7 @@ export const StepView = z.object({
 })
 export type StepView = z.infer<typeof StepView>
 
-/** A workflow as the API answers it. */
+/** A workflow as the API returns it. */
 export const WorkflowView = z.object({
   id: Id,
   name: z.string(),
@@ -183,30 +183,27 @@ export const WorkflowView = z.object({
 })
 export type WorkflowView = z.infer<typeof WorkflowView>
 
-/** How an enabled workflow could start itself; absent where it cannot. */
+/** The ways in which an enabled workflow could start itself; absent if there are none. */
 const warnings = z.array(Warning).optional()
 
-/** Answer of a request that adds or changes a step. */
+/** Response of a request that adds or changes a step. */
 export const ChangedStep = StepView.extend({ warnings })
 
 /** Query of PATCH /workflows/:id. */
 export const UpdateWorkflowQuery = z.object({ cancel: QueryBoolean.optional() })
 export type UpdateWorkflowQuery = z.output<typeof UpdateWorkflowQuery>
 
-/** What was cancelled with a workflow's executions. */
+/** The cancelled executions and mails of a workflow. */
 export const CancelledExecutions = z.object({
   cancelled: z.int(),
   /** Executions that are still being cancelled. */
   remaining: z.int(),
-  /**
-   * Queued mails that were dropped; null where send is unavailable: it drops them as soon as it is available
-   * again.
-   */
+  /** Queued mails that were dropped; null if send is unavailable, which then drops them later. */
   withdrawnMails: z.int().nullable(),
 })
 export type CancelledExecutions = z.infer<typeof CancelledExecutions>
 
-/** Answer of PATCH /workflows/:id. The counts are there with `cancel=true`. */
+/** Response of PATCH /workflows/:id. It has the counts with `cancel=true`. */
 export const UpdatedWorkflow = WorkflowView.extend({
   ...CancelledExecutions.partial().shape,
   warnings,
@@ -216,11 +213,11 @@ export const UpdatedWorkflow = WorkflowView.extend({
 export const ListedWorkflow = WorkflowView.extend({ _count: z.object({ steps: Count, executions: Count }) })
 
 /**
- * Answer of GET /workflows/:id: with its steps, oldest first, their templates' names and what leads from one
- * to another.
+ * Response of GET /workflows/:id: the workflow with its steps, oldest first, their templates' names and
+ * their transitions.
  */
-export const WholeWorkflow = WorkflowView.extend({
-  /** Why it cannot be enabled; null when it can. */
+export const WorkflowDetails = WorkflowView.extend({
+  /** Why it cannot be enabled; null if it can. */
   fault: z.string().nullable(),
   steps: z.array(
     StepView.extend({
@@ -230,9 +227,9 @@ export const WholeWorkflow = WorkflowView.extend({
     }),
   ),
 })
-export type WholeWorkflow = z.infer<typeof WholeWorkflow>
+export type WorkflowDetails = z.infer<typeof WorkflowDetails>
 
-/** What a CONDITION of a project's workflows may read. */
+/** A field that a CONDITION of a project's workflows may read. */
 export const ConditionField = z.object({
   field: z.string(),
   type: FieldType,

@@ -2,7 +2,7 @@ import type { Database, Tx } from '../database.ts'
 import { transact } from '../transact.ts'
 import {
   addPartition,
-  deleteOthers,
+  deleteDefaultRows,
   dropPartition,
   findPartitions,
   lockPartitions,
@@ -12,13 +12,14 @@ import { isOver, monthsAhead } from './months.ts'
 
 export interface KeepPartitions {
   now: Date
-  /** What is before this instant is deleted; undefined where rows are kept for ever. */
+  /** Rows before this instant are deleted; undefined keeps all rows. */
   keptSince: Date | undefined
 }
 
 /**
- * Makes the partitions of this month and of three to come, and deletes those months that are wholly before
- * `keptSince`, one a turn; true when there may be more to do. Replicas may run it at once.
+ * Creates the partitions of this month and the next three. Deletes one partition that ends before
+ * `keptSince`, if there is one. Returns true if there may be more to do. Several replicas may call it at
+ * the same time.
  */
 export async function keepPartitions<T>(
   db: Database<T>,
@@ -29,13 +30,13 @@ export async function keepPartitions<T>(
   const months = await findPartitions(db, monthly)
   const over = months.find((month) => keptSince && isOver(month, keptSince))
   if (over) await change(db, monthly, (tx) => dropPartition(tx, monthly, over))
-  const more = keptSince && (await transact(db, (tx) => deleteOthers(tx, monthly, keptSince), { slow: true }))
+  const more =
+    keptSince && (await transact(db, (tx) => deleteDefaultRows(tx, monthly, keptSince), { slow: true }))
   return over !== undefined || more === true
 }
 
 /**
- * Makes the partitions that are missing from the month of `from`, by default the present one, to the third
- * after that of `now`.
+ * Creates the missing partitions, from the month of `from` (default: now) to the third month after `now`.
  */
 export async function addPartitions<T>(
   db: Database<T>,

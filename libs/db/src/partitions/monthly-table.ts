@@ -2,23 +2,24 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../database.ts'
 
 /**
- * A table partitioned by month: a partition `<table>_2026_11` for each, and `<table>_other`, its default one,
- * for rows whose month has none, by a clock that is wrong or a message that is late.
+ * A table partitioned by month: one partition `<table>_2026_11` per month, and the default partition
+ * `<table>_other` for rows without one (a clock is wrong, or a message is late).
  */
 export interface MonthlyTable {
   table: string
-  /** The column that it is partitioned by. */
+  /** The partition key. */
   column: string
   /**
-   * Locked before its partitions change, where writers lock another table first; by default the table itself.
+   * The table to lock before a partition changes, where writers lock another table first. Default: the
+   * table itself.
    */
   lockFirst?: string
 }
 
-/** The month of a partition, as the first day: `2026-11-01`. */
+/** The first day of a month, for example `2026-11-01`. */
 export type Month = string
 
-/** The months that the table has a partition for, in order. */
+/** Returns the months that have a partition, in order. */
 export async function findPartitions<T>(db: Database<T> | Tx<T>, { table }: MonthlyTable): Promise<Month[]> {
   const { rows } = await sql<{ month: Month }>`
     select replace(substr(relname, ${table.length + 2}::int), '_', '-') || '-01' as month
@@ -30,8 +31,8 @@ export async function findPartitions<T>(db: Database<T> | Tx<T>, { table }: Mont
 }
 
 /**
- * Locks what a change of the partitions needs. It waits less than the second after which PostgreSQL searches
- * for deadlocks, so that it is this that fails and not a request; the caller tries again later.
+ * Takes the locks that a change of partitions requires. It waits for less than PostgreSQL's
+ * deadlock_timeout of 1 s, so this statement fails rather than a request. The caller retries later.
  */
 export async function lockPartitions<T>(
   tx: Tx<T>,
@@ -41,15 +42,18 @@ export async function lockPartitions<T>(
   await sql`lock table ${sql.table(lockFirst)} in share row exclusive mode`.execute(tx)
 }
 
-/** Adds the partition of a month, unless it is there; rows of that month move from the default one. */
+/**
+ * Adds the partition of a month if it is missing, and moves the rows of that month from the default
+ * partition.
+ */
 export async function addPartition<T>(tx: Tx<T>, monthly: MonthlyTable, month: Month): Promise<void> {
   const { table, column } = monthly
   const [name, other, at] = [partition(monthly, month), sql.table(`${table}_other`), sql.ref(column)]
-  // Texts of a date, made here: a definition takes no parameters.
+  // Literals, because a definition takes no parameters.
   const [begins, ends] = [sql.lit(`${month}T00:00:00Z`), sql.lit(`${nextMonth(month)}T00:00:00Z`)]
   if ((await findPartitions(tx, monthly)).includes(month)) return
-  // Attached when it is complete: `create table … partition of` would lock all of the table, against readers
-  // too.
+  // Attach the partition when it is complete: `create table … partition of` would lock the table against
+  // readers.
   await sql`create table ${name} (like ${sql.table(table)} including defaults including indexes)`.execute(tx)
   await sql`
     with moved as (delete from ${other} where ${at} >= ${begins} and ${at} < ${ends} returning *)
@@ -60,7 +64,7 @@ export async function addPartition<T>(tx: Tx<T>, monthly: MonthlyTable, month: M
   `.execute(tx)
 }
 
-/** Deletes a month of the table with its partition. */
+/** Drops the partition of a month. */
 export const dropPartition = <T>(tx: Tx<T>, monthly: MonthlyTable, month: Month): Promise<unknown> =>
   sql`drop table if exists ${partition(monthly, month)}`.execute(tx)
 
@@ -76,9 +80,10 @@ function nextMonth(month: Month): Month {
 const batch = 10_000
 
 /**
- * Deletes a batch of the rows before this instant whose month has no partition; true when there may be more.
+ * Deletes a batch of rows of the default partition that are older than `before`. Returns true if there may
+ * be more.
  */
-export async function deleteOthers<T>(
+export async function deleteDefaultRows<T>(
   tx: Tx<T>,
   { table, column }: MonthlyTable,
   before: Date,

@@ -1,7 +1,7 @@
 import { isOver, monthsAhead } from './months.ts'
 
-describe('the months of a partitioned table', () => {
-  it('are the present one, in UTC, and three ahead, over the turn of a year', () => {
+describe('monthly partitions', () => {
+  it('cover the current month in UTC and the next three, across the end of a year', () => {
     expect(monthsAhead(new Date('2026-10-31T23:59:59.999Z'))).toEqual([
       '2026-10-01',
       '2026-11-01',
@@ -10,7 +10,7 @@ describe('the months of a partitioned table', () => {
     ])
   })
 
-  it('begin with an earlier one where rows from then on are awaited', () => {
+  it('start with the month of `from` when it is earlier', () => {
     expect(monthsAhead(new Date('2026-01-01T00:00:00Z'), new Date('2025-11-30T23:59:59Z'))).toEqual([
       '2025-11-01',
       '2025-12-01',
@@ -21,7 +21,7 @@ describe('the months of a partitioned table', () => {
     ])
   })
 
-  it('are over when the next one has begun', () => {
+  it('are over when the next month has started', () => {
     expect(isOver('2026-12-01', new Date('2026-12-31T23:59:59.999Z'))).toBe(false)
     expect(isOver('2026-12-01', new Date('2027-01-01T00:00:00.000Z'))).toBe(true)
   })

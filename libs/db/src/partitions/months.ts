@@ -1,10 +1,10 @@
-/** The months, each as its first day in UTC, from that of `from` to the third after that of `now`. */
+/** Returns the months from that of `from` to the third after `now`, each as its first day in UTC. */
 export function monthsAhead(now: Date, from: Date = now): string[] {
   const [first, last] = [monthOf(from), monthOf(now) + 3]
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => firstDay(first + index))
 }
 
-/** True when every instant of the month is before this one. */
+/** True if the month ends before this instant. */
 export function isOver(month: string, before: Date): boolean {
   const begins = new Date(month)
   return Date.UTC(begins.getUTCFullYear(), begins.getUTCMonth() + 1) <= before.getTime()

@@ -1,9 +1,9 @@
-/** A setting is missing or wrong; the message is one sentence for the person who starts the program. */
+/** A setting is missing or invalid. The message is one sentence for the operator. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** Every missing or invalid setting, each as `NAME: what is wrong or expected`. */
+/** All missing or invalid settings, each as `NAME: problem`. */
 export class WrongSettings extends ConfigError {
   readonly faults: readonly string[]
 

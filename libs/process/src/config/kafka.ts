@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { allOrNone, setting, secret } from './setting.ts'
 import { List, Switch } from './text-forms.ts'
 
-/** How Kafka is reached. */
+/** The connection to Kafka. */
 export const kafkaSettings = {
   brokers: setting(
     'KAFKA_BROKERS',
@@ -12,25 +12,21 @@ export const kafkaSettings = {
   tls: setting(
     'KAFKA_TLS',
     Switch.default(false),
-    'Encrypts the connections to Kafka. Set NODE_EXTRA_CA_CERTS to a file of certificates when your own authority signs those of the brokers.',
+    'Encrypts the connections to Kafka. Set NODE_EXTRA_CA_CERTS to a certificate file when the brokers use a private certificate authority.',
   ),
   sasl: allOrNone({
     mechanism: setting(
       'KAFKA_SASL_MECHANISM',
       z.enum(['plain', 'scram-sha-256', 'scram-sha-512']),
-      'The login at Kafka: plain, scram-sha-256 or scram-sha-512. Set it with user name and password when the brokers require a login.',
+      'The SASL mechanism for Kafka: plain, scram-sha-256 or scram-sha-512. Set it with user name and password when the brokers require a login.',
     ),
     username: setting(
       'KAFKA_SASL_USERNAME',
       z.string(),
-      'The user name of the login at Kafka. Set it with KAFKA_SASL_MECHANISM.',
+      'The user name for Kafka. Set it with KAFKA_SASL_MECHANISM.',
     ),
     password: secret(
-      setting(
-        'KAFKA_SASL_PASSWORD',
-        z.string(),
-        'The password of the login at Kafka. Set it with KAFKA_SASL_MECHANISM.',
-      ),
+      setting('KAFKA_SASL_PASSWORD', z.string(), 'The password for Kafka. Set it with KAFKA_SASL_MECHANISM.'),
     ),
   }),
 }

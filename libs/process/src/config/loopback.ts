@@ -1,4 +1,4 @@
-/** True for a client address, as the gateway writes it, that is this machine itself. */
+/** True for a client address of this machine, as the gateway writes it. */
 export const isLoopback = (address: string): boolean => address === '::1' || address.startsWith('127.')
 
 /**
@@ -8,28 +8,27 @@ export const isLoopback = (address: string): boolean => address === '::1' || add
 export const isLoopbackName = (name: string): boolean =>
   /^(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(name)
 
-/**
- * Who may read captured mail without a key: nobody; people on this machine; anybody who reaches the gateway
- * by one of its own names.
- */
+/** The callers that may read captured mail without a key: none, callers on this machine, or all. */
 export type InboxAccess = 'off' | 'loopback' | 'public'
 
 export interface Exposure {
-  /** What the gateway listens on. */
+  /** The address that the gateway listens on. */
   host: string
-  /** The address by which others reach it. */
+  /** The URL by which clients reach the gateway. */
   publicUrl: string | undefined
 }
 
 /**
- * True when nobody but this machine can be meant to reach the gateway. Only then does a connection from the
- * loopback say anything about the caller: a reverse proxy on the same machine connects from there too, for
- * anybody, and need not say so.
+ * True if only this machine can reach the gateway. Otherwise a connection from the loopback proves nothing:
+ * a reverse proxy on the same machine also connects from there, for any client.
  */
 export const isLoopbackOnly = ({ host, publicUrl }: Exposure): boolean =>
   isLoopbackName(host) && publicUrl !== undefined && isLoopbackName(new URL(publicUrl).hostname)
 
-/** Captured mail exists with provider `inbox` alone; `isPublic` is the setting INBOX_PUBLIC. */
+/**
+ * Returns who may read captured mail without a key. Only the provider `inbox` captures mail. `isPublic` is
+ * the setting INBOX_PUBLIC.
+ */
 export function inboxAccess(
   exposure: Exposure,
   mail: { provider: string | undefined; isPublic: boolean },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { setting } from './setting.ts'
 
-/** How many objects of each kind a project may have, before the operator's factor. */
+/** The maximum number of objects per project and kind, before the operator's factor. */
 const projectLimits = {
   domains: 100,
   templates: 10_000,
@@ -19,12 +19,12 @@ const all = Object.entries(projectLimits)
 const Factor = z.coerce.number().min(0).max(1_000).default(1)
 
 /**
- * How many objects of a kind a project may have: the limit, multiplied by the operator's factor. 0 means no
- * limit.
+ * Defines the setting of the maximum number of objects of a kind per project. The operator's factor
+ * multiplies it. 0 means no limit.
  */
 export const projectLimit = (kind: keyof typeof projectLimits) =>
   setting(
     'PROJECT_LIMITS_FACTOR',
     Factor.transform((factor) => Math.ceil(projectLimits[kind] * factor)),
-    `Multiplies how many objects a project may have; 0 removes these limits. With 1, they are ${all}. Raise it when projects reach them.`,
+    `Multiplies the maximum numbers of objects per project; 0 removes these limits. With 1, they are ${all}. Raise it when projects reach them.`,
   )

@@ -13,12 +13,12 @@ import {
 
 export type Env = Readonly<Record<string, string | undefined>>
 
-/** Reports what is wrong between several settings. */
+/** Reports errors that concern several settings. */
 type Check<Of> = (config: ConfigOf<Of>, report: (setting: Setting, message: string) => void) => void
 
 /**
- * Parses environment variables; an empty one counts as absent. `check` is called when each is valid. Throws
- * `WrongSettings` that names every variable at fault.
+ * Parses environment variables; an empty variable counts as absent. `check` is called if each is valid.
+ * Throws `WrongSettings` with every invalid variable.
  */
 export function readSettings<Of extends Settings>(of: Of, env: Env, check?: Check<Of>): ConfigOf<Of> {
   const faults = new Set<string>()
@@ -53,7 +53,7 @@ function readSetting(of: Setting, { env, report }: Reading): unknown {
   return result.data
 }
 
-/** False when a required setting of the group is missing; reports it unless all are missing. */
+/** Returns false if a required setting of the group is missing, and reports it unless all are missing. */
 function isGiven(group: Settings, { env, report }: Reading): boolean {
   const required = settingsIn(group).filter(isRequired)
   const missing = required.filter(({ name }) => !env[name])
@@ -64,7 +64,8 @@ function isGiven(group: Settings, { env, report }: Reading): boolean {
 }
 
 /**
- * Replaces the parser's messages about its types. A message never repeats the value, which may be a secret.
+ * Returns the message for a type error of the parser. A message never contains the value, which may be a
+ * secret.
  */
 function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type') return issue.expected === 'number' ? 'give a number' : undefined

@@ -12,9 +12,9 @@ import {
   port,
   serviceTokenKeys,
 } from './shared.ts'
-import { Whole } from './text-forms.ts'
+import { IntegerBetween } from './text-forms.ts'
 
-/** The settings of every service. */
+/** Returns the settings of every service. */
 export const serviceSettings = (service: { name: string; port: number }) => ({
   host: withDefault(host, '0.0.0.0'),
   port: withDefault(port, service.port),
@@ -22,7 +22,7 @@ export const serviceSettings = (service: { name: string; port: number }) => ({
   role: setting(
     'ROLE',
     z.enum(['http', 'worker', 'all']).default('all'),
-    'What an instance does: http answers requests, worker consumes messages and runs loops, all does both. Split them to scale each by itself.',
+    'The role of an instance: http answers requests, worker consumes messages and runs loops, all does both. Split them to scale each separately.',
   ),
   gatewayJwksUrl,
   serviceTokenKeys,
@@ -31,22 +31,24 @@ export const serviceSettings = (service: { name: string; port: number }) => ({
     own: ownDatabaseUrl(service.name),
     pool: setting(
       'DATABASE_POOL',
-      Whole(2, 1_000).default(10),
+      IntegerBetween(2, 1_000).default(10),
       'Connections to PostgreSQL of each service process. Lower it when all processes together exceed max_connections.',
     ),
   },
   kafka: kafkaSettings,
 })
 
-/** The config that every service has. */
+/** The config of every service. */
 export type ServiceConfig = ConfigOf<ReturnType<typeof serviceSettings>> & {
-  /** How long requests are still answered after SIGTERM; see `listen`. */
+  /** How long requests are answered after SIGTERM, in milliseconds; see `listen`. */
   drainMs?: number
   /** An open port, instead of `host` and `port`. */
   reserved?: ReservedPort
 }
 
-/** The database of a service: its own when the URL is set, else one of its name on the server. */
+/**
+ * Returns the URL of a service's database: its own setting, else the database of its name on the server.
+ */
 export const databaseUrlOf = <Server extends string | undefined>(
   service: string,
   { own, server }: { own: string | undefined; server: Server },

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 
-/** One environment variable: how it is parsed, and what an operator has to know about it. */
+/** One environment variable: how it is parsed, and what an operator needs to know. */
 export interface Setting<Schema extends z.ZodType = z.ZodType> {
   kind: 'setting'
   name: string
-  /** Parses the variable's text. Without a default, and unless optional, the variable is required. */
+  /** Parses the text of the variable. It is required unless the schema has a default or is optional. */
   schema: Schema
-  /** What it sets and when to change it. The first sentence fits in a table's cell. */
+  /** The effect of the setting and when to change it. The first sentence fits in a table cell. */
   description: string
-  /** Kept in Secrets; the value is never printed. */
+  /** Kept in Secrets. The value is never printed. */
   secret?: boolean
   /** Listed first in `.env.example`, and in the README. */
   common?: boolean
 }
 
-/** Settings that are given together or not at all: undefined when none of the required ones is given. */
+/** Settings that must be given together or not at all: undefined if none of the required ones is given. */
 export interface AllOrNone<Group extends Settings = Settings> {
   kind: 'all-or-none'
   settings: Group
@@ -25,7 +25,7 @@ export interface Settings {
   readonly [key: string]: Setting | AllOrNone | Settings
 }
 
-/** The config that a program's settings are parsed to. */
+/** The config that results from a program's settings. */
 export type ConfigOf<Of> = { -readonly [Key in keyof Of]: ValueOf<Of[Key]> }
 
 type ValueOf<Of> =
@@ -42,41 +42,48 @@ export const setting = <Schema extends z.ZodType>(
   description: string,
 ): Setting<Schema> => ({ kind: 'setting', name, schema, description })
 
+/** Returns the same setting as a secret. */
 export const secret = <Schema extends z.ZodType>(of: Setting<Schema>): Setting<Schema> => ({
   ...of,
   secret: true,
 })
 
+/** Returns the same setting as a common one. */
 export const common = <Schema extends z.ZodType>(of: Setting<Schema>): Setting<Schema> => ({
   ...of,
   common: true,
 })
 
-/** The same setting for a program that works without it. */
+/** Returns the same setting for a program that works without it. */
 export const optional = <Schema extends z.ZodType>(of: Setting<Schema>): Setting<z.ZodOptional<Schema>> => ({
   ...of,
   schema: of.schema.optional(),
 })
 
-/** The same setting for a program that has a default of its own. */
+/** Returns the same setting for a program with another default. */
 export const withDefault = <Schema extends z.ZodType>(
   of: Setting<Schema>,
   value: z.core.util.NoUndefined<z.output<Schema>>,
 ): Setting<z.ZodDefault<Schema>> => ({ ...of, schema: of.schema.default(value) })
 
+/** Defines a group of settings that are given together or not at all. */
 export const allOrNone = <Group extends Settings>(settings: Group): AllOrNone<Group> => ({
   kind: 'all-or-none',
   settings,
 })
 
+/** True for a single setting. */
 export const isSetting = (of: Setting | AllOrNone | Settings): of is Setting => of.kind === 'setting'
 
+/** True for a group that is given together or not at all. */
 export const isAllOrNone = (of: Setting | AllOrNone | Settings): of is AllOrNone => of.kind === 'all-or-none'
 
-/** True for a setting without a default, of a program that cannot do without it. */
+/** True for a setting that is not optional and has no default. */
 export const isRequired = ({ schema }: Setting): boolean => !schema.safeParse(undefined).success
 
-/** The definitions in a program's settings, each once; those of a group that may be left out are optional. */
+/**
+ * Returns the distinct definitions in a program's settings. The settings of an optional group are optional.
+ */
 export function settingsIn(of: Settings): Setting[] {
   const all = Object.values(of).flatMap((each) => {
     if (isSetting(each)) return [each]
@@ -85,11 +92,11 @@ export function settingsIn(of: Settings): Setting[] {
   return [...new Map(all.map((each) => [each.name, each])).values()]
 }
 
-/** A description's first sentence. */
+/** Returns the first sentence of a description. */
 export const summaryOf = ({ description }: Setting): string =>
   description.split(/(?<=[.:]) (?=[A-Z])/)[0] ?? ''
 
-/** The text of a setting's default; empty without one. */
+/** Returns the default of a setting as text; empty without one. */
 export const defaultOf = ({ schema }: Setting): string => defaultIn(schema)
 
 function defaultIn(schema: z.core.$ZodType): string {

@@ -4,12 +4,17 @@ import { defaultSendLimits } from '@postrider/contracts/resources'
 import { KeyRing } from '@postrider/security'
 import { z } from 'zod'
 import { optional, setting, secret, common } from './setting.ts'
-import { BaseUrl, Count, List, Switch, Upstreams, Whole } from './text-forms.ts'
+import { BaseUrl, Count, List, Switch, Upstreams, IntegerBetween } from './text-forms.ts'
 
-/** The setting that tells other programs where a service is: `WORKFLOW_ENGINE_URL` of `workflow-engine`. */
+/**
+ * Returns the name of the setting with the URL of a service: `WORKFLOW_ENGINE_URL` for `workflow-engine`.
+ */
 export const urlSetting = (service: string): string => `${settingPrefix(service)}_URL`
 
-/** The setting of a service's own database: `WORKFLOW_ENGINE_DATABASE_URL` of `workflow-engine`. */
+/**
+ * Returns the name of the setting with a service's database: `WORKFLOW_ENGINE_DATABASE_URL` for
+ * `workflow-engine`.
+ */
 export const databaseSetting = (service: string): string => `${settingPrefix(service)}_DATABASE_URL`
 
 const settingPrefix = (service: string): string => service.toUpperCase().replaceAll('-', '_')
@@ -21,7 +26,7 @@ export const host = common(
 export const port = common(
   setting(
     'PORT',
-    Whole(0, 65_535),
+    IntegerBetween(0, 65_535),
     'The port to listen on; 0 chooses a free port. Change it when another program uses the port.',
   ),
 )
@@ -38,7 +43,7 @@ export const publicUrl = common(
   setting(
     'PUBLIC_URL',
     BaseUrl,
-    'The URL at which browsers, API clients and recipients reach the gateway. Set it to the public https:// address: links in mails begin with it, and https makes cookies Secure.',
+    'The URL at which browsers, API clients and recipients reach the gateway. Set it to the public https:// address: links in mails start with it, and https makes cookies Secure.',
   ),
 )
 
@@ -63,7 +68,7 @@ export const databaseUrl = secret(
   ),
 )
 
-/** A service's own database. */
+/** Defines the setting of a service's own database. */
 export const ownDatabaseUrl = (service: string) =>
   secret(
     setting(
@@ -79,7 +84,7 @@ export const redisUrl = setting(
   'The Redis server that gateways and accounts share, for API keys, sessions and rate limits. Set it when they run as separate processes.',
 )
 
-/** Where a service is. */
+/** Defines the setting of a service's URL. */
 export const serviceUrl = (service: string) =>
   setting(
     urlSetting(service),
@@ -87,6 +92,7 @@ export const serviceUrl = (service: string) =>
     'The address of one service, or the addresses of its instances, separated by commas. A host name may resolve to several addresses. Set it for each service that is installed: without it, the endpoints of the service return 501.',
   )
 
+/** Defines the setting of the URL of a service that need not be installed. */
 export const optionalServiceUrl = (service: string) => optional(serviceUrl(service))
 
 export const gatewayJwksUrl = setting(
@@ -141,7 +147,7 @@ export const provider = common(
 export const inboxPublic = setting(
   'INBOX_PUBLIC',
   Switch.default(false),
-  'Shows /inbox to everybody who reaches the gateway. Set it only in a private network: captured mails contain password resets. Otherwise /inbox is open to this machine alone, while HOST and PUBLIC_URL are on the loopback.',
+  'Shows /inbox to every client of the gateway. Set it only in a private network: captured mails contain password resets. Otherwise only this machine can open /inbox, and only while HOST and PUBLIC_URL are on the loopback.',
 )
 
 export const awsRegion = common(
@@ -164,13 +170,13 @@ export const sesEndpoint = setting(
 export const sesConfigurationSet = setting(
   'SES_CONFIGURATION_SET',
   z.string().optional(),
-  'The configuration set of Amazon SES that publishes events of mails. Set it to the one that `postrider setup-ses` created; that is postrider unless set.',
+  'The configuration set of Amazon SES that publishes events of mails. Set it to the one that `postrider setup-ses` created; the default name is postrider.',
 )
 
 export const mailFromSubdomain = setting(
   'MAIL_FROM_SUBDOMAIN',
   z.string().default('mail'),
-  'The subdomain of sender domains that Amazon SES uses as MAIL FROM. Change it when projects use the name already.',
+  'The subdomain of sender domains that Amazon SES uses as MAIL FROM. Change it when projects already use the name.',
 )
 
 export const uploadStorage = setting(
@@ -185,11 +191,11 @@ export const reservedPrefixes = setting(
   'Prefixes p of the reserved data names p_id and p_email. Change them only before the first contact is stored.',
 )
 
-/** Bytes; 0 without a quota. */
+/** In bytes; 0 disables the quota. */
 export const storageQuota = setting(
   'MAX_STORED_MB_PER_PROJECT',
   Count.default(2_000).transform((mb) => mb * 1_000_000),
-  'Megabytes that a project may store: mails with attachments, campaigns, uploads, imports and events; 0 removes the limit. Lower it when the disk is small.',
+  'The storage quota of a project in megabytes, over all services; 0 removes the limit. It counts mails with attachments, campaigns, uploads, imports and events. Lower it when the disk is small.',
 )
 
 export const idempotencyTtlHours = setting(
@@ -206,5 +212,5 @@ export const maxAttachmentBytes = setting(
     .max(40)
     .default(defaultSendLimits.maxAttachmentBytes / megabyte)
     .transform((mb) => Math.floor(mb * megabyte)),
-  'Megabytes of all attachments of a mail together, 40 at most. Raise it when your provider accepts larger mails.',
+  'The maximum size of all attachments of a mail in megabytes, at most 40. Raise it when your provider accepts larger mails.',
 )

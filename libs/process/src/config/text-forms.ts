@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Texts separated by commas; none when absent. */
+/** Strings separated by commas; empty if absent. */
 export const List = z
   .string()
   .transform((text) =>
@@ -11,7 +11,7 @@ export const List = z
   )
   .default([])
 
-/** A switch: `true`, `1`, `yes`, `on` (any case) mean on. */
+/** A boolean: `true`, `1`, `yes` and `on` (any case) are true, all else is false. */
 export const Switch = z.string().transform((text) => /^(true|1|yes|on)$/i.test(text))
 
 /** Addresses of a service's instances, separated by commas. A host name may have many addresses. */
@@ -22,11 +22,11 @@ export const Upstreams = z
     { message: 'give an http:// address, or several separated by commas' },
   )
 
-/** A URL without the slashes at its end, to append paths to. */
+/** A URL without trailing slashes, to append paths to. */
 export const BaseUrl = z.url().transform((url) => url.replace(/\/+$/, ''))
 
-/** A whole number of at least 0. */
+/** An integer of at least 0. */
 export const Count = z.coerce.number().int().min(0)
 
-/** A whole number. */
-export const Whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
+/** Returns the schema of an integer in a range. */
+export const IntegerBetween = (min: number, max: number) => z.coerce.number().int().min(min).max(max)

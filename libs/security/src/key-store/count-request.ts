@@ -2,8 +2,8 @@ import { counterName, type Counts, type KeyQuery } from './key-store.ts'
 import type { Counter } from './local-counter.ts'
 
 /**
- * Counts one request of a project: first by its client address, and in a budget of the project only while
- * that address is within its limit. So one visitor who has a public key cannot use up the budget. The Redis
+ * Counts one request of a project: first by client address, and in a budget of the project only while the
+ * address is within its limit. So a single visitor with a public key cannot use up the budget. The Redis
  * scripts do the same.
  */
 export async function countRequest(
@@ -24,7 +24,7 @@ export async function countMiss(count: Counter, { client }: KeyQuery): Promise<C
   return client && client.misses > 0 ? count(counterName.misses(client.address)) : undefined
 }
 
-/** Takes the miss back: what was looked up is good after all. */
-export async function takeBackMiss(count: Counter, { client }: KeyQuery): Promise<void> {
+/** Reverts a counted miss: the key is valid after all. */
+export async function revertMiss(count: Counter, { client }: KeyQuery): Promise<void> {
   if (client && client.misses > 0) await count(counterName.misses(client.address), -1)
 }

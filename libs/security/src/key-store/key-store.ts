@@ -1,93 +1,94 @@
 /**
- * What is known of a key or session: the answer of accounts, and the project whose requests it counts for.
+ * The cached access of a key or session: the response of accounts, and the project whose requests it counts
+ * for.
  */
 export interface Access {
   projectId: string | null
-  /** As accounts returned it; the reader parses it. */
+  /** The response of accounts; the reader parses it. */
   known: unknown
 }
 
 /**
- * An entry to look up, and the names that may be revoked under it (`subjectName`). An entry's project is
+ * An entry to look up, and the names by which it may be revoked (`subjectName`). An entry's project is
  * always one of them.
  */
 export interface KeyQuery {
   entry: string
   restsOn: string[]
-  /** The budget of the project that the request is counted in; undefined without a rate limit. */
+  /** The budget in which the request is counted; undefined without a rate limit. */
   budget: Budget | undefined
-  /** Where the request is counted by its client address too; absent where that address is spared. */
+  /** The limits of the client address; undefined if the address is not limited. */
   client?: ClientLimits
 }
 
 /**
- * The budgets of a project have the same size. `public`: requests with its public key, which everybody can
+ * A project has two budgets of the same size. `public`: requests with its public key, which anybody can
  * read from a web page. `secret`: requests with its secret key and of dashboard sessions.
  */
 export type Budget = 'public' | 'secret'
 
-/** What one client address may do within a minute; a limit of 0 counts nothing. */
+/** The limits of a client address per minute; a limit of 0 disables counting. */
 export interface ClientLimits {
-  /** As `addressGroup` writes it. */
+  /** In the form of `addressGroup`. */
   address: string
-  /** Requests of one project; what goes beyond is not counted in the budget of the project. */
+  /** Requests of one project. Requests above this are not counted in the project's budget. */
   requests: number
   /** Lookups that find no entry, each of which costs a call of accounts. */
   misses: number
 }
 
-/** Requests in the running minute. */
+/** Requests in the current minute. */
 export interface Usage {
   used: number
-  /** Until the minute ends. */
+  /** Milliseconds until the minute ends. */
   resetMs: number
 }
 
 export interface Counts {
   /**
-   * Requests in the budget. Undefined when it has no limit, and for a request beyond the limit of its client
+   * Requests in the budget. Undefined if it has no limit, and for a request above the limit of its client
    * address.
    */
   usage?: Usage
-  /** Requests of this client address in the project. Undefined when it is not counted. */
+  /** Requests of this client address in the project. Undefined if they are not counted. */
   byAddress?: Usage
 }
 
 export interface KeyLookup extends Counts {
-  /** Changes when the store restarts, which makes it forget what was revoked. */
+  /** Changes when the store restarts and so loses its tombstones. */
   epoch: string
-  /** Undefined when nothing is kept or something it rests on is revoked: ask accounts. */
+  /** Undefined if there is no entry or a name that it depends on is revoked: call accounts. */
   access?: Access
   /**
-   * Look-ups of this client address that found no access, whatever the key; undefined when there is access,
-   * or none are counted.
+   * Failed lookups of this client address, for any key. Undefined if there is access, or they are not
+   * counted.
    */
   misses?: Usage
 }
 
 /**
- * Keys and sessions as the gateway remembers them, and the request counts of projects: shared by all
- * gateways, revoked by accounts. Every method is one round trip; every method throws when the store is
+ * The gateway's cache of keys and sessions, and the request counts of projects. All gateways share it, and
+ * accounts revokes its entries. Every method is one round trip. Every method throws if the store is
  * unavailable.
  */
 export interface KeyStore {
-  /** Looks an entry up and counts one request of its project, or else one miss of its client address. */
+  /** Looks up an entry and counts one request of its project, or one miss of its client address. */
   lookUp(query: KeyQuery): Promise<KeyLookup>
   /**
-   * Keeps what accounts has answered since the lookup, unless it was revoked meanwhile, or may have been (the
-   * store has restarted), or another gateway has kept it; counts one request. `found` takes back the miss
-   * that the lookup has counted.
+   * Stores the response of accounts, and counts one request. It does not store an entry that was revoked
+   * since the lookup, that may have been (the store has restarted), or that another gateway has stored.
+   * `found` reverts the miss that the lookup counted.
    */
   keep(query: KeyQuery, access: Access, since: Since): Promise<Counts>
-  /** Counts by a name of its own (`counterName`), without a lookup. Points of -1 take one back. */
+  /** Counts under a separate name (`counterName`), without a lookup. Points of -1 revert a count. */
   count(name: string, points?: number): Promise<Usage>
   /**
-   * Writes tombstones: whatever rests on one of these names is asked of accounts from now on. Call it before
-   * the change is committed, and refuse the change with 503 when it throws; then no gateway uses the old
-   * state once the change is answered.
+   * Writes tombstones: entries that depend on these names are no longer used. Call it before the change is
+   * committed, and reject the change with 503 if it throws. Then no gateway uses the old state after the
+   * response to the change.
    */
   revoke(names: readonly string[]): Promise<void>
-  /** Why the store does not serve at the moment; undefined when it does. */
+  /** Returns why the store is unavailable; undefined if it is available. */
   health(): string | undefined
   close(): Promise<void>
 }
@@ -100,18 +101,18 @@ export interface Since {
 
 export const countedMs = 60_000
 
-/** How long an entry serves at most. */
+/** The maximum lifetime of an entry. */
 export const entryLifeMs = 60_000
 
 /**
- * A tombstone outlives every entry that was kept before it, and every answer of accounts (15 s to reach it,
- * deadline 5 s) that was read before the change was committed; so neither can come back after it.
+ * A tombstone outlives every entry stored before it, and every response of accounts (15 s to connect,
+ * deadline 5 s) from before the change was committed. So neither can reappear after it.
  */
 export const tombstoneLifeMs = 2 * entryLifeMs
 
 /**
- * What access rests on. Rotation revokes the two `key`s; disabling `project`; logout `session`; removal or a
- * new role `member`; a new password `user`.
+ * The names that access depends on. Rotation revokes the two `key`s; disabling revokes `project`; logout
+ * `session`; removal or a new role `member`; a new password `user`.
  */
 export const subjectName = {
   /** `hash` is the SHA-256 of the key in hex. */
@@ -122,12 +123,12 @@ export const subjectName = {
   project: (projectId: string) => `project:${projectId}`,
 }
 
-/** What requests are counted under. */
+/** The names of the counters. */
 export const counterName = {
   project: (budget: Budget, projectId: string) =>
     `${budget === 'secret' ? 'requests' : 'public-requests'}:${projectId}`,
   /** Requests of one project from one client address. */
   client: (address: string, projectId: string) => `client:${address}:${projectId}`,
-  /** Lookups of one client address that found nothing. */
+  /** Failed lookups of one client address. */
   misses: (address: string) => `misses:${address}`,
 }

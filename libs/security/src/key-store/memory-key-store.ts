@@ -7,17 +7,17 @@ import {
   type KeyStore,
   type KeyQuery,
 } from './key-store.ts'
-import { countMiss, countRequest, takeBackMiss } from './count-request.ts'
+import { countMiss, countRequest, revertMiss } from './count-request.ts'
 import { localCounter } from './local-counter.ts'
 
-/** Never changes: the store restarts only with the gateway that reads it. */
+/** Constant: the store restarts only with the gateway that reads it. */
 const epoch = 'only'
 
-/** The store within one process, which then holds the gateway and accounts both. */
+/** Creates a store for a process that runs both the gateway and accounts. */
 export function memoryKeyStore(): KeyStore {
   const entries = new LRUCache<string, Access>({ max: 50_000 })
-  // Without a maximum: forgetting a tombstone early would let an old entry serve. Only accounts' own changes
-  // write them.
+  // Without a maximum size: evicting a tombstone early would let an old entry be used. Only accounts' own
+  // changes write them.
   const tombstones = new LRUCache<string, true>({ ttl: tombstoneLifeMs, ttlAutopurge: true })
   const count = localCounter()
   const isRevoked = ({ restsOn }: KeyQuery, { projectId }: Access): boolean =>
@@ -36,7 +36,7 @@ export function memoryKeyStore(): KeyStore {
     keep: async (query, access, { lifeMs = entryLifeMs, found = true }) => {
       if (!isRevoked(query, access) && !entries.has(query.entry))
         entries.set(query.entry, access, { ttl: lifeMs })
-      if (found) await takeBackMiss(count, query)
+      if (found) await revertMiss(count, query)
       return countRequest(count, query, access.projectId)
     },
     count,

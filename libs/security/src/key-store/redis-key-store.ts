@@ -19,11 +19,11 @@ const epochKey = 'epoch'
 const entryKey = (entry: string): string => `access:${entry}`
 const tombstoneKey = (name: string): string => `revoked:${name}`
 
-/** A request must not wait for a store that hangs: accounts answers within a few ms. */
+/** A request must not wait for a store that hangs: accounts responds within a few ms. */
 const scriptMs = 250
-/** Revoking fails its request when it fails, so it is given longer. */
+/** A failed revocation fails its request, so it has more time. */
 const commandMs = 1_000
-/** For so long after a time-out the store is not called. */
+/** How long the store is not called after a timeout. */
 const backOffMs = 1_000
 
 const Counted = z.tuple([z.number(), z.number()])
@@ -35,9 +35,10 @@ const Lookup = z.union([
 const Entry = z.object({ projectId: z.string().nullable(), known: z.unknown() })
 
 /**
- * The store on Redis, shared by all gateways and accounts. Redis must evict nothing
- * (`maxmemory-policy noeviction`) and keep nothing on disk, so that no tombstone is lost before its time and
- * no restart brings an old entry back. One Redis, not a cluster: the scripts derive keys from what they read.
+ * Creates a store on Redis, shared by all gateways and accounts. Redis must not evict (`maxmemory-policy
+ * noeviction`) and must not persist to disk, so that tombstones are not lost early and a restart does not
+ * restore old entries. It must be a single Redis, not a cluster: the scripts derive keys from stored
+ * values.
  */
 export function redisKeyStore(url: string): KeyStore {
   const { run, redis, health } = connect(url)
@@ -86,7 +87,7 @@ export function redisKeyStore(url: string): KeyStore {
 
 const readEntry = (raw: string): Access => Entry.parse(JSON.parse(raw))
 
-/** '' where nothing is counted. */
+/** Returns the name of the project's counter; '' disables counting. */
 const projectCounter = ({ budget }: KeyQuery, projectId: string | null): string =>
   budget && projectId !== null ? counterName.project(budget, projectId) : ''
 
@@ -115,7 +116,7 @@ interface Connection {
 function connect(url: string): Connection {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
-    // Lookups of one turn of the event loop go out in one write.
+    // Lookups of one turn of the event loop are sent in one write.
     enableAutoPipelining: true,
     maxRetriesPerRequest: 0,
     connectTimeout: 1_000,
@@ -126,14 +127,14 @@ function connect(url: string): Connection {
   let lastError = ''
   let backOffUntil = 0
   redis.on('error', (error: Error) => (lastError = error.message))
-  // The first request may come before the first connection; later ones do not wait for one.
+  // The first request may precede the first connection; later ones do not wait for one.
   const firstTry = new Promise<void>(
     (resolve) => void redis.once('ready', resolve).once('error', () => resolve()),
   )
 
   const run: Connection['run'] = async (script, keys, args) => {
     await firstTry
-    if (Date.now() < backOffUntil) throw new Error('redis: backing off after a time-out')
+    if (Date.now() < backOffUntil) throw new Error('redis: backing off after a timeout')
     try {
       return await withDeadline(
         evaluate(redis, script, { keyCount: keys.length, values: [...keys, ...args] }),
@@ -148,12 +149,12 @@ function connect(url: string): Connection {
   return { redis, run, health }
 }
 
-const late = new Error('redis: no answer in time')
+const late = new Error('redis: no response in time')
 
 /**
- * A deadline that our own stalls do not use up: when it has passed, what has come in meanwhile is read first.
- * Else a busy moment of this process would look like a store that hangs, and asking accounts instead costs it
- * several times as much.
+ * Applies a deadline that excludes stalls of this process: after the deadline it first reads the responses
+ * that have arrived. Otherwise a busy moment would look like a store that hangs, and calling accounts is
+ * several times as expensive.
  */
 async function withDeadline<T>(answer: Promise<T>): Promise<T> {
   const passed = Promise.withResolvers<never>()

@@ -9,8 +9,8 @@ export interface Script {
 const script = (source: string): Script => ({ source, sha: createHash('sha1').update(source).digest('hex') })
 
 /**
- * A counter of a window that begins with its first request. Of a name '' nothing is counted, and what is not
- * there is not taken back.
+ * Counts in a window that starts with its first request. The name '' disables counting, and a missing count
+ * is not reverted.
  */
 const count = `
 local windowMs = ${countedMs}
@@ -27,8 +27,8 @@ local function count(key, times)
 end`
 
 /**
- * As countRequest() does it, for several requests: of those beyond the limit of the address none is counted
- * in the project.
+ * Implements `countRequest` for several requests: those above the limit of the address are not counted in
+ * the project.
  */
 const countRequests = `${count}
 local function countRequests(projectKey, clientKey, limit, times)
@@ -40,10 +40,10 @@ local function countRequests(projectKey, clientKey, limit, times)
 end`
 
 /**
- * KEYS: epoch, entry, tombstones… · ARGV: prefix of project tombstones, prefix of project counters, prefix of
- * the address's counters in projects, its limit there, counter of its misses, requests, an epoch for a store
- * that has none. An empty prefix or counter: not counted. Answers the epoch, then with access the entry and
- * two counters, else the misses.
+ * KEYS: epoch, entry, tombstones… · ARGV: prefix of project tombstones, prefix of project counters, prefix
+ * of the address's counters in projects, its limit there, counter of its misses, requests, an epoch for a
+ * store without one. An empty prefix or counter disables counting. Returns the epoch, then with access the
+ * entry and two counters, else the misses.
  */
 export const lookupScript = script(`${countRequests}
 local projectTombstones, projectCounters, clientCounters, limit, misses, times, newEpoch = unpack(ARGV)
@@ -63,9 +63,9 @@ local function of(prefix) return prefix == '' and '' or prefix .. project end
 return {epoch, raw, countRequests(of(projectCounters), of(clientCounters), tonumber(limit), tonumber(times))}`)
 
 /**
- * KEYS: epoch, entry, tombstones… · ARGV: value, time to live in ms, the epoch of the lookup, counter of the
- * project, counter of the address in it, the limit of that, counter of misses to take one back from. An empty
- * counter: not counted.
+ * KEYS: epoch, entry, tombstones… · ARGV: value, time to live in ms, the epoch of the lookup, counter of
+ * the project, counter of the address in it, the limit of that, counter of misses to revert. An empty
+ * counter disables counting.
  */
 export const keepScript = script(`${countRequests}
 local value, lifeMs, sinceEpoch, project, client, limit, misses = unpack(ARGV)

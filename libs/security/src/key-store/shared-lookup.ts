@@ -7,9 +7,8 @@ interface Shared {
 }
 
 /**
- * Requests with the same key from one client address that arrive in one turn of the event loop ask the store
- * once, and are counted in the order in which they came. The question goes out after all of them have
- * arrived, so none is answered by what was true before it.
+ * Merges lookups of the same key and client address in one turn of the event loop into one call, and counts
+ * them in order of arrival. The call starts after all of them have arrived, so none gets an older state.
  */
 export function sharedLookup(
   ask: (query: KeyQuery, times: number) => Promise<KeyLookup>,
@@ -34,13 +33,13 @@ export function sharedLookup(
   }
 }
 
-/** What the request at this place of those that shared a lookup would have been told, had it asked alone. */
+/** Returns the response for the request at this position, as if it had been looked up alone. */
 function placed(
   { usage, byAddress, misses, ...rest }: KeyLookup,
   { place, times, limit }: { place: number; times: number; limit: number },
 ): KeyLookup {
   const own = byAddress && at(byAddress, times, place)
-  // The first of them are within the limit of the address, and only those are counted in the project.
+  // The first requests are within the limit of the address, and only these are counted in the project.
   const admitted = byAddress ? Math.max(0, Math.min(times, limit - byAddress.used + times)) : times
   return {
     ...rest,

@@ -1,8 +1,8 @@
 import { domainToUnicode } from 'node:url'
 
 /**
- * The spellings of an address in free text: as it is stored, and with a domain of another script as people
- * write it.
+ * Returns the spellings of an address in free text: as stored, and with an internationalized domain in
+ * Unicode.
  */
 export function spellingsOf(email: string): string[] {
   const at = email.lastIndexOf('@') + 1
@@ -11,12 +11,12 @@ export function spellingsOf(email: string): string[] {
 }
 
 /**
- * A regular expression of PostgreSQL that finds an address in JSON, in any of its spellings, and no longer
- * address that it is a part of. A letter behind a backslash is an escape of JSON, such as a line break, and
- * not the address's.
+ * Returns a PostgreSQL regular expression that finds an address in JSON, in any of its spellings, but not
+ * as part of a longer address. A letter behind a backslash is a JSON escape, such as a line break, and not
+ * part of the address.
  */
 export const addressPattern = (email: string): string =>
   `(?:(?<![[:alnum:]${escaped(".!#$%&'*+/=?^_`{|}~@\\-")}])|(?<=\\\\[bfnrt]))(?:${spellingsOf(email).map(escaped).join('|')})(?!\\.?[[:alnum:]-])`
 
-/** With a backslash before each punctuation mark of ASCII. */
+/** Escapes each ASCII punctuation mark with a backslash. */
 const escaped = (text: string): string => text.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`)

@@ -4,6 +4,9 @@ import { implementInternal, ok, type Endpoint } from '@postrider/http'
 import type { ContactPlan } from './contact-plan.ts'
 import { findContactData } from './find-contact-data.ts'
 
-/** Returns a page of the rows that a service keeps of a contact, by its plan. */
+/**
+ * Implements the endpoint that returns a page of the data that a service stores about a contact, by its
+ * plan.
+ */
 export const contactDataEndpoint = <Tables>(db: Database<Tables>, plan: ContactPlan): Endpoint =>
   implementInternal(contactDataApi.find, async ({ body }) => ok(await findContactData(db, plan, body)))

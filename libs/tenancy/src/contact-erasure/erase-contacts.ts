@@ -10,23 +10,21 @@ export interface Erasing<T extends ErasureTables & MessagingTables> {
   now(): Date
 }
 
-// Longer than a turn takes; after a crash another replica continues then.
+// Longer than an iteration takes. After a crash, another replica continues then.
 const leaseMs = 60_000
 const minuteMs = 60_000
-// Work that was under way ends within these, as with a reset (`saveProjects`); until then it is searched for
-// often.
+// Work in progress ends within this time, as with a reset (`saveProjects`). Until then, search often.
 const soonMs = 10 * minuteMs
 const [searchSoonMs, searchLaterMs] = [30_000, 60 * minuteMs]
-// A topic keeps a message for 7 days and a dead letter can be replayed for 30: nothing older can come.
+// A topic keeps a message for 7 days and a dead letter can be replayed for 30: nothing older can arrive.
 const searchForMs = 38 * 24 * 60 * minuteMs
 
 type Claimed = NamedContact & Required<Pick<NamedContact, 'erasedAt'>>
 
 /**
- * Deletes a batch of what the service has of each of some erased contacts; true when there may be more. May
- * be interrupted at any point:
- * what is left is found again. A contact is searched for until no message about it can come any more.
- * `eager`: also those that are not due.
+ * Deletes a batch of the data of some erased contacts. Returns true if there may be more. It may be
+ * interrupted at any point: the next call finds the remaining rows. The search continues until no message
+ * about the contact can arrive. `eager` includes searches that are not due.
  */
 export async function eraseContacts<T extends ErasureTables & MessagingTables>(
   erasing: Erasing<T>,
@@ -41,12 +39,15 @@ export async function eraseContacts<T extends ErasureTables & MessagingTables>(
 }
 
 interface Outcome {
-  /** True when there was something to delete, so that there may be more. */
+  /** True if there was something to delete, so there may be more. */
   found: boolean
   failure?: unknown
 }
 
-/** One contact's batch. Its error does not hold up the others; it is tried again when its lease has ended. */
+/**
+ * Erases a batch of one contact. An error does not block the others; it is retried when its lease has
+ * ended.
+ */
 async function eraseOne<T extends ErasureTables & MessagingTables>(
   erasing: Erasing<T>,
   contact: Claimed,
@@ -77,7 +78,7 @@ async function claim<T extends ErasureTables & MessagingTables>(
 }
 
 /**
- * Sets when to search again, or ends the search. The address is forgotten once work that was under way has
+ * Sets the time of the next search, or ends the search. The address is deleted once work in progress has
  * ended.
  */
 async function release<T extends ErasureTables & MessagingTables>(

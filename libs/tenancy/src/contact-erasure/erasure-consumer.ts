@@ -2,16 +2,20 @@ import { contactErased } from '@postrider/contracts/messages'
 import { consumer, type Received, type Subscribable } from '@postrider/messaging'
 import { ofCurrentGeneration } from '../projects/find-projects.ts'
 import type { ProjectTables } from '../tables.ts'
-import { noteErasures, type Noting } from './note-erasures.ts'
+import { noteErasures, type Noting as RecordOptions } from './note-erasures.ts'
 
 /**
- * Erasures share their topic with every change of a contact, which the groups that want them alone pass over
- * by the headers. The loop that erases looks every five seconds, so nobody waits for the note.
+ * How long the consumer gathers messages, in milliseconds. Erasures share their topic with every change of
+ * a contact, which this group skips by the headers. The erasing loop runs every five seconds, so the delay
+ * does not matter.
  */
 export const erasureRestMs = 2_000
 
-/** Notes which contacts are erased; the loop `eraseContacts` deletes what the service has of them. */
-export const erasureConsumer = <T extends ProjectTables>(group: string, noting: Noting<T>): Subscribable =>
+/** Records erased contacts. The loop `eraseContacts` deletes their data. */
+export const erasureConsumer = <T extends ProjectTables>(
+  group: string,
+  noting: RecordOptions<T>,
+): Subscribable =>
   consumer({
     group,
     atMostEveryMs: erasureRestMs,

@@ -1,11 +1,11 @@
-import { badRequest } from '@postrider/contracts/errors'
+import { invalidCursor } from '@postrider/contracts/errors'
 import { maxContactItems } from '@postrider/contracts/internal'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { ContactPlan, NamedContact } from './contact-plan.ts'
 import { isOfContact } from './rows-of-contact.ts'
 
-/** A row of a contact: of which kind, and its columns as JSON. */
+/** A row of a contact: its kind, and its columns as JSON. */
 export interface ContactItem {
   kind: string
   data: Record<string, unknown>
@@ -13,13 +13,13 @@ export interface ContactItem {
 
 export interface ContactItems {
   items: ContactItem[]
-  /** Where the next page begins; null when there are no more. */
+  /** The start of the next page; null if there are no more. */
   cursor: string | null
 }
 
 /**
- * A page of what a service keeps of a contact, by its plan; a row's own rows follow those of its table.
- * Throws 400 for a cursor that is none.
+ * Returns a page of the data that a service stores about a contact, by its plan. Owned rows follow the rows
+ * of their table. Throws 400 for an invalid cursor.
  */
 export async function findContactData<T>(
   db: Kysely<T>,
@@ -43,13 +43,13 @@ export async function findContactData<T>(
   return { items, cursor: part < parts.length ? JSON.stringify([part, null]) : null }
 }
 
-/** What is added to a row may be 2 MB. */
+/** The added content of a row may be 2 MB. */
 const mostWithContent = 10
 
 interface Part {
   kind: string
   table: string
-  /** Columns by which the rows are in order. */
+  /** The columns of the sort order. */
   order: readonly string[]
   hidden: readonly string[]
   added: Readonly<Record<string, string>>
@@ -75,7 +75,7 @@ function partsOf(table: ContactPlan[number], contact: NamedContact): Part[] {
   return [own, ...owned]
 }
 
-/** Where a page ends: the values of the order's columns, as texts. */
+/** The end of a page: the values of the sort columns as text. */
 type Place = string[]
 
 async function read<T>(
@@ -83,7 +83,7 @@ async function read<T>(
   { table, order, hidden, added, condition }: Part,
   { after, limit }: { after: Place | null; limit: number },
 ): Promise<{ place: Place; data: Record<string, unknown> }[]> {
-  if (after !== null && after.length !== order.length) throw unknownCursor()
+  if (after !== null && after.length !== order.length) throw invalidCursor()
   const columns = order.map((name) => sql.ref(`each.${name}`))
   const behind = after === null ? sql`` : sql`and (${sql.join(columns)}) > (${sql.join(after)})`
   const further = Object.entries(added).map(
@@ -105,9 +105,6 @@ function readCursor(text: string): { part: number; after: Place | null } {
     const [part, after] = Cursor.parse(JSON.parse(text))
     return { part, after }
   } catch (cause) {
-    throw unknownCursor(cause)
+    throw invalidCursor(cause)
   }
 }
-
-const unknownCursor = (cause?: unknown): Error =>
-  badRequest('The cursor is not one that this list has given.', { cause })

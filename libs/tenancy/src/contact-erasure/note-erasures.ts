@@ -8,7 +8,7 @@ export interface Noting<T extends ErasureTables> {
   now(): Date
 }
 
-/** Notes that contacts are erased, each once; `eraseContacts` deletes what the service has of them. */
+/** Records erased contacts, each once. `eraseContacts` deletes their data. */
 export async function noteErasures<T extends ErasureTables>(
   { db, now }: Noting<T>,
   messages: readonly Received<typeof contactErased>[],

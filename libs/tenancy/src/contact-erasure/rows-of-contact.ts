@@ -3,8 +3,8 @@ import { addressPattern, spellingsOf } from './address-pattern.ts'
 import type { ContactTable, NamedContact } from './contact-plan.ts'
 
 /**
- * The condition that rows of a contact meet, of the table named `each`. The parts of the plan are our own
- * text.
+ * Returns the condition for rows of a contact, in a table with the alias `each`. The parts of the plan are
+ * constant text, not input.
  */
 export function isOfContact(table: ContactTable, contact: NamedContact): RawBuilder<unknown> {
   const { projectId, generation, contactId } = contact
@@ -36,7 +36,7 @@ function byAddress(
   return [sql`(each.project_id = ${projectId} and ${column(address)} = ${email} ${isEarlier})`]
 }
 
-/** The second comparison is exact, the first one quick. */
+/** The first comparison is fast, the second one exact. */
 function byMention({ mentions }: ContactTable, { projectId, email }: NamedContact): RawBuilder<unknown>[] {
   if (mentions === undefined || email === null) return []
   const text = sql.raw(`(${mentions})`)

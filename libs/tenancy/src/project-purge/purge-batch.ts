@@ -3,22 +3,23 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { GenerationTable, OwnedTable, SpreadTable, PurgePlan } from './purge-plan.ts'
 
 /**
- * A project to purge: its rows of generations below `generation` are void; all its rows when it is deleted.
+ * A project to purge. Its rows of generations below `generation` are void; all its rows are if it is
+ * deleted.
  */
 export interface PurgedProject {
   id: string
   generation: number
   deleted: boolean
-  /** Waits for rows that another transaction has locked, instead of leaving them for the next batch. */
+  /** Waits for rows that another transaction has locked, instead of skipping them until the next batch. */
   waits?: boolean
 }
 
-// Bounds a statement, so that locks, WAL and time do not grow with the project.
+// Limits a statement, so that locks, WAL and time do not grow with the project.
 export const rowsPerStatement = 5_000
-// Fewer where each row may own others.
+// A lower limit where each row may own others.
 const ownersPerStatement = 1_000
 
-/** Whether a batch deleted rows: `full` when it reached its limit, so that there may be more. */
+/** The result of a batch: `full` if it reached its limit, so there may be more. */
 export type Purged = 'none' | 'some' | 'full'
 
 /** Deletes a batch of a project's void rows from one table of the plan. */
@@ -33,8 +34,8 @@ export async function purgeBatch<T>(
 }
 
 /**
- * Whether a table of the plan still has a void row, locked or not. A row that another one names (`namedBy`)
- * counts too: what names it is of the same generation, and goes before it.
+ * Returns whether a table of the plan still has a void row, locked or not. A row referenced by another
+ * (`namedBy`) counts too: the referencing row has the same generation, and is deleted first.
  */
 export async function hasVoidRows<T>(
   db: Kysely<T>,
@@ -49,7 +50,7 @@ export async function hasVoidRows<T>(
   return false
 }
 
-/** Selects a batch of a table's void rows by their place: the partition and the ctid in it. */
+/** Selects a batch of a table's void rows by partition and ctid. */
 export function voidRows(table: PurgePlan[number], project: PurgedProject): RawBuilder<unknown> {
   const namedBy = (!table.keptOnReset && table.namedBy) || []
   return sql`
@@ -62,8 +63,8 @@ export const voidOwners = (table: GenerationTable, project: PurgedProject): RawB
   sql`select id ${fromVoid(table, project)} limit ${ownersPerStatement}`
 
 /**
- * The order is that of an index. Without it, where statistics say that most of the table matches, the planner
- * reads the table from its beginning, and all of it once the void rows are gone.
+ * Ordered by an index. Otherwise, if statistics suggest that most of the table matches, the planner scans
+ * the table from its start, and all of it once the void rows are deleted.
  */
 function fromVoid(
   table: PurgePlan[number],
@@ -79,13 +80,12 @@ function fromVoid(
 const isUnnamed = ({ table, by }: OwnedTable): RawBuilder<unknown> => sql`
   and not exists (select from ${sql.table(table)} as naming where ${sql.ref(`naming.${by}`)} = voided.id)`
 
-// Waiting for locks of live traffic, in another order than its own, could end in a deadlock whose victim is a
-// request.
+// Waiting for locks of live traffic in another order could end in a deadlock whose victim is a request.
 const locked = ({ waits = false }: PurgedProject): RawBuilder<unknown> => (waits ? sql`` : sql`skip locked`)
 
 /**
- * By `ctid = any`, which is read row by row; and by the partition too, since each has a row with the same
- * ctid.
+ * Deletes by `ctid = any`, which uses a TID scan, and also by partition, because each partition has rows
+ * with the same ctid.
  */
 export async function remove<T>(db: Kysely<T>, table: string, places: RawBuilder<unknown>): Promise<Purged> {
   const statement = sql`
@@ -98,9 +98,10 @@ export async function remove<T>(db: Kysely<T>, table: string, places: RawBuilder
 }
 
 /**
- * Deletes what is spread over large tables (`inOrderOf`), then what a batch of rows owns, then the rows; when
- * interrupted in between, the next batch finds the same owners again. A row is deleted only when it owns
- * nothing any more: a cascade could wait for an owned row whose transaction then wants the owner, a deadlock.
+ * Deletes rows spread over large tables (`inOrderOf`), then the owned rows of a batch, then the rows
+ * themselves. If it is interrupted, the next batch finds the same owners again. A row is deleted only when
+ * it owns nothing: a cascade could deadlock with a transaction that holds an owned row and waits for the
+ * owner.
  */
 async function purgeOwners<T>(
   db: Kysely<T>,
@@ -120,14 +121,13 @@ async function purgeOwners<T>(
     if (removed === 'full') return 'full'
   }
   await remove(db, table.table, bareOwners(table, owners, project))
-  // Also when all of them were locked: after `none`, the search could end with these rows still there.
+  // Also if all of them were locked: after `none`, the search could end with these rows still there.
   return owners.length === ownersPerStatement ? 'full' : 'some'
 }
 
 /**
- * Selects a batch of what a project's void rows own, the oldest first. Of a reset project only what rows of
- * an earlier generation own, among as many of its oldest as a batch has: a search for others would read all
- * that the project has written since.
+ * Selects a batch of rows owned by a project's void rows, oldest first. For a reset project it examines
+ * only one batch of the oldest rows: a full search would read everything written since the reset.
  */
 export const oldestOwned = (
   owner: GenerationTable,

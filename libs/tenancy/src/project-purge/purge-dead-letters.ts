@@ -6,8 +6,8 @@ import type { PurgedProject } from './purge-batch.ts'
 const rowsPerStatement = 500
 
 /**
- * Deletes a batch of dead letters of a project's earlier generations, or all of a deleted one; resolves to
- * true when there were some. One whose generation cannot be read counts as void: no consumer would take it.
+ * Deletes a batch of dead letters of a project's earlier generations, or all of a deleted project. Returns
+ * true if there were any. An unreadable generation counts as void: no consumer would accept it.
  */
 export async function purgeDeadLetters<T extends MessagingTables>(
   db: Kysely<T>,

@@ -3,8 +3,8 @@ import type { ErasureTables } from '../tables.ts'
 import type { PurgedProject } from './purge-batch.ts'
 
 /**
- * Deletes the notes of erased contacts of a project's earlier generations, or all of a deleted one; true when
- * there were some.
+ * Deletes the erasure records of a project's earlier generations, or all of a deleted project. Returns true
+ * if there were any.
  */
 export async function purgeErasures<T extends ErasureTables>(
   db: Kysely<T>,

@@ -11,29 +11,30 @@ import { purgeBatch, type PurgedProject } from './purge-batch.ts'
 export interface PurgeTurn {
   signal?: AbortSignal
   /**
-   * For `settle`: also takes projects that are not due yet, and waits for rows that another transaction has
+   * For `settle`: includes projects that are not due yet, and waits for rows that another transaction has
    * locked.
    */
   eager?: boolean
   /**
-   * The service in whose name `project.purged` is published for each project of which nothing is left; without
-   * it nothing is published.
+   * The service that publishes `project.purged` for each completely purged project. Default: nothing is
+   * published.
    */
   reportAs?: string
 }
 
-// A turn deletes one batch of each of so many projects, then come others: a large project does not hold up a
-// small one.
+// An iteration deletes one batch of each of this many projects, then continues with others, so a large
+// project does not block a small one.
 const projectsPerTurn = 20
-// Longer than a turn takes; after a crash another replica continues then.
+// Longer than an iteration takes. After a crash, another replica continues then.
 const leaseMs = 60_000
-// Rows that are written late are void from the start, so there is no hurry to find them.
+// Rows that are written late are already void, so finding them is not urgent.
 const searchAgainMs = 30_000
 
 /**
- * Deletes a batch of the void rows of each project in turn; resolves to true when there may be more. Several
- * replicas share the projects. May be interrupted at any point: what is left is found again. A project is
- * searched until its `purge_until`, since work that began before the reset may still write.
+ * Deletes a batch of the void rows of each project in turn. Returns true if there may be more. Several
+ * replicas share the projects. It may be interrupted at any point: the next call finds the remaining rows.
+ * A project is searched until its `purge_until`, because work that started before the reset may still
+ * write.
  */
 export async function purgeProjects<T extends ProjectTables & MessagingTables>(
   purge: ProjectPurge<T>,
@@ -56,19 +57,19 @@ interface Turn {
 }
 
 interface ClaimedProject extends PurgedProject {
-  /** True when `project.purged` was published for this reset or deletion. */
+  /** True if `project.purged` was published for this reset or deletion. */
   reported: boolean
 }
 
 interface Outcome {
-  /** True when it had void rows, so that there may be more. */
+  /** True if the project had void rows, so there may be more. */
   found: boolean
   failure?: unknown
 }
 
 /**
- * One project's batch. An error of its own must not hold up the others; it is tried again when its lease has
- * ended.
+ * Purges a batch of one project. An error of this project must not block the others; it is retried when its
+ * lease has ended.
  */
 async function purgeOne<T extends ProjectTables & MessagingTables>(
   purge: ProjectPurge<T>,
@@ -86,10 +87,13 @@ async function purgeOne<T extends ProjectTables & MessagingTables>(
   }
 }
 
-/** An error from this project's size or locks: the next project may well succeed. */
+/** True for an error caused by this project's size or locks: the next project may succeed. */
 const isOwn = (failure: unknown): boolean => isStatementTimeout(failure) || isLockTimeout(failure)
 
-/** In the order of the plan; a table is begun when the one before has no more than one batch left. */
+/**
+ * Purges the tables in the order of the plan. A table is started when the previous one has at most one
+ * batch left.
+ */
 async function purgeTables<T extends ProjectTables & MessagingTables>(
   { db, plan, beforeDeleted }: ProjectPurge<T>,
   project: PurgedProject,
@@ -124,7 +128,8 @@ async function claim<T extends ProjectTables & MessagingTables>(
 }
 
 /**
- * Sets when to search again, or ends the search; not for a project that was reset or deleted since the claim.
+ * Sets the time of the next search, or ends the search. Skips a project that was reset or deleted since the
+ * claim.
  */
 async function release<T extends ProjectTables & MessagingTables>(
   { db, now }: ProjectPurge<T>,

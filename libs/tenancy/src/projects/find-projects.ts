@@ -2,7 +2,7 @@ import { prepared } from '@postrider/db'
 import { sql, type Kysely } from 'kysely'
 import type { ProjectCopy, ProjectTables } from '../tables.ts'
 
-/** The copies of these projects; a project of which no message has arrived yet is left out. */
+/** Returns the copies of these projects. A project without a received message is omitted. */
 export async function findProjects<T extends ProjectTables>(
   db: Kysely<T>,
   ids: readonly string[],
@@ -19,8 +19,8 @@ export async function findProjects<T extends ProjectTables>(
 }
 
 /**
- * The messages of the current generation of their project: every consumer begins with this. A project that is
- * not known yet is in its first generation; a deleted one has none.
+ * Returns the messages of the current generation of their project. Every consumer starts with this. An
+ * unknown project is in its first generation; a deleted one has none.
  */
 export async function ofCurrentGeneration<
   T extends ProjectTables,

@@ -2,15 +2,15 @@ import { sql, type Kysely } from 'kysely'
 import type { ProjectCopy, ProjectTables } from '../tables.ts'
 
 /**
- * For how long after a reset or deletion is known rows of earlier generations are searched for. Late writes
- * come from work that was under way: a caller's token is valid for 60 s, a request takes up to 30 s, the
- * lease of a claimed mail 120 s. Messages that come later are dropped by `ofCurrentGeneration`.
+ * How long to search for rows of earlier generations after a reset or deletion. Late writes come from work
+ * in progress: a caller's token is valid for 60 s, a request takes up to 30 s, the lease of a claimed mail
+ * is 120 s. Later messages are dropped by `ofCurrentGeneration`.
  */
 const purgeForMs = 600_000
 
 /**
- * Writes the newest state of projects. A state whose version is not newer changes nothing, and a deleted
- * project stays deleted. When the generation rises or the project is deleted, its purge begins (see
+ * Writes the newest state of projects. A state without a newer version changes nothing, and a deleted
+ * project stays deleted. If the generation increases or the project is deleted, its purge starts (see
  * `purgeProjects`). Idempotent.
  */
 export async function saveProjects<T extends ProjectTables>(
@@ -47,7 +47,7 @@ export async function saveProjects<T extends ProjectTables>(
   `.execute(db)
 }
 
-/** Empties the copy of a deleted project but for its id, generation and version. */
+/** Empties the copy of a deleted project except for its id, generation and version. */
 const withoutName = (project: ProjectCopy): ProjectCopy =>
   project.deleted
     ? { ...project, name: '', language: 'en', tracking: 'ENABLED', logoUrl: null, allowance: null }

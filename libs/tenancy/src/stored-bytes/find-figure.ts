@@ -2,17 +2,17 @@ import { prepared } from '@postrider/db'
 import { sql, type Kysely } from 'kysely'
 import type { StoredBytesTables } from './tables.ts'
 
-/** What a project stores in all services, in bytes. */
+/** The bytes that a project stores in all services. */
 export interface StoredFigure {
-  /** Without captured mails, which give way to everything else. */
+  /** Without captured mails, which are deleted in favor of everything else. */
   used: number
   captured: number
 }
 
-/** Mails that the inbox has captured: they do not count against the quota, but take what is left of it. */
+/** Mails captured by the inbox. They do not count towards the quota, but use the rest of it. */
 export const capturedKind = 'captured'
 
-/** The figure as it is committed, of all services but `service` as they last published it. */
+/** Returns the committed total of `service` plus the totals that the other services last published. */
 export async function findFigure<T extends StoredBytesTables>(
   db: Kysely<T>,
   service: string,

@@ -11,20 +11,20 @@ type Tables = StoredBytesTables & ProjectTables & MessagingTables
 export interface FoldStoredBytes<T> {
   db: Kysely<T>
   service: string
-  /** Bytes; 0 without a quota: then nothing is published. */
+  /** In bytes; 0 without a quota: then nothing is published. */
   quota: number
   now(): Date
 }
 
 // A statement of this size takes about a tenth of a second.
 const batch = 10_000
-/** A figure is published when it has changed by this share of the quota. */
+/** A total is published when it has changed by this share of the quota. */
 const noticeable = 1 / 200
 
 /**
- * Adds a batch of stored bytes up into the rows with part 0, and publishes the figures that have changed
- * noticeably; true when there may be more. One instance at a time does: another finds the lock taken and
- * leaves it.
+ * Adds a batch of stored bytes up into the rows with part 0, and publishes totals with notable changes.
+ * Returns true if there may be more. Only one instance runs it at a time: another one skips it while the
+ * lock is held.
  */
 export const foldStoredBytes = <T extends Tables>(fold: FoldStoredBytes<T>): Promise<boolean> =>
   transact(
@@ -48,7 +48,7 @@ async function isFirst<T>(tx: Transaction<T>): Promise<boolean> {
   return rows[0]?.held === true
 }
 
-/** The projects whose bytes were added up, and how many rows each had. */
+/** Returns the projects whose bytes were added up, with the number of rows of each. */
 async function addUp<T>(tx: Transaction<T>): Promise<{ id: string; rows: number }[]> {
   const { rows } = await sql<{ id: string; rows: number }>`
     with fresh as (
@@ -78,7 +78,7 @@ interface Figure {
   at: Date
 }
 
-/** `at` of a project's figures rises, whatever the clocks of the instances say. */
+/** Publishes totals. `at` of a project's totals increases, independent of the instances' clocks. */
 async function publish<T extends Tables>(
   tx: Transaction<T>,
   { service, quota, now }: FoldStoredBytes<T>,

@@ -2,26 +2,26 @@ import { LRUCache } from 'lru-cache'
 import type { StoredFigure } from './find-figure.ts'
 
 export interface KnownFigure extends StoredFigure {
-  /** What work in progress is about to store. */
+  /** Bytes that work in progress is about to store. */
   inFlight: number
-  /** What this process has stored in all, and had when the figure was read. */
+  /** Bytes that this process has stored in total, and their value when the figure was read. */
   stored: number
   storedAtRead: number
   readAt: number
 }
 
-/** The figures of projects as this process knows them. */
+/** The totals of projects as known to this process. */
 export interface KnownFigures {
-  /** The figure, good enough to decide whether so many bytes more fit. */
+  /** Returns a total that is accurate enough to decide whether `bytes` more fit. */
   current(projectId: string, bytes: number): Promise<KnownFigure>
-  /** The figure as it is committed, with what this process has stored in the meantime. */
+  /** Returns the committed total plus the bytes that this process has stored during the read. */
   read(projectId: string): Promise<KnownFigure>
 }
 
 /**
- * A figure is read again after five seconds, when this process has stored a sixteenth of the room since, and,
- * for a project without room, after a second. So a project far below its quota costs a read in five seconds,
- * and what replicas store beyond the quota is bounded by that share.
+ * Caches totals. A total is read again after five seconds, when this process has stored a sixteenth of the
+ * remaining quota since, and after one second if the quota is used up. So a project far below its quota
+ * costs one read per five seconds, and replicas exceed the quota by that share at most.
  */
 export function knownFigures(
   find: (projectId: string) => Promise<StoredFigure>,
@@ -33,7 +33,7 @@ export function knownFigures(
     const storedAtRead = known.get(projectId)?.stored ?? 0
     const figure = await find(projectId)
     const now = known.get(projectId) ?? { inFlight: 0, stored: 0 }
-    // What was stored during the read may be missing in it.
+    // Bytes stored during the read may be missing in the result.
     const used = figure.used + now.stored - storedAtRead
     const updated = Object.assign(now, figure, { used, storedAtRead, readAt: performance.now() })
     known.set(projectId, updated)
@@ -49,12 +49,13 @@ export function knownFigures(
   }
 }
 
+/** Returns the remaining bytes of the quota, including work in progress. */
 export const roomOf = ({ used, inFlight }: KnownFigure, quota: number): number => quota - used - inFlight
 
 function isStale(figure: KnownFigure, bytes: number, quota: number): boolean {
   const age = performance.now() - figure.readAt
   const added = figure.stored - figure.storedAtRead
-  // Not by an estimate: what was stored may have been there already.
+  // Do not reject by an estimate: bytes that this process stored may be counted already.
   if (roomOf(figure, quota) < bytes) return age > refusedForMs || added > 0
   return age > readEveryMs || added + figure.inFlight + bytes > (quota - figure.used) / 16
 }

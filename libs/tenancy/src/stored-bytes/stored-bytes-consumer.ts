@@ -5,7 +5,7 @@ import { ofCurrentGeneration } from '../projects/find-projects.ts'
 import type { ProjectTables } from '../tables.ts'
 import type { StoredBytesTables } from './tables.ts'
 
-/** Keeps the figures that other services publish, the newest of each. */
+/** Defines the consumer that stores the newest totals that other services publish. */
 export const storedBytesConsumer = <T extends StoredBytesTables & ProjectTables>(
   service: string,
   { db }: { db: Kysely<T> },

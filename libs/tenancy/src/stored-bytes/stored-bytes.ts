@@ -4,19 +4,19 @@ import { findFigure, type StoredFigure } from './find-figure.ts'
 import { knownFigures, roomOf, type KnownFigures } from './known-figures.ts'
 import type { StoredBytesTables } from './tables.ts'
 
-/** What projects store, and whether there is room for more below the quota. */
+/** Checks the storage quota of projects. */
 export interface StoredBytes {
   /**
-   * Runs work that stores about so many bytes. Throws 413 `STORAGE_LIMIT_EXCEEDED` instead if they do not fit
-   * into the quota together with what is stored and what other work of this process is about to store.
+   * Runs work that stores about this many bytes. Throws 413 `STORAGE_LIMIT_EXCEEDED` instead if they exceed
+   * the quota together with stored bytes and other work in progress of this process.
    */
   withRoom<Result>(projectId: string, bytes: number, work: () => Promise<Result>): Promise<Result>
-  /** Whether so many bytes fit. */
+  /** Returns whether this many bytes fit. */
   hasRoom(projectId: string, bytes: number): Promise<boolean>
   /**
-   * After so many bytes of mail were captured: if they do not fit, `deleteBeyond` is to delete the oldest
-   * captured mails, so that the others have at most `keep` bytes. Captured mails take what is left of the
-   * quota.
+   * Call it after this many bytes of mail were captured. If they do not fit, it calls `deleteBeyond` to
+   * delete the oldest captured mails until they have at most `keep` bytes. Captured mails use the rest of
+   * the quota.
    */
   captured(projectId: string, bytes: number, deleteBeyond: DeleteBeyond): Promise<void>
   find(projectId: string): Promise<StoredFigure>
@@ -27,10 +27,11 @@ type DeleteBeyond = (keep: number) => Promise<unknown>
 export interface StoredBytesOptions<T> {
   db: Kysely<T>
   service: string
-  /** Bytes that a project may store; 0 for any number. */
+  /** The maximum bytes per project; 0 for no limit. */
   quota: number
 }
 
+/** Creates the storage check of a service. */
 export function createStoredBytes<T extends StoredBytesTables>(options: StoredBytesOptions<T>): StoredBytes {
   const { db, service, quota } = options
   const find = (projectId: string): Promise<StoredFigure> => findFigure(db, service, projectId)
@@ -73,7 +74,7 @@ async function makeRoom(
   const known = await figures.current(projectId, 0)
   known.captured += bytes
   if (known.captured <= keptShare * (quota - known.used)) return
-  // Near the limit by the figure as it is: other instances capture mails too.
+  // Near the limit, read the total again: other instances capture mails too.
   const figure = await figures.read(projectId)
   const room = quota - figure.used
   if (figure.captured <= room) return
@@ -82,5 +83,5 @@ async function makeRoom(
   figure.captured = keep
 }
 
-/** More are deleted than necessary, so that not every mail deletes one. */
+/** Delete more than necessary, so that not every mail deletes one. */
 const keptShare = 0.8

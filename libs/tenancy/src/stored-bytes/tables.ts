@@ -2,7 +2,7 @@ import type { BoundsOf } from '@postrider/db'
 import type { Generated } from 'kysely'
 import type { PurgePlan } from '../project-purge/purge-plan.ts'
 
-/** What the table list of a service extends that counts what projects store in it. */
+/** The tables of a service that counts stored bytes. */
 export interface StoredBytesTables {
   stored_bytes: { project_id: string; kind: string; part: Generated<number>; bytes: number }
   stored_totals: { project_id: string; service: string; bytes: number; at: Date }
@@ -14,8 +14,8 @@ export const storedBytesBounds: BoundsOf<StoredBytesTables> = {
 }
 
 /**
- * The end of a purge plan: after the tables whose deleted rows are counted. A reset deletes those, and their
- * bytes with them.
+ * The end of a purge plan, after the tables whose rows are counted. A reset deletes those, and so their
+ * bytes.
  */
 export const storedBytesPurge: PurgePlan = [
   { table: 'stored_bytes', keptOnReset: true, isFigure: true, orderBy: 'kind' },

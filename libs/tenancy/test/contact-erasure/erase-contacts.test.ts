@@ -12,14 +12,14 @@ afterEach(() => contacts.stop())
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** What is noted of erased contacts: their addresses. */
+/** Returns the addresses of the recorded erasures. */
 const noted = async (): Promise<(string | null)[]> => {
   const { rows } = await sql<{ email: string | null }>`select email from erasures`.execute(contacts.db)
   return rows.map(({ email }) => email)
 }
 
 describe('an erased contact', () => {
-  it('loses its rows, what they own and what no other row names; what has to stay is emptied', async () => {
+  it('is deleted with its owned rows and orphans; rows that must stay are emptied', async () => {
     const [contact, other] = [someContact(), someContact()]
     await write(contacts, contact, { mails: 3, facts: 2 })
     await write(contacts, contact, { withoutContact: true })
@@ -32,7 +32,7 @@ describe('an erased contact', () => {
     expect(await allRows(contacts)).toEqual({ mails: 1, facts: 1, contents: 1, addresses: ['', other.email] })
   })
 
-  it('keeps a content that a mail to somebody else has too', async () => {
+  it('keeps content that a mail to another contact shares', async () => {
     const [contact, other] = [someContact(), someContact()]
     for (const each of [contact, other]) await write(contacts, each)
     await sql`update mails set content_id = (select content_id from mails where contact_id = ${other.contactId})`.execute(
@@ -48,7 +48,7 @@ describe('an erased contact', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('loses more than a batch', async () => {
+  it('is deleted in several batches', async () => {
     const contact = someContact()
     await write(contacts, contact, { mails: 6_000, facts: 2 })
 
@@ -58,7 +58,7 @@ describe('an erased contact', () => {
     expect(await allRows(contacts)).toMatchObject({ mails: 0, facts: 0, contents: 0 })
   })
 
-  it('loses a row that cannot go yet when it can', async () => {
+  it('is deleted from a row that must stay for now once that is possible', async () => {
     const contact = someContact()
     await write(contacts, contact, { status: 'QUEUED' })
     await contacts.erase(contact)
@@ -72,7 +72,7 @@ describe('an erased contact', () => {
     expect(await allRows(contacts)).toMatchObject({ mails: 0, facts: 0 })
   })
 
-  it('loses a row that another transaction held', async () => {
+  it('is deleted from a row that another transaction had locked', async () => {
     const contact = someContact()
     await write(contacts, contact)
     await contacts.erase(contact)
@@ -87,7 +87,7 @@ describe('an erased contact', () => {
     expect(await allRows(contacts)).toMatchObject({ mails: 0 })
   })
 
-  it('loses its rows though those of another one cannot be deleted', async () => {
+  it('is deleted even if rows of another contact cannot be deleted', async () => {
     const [stuck, ...others] = [someContact(), someContact(), someContact(), someContact()]
     for (const each of [stuck, ...others]) await write(contacts, each)
     await sql
@@ -105,7 +105,7 @@ describe('an erased contact', () => {
     expect(rows).toEqual([{ contact_id: stuck.contactId }])
   })
 
-  it('loses what is written late, for as long as a message about it can come; its address is forgotten before', async () => {
+  it('is deleted from late writes while messages about it can arrive; its address is deleted earlier', async () => {
     const contact = someContact()
     await contacts.erase(contact)
     await contacts.turn()
@@ -124,7 +124,7 @@ describe('an erased contact', () => {
     expect(await noted()).toEqual([])
   })
 
-  it('leaves to a new contact with its address what is later than the erasure', async () => {
+  it('leaves rows after the erasure to a new contact with its address', async () => {
     const contact = someContact()
     const [before, after] = [someContact(contact.projectId), someContact(contact.projectId)]
     await write(contacts, { ...before, email: contact.email })
@@ -138,7 +138,7 @@ describe('an erased contact', () => {
     expect(rows).toEqual([{ contact_id: after.contactId }])
   })
 
-  it('is taken out of texts that name it, and a longer address is not', async () => {
+  it('is removed from texts that mention it, and a longer address is not', async () => {
     const [contact, stranger] = [someContact(), someContact()]
     const longer = `x${contact.email}`
     const text = `${contact.email}, ${longer}, ${contact.email.toUpperCase()}`
@@ -158,7 +158,7 @@ describe('an erased contact', () => {
     expect(rows.map((row) => row.text)).toEqual([`, ${longer}, `, longer, text])
   })
 
-  it('is taken out of texts that have its domain in another script', async () => {
+  it('is removed from texts that have its domain in Unicode', async () => {
     const contact = { ...someContact(), email: 'ada@xn--bcher-kva.example' }
     const text = 'ada@bücher.example, ada@xn--bcher-kva.example, xada@bücher.example, ada@bücher.example.org'
     await sql`insert into notes values (gen_random_uuid(), ${contact.projectId}, ${text})`.execute(
@@ -178,7 +178,7 @@ describe('an erased contact', () => {
     expect(rows.map((row) => row.text)).toEqual(['', ', , xada@bücher.example, ada@bücher.example.org'])
   })
 
-  it('loses the dead letters that name it', async () => {
+  it('is deleted from dead letters that mention it', async () => {
     const [contact, other] = [someContact(), someContact()]
     for (const { projectId, contactId, email } of [contact, other])
       for (const value of [`{"contactId": "${contactId}"}`, `{"email": "${email}"}`])
@@ -218,7 +218,7 @@ describe('a dead letter', () => {
     { text: `Write to ${address}. Or\n${address}` },
     { text: `\n${address}` },
     [`mailto:${address}`],
-  ])('with the address goes: %j', async (value) => {
+  ])('with the address is deleted: %j', async (value) => {
     expect(await isErased(JSON.stringify(value))).toBe(true)
   })
 

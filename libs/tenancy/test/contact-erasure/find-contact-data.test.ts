@@ -9,8 +9,8 @@ beforeEach(async () => {
 })
 afterEach(() => contacts.stop())
 
-describe('what is known of a contact', () => {
-  it('comes in the order of an index, rows of one instant too', async () => {
+describe('the data of a contact', () => {
+  it('is in the order of an index, including rows with the same time', async () => {
     const contact = someContact()
     await sql`
       insert into visits
@@ -29,11 +29,14 @@ describe('what is known of a contact', () => {
     expect(ids).toEqual(rows.map(({ id }) => id))
   })
 
-  it.each(['nonsense', '[0,"id"]', '[3,["id"]]'])('is refused with 400 for the cursor %s', async (cursor) => {
-    await expect(contacts.find(someContact(), cursor)).rejects.toMatchObject({ kind: 'bad-request' })
-  })
+  it.each(['nonsense', '[0,"id"]', '[3,["id"]]'])(
+    'is rejected with 400 for the cursor %s',
+    async (cursor) => {
+      await expect(contacts.find(someContact(), cursor)).rejects.toMatchObject({ kind: 'bad-request' })
+    },
+  )
 
-  it('comes in pages, each row once, and nothing of others', async () => {
+  it('is paged, with each row once and no rows of other contacts', async () => {
     const [contact, other] = [someContact(), someContact()]
     await write(contacts, contact, { mails: 25, facts: 20 })
     await write(contacts, other)

@@ -38,7 +38,7 @@ const plan: ContactPlan = [
   },
 ]
 
-/** A database with a table for each kind of entry that a plan can have. */
+/** Creates a database with a table for each kind of entry in a plan. */
 export async function startContactDatabase() {
   const database = await createTestDatabase({ name: 'contact-data', migrate: createTables })
   const db = openDatabase<MessagingTables & ProjectTables>(database.url, { max: 4 })
@@ -58,11 +58,11 @@ export async function startContactDatabase() {
   return {
     db,
     now,
-    /** Moves the clock. */
+    /** Advances the clock. */
     pass: (ms: number) => void (aheadMs += ms),
-    /** As when contacts has published that a contact is erased. */
+    /** Records an erasure, as if contacts had published it. */
     erase,
-    /** Turns until one finds nothing more. */
+    /** Runs iterations until nothing more is found. */
     turn: async () => {
       while (await eraseContacts({ db, plan, now })) continue
     },
@@ -92,11 +92,11 @@ interface Mails {
   mails?: number
   facts?: number
   status?: string
-  /** To the address alone, as a mail to an address of a workflow's own. */
+  /** Only to the address, like a mail to a fixed address of a workflow. */
   withoutContact?: boolean
 }
 
-/** Writes mails to a contact, each with so many facts and a content of its own, and its state. */
+/** Writes mails to a contact, each with this many facts and its own content, and its state. */
 export async function write(
   { db, now }: ContactDatabase,
   { projectId, contactId, email }: Contact,
@@ -117,7 +117,7 @@ export async function write(
   `.execute(db)
 }
 
-/** How many rows there are in all, by table, and the addresses of the states. */
+/** Returns the number of rows by table, and the addresses of the states. */
 export async function allRows({ db }: ContactDatabase) {
   const { rows } = await sql<{ mails: number; facts: number; contents: number; addresses: string[] }>`
     select (select count(*)::int from mails) as mails, (select count(*)::int from facts) as facts,

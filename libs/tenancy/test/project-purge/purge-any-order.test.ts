@@ -11,7 +11,7 @@ afterEach(() => projects.stop())
 
 type Deed = 'write' | 'writeLate' | 'reset' | 'delete' | 'repeat' | 'turn' | 'turnBeside' | 'pass'
 
-describe('any order of writes, resets, deletions and turns', () => {
+describe('any order of writes, resets, deletions and purges', () => {
   it('leaves no row of an earlier generation, and every row of the current one', async () => {
     const deeds = fc.array(
       fc.constantFrom<Deed>(
@@ -55,7 +55,7 @@ describe('any order of writes, resets, deletions and turns', () => {
 })
 
 /**
- * Does all of it to one project; `state` becomes what accounts published last. Returns the writes of the
+ * Applies all of it to one project; `state` becomes the last published state. Returns the writes of the
  * current generation, and all writes.
  */
 async function act(state: ReturnType<typeof someProject>, deeds: readonly Deed[]) {

@@ -10,8 +10,8 @@ beforeEach(async () => {
 })
 afterEach(() => projects.stop())
 
-describe('the purge', () => {
-  it('takes the earlier generations of a reset project and keeps what a reset keeps', async () => {
+describe('the purge of a project', () => {
+  it('deletes earlier generations of a reset project, and keeps the rows that a reset keeps', async () => {
     const [id, other] = [uuidv7(), uuidv7()]
     await projects.publish({ id }, { id: other })
     await write(projects.db, id, { generation: 1 })
@@ -25,7 +25,7 @@ describe('the purge', () => {
     expect(await rowsOf(projects.db, other)).toEqual({ 'things 1': 1, 'parts 1': 2, 'notes 1': 1, rules: 1 })
   })
 
-  it('takes everything of a deleted project, whatever its generation', async () => {
+  it('deletes all rows of a deleted project, in any generation', async () => {
     const id = uuidv7()
     for (const generation of [1, 2, 3]) await write(projects.db, id, { generation })
 
@@ -35,7 +35,7 @@ describe('the purge', () => {
     expect(await rowsOf(projects.db, id)).toEqual({})
   })
 
-  it('touches nothing of a project that was neither reset nor deleted', async () => {
+  it('changes nothing of a project that was neither reset nor deleted', async () => {
     const id = uuidv7()
     await projects.publish({ id })
     await write(projects.db, id, { generation: 1 })
@@ -46,7 +46,7 @@ describe('the purge', () => {
     expect(await rowsOf(projects.db, id)).toMatchObject({ 'things 1': 1 })
   })
 
-  it('leaves a row that another one still names until that is gone', async () => {
+  it('keeps a referenced row until the referencing row is deleted', async () => {
     const id = uuidv7()
     await write(projects.db, id, { generation: 1 })
     await sql`insert into labels select id from notes where project_id = ${id}`.execute(projects.db)
@@ -62,7 +62,7 @@ describe('the purge', () => {
     expect(await rowsOf(projects.db, id)).toEqual({ rules: 1 })
   })
 
-  it('finds late writes for ten minutes, searching again every half minute, and then ends', async () => {
+  it('finds late writes for ten minutes, searching every 30 seconds, and then ends', async () => {
     const id = uuidv7()
     await projects.publish(later(id))
     await projects.purge()
@@ -84,7 +84,7 @@ describe('the purge', () => {
     expect(await rowsOf(projects.db, id)).toMatchObject({ 'things 1': 1 })
   })
 
-  it('goes on for a generation that ends while the one before is purged', async () => {
+  it('continues with a generation that ends while the previous one is purged', async () => {
     const id = uuidv7()
     await projects.publish(later(id))
     await projects.purge()
@@ -99,8 +99,8 @@ describe('the purge', () => {
   })
 })
 
-describe('the copy after a purge', () => {
-  it('stays, since late messages of the project must be known as such', async () => {
+describe('the copy of a purged project', () => {
+  it('stays, so that late messages of the project are recognized', async () => {
     const id = uuidv7()
     await projects.publish(later(id, { deleted: true }))
     projects.pass(700_000)

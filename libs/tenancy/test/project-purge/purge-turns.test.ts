@@ -21,8 +21,8 @@ beforeEach(async () => {
 afterEach(() => projects.stop())
 
 /**
- * Each part of a project a second younger than one before; those of a thing are far apart, and those of
- * generation 2 the oldest.
+ * Spreads the parts of a project over time: each one second apart, parts of a thing far apart, generation 2
+ * oldest.
  */
 async function spread(id: string): Promise<Date> {
   const now = projects.now()
@@ -37,8 +37,8 @@ async function spread(id: string): Promise<Date> {
   return now
 }
 
-describe('a turn of the purge', () => {
-  it('takes a batch of each project, so that a large one does not hold a small one up', async () => {
+describe('an iteration of the purge', () => {
+  it('deletes a batch of each project, so that a large one does not block a small one', async () => {
     const [large, small] = [uuidv7(), uuidv7()]
     await write(projects.db, large, { generation: 1, rows: 3_000 })
     await write(projects.db, small, { generation: 1 })
@@ -56,7 +56,7 @@ describe('a turn of the purge', () => {
     })
   })
 
-  it('deletes no more than a batch of what one row owns', async () => {
+  it('deletes at most a batch of the rows that one row owns', async () => {
     const id = uuidv7()
     await write(projects.db, id, { generation: 1 })
     await sql`insert into parts select gen_random_uuid(), things.id, project_id, now() from things, generate_series(1, 5998) where project_id = ${id}`.execute(
@@ -69,7 +69,7 @@ describe('a turn of the purge', () => {
     expect(await rowsOf(projects.db, id)).toMatchObject({ 'things 1': 1, 'parts 1': 1_000 })
   })
 
-  it('deletes the oldest first of what the rows of a deleted project own, whoever owns it', async () => {
+  it('deletes the oldest owned rows of a deleted project first, regardless of the owner', async () => {
     const id = uuidv7()
     await write(projects.db, id, { generation: 1, rows: 2_600 })
     const now = await spread(id)
@@ -84,7 +84,7 @@ describe('a turn of the purge', () => {
     expect(await rowsOf(projects.db, id)).toMatchObject({ 'things 1': 2_600 })
   })
 
-  it('leaves what rows of the new generation own, though it is older than all that is void', async () => {
+  it('keeps rows owned by the new generation, even if they are older than all void rows', async () => {
     const id = uuidv7()
     await write(projects.db, id, { generation: 2, rows: 3_000 })
     await write(projects.db, id, { generation: 1, rows: 500 })
@@ -96,7 +96,7 @@ describe('a turn of the purge', () => {
     expect(await rowsOf(projects.db, id)).toMatchObject({ 'things 2': 3_000, 'parts 2': 6_000 })
   })
 
-  it('serves every project in turn when there are many', async () => {
+  it('includes every project in turn if there are many', async () => {
     const ids = Array.from({ length: 30 }, () => uuidv7())
     for (const id of ids) await write(projects.db, id, { generation: 1 })
     await projects.publish(...ids.map((id) => later(id)))
@@ -106,14 +106,14 @@ describe('a turn of the purge', () => {
     for (const id of ids) expect(await rowsOf(projects.db, id)).toEqual({ rules: 1 })
   })
 
-  it('ends on its signal, and another replica goes on after a crash', async () => {
+  it('ends on its signal, and another replica continues after a crash', async () => {
     const id = uuidv7()
     await write(projects.db, id, { generation: 1 })
     await projects.publish(later(id))
 
     await projects.turn({ signal: AbortSignal.abort() })
     const aborted = await rowsOf(projects.db, id)
-    // The claim that the cut-off turn holds is a lease.
+    // Nothing is purged before the lease of the interrupted iteration ends.
     await projects.purge()
     const leased = await rowsOf(projects.db, id)
     projects.pass(61_000)
@@ -124,7 +124,7 @@ describe('a turn of the purge', () => {
     expect(await rowsOf(projects.db, id)).toEqual({ rules: 1 })
   })
 
-  it('goes on to other projects when one cannot be purged, and throws its error', async () => {
+  it('continues with other projects if one cannot be purged, and throws its error', async () => {
     const ids = Array.from({ length: 5 }, () => uuidv7())
     for (const id of ids) await write(projects.db, id, { generation: 1 })
     const [stuck = '', ...others] = ids
@@ -143,7 +143,7 @@ describe('a turn of the purge', () => {
   })
 
   it.each(['57014', '55P03'])(
-    "takes %s for an error of this project's own, and releases the others",
+    'treats %s as an error of this project, and releases the others',
     async (code) => {
       const ids = Array.from({ length: 5 }, () => uuidv7())
       for (const id of ids) await write(projects.db, id, { generation: 1 })
@@ -194,13 +194,13 @@ describe('a turn of the purge', () => {
     })
   })
 
-  it('leaves a row of which another transaction changes what it owns, and does not wait', async () => {
+  it('skips a row whose owned rows another transaction changes', async () => {
     const id = uuidv7()
     await write(projects.db, id, { generation: 1 })
     await projects.publish(later(id))
 
     await transact(projects.db, async (tx) => {
-      // As send does when it takes a mail off the queue: first the row that it owns, then its own.
+      // Deletes the owned row first and then the owner, like send when it removes a mail from the queue.
       await sql`delete from parts where thing_id in (select id from things where project_id = ${id})`.execute(
         tx,
       )
@@ -218,7 +218,7 @@ describe('a turn of the purge', () => {
     ['most of the table', { generation: 3, deleted: false }],
     ['a deleted project', { generation: 2, deleted: true }],
   ])(
-    'reads by its index where statistics promise %s, which the last turns no more find',
+    'uses its index even if statistics promise %s, which later iterations no longer find',
     async (_, state) => {
       const [id, other] = [uuidv7(), uuidv7()]
       await write(projects.db, id, { generation: 2, rows: 10_000 })

@@ -12,12 +12,12 @@ afterEach(() => projects.stop())
 
 const reportAs = 'things'
 
-/** Turns until one finds nothing more. */
+/** Runs iterations until nothing more is found. */
 async function purge(): Promise<void> {
   while (await projects.turn({ reportAs })) continue
 }
 
-/** What was published: the data of the messages in the outbox. */
+/** Returns the data of the published messages in the outbox. */
 async function published(): Promise<unknown[]> {
   const { rows } = await sql<{ topic: string; value: string }>`
     select topic, value from outbox order by id`.execute(projects.db)
@@ -38,7 +38,7 @@ const deadLetters = async (id: string): Promise<string[]> => {
   return rows.map(({ generation }) => generation)
 }
 
-describe('the report of a purge', () => {
+describe('the purge report', () => {
   it('is published once when nothing is left, and again for the next reset', async () => {
     const id = uuidv7()
     await write(projects.db, id, { generation: 1, rows: 2 })
@@ -57,7 +57,7 @@ describe('the report of a purge', () => {
     expect(await published()).toEqual([first, { ...first, generation: 3, deleted: true }])
   })
 
-  it('is published for a project of which the service has nothing', async () => {
+  it('is published for a project without data in the service', async () => {
     const id = uuidv7()
     await projects.publish(later(id, { deleted: true }))
 
@@ -66,7 +66,7 @@ describe('the report of a purge', () => {
     expect(await published()).toMatchObject([{ id, generation: 2, deleted: true }])
   })
 
-  it('waits for a row that another transaction holds', async () => {
+  it('waits for a row that another transaction has locked', async () => {
     const id = uuidv7()
     await sql`insert into notes values (gen_random_uuid(), ${id}, 1)`.execute(projects.db)
     await projects.publish(later(id))
@@ -82,7 +82,7 @@ describe('the report of a purge', () => {
     expect(await published()).toMatchObject([{ id }])
   })
 
-  it('is not published again after late writes, which are deleted all the same', async () => {
+  it('is not published again after late writes, which are deleted nevertheless', async () => {
     const id = uuidv7()
     await projects.publish(later(id))
     await purge()
@@ -98,7 +98,7 @@ describe('the report of a purge', () => {
 })
 
 describe('dead letters', () => {
-  it('of earlier generations go with a reset, all of them with the project', async () => {
+  it('of earlier generations are deleted by a reset, all of them with the project', async () => {
     const [id, other] = [uuidv7(), uuidv7()]
     for (const generation of ['1', '2', 'x']) await deadLetter(id, generation)
     await deadLetter(other, '1')
@@ -115,7 +115,7 @@ describe('dead letters', () => {
 })
 
 describe('the copy of a deleted project', () => {
-  it('keeps no more than its id, generation and version', async () => {
+  it('keeps only its id, generation and version', async () => {
     const id = uuidv7()
     await projects.publish({ id, name: 'Ada & Co', language: 'pt' })
 

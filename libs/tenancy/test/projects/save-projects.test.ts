@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => projects.stop())
 
 describe('the copy of a project', () => {
-  it('keeps all that accounts publishes of it, by version, so that a repeat or a late one changes nothing', async () => {
+  it('has all fields that accounts publishes, by version, so a repeated or late message changes nothing', async () => {
     const id = uuidv7()
     const latest = someProject({
       id,
@@ -31,7 +31,7 @@ describe('the copy of a project', () => {
     expect(await findProjects(projects.db, [id, uuidv7()])).toEqual([latest])
   })
 
-  it('stays deleted, and its generation never falls', async () => {
+  it('stays deleted, and its generation never decreases', async () => {
     const [gone, reset] = [uuidv7(), uuidv7()]
 
     await projects.publish({ id: gone, version: 2, deleted: true }, { id: gone, version: 3 })
@@ -44,8 +44,8 @@ describe('the copy of a project', () => {
   })
 })
 
-describe('the messages of the current generation', () => {
-  it('are those of no earlier generation and of no deleted project; an unknown project is in its first', async () => {
+describe('messages of the current generation', () => {
+  it('exclude earlier generations and deleted projects; an unknown project is in its first generation', async () => {
     const [reset, gone, unknown] = [uuidv7(), uuidv7(), uuidv7()]
     await projects.publish({ id: reset, generation: 2 }, { id: gone, generation: 2, deleted: true })
     const message = (projectId: string, generation: number) => ({ projectId, generation })

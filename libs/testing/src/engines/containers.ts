@@ -10,15 +10,16 @@ export interface StartedEngine {
 
 type Start = (containers: typeof Testcontainers) => Promise<StartedEngine>
 
-/** Starts an engine as a container; undefined when no Docker engine answers. */
+/** Starts an engine as a container; undefined if Docker does not respond. */
 export async function whereDockerAnswers(start: Start): Promise<StartedEngine | undefined> {
-  // Loaded only here: it takes 0.4 s, which machines without Docker need not spend.
+  // Imported only here, because it takes 0.4 s, which machines without Docker do not need.
   return mayHaveDocker() ? start(await import('testcontainers')) : undefined
 }
 
 const mayHaveDocker = (): boolean =>
   readTestEnv().dockerHost !== undefined || existsSync('/var/run/docker.sock')
 
+/** Starts Redis as a container. */
 export const startRedisContainer: Start = async ({ GenericContainer, Wait }) => {
   const container = await new GenericContainer('redis:7')
     .withExposedPorts(6379)
@@ -31,8 +32,9 @@ export const startRedisContainer: Start = async ({ GenericContainer, Wait }) => 
   }
 }
 
+/** Starts Kafka as a container. */
 export const startKafkaContainer: Start = async ({ GenericContainer, Wait }) => {
-  // Kafka tells its clients where it is, so the port must be known before it starts.
+  // Kafka advertises its address to clients, so the port must be known before it starts.
   const port = await freePort()
   const container = await new GenericContainer('apache/kafka:4.1.0')
     .withExposedPorts({ container: 9092, host: port })

@@ -3,18 +3,19 @@ import type { AddressInfo } from 'node:net'
 import type { StartedEngine } from './containers.ts'
 import { isEngineName, type EngineName, type TestEngine } from './test-engine.ts'
 
-/** Starts an engine; undefined when this machine has no program for it. */
+/** Starts an engine; undefined if this machine has no program for it. */
 export type EngineStart = () => Promise<StartedEngine | undefined>
 
 export interface EngineServer {
   url: string
-  /** Stops the engines that it started. */
+  /** Stops the started engines. */
   stop(): Promise<void>
 }
 
 /**
- * Serves the workers of a run: `GET /redis` starts Redis at the first request and returns its address, as a
- * `TestEngine`. The main process owns the engines, so they run until the last worker has ended.
+ * Starts a server for the workers of a run: `GET /redis` starts Redis at the first request and returns a
+ * `TestEngine` with its address. The main process owns the engines, so they run until the last worker has
+ * ended.
  */
 export async function serveEngines(starts: Record<EngineName, EngineStart>): Promise<EngineServer> {
   const started = new Map<EngineName, Promise<StartedEngine | Error | undefined>>()

@@ -12,9 +12,9 @@ import { dropTestDatabases } from '../postgres/postgres.ts'
 import { startTestPostgres } from './postgres-server.ts'
 
 /**
- * Starts what the tests of one run share. PostgreSQL: `TEST_POSTGRES_URL`, else an embedded server. Redis and
- * Kafka start when the first test file asks for them (`testEngine`): `TEST_REDIS_URL` and
- * `TEST_KAFKA_BROKERS`, else the programs of this machine, else containers where Docker answers.
+ * Starts the engines that the tests of a run share. PostgreSQL: `TEST_POSTGRES_URL`, or an embedded server.
+ * Redis and Kafka start when the first test file calls `testEngine`: `TEST_REDIS_URL` and
+ * `TEST_KAFKA_BROKERS`, or programs on this machine, or containers if Docker responds.
  */
 export async function startEngines(): Promise<() => Promise<void>> {
   const { postgresUrl, redisUrl, kafkaBrokers } = readTestEnv()

@@ -9,7 +9,7 @@ import { freePort, isOpen } from '@postrider/process/ports'
 import type { StartedEngine } from './containers.ts'
 import { fastFolder } from './postgres-server.ts'
 
-/** Starts the `redis-server` of this machine; undefined when it has none. */
+/** Starts the `redis-server` of this machine; undefined if there is none. */
 export async function startNativeRedis(): Promise<StartedEngine | undefined> {
   if (!(await isInstalled('redis-server'))) return undefined
   const port = await freePort()
@@ -18,7 +18,9 @@ export async function startNativeRedis(): Promise<StartedEngine | undefined> {
   return { url: `redis://127.0.0.1:${port}`, stop }
 }
 
-/** Starts Kafka when this machine has Java and Maven, else undefined. Maven fetches it at the first start. */
+/**
+ * Starts Kafka if this machine has Java and Maven, else undefined. Maven downloads it at the first start.
+ */
 export async function startNativeKafka(): Promise<StartedEngine | undefined> {
   if (!(await isInstalled('java')) || !(await isInstalled('mvn'))) return undefined
   const port = await freePort({ next: true })
@@ -42,7 +44,7 @@ const isInstalled = (program: string): Promise<boolean> =>
 interface StartProgramOptions {
   port: number
   withinMs: number
-  /** Is removed when the program has ended. */
+  /** Removed after the program has ended. */
   folder?: string
 }
 
@@ -53,8 +55,8 @@ const watchScript = readFileSync(
 )
 
 /**
- * Resolves with the function that stops it when the port is open; rejects with the last lines of output when
- * it is not.
+ * Resolves when the port is open with a function that stops the program. Rejects with the last lines of
+ * output if it does not open.
  */
 async function startProgram(
   command: readonly string[],

@@ -6,7 +6,7 @@ import { copyCluster, serve } from '@postrider/embedded-postgres'
 
 const cache = join(import.meta.dirname, '../../../node_modules/.cache/postrider')
 
-/** A PostgreSQL for one test run: nothing of it survives, so nothing of it is flushed to disk. */
+/** Starts PostgreSQL for one test run. It does not flush to disk, because its data is not kept. */
 export async function startTestPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = join(await fastFolder(), `postrider-test-${randomBytes(6).toString('hex')}`)
   await copyCluster({ folder, cache })
@@ -19,21 +19,21 @@ const fast = {
   full_page_writes: 'off',
   synchronous_commit: 'off',
   shared_buffers: '128MB',
-  // Three workers, each with a shared flow and one of a test file: 3 * 2 * 7 services * 10 connections, plus
-  // the connections of tests.
+  // Three workers, each with a shared flow and one of a test file: 3 * 2 * 7 services * 10 connections,
+  // plus the connections of tests.
   max_connections: '500',
   max_wal_size: '256MB',
-  // How long a transaction waits for a row before PostgreSQL looks for a deadlock: 1 s by default.
+  // How long a transaction waits for a row before PostgreSQL checks for a deadlock. The default is 1 s.
   deadlock_timeout: '100ms',
 }
 
 const memory = '/dev/shm'
-/** What the databases of a whole run take at most, with room to spare. */
+/** The maximum size of the databases of a full run, with a margin. */
 const neededBytes = 4 * 1024 ** 3
 
 /**
- * In memory where there is enough of it: a test file's database is a thousand files, and making them on ext4
- * took a seventh of the processor time of a whole run.
+ * Returns a folder in memory if there is enough. A test file's database has a thousand files, and creating
+ * them on ext4 takes a seventh of the CPU time of a full run.
  */
 export async function fastFolder(): Promise<string> {
   const stats = await statfs(memory).catch(() => undefined)

@@ -1,17 +1,18 @@
-// Jest loads setup, teardown and reporters as modules of one process; this is what they share.
+// Jest loads setup, teardown and reporters as modules of one process: they share this variable.
 let held: () => Promise<void> = () => Promise.resolve()
 
-/** Keeps what ends the engines of this run. */
+/** Stores the function that stops the engines of this run. */
 export const keepStop = (stop: () => Promise<void>): void => {
   held = stop
 }
 
-/** What was kept; nothing to do when the setup failed. */
+/** Returns the stored function; a no-op if the setup failed. */
 export const takeStop = (): (() => Promise<void>) => held
 
 let closingLine: string | undefined
 
-/** Keeps the last line of the run: Jest prints its summary after every reporter. */
+/** Stores the last line of the run: Jest prints its summary after every reporter. */
 export const keepClosingLine = (line: string | undefined): void => void (closingLine = line)
 
+/** Returns the last line of the run; undefined if there is none. */
 export const takeClosingLine = (): string | undefined => closingLine

@@ -1,13 +1,13 @@
 /**
- * CPU time of this thread so far, in ms. What a test says of work is measured by it: on the clock, other
- * programs on the machine, or other machines on its cores, look like long work of ours.
+ * Returns the CPU time of this thread in ms. Tests measure work by it: wall-clock time also includes other
+ * programs and other machines on the same cores.
  */
 export function cpuMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }
 
-/** Watches the turns of the event loop; `stop` answers how much CPU time the longest took, in ms. */
+/** Measures the turns of the event loop; `stop` returns the CPU time of the longest in ms. */
 export function watchTurns(): { stop(): number } {
   let longestMs = 0
   let last = cpuMs()

@@ -4,7 +4,9 @@ import type { Config } from '@jest/types'
 
 const realClock = new AsyncLocalStorage<true>()
 
-/** What `run` starts, and all that follows from it, has the real clock while a test file has a fake one. */
+/**
+ * Calls `run` with the real clock, including everything that it starts, while a test file has a fake one.
+ */
 export const withRealClock = <Result>(run: () => Result): Result => realClock.run(true, run)
 
 const hasRealClock = (): boolean => realClock.getStore() === true
@@ -26,7 +28,7 @@ const timers = [
   'clearImmediate',
   'queueMicrotask',
 ]
-/** Where fake timers replace what. */
+/** The functions that fake timers replace. */
 const places: readonly { target: object; name: string }[] = [
   ...timers.map((name) => ({ target: globalThis, name })),
   ...['hrtime', 'nextTick'].map((name) => ({ target: process, name })),
@@ -40,8 +42,8 @@ interface Faked {
 }
 
 /**
- * Jest's fake timers for one test file. Shared instances keep the real timers: a loop that began a pause with
- * a fake timer would never end it.
+ * Jest's fake timers for one test file. Shared instances keep the real timers: a loop that started a pause
+ * with a fake timer would never end it.
  */
 export class FakeClock extends ModernFakeTimers {
   #faked: Faked[] = []
@@ -66,7 +68,7 @@ export class FakeClock extends ModernFakeTimers {
       })
   }
 
-  /** Jest restores values, so it finds them as it has set them. */
+  /** Jest restores values, so it must find the values that it has set. */
   override useRealTimers(): void {
     for (const { target, name, fake } of this.#faked)
       Object.defineProperty(target, name, {

@@ -1,7 +1,7 @@
 import { startEngines } from '../engines/engines.ts'
 import { keepStop } from '../engines/run-handle.ts'
 
-// Jest asks for a default export here.
+// Jest requires a default export here.
 export default async function setUp(): Promise<void> {
   keepStop(await startEngines())
 }

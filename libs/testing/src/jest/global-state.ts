@@ -1,14 +1,14 @@
 import { environment } from '../config.ts'
 import { until } from './until.ts'
 
-/** What a test file can change for the files after it in the same process. */
+/** The state that a test file can change for later files in the same process. */
 interface GlobalState {
   /** Listeners of `process` by event. */
   listeners: Map<string | symbol, readonly Listener[]>
   env: Record<string, string | undefined>
   /** Values of the global object that are not accessors. */
   globals: Map<string, unknown>
-  /** Servers that listen and child processes that run. */
+  /** Listening servers and running child processes. */
   handles: Map<string, number>
 }
 
@@ -52,30 +52,27 @@ function heldHandles(): Map<string, number> {
 
 let before: GlobalState = readGlobalState()
 
-/** What is there now is no leak of the running test file. */
+/** Accepts the current state: it is not a leak of the running test file. */
 export const acceptGlobalState = (): void => void (before = readGlobalState())
 
-/**
- * The child processes that run now are no leak of the running test file: those of an instance that several
- * test files share.
- */
+/** Accepts the current child processes as part of an instance that several test files share. */
 export const acceptChildProcesses = (): void =>
   void before.handles.set('ProcessWrap', heldHandles().get('ProcessWrap') ?? 0)
 
 /**
- * Restores what has changed since `acceptGlobalState`, and returns a phrase for each change; empty when
- * nothing leaked.
+ * Restores everything that has changed since `acceptGlobalState`. Returns a phrase for each change; empty
+ * if nothing leaked.
  */
 export async function restoreGlobalState(): Promise<string[]> {
   const changes = [...removeListeners(before), ...restoreEnv(before), ...restoreGlobals(before)]
-  // A handle closes a moment after `close()` has called back.
+  // A handle closes shortly after `close()` has called back.
   await until(() => openHandles(before).length === 0, closingMs).catch(() => undefined)
   return [...changes, ...openHandles(before)]
 }
 
 /**
- * Only a file that leaks waits so long: a machine that stood still may take seconds to report the end of a
- * child process.
+ * Only a file that leaks waits this long. A stalled machine may take seconds to report the end of a child
+ * process.
  */
 const closingMs = 10_000
 
@@ -105,7 +102,7 @@ function restoreEnv({ env }: GlobalState): string[] {
     })
 }
 
-/** New globals are accepted: packages that are imported in the middle of a test define some. */
+/** New globals are accepted: packages imported in the middle of a test define some. */
 function restoreGlobals({ globals }: GlobalState): string[] {
   const now = globalValues()
   return [...globals]

@@ -1,7 +1,7 @@
 import { takeClosingLine, takeStop } from '../engines/run-handle.ts'
 import { stopSharedInstance } from './shared-instances.ts'
 
-// Jest asks for a default export here.
+// Jest requires a default export here.
 export default async function tearDown(): Promise<void> {
   try {
     await stopSharedInstance()

@@ -8,15 +8,15 @@ const realConsole = globalThis.console
 const realExit = process.exit
 
 /**
- * A Jest environment whose global object is Node's own: the test files of a worker share it, instead of one
- * `vm` context for each file. A file that leaves global state changed fails, and the state is restored.
+ * A Jest environment whose global object is Node's own. The test files of a worker share it, instead of one
+ * `vm` context per file. A file that leaves global state changed fails, and the state is restored.
  */
 export default class NativeEnvironment {
   readonly global = globalThis
   readonly moduleMocker = new ModuleMocker(globalThis)
   readonly fakeTimersModern: FakeClock
   readonly fakeTimers = null
-  /** The modules of the test file are loaded. */
+  /** Whether the modules of the test file are loaded. */
   #isLoaded = false
   #hasFailed = false
 
@@ -28,10 +28,7 @@ export default class NativeEnvironment {
     return Promise.resolve()
   }
 
-  /**
-   * What modules do as they are loaded stays, so the state is read when the modules of the test file are
-   * loaded.
-   */
+  /** Reads the state when the modules of the test file are loaded: their changes are accepted. */
   handleTestEvent({ name }: { name: string }): void {
     if (name === 'run_start') {
       acceptGlobalState()
@@ -47,7 +44,7 @@ export default class NativeEnvironment {
     process.exit = realExit
     resetLogs()
     const leaks = this.#isLoaded ? await restoreGlobalState() : []
-    // A test that fails often stops nothing, and its own error says more.
+    // A failed test often leaves resources open, and its own error is more useful.
     if (leaks.length > 0 && !this.#hasFailed)
       throw new Error(`This test file leaves behind: ${leaks.join(', ')}.`)
   }

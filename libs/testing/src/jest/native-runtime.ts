@@ -6,9 +6,9 @@ import type NativeEnvironment from './native-environment.ts'
 const require = createRequire(import.meta.url)
 
 /**
- * The part of Jest's `Runtime` that jest-runner and jest-circus call, with Node's own module loader in place
- * of `vm` modules: a worker evaluates each module once, not once for each test file. Module mocks and
- * coverage are not supported.
+ * The part of Jest's `Runtime` that jest-runner and jest-circus call, with Node's module loader instead of
+ * `vm` modules: a worker evaluates each module once, not once per test file. Module mocks and coverage are
+ * not supported.
  */
 export default class NativeRuntime {
   readonly #environment: NativeEnvironment
@@ -23,7 +23,7 @@ export default class NativeRuntime {
   requireInternalModule(path: string): unknown {
     delete require.cache[path]
     const module: unknown = require(path)
-    // Otherwise the module that requires it would keep every copy.
+    // Otherwise the requiring module would keep every copy.
     require.cache[path]?.parent?.children.splice(0)
     return module
   }
@@ -36,7 +36,7 @@ export default class NativeRuntime {
     return true
   }
 
-  /** A setup file is evaluated once, so it exports what to do before each test file. */
+  /** A setup file is evaluated once, so it exports a function to call before each test file. */
   async unstable_importModule(path: string): Promise<void> {
     const module: { default?: unknown } = await import(pathToFileURL(path).href)
     if (this.#setupFiles.includes(path) && typeof module.default === 'function') await module.default()
@@ -62,7 +62,7 @@ export default class NativeRuntime {
     return
   }
 
-  /** Forgets what jest-circus has put into the global object under symbols of its own. */
+  /** Deletes the symbols that jest-circus has added to the global object. */
   teardown(): void {
     for (const symbol of Object.getOwnPropertySymbols(globalThis))
       if (circusSymbols.has(symbol.description ?? '')) Reflect.deleteProperty(globalThis, symbol)
@@ -71,7 +71,7 @@ export default class NativeRuntime {
 
 const circusSymbols = new Set(['JEST_STATE_SYMBOL', 'EVENT_HANDLERS'])
 
-/** The functions of `jest` that our tests use. */
+/** Returns the functions of `jest` that our tests use. */
 function jestObject({ moduleMocker, fakeTimersModern: timers }: NativeEnvironment) {
   return {
     fn: moduleMocker.fn.bind(moduleMocker),

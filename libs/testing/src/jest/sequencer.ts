@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type SequencerModule from '@jest/test-sequencer'
 
-// The package's types describe what `require` returns, which is not what `import` returns.
+// The package's types describe the result of `require`, not of `import`.
 const { default: Sequencer } = createRequire(import.meta.url)(
   '@jest/test-sequencer',
 ) as typeof SequencerModule
@@ -10,9 +10,9 @@ const { default: Sequencer } = createRequire(import.meta.url)(
 type Tests = Parameters<InstanceType<typeof Sequencer>['sort']>[0]
 
 /**
- * Runs the test files that share no instance first, then the files of each shared instance as a group: a
- * worker keeps one shared instance, and the loops of an idle one take processor time. Within a group Jest's
- * order holds: failed files first, then the slowest.
+ * Runs the test files without shared instance first, then the files of each shared instance as a group: a
+ * worker keeps one shared instance, and the loops of an idle one use CPU time. Within a group Jest's order
+ * applies: failed files first, then the slowest.
  */
 export default class SharedInstanceSequencer extends Sequencer {
   override async sort(tests: Tests): Promise<Tests> {
@@ -23,5 +23,8 @@ export default class SharedInstanceSequencer extends Sequencer {
   }
 }
 
-/** The function by which a test file asks for a shared instance: `sharedContacts`; empty for most files. */
+/**
+ * Returns the function with which a test file gets a shared instance: `sharedContacts`; empty for most
+ * files.
+ */
 const sharedInstanceOf = (text: string): string => /\bshared[A-Z]\w*(?=\()/.exec(text)?.[0] ?? ''

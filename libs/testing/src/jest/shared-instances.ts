@@ -14,15 +14,15 @@ interface Shared {
 let current: Shared | undefined
 
 /**
- * Returns this worker's instance for `key`; the first test file that asks starts it. It runs until a file
- * asks for another one or the worker ends, so test files isolate their data by project. A file that kills,
- * floods, reconfigures or moves the clock of a service starts its own.
+ * Returns this worker's instance for `key`, and starts it at the first call. It runs until a file requests
+ * another one or the worker ends, so test files isolate their data by project. A file that kills, floods or
+ * reconfigures a service, or changes its clock, starts a separate one.
  */
 export async function sharedInstance<Instance extends Stoppable>(
   key: string,
   start: () => Promise<Instance>,
 ): Promise<Instance> {
-  // The key names the function that starts it.
+  // The key identifies the start function, and so the type.
   if (current?.key === key) return current.started as Promise<Instance>
   if (!exitsWithWorker) exitWithTheWorker()
   await stopSharedInstance()
@@ -38,7 +38,7 @@ export async function sharedInstance<Instance extends Stoppable>(
   }
 }
 
-/** Called at the end of a run in one process (`--runInBand`, or a single test file), too. */
+/** Also called at the end of a run in one process (`--runInBand`, or a single test file). */
 export async function stopSharedInstance(): Promise<void> {
   const last = current
   current = undefined
@@ -46,15 +46,15 @@ export async function stopSharedInstance(): Promise<void> {
 }
 
 /**
- * jest-worker's request to end: `CHILD_MESSAGE_END`. Its child exits when nothing is open any more, or is
- * killed after 0.5 s.
+ * jest-worker's request to end: `CHILD_MESSAGE_END`. Its child exits when nothing is open, or is killed
+ * after 0.5 s.
  */
 const endRequest = 2
 
 let exitsWithWorker = false
 
 /**
- * What the instances hold open ends with the process: sockets, and databases on a server that is removed
+ * Exits with the worker. Open sockets end with the process, and databases are on a server that is removed
  * after the run.
  */
 function exitWithTheWorker(): void {

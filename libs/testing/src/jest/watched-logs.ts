@@ -14,9 +14,9 @@ let expected = new Set<string>()
 let lines: Line[] = []
 
 /**
- * A logger of the service under test: each WARN or ERROR line that the test has not announced fails it.
- * `isUsed` says whether the running test file uses the service; lines of a shared service that is idle
- * concern nobody.
+ * Returns a logger of the service under test: each WARN or ERROR line that the test does not expect fails
+ * it. `isUsed` returns whether the running test file uses the service: lines of an idle shared service are
+ * ignored.
  */
 export function watchedLog(service: string, isUsed = (): boolean => true): Logger {
   const note =
@@ -27,22 +27,22 @@ export function watchedLog(service: string, isUsed = (): boolean => true): Logge
   return { error: note('ERROR'), warn: note('WARN'), info: () => undefined, debug: () => undefined }
 }
 
-/** This test causes these WARN and ERROR lines: it fails when one of the events is not logged. */
+/** Expects these WARN and ERROR lines: the test fails if one of the events is not logged. */
 export const expectLogs = (...events: string[]): void => {
   for (const event of events) expected.add(event)
 }
 
-/** This test may cause these lines, depending on who is faster. */
+/** Allows these lines, which depend on timing. */
 export const allowLogs = (...events: string[]): void => {
   for (const event of events) allowed.add(event)
 }
 
-/** Every test of this file may cause these lines: it is about the fault that they tell of. */
+/** Allows these lines in every test of this file, which tests their fault. */
 export const allowLogsInFile = (...events: string[]): void => {
   for (const event of events) allowedInFile.add(event)
 }
 
-/** At the end of a test file: the next one in this worker starts without lines and announcements. */
+/** Resets lines and expectations at the end of a test file, for the next file in this worker. */
 export function resetLogs(): void {
   allowedInFile.clear()
   allowed = new Set()
@@ -51,8 +51,8 @@ export function resetLogs(): void {
 }
 
 /**
- * Throws for what was logged so far but not announced. For the end of a service, which comes behind the last
- * test: then its relay may find that the broker has stopped before it, as it does in standalone.
+ * Throws for unexpected lines so far. Called when a service stops, after the last test: its relay may then
+ * find that the broker has stopped first, as in standalone.
  */
 export function checkLogsAtStop(): void {
   allowLogs('loop.failed')
@@ -60,8 +60,8 @@ export function checkLogsAtStop(): void {
 }
 
 /**
- * After each test: throws for what was logged but not announced, and for what was announced but not logged;
- * then forgets both.
+ * Throws after a test for lines that were logged but not expected, and for lines that were expected but not
+ * logged. Resets both.
  */
 export function checkLogs(): void {
   const [found, missing] = [unexpected(), [...expected].filter((event) => !wasLogged(event))]
@@ -69,7 +69,7 @@ export function checkLogs(): void {
   expected = new Set()
   allowed = new Set()
   refuse(found)
-  if (missing.length > 0) throw new Error(`Announced, but not in the log: ${missing.join(', ')}`)
+  if (missing.length > 0) throw new Error(`Expected, but not in the log: ${missing.join(', ')}`)
 }
 
 const unexpected = (): Line[] =>
@@ -78,14 +78,15 @@ const unexpected = (): Line[] =>
     .filter((line) => !isStandstill(line))
 
 /**
- * A turn of a loop for which no connection was ready within the pool's five seconds: a machine that stands
- * still does that. Not the second such turn in a row.
+ * True for the first loop iteration that got no connection within the pool's five seconds, which a stalled
+ * machine can cause. Not for the second in a row.
  */
 const isStandstill = ({ event, fields: { error, failures } }: Line): boolean =>
   event === 'loop.failed' && failures === 1 && noConnection.test(String(error))
 
 /**
- * The words of pg for a turn that waited for a connection of the pool, and for one that was opening its own.
+ * The messages of pg for an iteration that waited for a connection of the pool, and for an iteration that was
+ * opening its own.
  */
 const noConnection =
   /(?:timeout exceeded when trying to connect|Connection terminated due to connection timeout)$/u
@@ -95,7 +96,7 @@ const wasLogged = (event: string): boolean => lines.some((line) => line.event ==
 function refuse(found: readonly Line[]): void {
   if (found.length === 0) return
   const texts = found.map(textOf).join('\n')
-  throw new Error(`Unexpected in the log (announce it with expectLogs, or mend what causes it):\n${texts}`)
+  throw new Error(`Unexpected in the log (expect it with expectLogs, or fix its cause):\n${texts}`)
 }
 
 const textOf = ({ level, service, event, fields }: Line): string =>

@@ -5,10 +5,10 @@ DKIMObject.prototype.debug = () => undefined
 DKIMVerifyStream.prototype.debug = () => undefined
 
 /**
- * Returns the faults of a finished message; empty when there are none. Checks lines and headers by RFC 5322
- * section 2, that all is 7-bit (our composer encodes everything else), that a parser (postal-mime) finds the
- * parts, and that Haraka's verifier accepts its DKIM signatures with the keys of `publishDkimKey`. CI reads
- * the same messages with Python's `email` and dkimpy.
+ * Returns the faults of a complete message; empty if there are none. Lines and headers must follow RFC 5322
+ * section 2, and everything must be 7-bit (our composer encodes the rest). A parser (postal-mime) must find
+ * the parts, and Haraka's verifier must accept the DKIM signatures with the keys of `publishDkimKey`. CI
+ * reads the same messages with Python's `email` and dkimpy.
  */
 export async function checkMail(raw: Buffer): Promise<string[]> {
   const text = raw.toString('latin1')
@@ -35,7 +35,7 @@ function lineFaults(text: string): string[] {
   return wrong.filter(([, pattern]) => pattern.test(text)).map(([fault]) => `has ${fault}`)
 }
 
-// RFC 5322 section 3.6, and what MIME adds (RFC 2045 section 3): the least and the most of each.
+// The minimum and maximum number of each header: RFC 5322 section 3.6, and MIME (RFC 2045 section 3).
 const counts: Record<string, [number, number]> = {
   date: [1, 1],
   from: [1, 1],
@@ -53,7 +53,7 @@ const counts: Record<string, [number, number]> = {
   references: [0, 1],
 }
 
-// RFC 5322 section 2.2: a name, and lines of visible characters and blanks, none of them of blanks alone.
+// RFC 5322 section 2.2: a name, and lines of visible characters and spaces, none with spaces only.
 const wellFormed = /^[\x21-\x39\x3b-\x7e]+:[\t\x20-\x7e]*(?:\r\n[ \t]+[\x21-\x7e][\t\x20-\x7e]*)*$/
 
 function headerFaults(fields: readonly string[]): string[] {
@@ -96,7 +96,7 @@ async function dkimFaults(raw: Buffer, fields: readonly string[]): Promise<strin
         ...failed.map(
           ({ domain, result, error: why }) => `has a DKIM signature of ${domain}: ${result} ${why ?? ''}`,
         ),
-        ...(results.length === signatures.length ? [] : ['has DKIM signatures that nobody verified']),
+        ...(results.length === signatures.length ? [] : ['has DKIM signatures that were not verified']),
       ])
     })
     verifier.write(raw)

@@ -13,8 +13,8 @@ export interface SigningKey {
 }
 
 /**
- * Puts the public half of a key into the DNS that the DKIM verifier of this process asks; answers its name
- * and record.
+ * Publishes the public key in the DNS that this process's DKIM verifier queries. Returns its name and
+ * record.
  */
 export function publishDkimKey({ domain, selector, privateKey }: SigningKey): {
   name: string
@@ -24,7 +24,7 @@ export function publishDkimKey({ domain, selector, privateKey }: SigningKey): {
   const name = `${selector}._domainkey.${domain}`
   const record = `v=DKIM1; k=rsa; p=${der.toString('base64')}`
   records.set(name, record)
-  // The verifier asks DNS by itself; every other name is asked as before.
+  // The verifier queries DNS itself; every other name is queried as before.
   dns.promises.resolveTxt = (asked) => {
     const found = records.get(asked)
     return found === undefined ? askDns(asked) : Promise.resolve([[found]])

@@ -6,10 +6,10 @@ declare module 'haraka-plugin-dkim/lib/dkim.js' {
     result: 'pass' | 'fail' | 'invalid' | 'tempfail' | 'none'
     error?: string
   }
-  type Told = (error: Error | null, result?: DkimResult['result'], results?: DkimResult[]) => void
-  /** Takes a message that is piped to it, and tells at its end. */
+  type VerifyCallback = (error: Error | null, result?: DkimResult['result'], results?: DkimResult[]) => void
+  /** Receives a message as a stream, and returns the result at its end. */
   export class DKIMVerifyStream {
-    constructor(options: { allowed_time_skew?: number }, told: Told)
+    constructor(options: { allowed_time_skew?: number }, told: VerifyCallback)
     debug(text: string): void
     write(chunk: Buffer): boolean
     end(chunk?: Buffer): void

@@ -6,18 +6,19 @@ import { checkMail } from './check-mail.ts'
 import { readTestEnv } from '../config.ts'
 import { publishDkimKey, type SigningKey } from './dkim-keys.ts'
 
-/** Sees the mails of a test file, and fails it for one that a receiver would refuse. */
+/** Checks the mails of a test file, and fails it for a mail that a receiver would reject. */
 export interface MailWatch {
-  /** Checks a finished message, and keeps it in `TEST_MAIL_DIR` if that is set. */
+  /** Checks a complete message, and stores it in `TEST_MAIL_DIR` if that is set. */
   see(raw: Buffer): void
-  /** Sees all that the provider `inbox` has captured in this database of send. */
+  /** Checks all mails that the provider `inbox` has captured in this database of send. */
   seeInbox(databaseUrl: string): Promise<void>
-  /** Mails signed with this key can be verified from now on. */
+  /** Publishes a key, so that mails signed with it can be verified. */
   publish(key: SigningKey): void
   /** Throws for the first mail with a fault. */
   finish(): Promise<void>
 }
 
+/** Creates the checker of a test file's mails. */
 export function watchMails(): MailWatch {
   const { mailDir } = readTestEnv()
   const keep = (name: string, content: Buffer | string): void => {

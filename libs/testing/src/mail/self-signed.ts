@@ -1,8 +1,8 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 
 /**
- * A key and a certificate that it signed for itself (RFC 5280), as PEM: enough to play Amazon SNS, or with a
- * name a server.
+ * Returns a key and a self-signed certificate (RFC 5280) as PEM, to simulate Amazon SNS, or with a name a
+ * server.
  */
 export function selfSigned(host?: string): { privateKey: KeyObject; certificate: string } {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -34,5 +34,5 @@ const integer = (value: number): Buffer => der(0x02, Buffer.of(value))
 const alternativeName = (host: string): Buffer =>
   sequence(Buffer.from('0603551d11', 'hex'), der(0x04, sequence(der(0x82, Buffer.from(host)))))
 
-/** 1.2.840.113549.1.1.11 with no parameters. */
+/** 1.2.840.113549.1.1.11 without parameters. */
 const sha256WithRsa = Buffer.from('300d06092a864886f70d01010b0500', 'hex')

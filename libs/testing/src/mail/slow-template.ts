@@ -1,12 +1,9 @@
-/**
- * Some 40,000 steps and 8 million units of memory, of the 50,000 and 10 million that the template engine
- * allows.
- */
+/** Some 40,000 steps and 8 million units of memory; the template engine allows 50,000 and 10 million. */
 const mostSorts = 20_000
 
 /**
- * A template that takes much CPU time within the limits of the template engine, which counts words and not
- * their length: with all sorts a minute on a usual core, and seconds on the fastest. Renders as `<p>Hi</p>`.
+ * Returns a template that uses much CPU time within the limits of the template engine, which counts words,
+ * not their length. With all sorts it takes a minute on an average core. Renders as `<p>Hi</p>`.
  */
 export function slowTemplate(sorts = mostSorts): string {
   const words = ['b', 'a', 'D', 'c'].map((letter) => letter.repeat(1_000)).join()

@@ -1,36 +1,36 @@
 import { once } from 'node:events'
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 
-/** A mail that the sink has taken. */
+/** A mail that the sink received. */
 export interface TakenMail {
-  /** The recipient of the envelope: send hands over each mail to one. */
+  /** The recipient of the envelope: send delivers each mail to one. */
   to: string
   subject: string
   messageId: string
-  /** When it was complete, in ms since the epoch; its 250 goes out at once. */
+  /** When it was complete, in ms since the epoch. The 250 is sent immediately. */
   at: number
-  /** The whole mail, of the first ones of a sender only. */
+  /** The full mail; only the first ones of a sender are kept. */
   raw: Buffer | undefined
 }
 
-/** An SMTP server that takes whatever comes and remembers what it took. */
+/** An SMTP server that accepts and records every mail. */
 export interface SmtpSink {
   url: string
-  /** In the order in which they came, copies included. */
+  /** In order of arrival, duplicates included. */
   taken: readonly TakenMail[]
   stop(): Promise<void>
 }
 
 export interface SinkOptions {
   port?: number
-  /** How many mails of each sender are kept whole: a hundred thousand would not fit into memory. */
+  /** How many full mails to keep per sender: a hundred thousand would not fit into memory. */
   keep?: number
   onKept?: (raw: Buffer) => void
 }
 
 /**
- * Starts a sink on the loopback, on a free port unless one is given. A mail whose connection breaks before
- * its end is not taken.
+ * Starts a sink on the loopback, on a free port by default. A mail whose connection breaks before its end
+ * is not recorded.
  */
 export async function startSmtpSink({ port = 0, keep = 0, onKept }: SinkOptions = {}): Promise<SmtpSink> {
   const taken: TakenMail[] = []

@@ -5,9 +5,9 @@ import { selfSigned } from './self-signed.ts'
 export type SnsPost = Record<string, string>
 
 export interface SnsSigner {
-  /** The certificate (PEM) that `SigningCertURL` names. */
+  /** The certificate (PEM) at `SigningCertURL`. */
   certificate: string
-  /** Signs a message of the topic: `fields` replace those of a notification with an id of its own. */
+  /** Signs a message of the topic: `fields` replace the fields of a notification with a new id. */
   sign(fields: SnsPost, version?: '1' | '2'): SnsPost
 }
 
@@ -23,8 +23,8 @@ const signedKeys = [
 ] as const
 
 /**
- * Signs as Amazon SNS does: names and values in order, one a line (Amazon SNS, Verifying the signatures of
- * Amazon SNS messages).
+ * Returns a signer that works like Amazon SNS: names and values in order, one per line (Amazon SNS,
+ * Verifying the signatures of Amazon SNS messages).
  */
 export function snsSigner(topic: string): SnsSigner {
   const { privateKey, certificate } = selfSigned()

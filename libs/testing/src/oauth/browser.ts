@@ -2,37 +2,39 @@ import { CookieJar } from 'tough-cookie'
 import type { Answer } from '../service/answer.ts'
 import type { Client } from '../service/client.ts'
 
-/** What a browser shows, or would show if it could go on. */
+/** The page of a browser, or the page at which it stopped. */
 export interface Page extends Answer {
-  /** The address of this answer. */
+  /** The URL of this response. */
   url: string
-  /** Where it redirects to, when that is no site that the browser knows, or is where it was told to stop. */
+  /**
+   * The URL of a redirect that the browser did not follow: of an unknown site, or the one to stop before.
+   */
   leadsTo: string | undefined
 }
 
 export interface Browser {
   /**
-   * Opens an address and follows redirects among the known sites; not to an address that begins with
+   * Opens a URL and follows redirects among the known sites, but not to a URL that starts with
    * `stopBefore`.
    */
   open(url: string, stopBefore?: string): Promise<Page>
-  /** Sends the form of a page, and goes on as `open` does. */
+  /** Submits the form of a page, and continues like `open`. */
   submit(page: Page, fields: Record<string, string>, stopBefore?: string): Promise<Page>
-  /** What it would send to this address. */
+  /** Returns the cookies for this URL. */
   cookies(url: string): Promise<Record<string, string>>
   setCookie(url: string, line: string): Promise<void>
 }
 
 /**
- * A browser without a screen: it keeps cookies by their rules (tough-cookie). `sites` says who answers for an
- * origin.
+ * Creates a browser without a screen: it stores cookies by their rules (tough-cookie). `sites` are the
+ * clients by origin.
  */
 export function openBrowser(sites: Record<string, Client>): Browser {
   const jar = new CookieJar()
   const load = async (url: string, form?: string): Promise<Answer> => {
     const { origin, pathname, search } = new URL(url)
     const site = sites[origin]
-    if (!site) throw new Error(`No site answers for ${origin}`)
+    if (!site) throw new Error(`Unknown site ${origin}`)
     const cookie = await jar.getCookieString(url, { sameSiteContext: 'lax' })
     const headers = { 'user-agent': 'Mozilla/5.0 (test)', ...(cookie === '' ? {} : { cookie }) }
     const answer = await (form === undefined
@@ -75,11 +77,11 @@ const redirectOf = ({ status, headers }: Answer, url: string): string | undefine
   return status >= 300 && status < 400 && location !== null ? new URL(location, url).href : undefined
 }
 
-/** The first form of a page, with its hidden fields. */
+/** Returns the first form of a page, with its hidden fields. */
 function formIn({ body, url }: Page): { action: string; values: Record<string, string> } {
   const html = String(body)
   const action = /<form[^>]* action="([^"]+)"/.exec(html)?.[1]
-  if (action === undefined) throw new Error(`${url} shows no form: ${html.slice(0, 500)}`)
+  if (action === undefined) throw new Error(`${url} has no form: ${html.slice(0, 500)}`)
   const hidden = html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)
   return {
     action: new URL(action, url).href,

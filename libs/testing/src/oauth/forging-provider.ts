@@ -4,17 +4,17 @@ import { httpClient, type Client } from '../service/client.ts'
 import { listenLocal } from './listen-local.ts'
 import { answerJson, readForm } from './read-form.ts'
 
-/** How the provider misbehaves; nothing given, it does not. */
+/** How the provider misbehaves. Default: not at all. */
 export interface Forgery {
-  /** Claims of the ID token in the place of the right ones; undefined takes one out. */
+  /** Claims of the ID token to replace; undefined removes one. */
   claims?: Record<string, unknown>
-  /** Signs the ID token by a key that is not published. */
+  /** Signs the ID token with a key that is not published. */
   foreignKey?: boolean
-  /** Answers for the token endpoint. */
+  /** Responds for the token endpoint. */
   answerToken?(res: ServerResponse): void
-  /** Further parameters of the callback. */
+  /** Additional parameters of the callback. */
   callback?: Record<string, string>
-  /** Answers for the metadata. */
+  /** Responds for the metadata endpoint. */
   answerMetadata?(res: ServerResponse): void
 }
 
@@ -27,7 +27,7 @@ export interface ForgingProvider {
 
 const clientId = 'postrider'
 
-/** A provider of OpenID Connect without any checks, which can send what a real one never does. */
+/** Starts an OpenID Connect provider without checks, which can return invalid responses. */
 export async function startForgingProvider(): Promise<ForgingProvider> {
   const [own, foreign] = [await keyPair(), await keyPair()]
   const jwks = { keys: [{ ...(await exportJWK(own.publicKey)), kid: 'test', alg: 'RS256', use: 'sig' }] }
@@ -35,11 +35,11 @@ export async function startForgingProvider(): Promise<ForgingProvider> {
 
   const authorize = (url: URL, res: ServerResponse): void => {
     const back = new URL(url.searchParams.get('redirect_uri') ?? '')
-    const asked = url.searchParams
-    // The code tells which nonce goes into the token.
+    const parameters = url.searchParams
+    // The code determines the nonce of the token.
     const given = {
-      code: asked.get('nonce') ?? '',
-      state: asked.get('state') ?? '',
+      code: parameters.get('nonce') ?? '',
+      state: parameters.get('state') ?? '',
       ...state.forgery.callback,
     }
     for (const [name, value] of Object.entries(given)) back.searchParams.set(name, value)

@@ -5,7 +5,7 @@ export interface LocalServer {
   stop(): Promise<void>
 }
 
-/** A server on a free port of this machine; `create` is told the address that it has. */
+/** Starts a server on a free port of this machine; `create` receives its URL. */
 export async function listenLocal(create: (url: string) => RequestListener): Promise<LocalServer> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -4,7 +4,7 @@ import { httpClient, type Client } from '../service/client.ts'
 import { listenLocal } from './listen-local.ts'
 import { answerJson, readForm } from './read-form.ts'
 
-export interface GithubPerson {
+export interface GithubUser {
   id: number
   emails: { email: string; primary: boolean; verified: boolean }[]
 }
@@ -13,9 +13,9 @@ export interface GithubUnderTest {
   url: string
   clientId: string
   clientSecret: string
-  /** Who is signed in there, in any browser, and consents to everything. */
-  person: GithubPerson
-  /** What its API answers instead of 200. */
+  /** The signed-in user in every browser, who consents to everything. */
+  person: GithubUser
+  /** The status of its API instead of 200. */
   apiStatus: number
   site: Client
   stop(): Promise<void>
@@ -24,27 +24,27 @@ export interface GithubUnderTest {
 const client = { clientId: 'Iv1.test', clientSecret: 'a secret of the GitHub under test' }
 
 interface Grant {
-  person: GithubPerson
+  person: GithubUser
   redirectUri: string | null
   challenge: string | null
 }
 
 /**
- * A stand-in of GitHub: its OAuth 2.0 as documented, with `iss`, and errors of its token endpoint with status
- * 200.
+ * Starts a substitute for GitHub: its OAuth 2.0 as documented, with `iss`, and errors of its token endpoint
+ * with status 200.
  */
 export async function startGithub(): Promise<GithubUnderTest> {
   const grants = new Map<string, Grant>()
-  const tokens = new Map<string, GithubPerson>()
-  const github = { person: { id: 1, emails: [] } as GithubPerson, apiStatus: 200 }
+  const tokens = new Map<string, GithubUser>()
+  const github = { person: { id: 1, emails: [] } as GithubUser, apiStatus: 200 }
 
   const authorize = (url: URL, issuer: string, res: ServerResponse): void => {
-    const asked = url.searchParams
+    const parameters = url.searchParams
     const code = randomUUID()
-    const redirectUri = asked.get('redirect_uri')
-    grants.set(code, { person: github.person, redirectUri, challenge: asked.get('code_challenge') })
+    const redirectUri = parameters.get('redirect_uri')
+    grants.set(code, { person: github.person, redirectUri, challenge: parameters.get('code_challenge') })
     const back = new URL(redirectUri ?? '')
-    for (const [name, value] of Object.entries({ code, state: asked.get('state') ?? '', iss: issuer }))
+    for (const [name, value] of Object.entries({ code, state: parameters.get('state') ?? '', iss: issuer }))
       back.searchParams.set(name, value)
     res.writeHead(302, { location: back.href }).end()
   }

@@ -4,27 +4,27 @@ import { httpClient, type Client } from '../service/client.ts'
 import type { Browser, Page } from './browser.ts'
 import { listenLocal } from './listen-local.ts'
 
-/** What the provider says of a person: `email`, `email_verified`. */
+/** The claims of a user: `email`, `email_verified`. */
 export type Claims = Record<string, unknown>
 
 export interface OidcProviderUnderTest {
   issuer: string
   clientId: string
   clientSecret: string
-  /** The people who have an account there, by their subjects. */
+  /** The users of the provider by subject. */
   people: Map<string, Claims>
   /** For a browser's `sites`. */
   site: Client
-  /** Signs in as this person on the page that a browser was sent to, and consents. */
+  /** Signs in as this user on the page that a browser was sent to, and consents. */
   signIn(browser: Browser, page: Page, as: { subject: string; stopBefore?: string }): Promise<Page>
-  /** Says no on that page. */
+  /** Declines on that page. */
   decline(browser: Browser, page: Page, stopBefore?: string): Promise<Page>
   stop(): Promise<void>
 }
 
 const client = { clientId: 'postrider', clientSecret: 'a secret of the provider under test' }
 
-/** A real provider of OpenID Connect, with a page on which any password is right. It insists on PKCE. */
+/** Starts a real OpenID Connect provider, with a page that accepts any password. It requires PKCE. */
 export async function startOidcProvider(redirectUri: string): Promise<OidcProviderUnderTest> {
   const people = new Map<string, Claims>()
   const configuration = await configure(people, redirectUri)
@@ -69,7 +69,7 @@ async function configure(people: Map<string, Claims>, redirectUri: string): Prom
   }
 }
 
-/** It warns of what is meant for tests: its own pages, and its memory. */
+/** Suppresses its warnings about test settings: its own pages, and its memory store. */
 function withoutWarnings<Result>(work: () => Result): Result {
   const { warn } = console
   Object.assign(console, { warn: () => undefined })

@@ -2,9 +2,8 @@ import type { Database } from '@postrider/db'
 import { sql } from 'kysely'
 
 /**
- * How many statements on this database wait for a lock, of those with this text in them. `db` must not be a
- * transaction: within one, PostgreSQL keeps the list of backends of the first look, and one that connects
- * later is never seen.
+ * Returns the number of statements in this database that wait for a lock and contain this text. `db` must
+ * not be a transaction: in a transaction, PostgreSQL caches the list of backends.
  */
 export async function countBlocked<Tables>(db: Database<Tables>, text = ''): Promise<number> {
   const { rows } = await sql<{ count: number }>`

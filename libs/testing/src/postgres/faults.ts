@@ -1,14 +1,14 @@
 import { sql, type QueryExecutorProvider } from 'kysely'
 
 /**
- * Where a service's own database fails: at a statement on a table, or, with `commit`, after everything is
- * written.
+ * The place where a service's database fails: at a statement on a table, or, with `commit`, after
+ * everything is written.
  */
 export interface FaultPlace {
   table: string
   on: 'insert' | 'update' | 'delete'
   at: 'statement' | 'commit'
-  /** SQL over `new` and `old`: only rows for which it holds fail. */
+  /** An SQL condition over `new` and `old`: only matching rows fail. */
   when?: string
 }
 
@@ -20,18 +20,20 @@ const strikes = {
 }
 
 /**
- * The error of the database, by default that it shuts down, which is transient. `kill` cuts the connection
- * instead.
+ * The error of the database. Default: a shutdown, which is transient. `kill` cuts the connection instead.
  */
 export type Strike = keyof typeof strikes
 
 export interface FaultOptions {
-  /** How often it fails, by default once. A sequence counts, since its value survives the rollback. */
+  /**
+   * The number of failures, by default one. A sequence counts them, because its value survives the
+   * rollback.
+   */
   times?: number
   with?: Strike
 }
 
-/** Makes a service's database fail there so many times, until `healed`. One place at a time. */
+/** Makes a service's database fail at this place, until `healed`. One place at a time. */
 export async function failAt(
   db: QueryExecutorProvider,
   { table, on, at, when }: FaultPlace,
@@ -52,7 +54,7 @@ export async function failAt(
     .execute(db)
 }
 
-/** The database works again; answers how often the place was reached, 0 where none was to fail. */
+/** Ends the failures. Returns how often the place was reached; 0 if no failure was set. */
 export async function healed(db: QueryExecutorProvider): Promise<number> {
   const { rows } = await sql<{ reached: number | null }>`
     select last_value::int as reached from pg_sequences where schemaname = 'public' and sequencename = 'faults'

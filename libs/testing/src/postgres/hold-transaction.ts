@@ -1,8 +1,8 @@
 import { transact, type Database, type Tx } from '@postrider/db'
 
 /**
- * Does something in a transaction, which stays open until the answer is called: so what it has locked stays
- * locked. The answer resolves when the transaction is committed.
+ * Runs `work` in a transaction that stays open, with its locks, until the returned function is called. That
+ * function resolves when the transaction is committed.
  */
 export async function holdTransaction<Tables>(
   db: Database<Tables>,

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * The tables in which a text is stored, as it is, in hex or in base64: for what must not be kept. `except`
- * names tables that may have it. Reads every row, so it is for small databases.
+ * Returns the tables that contain a text in plain form, hex or base64, to check for data that must not be
+ * stored. `except` lists tables that may contain it. It reads every row, so use it for small databases.
  */
 export async function tablesWith(
   databaseUrl: string,

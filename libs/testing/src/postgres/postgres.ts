@@ -4,8 +4,7 @@ import { readTestEnv } from '../config.ts'
 import { until } from '../jest/until.ts'
 
 /**
- * `name` is the name of the schema (one template per name and run); `migrate` brings an empty database up to
- * date.
+ * `name` is the name of the schema (one template per name and run); `migrate` migrates an empty database.
  */
 export interface TestDatabaseOptions {
   name: string
@@ -18,8 +17,8 @@ export interface TestDatabase {
 }
 
 /**
- * A database of its own for one test file: a clone of the template `name`, which the first file to ask
- * migrates while the others wait. Ask in `beforeAll`, drop in `afterAll`, after the pools have ended.
+ * Creates a database for one test file: a clone of the template `name`, which the first caller migrates
+ * while the others wait. Call it in `beforeAll`, and `drop` in `afterAll`, after the pools have ended.
  */
 export async function createTestDatabase({ name, migrate }: TestDatabaseOptions): Promise<TestDatabase> {
   const template = `${runPrefix()}_${name}`
@@ -33,7 +32,7 @@ export async function createTestDatabase({ name, migrate }: TestDatabaseOptions)
   return { url: databaseUrl(clone), drop: () => withServer((client) => drop(client, clone)) }
 }
 
-/** Removes every database of this run; needed only on a server that outlives it. */
+/** Deletes every database of this run; needed only on a server that outlives it. */
 export const dropTestDatabases = (): Promise<void> =>
   withServer(async (client) => {
     const { rows } = await client.query<{ name: string }>(
@@ -45,9 +44,7 @@ export const dropTestDatabases = (): Promise<void> =>
 
 const runPrefix = (): string => `test_${readTestEnv().run}`
 
-/**
- * The template gets its name only when it is complete, so a failed migration is tried again by the next file.
- */
+/** The template gets its name only when it is complete, so the next file retries a failed migration. */
 async function ensureTemplate(
   client: pg.Client,
   template: string,
@@ -67,7 +64,7 @@ async function ensureTemplate(
   await client.query('select pg_advisory_unlock(hashtext($1))', [template])
 }
 
-/** Connections that a pool has ended close a moment later; one that is cut before fails the test file. */
+/** Connections of an ended pool close shortly after; cutting one earlier would fail the test file. */
 const closingMs = 1_000
 
 async function drop(client: pg.Client, database: string): Promise<void> {
@@ -78,7 +75,7 @@ async function drop(client: pg.Client, database: string): Promise<void> {
     )
     return rows.length === 0
   }
-  // Those that a test has left open on purpose are cut.
+  // Connections that a test has left open on purpose are cut.
   await until(isUnused, closingMs).catch(() => undefined)
   await client.query(`drop database if exists ${pg.escapeIdentifier(database)} with (force)`)
 }
@@ -102,6 +99,6 @@ function databaseUrl(database: string): string {
 function serverUrl(): string {
   const { postgresUrl } = readTestEnv()
   if (postgresUrl === undefined)
-    throw new Error('No Postgres for tests: run them through the root jest.config.mjs.')
+    throw new Error('No PostgreSQL for tests: run them through the root jest.config.mjs.')
   return postgresUrl
 }

@@ -5,7 +5,8 @@ import { columns, leadingColumns } from './table-facts.ts'
 import { deletedLeavesNothing, resetLeavesTheNewGeneration, unchangedLosesNothing } from './purged-project.ts'
 
 /**
- * The tests that every service with rows of projects must pass: to be called in a test file of the service.
+ * Defines the tests that every service with rows of projects must pass. Call it in a test file of the
+ * service.
  */
 export function conformsToPurge<Service extends ServiceUnderTest>(subject: PurgeSubject<Service>): void {
   let service: Service
@@ -33,7 +34,7 @@ function schemaOf<Service extends ServiceUnderTest>(
   const named = [...plan, ...owned].map(({ table }) => table)
 
   describe('the purge plan', () => {
-    it('names every table that has a project_id, or why not, and no other', async () => {
+    it('names exactly the tables with a project_id, except for tables with a reason', async () => {
       const tables = await columns(database(), 'project_id')
       // Erasures are in every service; the purge deletes them itself.
       const known = [...named, ...Object.keys(exempt), 'erasures']

@@ -18,15 +18,16 @@ interface Under<Service extends ServiceUnderTest> extends PurgeSubject<Service> 
   database: pg.Pool
 }
 
+/** Tests the purge of a deleted project. */
 export function deletedLeavesNothing<Service extends ServiceUnderTest>(given: () => Under<Service>): void {
   describe('a deleted project', () => {
-    it('leaves no row, however often that is published, and takes nothing of another', async () => {
+    it('leaves no row, for any number of messages, and deletes no row of another project', async () => {
       const { plan, database } = given()
       const [projectId, other] = [await written(given()), await written(given())]
       const before = await rowsIn(given(), other)
 
-      await tell(given(), projectMessage({ projectId, generation: 2 }, { deleted: true }))
-      await tell(given(), projectMessage({ projectId, generation: 2 }, { deleted: true }))
+      await deliver(given(), projectMessage({ projectId, generation: 2 }, { deleted: true }))
+      await deliver(given(), projectMessage({ projectId, generation: 2 }, { deleted: true }))
 
       expect(planned(plan, before).filter((rows) => rows === 0)).toEqual([])
       const left = Object.entries(await rowsOf(database, projectId)).filter(([, rows]) => rows > 0)
@@ -34,10 +35,10 @@ export function deletedLeavesNothing<Service extends ServiceUnderTest>(given: ()
       expect(await rowsIn(given(), other)).toEqual(before)
     })
 
-    it('leaves no row that is written when all is purged, by a request that was still under way', async () => {
+    it('leaves no row of a request that was in progress and writes after the purge', async () => {
       const { plan, service, write } = given()
       const projectId = await written(given())
-      await tell(given(), projectMessage({ projectId, generation: 2 }, { deleted: true }))
+      await deliver(given(), projectMessage({ projectId, generation: 2 }, { deleted: true }))
 
       await write(service, { projectId, generation: 1 })
       await service.idle()
@@ -47,26 +48,27 @@ export function deletedLeavesNothing<Service extends ServiceUnderTest>(given: ()
   })
 }
 
+/** Tests the purge of a project that was reset. */
 export function resetLeavesTheNewGeneration<Service extends ServiceUnderTest>(
   given: () => Under<Service>,
 ): void {
   describe('a project that was reset', () => {
-    it('has the rows of its new generation and those that a reset keeps', async () => {
+    it('keeps the rows of its new generation and the rows that a reset keeps', async () => {
       const { plan } = given()
       const once = await rowsIn(given(), await written(given()))
       const projectId = await written(given(), [1, 2])
 
-      await tell(given(), projectMessage({ projectId, generation: 2 }))
+      await deliver(given(), projectMessage({ projectId, generation: 2 }))
 
       const rows = Object.entries(once).map(([table, each]) => [table, isKept(plan, table) ? 2 * each : each])
       expect(await rowsIn(given(), projectId)).toEqual(Object.fromEntries(rows))
     })
 
-    it('loses what was written late, in the generation before', async () => {
+    it('deletes late writes of the previous generation', async () => {
       const { plan, service, write } = given()
       const once = await rowsIn(given(), await written(given()))
       const projectId = await written(given())
-      await tell(given(), projectMessage({ projectId, generation: 2 }))
+      await deliver(given(), projectMessage({ projectId, generation: 2 }))
       await write(service, { projectId, generation: 2 })
 
       await write(service, { projectId, generation: 1 })
@@ -81,20 +83,21 @@ export function resetLeavesTheNewGeneration<Service extends ServiceUnderTest>(
   })
 }
 
+/** Tests that other projects keep their rows. */
 export function unchangedLosesNothing<Service extends ServiceUnderTest>(given: () => Under<Service>): void {
   describe('a project that is neither reset nor deleted', () => {
-    it('loses nothing', async () => {
+    it('keeps all rows', async () => {
       const projectId = await written(given())
       const before = await rowsIn(given(), projectId)
 
-      await tell(given(), projectMessage({ projectId, generation: 1 }, { name: 'Renamed' }))
+      await deliver(given(), projectMessage({ projectId, generation: 1 }, { name: 'Renamed' }))
 
       expect(await rowsIn(given(), projectId)).toEqual(before)
     })
   })
 }
 
-/** A project with rows of these generations. */
+/** Creates a project with rows of these generations. */
 async function written<Service extends ServiceUnderTest>(
   { service, write }: Under<Service>,
   generations: readonly number[] = [1],
@@ -104,12 +107,12 @@ async function written<Service extends ServiceUnderTest>(
   return projectId
 }
 
-async function tell({ service }: { service: ServiceUnderTest }, message: Draft): Promise<void> {
+async function deliver({ service }: { service: ServiceUnderTest }, message: Draft): Promise<void> {
   await service.consume(message)
   await service.idle()
 }
 
-/** How many rows a project has in each table, but for figures. */
+/** Returns the number of rows of a project by table, without tables of totals. */
 async function rowsIn<Service extends ServiceUnderTest>(
   { plan, database }: Under<Service>,
   projectId: string,
@@ -125,7 +128,7 @@ const planned = (plan: PurgePlan, rows: Record<string, number>): number[] =>
 const isKept = (plan: PurgePlan, table: string): boolean =>
   plan.some((each) => each.table === table && each.keptOnReset === true)
 
-/** A message of accounts about a project: its second version, unless `change` names another. */
+/** Returns a message of accounts about a project: its second version, unless `change` has another. */
 function projectMessage(
   { projectId, generation }: ProjectGeneration,
   { deleted = false, ...change }: Partial<ProjectState> & { deleted?: boolean } = {},

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** The tables that have this column; a partition is part of its table. */
+/** Returns the tables with this column; partitions belong to their table. */
 export async function columns(database: pg.Pool, column: string): Promise<string[]> {
   const { rows } = await database.query<{ name: string }>(
     `select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid
@@ -12,7 +12,7 @@ export async function columns(database: pg.Pool, column: string): Promise<string
   return rows.map(({ name }) => name)
 }
 
-/** Each index as its table and columns, in order. */
+/** Returns each index as its table and columns, in order. */
 export async function leadingColumns(database: pg.Pool): Promise<string[]> {
   const { rows } = await database.query<{ index: string }>(
     `select concat_ws(' ', relname, string_agg(attname, ' ' order by place)) as index
@@ -25,7 +25,7 @@ export async function leadingColumns(database: pg.Pool): Promise<string[]> {
   return rows.map(({ index }) => index)
 }
 
-/** How many rows a project has, by table. */
+/** Returns the number of rows of a project by table. */
 export async function rowsOf(database: pg.Pool, projectId: string): Promise<Record<string, number>> {
   const tables = await columns(database, 'project_id')
   const counts = tables.map(async (table) => [table, await count(database, table, projectId)] as const)

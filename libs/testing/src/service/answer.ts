@@ -1,11 +1,11 @@
-/** What came back: status, JSON body (or text), headers. */
+/** A response: status, JSON body (or text), headers. */
 export interface Answer {
   status: number
-  // Tests read any part of a body; a part that is not there fails the test.
+  // Tests read any part of a body; a missing part fails the test.
   // oxlint-disable-next-line typescript/no-explicit-any
   body: any
   headers: Headers
 }
 
-/** What came back for which request; throws when it must not have. */
-export type CheckAnswer = (request: { method: string; path: string }, answer: Answer) => void
+/** Checks the response to a request; throws if it is not allowed. */
+export type CheckResponse = (request: { method: string; path: string }, answer: Answer) => void

@@ -1,8 +1,8 @@
 import type { Answer } from './answer.ts'
 
 /**
- * What was answered around a change: the statuses of requests begun before it was answered, and of those
- * begun after.
+ * The statuses of requests that started before the response to a change, and of requests that started after
+ * it.
  */
 export interface AroundChange {
   before: Set<number>
@@ -11,27 +11,27 @@ export interface AroundChange {
 }
 
 interface Change<Side> {
-  /** Who is asked: the gateways. */
+  /** The gateways to call. */
   sides: readonly Side[]
   ask: (side: Side) => Promise<Answer>
   change: () => Promise<Answer>
 }
 
-/** How many requests one reader begins once the change is answered. */
-const askedAfter = 5
+/** How many requests one reader starts after the response to the change. */
+const requestsAfter = 5
 
 /**
- * Asks every side again and again, two requests at a time each, while something is changed through one of
- * them. Each side is asked once before, so that it remembers what was right until then.
+ * Calls every side repeatedly, with two concurrent requests each, while one of them makes a change. Each
+ * side is called once before, so that it has cached the old state.
  */
 export async function aroundChange<Side>({ sides, ask, change }: Change<Side>): Promise<AroundChange> {
   const statuses = { before: new Set<number>(), after: new Set<number>() }
   let isChanged = false
   const asking = async (side: Side): Promise<void> => {
-    for (let left = askedAfter; left > 0;) {
-      const begun = isChanged ? 'after' : 'before'
-      statuses[begun].add((await ask(side)).status)
-      if (begun === 'after') left -= 1
+    for (let left = requestsAfter; left > 0;) {
+      const phase = isChanged ? 'after' : 'before'
+      statuses[phase].add((await ask(side)).status)
+      if (phase === 'after') left -= 1
     }
   }
   for (const side of sides) statuses.before.add((await ask(side)).status)

@@ -1,11 +1,11 @@
-import type { Answer, CheckAnswer } from './answer.ts'
-import { checkDescribed } from './described-answers.ts'
+import type { Answer, CheckResponse } from './answer.ts'
+import { checkDescribed } from './described-responses.ts'
 
 export interface Sent {
-  /** Sent as JSON; a string, buffer, form or stream goes as it is. */
+  /** Sent as JSON; a string, buffer, form or stream is sent unchanged. */
   body?: unknown
   headers?: Record<string, string>
-  /** Hangs up before the answer. */
+  /** Disconnects before the response. */
   signal?: AbortSignal
 }
 
@@ -16,18 +16,18 @@ export type Client = Record<
 
 type HeadersOf = (path: string) => Promise<Record<string, string>> | Record<string, string>
 
-/** A client of the public API, whose every answer must be as the description of the API has it. */
+/** Returns a client of the public API that checks every response against the API description. */
 export const apiClient = (baseUrl: () => string, headers?: HeadersOf): Client =>
   httpClient(baseUrl, headers, checkDescribed)
 
 /**
- * A small HTTP client for tests: never throws for a status, never follows a redirect. `headers` go with every
- * request.
+ * Returns a small HTTP client for tests: it does not throw for a status, and does not follow redirects.
+ * Every request has `headers`.
  */
 export function httpClient(
   baseUrl: () => string,
   headers: HeadersOf = () => ({}),
-  check: CheckAnswer = () => undefined,
+  check: CheckResponse = () => undefined,
 ): Client {
   const send =
     (method: string) =>
@@ -53,10 +53,7 @@ export function httpClient(
   }
 }
 
-/**
- * What of a request follows from its body. A form's type names the boundary of its parts, so it is not given
- * here.
- */
+/** Returns the content and type of a body. The type of a form has a boundary, so fetch sets it. */
 function contentOf(body: unknown): { content: RequestInit; type: Record<string, string> } {
   if (body === undefined) return { content: {}, type: {} }
   if (body instanceof FormData) return { content: { body }, type: {} }

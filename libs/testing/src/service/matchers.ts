@@ -1,12 +1,12 @@
-/** Any UUID as the services write it. */
+/** Matches a UUID in the format of the services. */
 export const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/)
 
-/** Any instant as the API writes it. */
+/** Matches an instant in the format of the API. */
 export const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/)
 
 /**
- * Status and envelope of an error answer, for `toMatchObject`; `rest` are further fields of `error` that the
- * test asks for, such as `details`.
+ * Returns the status and envelope of an error response, for `toMatchObject`; `rest` are further fields of
+ * `error`, such as `details`.
  */
 export const refusal = (status: number, code: string, rest: Record<string, unknown> = {}) => ({
   status,

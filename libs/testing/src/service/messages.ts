@@ -9,7 +9,7 @@ import {
 } from '@postrider/contracts/messages'
 import { v7 as uuidv7 } from 'uuid'
 
-/** A message of accounts about a project, every field of which has a default. */
+/** Returns a message of accounts about a project. Every field has a default. */
 export function projectMessage(
   state: Partial<ProjectState> & { id: string },
   type: MessageType<string, typeof ProjectState> = projectUpdated,
@@ -31,8 +31,8 @@ export function projectMessage(
 }
 
 /**
- * A message of send about a mail. What all of them have is defaulted; what only this type has is given, and
- * not checked, so that a test can publish what its consumer cannot read.
+ * Returns a message of send about a mail. Common fields have defaults. The fields of the type are given and
+ * not checked, so that a test can publish an invalid message.
  */
 export function mailMessage(
   { type, topic }: MessageType,

@@ -34,8 +34,8 @@ const apis = [
 const endpoints = apis.flatMap((api) => Object.values(api))
 
 /**
- * A typed client of an internal API of `service`; each endpoint is called as the first peer that contracts
- * lets call it.
+ * Returns a typed client of an internal API of `service`. It calls each endpoint as the first peer that
+ * contracts allows.
  */
 export function peerApi<Api extends InternalApi>(
   { name, url }: Pick<Service, 'name' | 'url'>,
@@ -45,13 +45,13 @@ export function peerApi<Api extends InternalApi>(
     const token = serviceTokenSigner(endpoint.callers[0] ?? 'stranger', testRing)
     return [call, internalClient({ [call]: endpoint }, { service: name, baseUrl: url(), token })[call]]
   })
-  // Object.fromEntries forgets the keys that `api` fixes.
+  // Object.fromEntries loses the keys that `api` defines.
   return Object.fromEntries(calls) as ClientOf<Api>
 }
 
 /**
- * A client that calls `service` as the peer of this name; without one, as the first that contracts lets call
- * the path.
+ * Returns a client that calls `service` as this peer; without a name, as the first peer that contracts
+ * allows for the path.
  */
 export function peerClient(service: Pick<Service, 'name' | 'url'>, peer?: string): Client {
   const nameFor = (path: string): string =>

@@ -10,12 +10,12 @@ import { testRing } from './test-keys.ts'
 /** The keys of `testRing`, as a setting. */
 export const testRingText = testRing.map(({ id, secret }) => `${id}:${secret}`).join(',')
 
-/** An address where nothing listens. */
+/** A URL where no server listens. */
 export const nowhere = 'http://127.0.0.1:1'
 
 /**
- * The config of a service under test, as the service parses it; `env` has the settings that this service
- * requires.
+ * Returns the config of a service under test, parsed by the service. `env` has the required settings of
+ * this service.
  */
 export const serviceConfig = <Config>(
   { name, readConfig }: { name: string; readConfig(env: Env): Config },
@@ -38,7 +38,7 @@ export const serviceConfig = <Config>(
   drainMs: 20,
 })
 
-/** The config of a service that has no settings of its own. */
+/** Returns the config of a service without further settings. */
 export const plainConfig = (name: string, databaseUrl: string): ServiceConfig => {
   const settings = serviceSettings({ name, port: 0 })
   return serviceConfig({ name, readConfig: (env) => readSettings(settings, env) }, databaseUrl)

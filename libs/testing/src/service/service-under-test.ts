@@ -23,10 +23,10 @@ import { checkLogsAtStop, watchedLog } from '../jest/watched-logs.ts'
 export interface Wiring {
   databaseUrl: string
   broker: Broker
-  /** The time, which the test moves by `forward`. */
+  /** The time, which the test advances by `forward`. */
   now(): Date
   gatewayKeys: JWTVerifyGetKey
-  /** Unannounced WARN and ERROR lines fail the test; see `expectLogs`. */
+  /** Unexpected WARN and ERROR lines fail the test; see `expectLogs`. */
   log: Logger
 }
 
@@ -41,58 +41,58 @@ export interface PublishedMessage {
   data: any
 }
 
-/** A service in the test process, reached over HTTP: real PostgreSQL, memory broker. */
+/** A service in the test process, called over HTTP: real PostgreSQL, memory broker. */
 export interface ServiceUnderTest {
   service: Service
   databaseUrl: string
   /**
-   * A client whose requests carry the gateway's token for this caller, to the service or to another process
-   * of it.
+   * Returns a client whose requests have the gateway's token for this caller, to the service or to another
+   * process of it.
    */
   as(caller: Caller, process?: Pick<Service, 'url'>): Client
-  /** Asks as this caller by GET and hands the answer over as it comes, to be read slowly or in part. */
+  /** Sends a GET as this caller and returns the response as a stream, to be read slowly or in part. */
   open(caller: Caller, path: string, signal?: AbortSignal): Promise<Response>
   /**
-   * A client with the token of this peer; without a name, of one that may call the internal endpoint in
-   * question.
+   * Returns a client with the token of this peer; without a name, of a peer that may call the internal
+   * endpoint.
    */
   asPeer(peer?: string): Client
-  /** Everything the service has published so far, in order, but the entries of the audit log. */
+  /**
+   * Returns all messages that the service has published so far, in order, without the entries of the audit
+   * log.
+   */
   published(): Promise<PublishedMessage[]>
-  /** The entries of the audit log that it has published, in order. */
+  /** Returns the published entries of the audit log, in order. */
   audited(): Promise<PublishedMessage[]>
-  /** `published` and `audited` return only messages from now on. */
+  /** Makes `published` and `audited` return only messages from now on. */
   forgetPublished(): Promise<void>
-  /** Whether the running test file uses the service: its log is watched only then. */
+  /** Sets whether the running test file uses the service: its log is checked only then. */
   use(used: boolean): void
   /**
-   * Has the service consume a message; resolves when its consumers have handled it. The same `id` again makes
-   * a repeat.
+   * Delivers a message to the service. Resolves when its consumers have handled it. The same `id` makes a
+   * repeat.
    */
   consume(draft: Draft, id?: string): Promise<void>
   idle(): Promise<void>
-  /** Runs a loop of the service until it finds no more to do. */
+  /** Runs a loop of the service until it finds no more work. */
   runLoop(name: string): Promise<void>
-  /** The time as the service reads it. */
+  /** Returns the service's time. */
   now(): Date
-  /** Moves the service's clock. */
+  /** Advances the service's clock. */
   forward(ms: number): void
   /**
-   * At the end of a test file. A shared service becomes idle; one of the file's own stops, and its database
-   * is dropped.
+   * Call it at the end of a test file. A shared service becomes idle; a separate one stops, and its
+   * database is dropped.
    */
   stop(): Promise<void>
 }
 
-/**
- * A service with connections of the test to the service's own database, to look behind the API and to break
- * things.
- */
+/** A service with connections to its database, to check its rows and to cause failures. */
 export interface ServiceWithDatabase<Tables> extends ServiceUnderTest {
   db: Database<Tables>
 }
 
-/** A caller with a secret key of a project of its own. */
+/** Returns a caller with the secret key of a new project. */
 export const someCaller = (projectId: string = uuidv7()): Extract<Caller, { kind: 'key' }> => ({
   kind: 'key',
   keyType: 'secret',
@@ -100,7 +100,7 @@ export const someCaller = (projectId: string = uuidv7()): Extract<Caller, { kind
   generation: 1,
 })
 
-/** Starts a service for one test file. `create` wires it as standalone would. */
+/** Starts a service for one test file. `create` connects it as standalone would. */
 export async function startServiceUnderTest<Tables = object>(
   name: string,
   migrations: Migrations,
@@ -160,7 +160,7 @@ function movableClock() {
 
 type Publications = Pick<ServiceUnderTest, 'idle' | 'published' | 'audited' | 'forgetPublished'>
 
-/** `messages` are all of the broker; those of the service itself are returned. */
+/** Returns the messages of this service from `messages`, which are all of the broker. */
 function publications(service: Service, messages: WireMessage[]): Publications {
   const idle = async (): Promise<void> => {
     while (!(await service.settle())) continue
@@ -183,9 +183,8 @@ function publications(service: Service, messages: WireMessage[]): Publications {
 }
 
 /**
- * Returns this worker's instance for `key`, started by the first test file that asks. `published` and
- * `audited` return only what is published from now on, and `stop` waits until the service is idle but leaves
- * it running.
+ * Returns this worker's instance for `key`, and starts it at the first call. `published` and `audited`
+ * return only messages from now on. `stop` waits until the service is idle but leaves it running.
  */
 export async function sharedService<Started extends ServiceUnderTest>(
   key: string,
@@ -203,8 +202,8 @@ export async function sharedService<Started extends ServiceUnderTest>(
 }
 
 /**
- * All messages that are published from now on, also those that the test has the service consume; these have
- * no source.
+ * Collects all messages that are published from now on, including messages of the test, which have no
+ * source.
  */
 function collectMessages(broker: Broker): WireMessage[] {
   const messages: WireMessage[] = []

@@ -9,7 +9,7 @@ export interface AppUnderTest {
   url: string
   as(caller: Caller): Client
   tokenOf(caller: Caller): Promise<string>
-  /** With whatever headers the test sends, and none besides. */
+  /** Sends only the headers of the test. */
   bare: Client
   logged: Logged[]
   stop(): Promise<void>
@@ -21,10 +21,10 @@ export interface Logged {
   fields: Record<string, unknown> | undefined
 }
 
-/** The service that the app is: what tokens for it are signed for. */
+/** The service name of the app: the audience of its tokens. */
 export const appName = 'doubling'
 
-/** An app with these endpoints behind a real socket. */
+/** Starts an app with these endpoints on a real socket. */
 export async function startApp(
   endpoints: Endpoint[],
   options: Partial<AppOptions> = {},
@@ -60,7 +60,7 @@ export async function startApp(
   }
 }
 
-/** A logger that remembers. */
+/** Returns a logger that records its lines. */
 export function recordingLog(): { log: Logger; logged: Logged[] } {
   const logged: Logged[] = []
   const at =
@@ -70,7 +70,7 @@ export function recordingLog(): { log: Logger; logged: Logged[] } {
   return { log: { error: at('error'), warn: at('warn'), info: at('info'), debug: at('debug') }, logged }
 }
 
-/** The body of a refusal. */
+/** Returns the body of an error response. */
 export const envelope = (status: number, code: string, rest: object = {}) => ({
   success: false,
   error: expect.objectContaining({

@@ -25,8 +25,8 @@ type TestOptions<A extends Access, Body extends z.ZodType, Query extends z.ZodTy
   >
 
 /**
- * An endpoint for a test of what is around endpoints:
- * `testEndpoint('GET /name', { access: 'anyone' }, () => ok({}))`.
+ * Implements an endpoint for a test of the HTTP framework: `testEndpoint('GET /name', { access: 'anyone' },
+ * () => ok({}))`.
  */
 export function testEndpoint<
   const Path extends `/${string}`,

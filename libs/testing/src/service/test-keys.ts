@@ -3,15 +3,15 @@ import { GatewayCaller, type Caller } from '@postrider/contracts'
 import { createLocalJWKSet, exportJWK, generateKeyPair, type JWTVerifyGetKey } from 'jose'
 
 export interface TestKeys {
-  /** What the service under test verifies the gateway's tokens with. */
+  /** The keys with which the service under test verifies the gateway's tokens. */
   gatewayKeys: JWTVerifyGetKey
-  /** A token as the gateway would sign it for the service under test. */
+  /** Returns a token that the gateway would sign for the service under test. */
   tokenOf(caller: Caller): Promise<string>
 }
 
 export const testRing: KeyRing = [{ id: 'test', secret: 'a secret of tests that is long enough' }]
 
-/** A fresh pair of gateway keys, for tokens whose audience is `service`. */
+/** Creates a new pair of gateway keys, for tokens with the audience `service`. */
 export async function createTestKeys(service: string): Promise<TestKeys> {
   const { publicKey, privateKey } = await generateKeyPair('EdDSA', { extractable: true })
   const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'EdDSA' }

@@ -1,24 +1,25 @@
 import type { Answer } from './answer.ts'
 import type { Client, Sent } from './client.ts'
 
-/** A form (multipart/form-data) whose one file has begun and does not end. */
+/** A form (multipart/form-data) with an unfinished file. */
 export interface UnfinishedUpload {
-  /** For a client's `post`, which rejects once it is given up. */
+  /** For a client's `post`, which rejects after `giveUp`. */
   sent: Sent
   /** Sends a piece of the file. */
   more(piece: Uint8Array): void
   /** Ends the file and the form. */
   end(): void
-  /** Hangs up. */
+  /** Disconnects. */
   giveUp(): void
 }
 
+/** Starts a form with a file that does not end until `end` or `giveUp` is called. */
 export function unfinishedUpload(field: string, name: string): UnfinishedUpload {
   const hangUp = new AbortController()
   const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
   const form = new TransformStream<Uint8Array, Uint8Array>(undefined, { highWaterMark: Infinity })
   const writer = form.writable.getWriter()
-  // A request that is over, or given up, takes no more.
+  // A request that is over, or given up, accepts no more.
   const write = (piece: Uint8Array): void => void writer.write(piece).catch(() => undefined)
   write(bytes(`--part\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\n\r\nemail\n`))
   return {
@@ -36,7 +37,7 @@ export function unfinishedUpload(field: string, name: string): UnfinishedUpload 
   }
 }
 
-/** Begins an upload of each of these clients that does not end. */
+/** Starts an unfinished upload of each of these clients. */
 export function stuckUploads(
   clients: Client[],
   { path, field, name }: { path: string; field: string; name: string },
@@ -48,7 +49,7 @@ export function stuckUploads(
     return { ...upload, over: over.catch(() => undefined) }
   })
   return {
-    /** The statuses of the uploads that were answered so far. */
+    /** Returns the statuses of the completed uploads. */
     statuses: () => answers.map(({ status }) => status),
     /** Sends a piece of each file. */
     more: (piece: Uint8Array): void => uploads.forEach((upload) => upload.more(piece)),

@@ -2,7 +2,7 @@ import { ledgerApi, type LedgerMessage, type LedgerQuestion } from '@postrider/c
 import type { Service } from '@postrider/process'
 import { peerApi } from './peer-client.ts'
 
-/** All that a service's ledger tells of a project, by pages of two things. */
+/** Returns a service's full ledger of a project, in pages of two objects. */
 export async function walkLedger(
   service: Pick<Service, 'name' | 'url'>,
   question: Pick<LedgerQuestion, 'projectId'> & Partial<LedgerQuestion>,

@@ -1,6 +1,6 @@
 import { conformsToPlatformMailApi, fakePlatformMail } from '../../src/fakes/index.ts'
 
-describe('The fake of send that takes platform mail', () => {
+describe('The fake of send for platform mail', () => {
   conformsToPlatformMailApi(() => {
     const fake = fakePlatformMail()
     return Promise.resolve({

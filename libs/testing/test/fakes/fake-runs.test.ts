@@ -1,6 +1,6 @@
 import { conformsToCampaignSendsApi, fakeContacts, fakeCampaignSends } from '../../src/fakes/index.ts'
 
-describe('fakeRuns', () => {
+describe('fakeCampaignSends', () => {
   conformsToCampaignSendsApi(async () => {
     const contacts = fakeContacts()
     const send = fakeCampaignSends(contacts)

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import type { BillingSettings } from './settings.ts'
 
-/** Stripe's own default is 80 s; a person waits for a checkout. */
+/** Stripe's default is 80 s, which is too long for a user who waits for a checkout. */
 const timeoutMs = 10_000
 
 export const createStripe = ({ secretKey, apiUrl }: BillingSettings): Stripe =>

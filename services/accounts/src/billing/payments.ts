@@ -1,26 +1,25 @@
-import { AppError, unavailable } from '@postrider/contracts/errors'
 import Stripe from 'stripe'
+import { noBilling, paymentsUnavailable } from '../errors.ts'
 import type { BillingSettings } from './settings.ts'
 
-/** Stripe, and what this server has set up there. */
+/** The Stripe client and the billing settings. */
 export interface Payments {
   stripe: Stripe
   settings: BillingSettings
 }
 
-/** Throws 404 where this server bills nobody. */
+/** Returns the payment client. Throws 404 if billing is not configured. */
 export function requirePayments({ payments }: { payments: Payments | undefined }): Payments {
   if (payments) return payments
-  throw new AppError('not-found', 'RESOURCE_NOT_FOUND', { message: 'This server has no billing.' })
+  throw noBilling()
 }
 
-/** Asks Stripe for a caller who waits: 503 when it is away, slow, or refuses our key. */
-export async function asking<Answer>(question: Promise<Answer>): Promise<Answer> {
+/** Awaits a Stripe call in a request. Throws 503 if Stripe is unavailable, slow or rejects our key. */
+export async function callStripe<Result>(call: Promise<Result>): Promise<Result> {
   try {
-    return await question
+    return await call
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeError)
-      throw unavailable('The payment provider does not respond. Try again.', error)
+    if (error instanceof Stripe.errors.StripeError) throw paymentsUnavailable(error)
     throw error
   }
 }

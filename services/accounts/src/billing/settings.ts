@@ -3,7 +3,7 @@ import { allOrNone, Count, setting, type ConfigOf, secret } from '@postrider/pro
 import { z } from 'zod'
 import { ProviderUrl } from '../oauth/settings.ts'
 
-/** Billing by Stripe: on with all of the required settings, off with none. */
+/** Stripe billing: enabled if all required settings are set, disabled if none is. */
 export const billing = allOrNone({
   secretKey: secret(
     setting(
@@ -41,7 +41,7 @@ export const billing = allOrNone({
   ),
 })
 
-/** How this server bills projects. */
+/** Billing configuration. */
 export type BillingSettings = ConfigOf<typeof billing.settings>
 
 export const billingCurrency = setting(

@@ -1,18 +1,19 @@
 import { transact } from '@postrider/db'
 import { subjectName } from '@postrider/security/key-store'
+import { wrongPassword } from '../errors.ts'
 import type { Context } from '../context.ts'
 import { endMailsOfUser } from '../store/mail-tokens.ts'
 import { revokeSessionsOf } from '../store/sessions.ts'
 import type { Tx } from '../store/tables.ts'
 import { setPassword } from '../store/users.ts'
-import { checkPassword, wrongPassword } from './check-password.ts'
+import { checkPassword } from './check-password.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
 import { requestPlatformMail } from './request-platform-mail.ts'
-import { revoking } from './revoke.ts'
+import { withRevocation } from './revoke.ts'
 
-export interface PasswordChange {
+export interface ChangePasswordInput {
   userId: string
-  /** The session that goes on. */
+  /** The session that stays valid. */
   sessionId: string
   currentPassword: string
   newPassword: string
@@ -21,10 +22,10 @@ export interface PasswordChange {
 
 /**
  * Changes the password of a signed-in user and ends all other sessions on all gateways before it returns.
- * Throws as `checkPassword` does, 422 for a common password, and 503 with nothing changed when the key store
- * is away.
+ * Throws the errors of `checkPassword`, 422 for a common password, and 503, with nothing changed, if the key
+ * store is unavailable.
  */
-export async function changePassword(ctx: Context, change: PasswordChange): Promise<void> {
+export async function changePassword(ctx: Context, change: ChangePasswordInput): Promise<void> {
   const { userId, sessionId, language } = change
   const { email, passwordHash: from } = await checkPassword(ctx, userId, change.currentPassword)
   await refuseCommonPassword({ email, password: change.newPassword, field: 'newPassword' })
@@ -33,13 +34,13 @@ export async function changePassword(ctx: Context, change: PasswordChange): Prom
     if (!(await setPassword(tx, { id: userId, from, hash, at: ctx.now() }))) throw wrongPassword()
     await afterNewPassword(ctx, tx, { userId, email, language, except: sessionId })
   }
-  await revoking(ctx, [subjectName.user(userId)], () => transact(ctx.db, set))
+  await withRevocation(ctx, [subjectName.user(userId)], () => transact(ctx.db, set))
 }
 
 /**
- * What follows a new password: sessions end, tokens that could set another password or address end, also
- * those that are yet to be mailed, and the user is told. After the update of the user's row, for which logins
- * wait: so no session of the old password is missed.
+ * Ends the sessions of the user and the sent or queued tokens that could change the password or address, and
+ * notifies the user. Must follow the update of the user's row, which blocks logins, so that no session of the
+ * old password is missed.
  */
 export async function afterNewPassword(
   ctx: Context,

@@ -5,28 +5,28 @@ import { append } from '@postrider/messaging'
 import { subjectName } from '@postrider/security/key-store'
 import type { Context } from '../context.ts'
 import { isDemotion, type NamedMember } from '../domain/member.ts'
-import { takeInvitationsBy } from '../store/invitations.ts'
+import { removeInvitationsBy } from '../store/invitations.ts'
 import { setRole } from '../store/members.ts'
 import type { Tx } from '../store/tables.ts'
 import { lockMember, requireAssignable, requireOtherOwner } from './lock-member.ts'
 import type { Actor } from './lock-own-project.ts'
-import { revoking } from './revoke.ts'
-import { withdraw } from './revoke-invitation.ts'
+import { withRevocation } from './revoke.ts'
+import { withdrawMailsAbout } from './revoke-invitation.ts'
 
-export interface ChangeRole {
+export interface ChangeRoleInput {
   userId: string
   role: Role
 }
 
 /**
- * Gives a member another role, which every gateway knows once this has returned. A repeat changes nothing. A
- * lower role ends the open invitations that the member has sent, since they may give more than the member may
- * now. Throws as `lockMember` does; 403 when the actor may not assign the old or the new role; 409 for the
- * last owner; 503 with nothing changed when the key store is away.
+ * Changes the role of a member; every gateway uses the new role once this returns. Idempotent. A lower role
+ * revokes the open invitations that the member sent, because they may grant more than the member may now.
+ * Throws the errors of `lockMember`; 403 if the actor may not assign the old or the new role; 409 for the
+ * last owner; 503, with nothing changed, if the key store is unavailable.
  */
-export async function changeRole(ctx: Context, actor: Actor, change: ChangeRole): Promise<NamedMember> {
+export async function changeRole(ctx: Context, actor: Actor, change: ChangeRoleInput): Promise<NamedMember> {
   const { projectId, userId } = await transact(ctx.db, (tx) => lockChange(tx, actor, change))
-  return revoking(ctx, [subjectName.member(projectId, userId)], () =>
+  return withRevocation(ctx, [subjectName.member(projectId, userId)], () =>
     transact(ctx.db, async (tx) => {
       const before = await lockChange(tx, actor, change)
       const member = { ...before, role: change.role }
@@ -35,13 +35,14 @@ export async function changeRole(ctx: Context, actor: Actor, change: ChangeRole)
         append(tx, [
           audited({ projectId, at: ctx.now() }, 'member.changed', { id: userId, name: member.role }),
         ])
-      if (isDemotion(before.role, member.role)) await withdraw(tx, await takeInvitationsBy(tx, member))
+      if (isDemotion(before.role, member.role))
+        await withdrawMailsAbout(tx, await removeInvitationsBy(tx, member))
       return member
     }),
   )
 }
 
-async function lockChange(tx: Tx, actor: Actor, { userId, role }: ChangeRole): Promise<NamedMember> {
+async function lockChange(tx: Tx, actor: Actor, { userId, role }: ChangeRoleInput): Promise<NamedMember> {
   const { ownRole, member } = await lockMember(tx, actor, { userId, mayLeave: false })
   requireAssignable(ownRole, member.role, role)
   if (isDemotion(member.role, role)) await requireOtherOwner(tx, member)

@@ -1,17 +1,17 @@
-import { AppError } from '@postrider/contracts/errors'
+import type { AppError } from '@postrider/contracts/errors'
+import { invitedTooOften, invitedTooOftenByProject, invitedTooOftenByUser, tooManyMails } from '../errors.ts'
 import type { Context } from '../context.ts'
 import type { MailKind } from '../domain/platform-mail.ts'
 import { countAttempt, findAttempts, subjects } from '../store/attempts.ts'
 import type { Tx } from '../store/tables.ts'
 
-/** So many of a subject within so long. */
+/** At most `max` attempts of a subject within a time window. */
 interface Limit {
   subject: string
   max: number
   withinMs: number
-  /** What a refusal says, and what to do. */
-  message: string
-  suggestion: string
+  /** Error message and suggestion. */
+  exceeded: (retryAfterSeconds: number, max: number) => AppError
 }
 
 const hourMs = 3_600_000
@@ -20,7 +20,7 @@ const mailsPerHour = 3
 
 /**
  * Counts a mail of this kind to an address. Throws 429 with `Retry-After` at the fourth within an hour. Does
- * the same whether the address belongs to anybody or not, so neither answer nor work tells.
+ * the same work for unknown addresses, so neither response nor timing reveals accounts.
  */
 export const countMail = (
   ctx: Pick<Context, 'now'>,
@@ -31,22 +31,22 @@ export const countMail = (
     subject: subjects.mailTo(kind, to),
     max: mailsPerHour,
     withinMs: hourMs,
-    message: `More than ${mailsPerHour} such mails an hour were asked for to this address.`,
-    suggestion: 'Look for the mails that were sent, also among spam; or wait.',
+    exceeded: tooManyMails,
   })
 
-/** The most invitations of one user to one address in a day: to a few projects, or a few times again. */
-const invitationsOfUser = 5
 /**
- * The most invitations of all users to one address in a day, which protects its mailbox. Four users would
- * have to use it up to keep others from inviting the address; it can still sign up by itself, and joins
- * without a mail then.
+ * Maximum number of invitations per day from one user to one address: to a few projects, or a few repeats.
  */
-const invitationsOfAll = 20
+const maxInvitationsByUser = 5
+/**
+ * Maximum number of invitations per day from all users to one address, to protect its mailbox. It takes four
+ * users to exhaust it; the address can still sign up and then joins without a mail.
+ */
+const maxInvitationsToAddress = 20
 
 /**
- * Counts an invitation to an address. Throws 429 with `Retry-After` beyond what a project, a user or all of
- * them may send it.
+ * Counts an invitation to an address. Throws 429 with `Retry-After` at the limit of the project, of the user,
+ * or of all users together.
  */
 export async function countInvitation(
   ctx: Pick<Context, 'now'>,
@@ -57,30 +57,24 @@ export async function countInvitation(
     subject: subjects.invitationsOf(projectId, to),
     max: mailsPerHour,
     withinMs: hourMs,
-    message: `This project has invited the address ${mailsPerHour} times within the hour.`,
-    suggestion: 'The invitation is open: let the person look for its mail, also among spam.',
+    exceeded: invitedTooOftenByProject,
   })
   await count(ctx, tx, {
     subject: subjects.dailyInvitationsBy(userId, to),
-    max: invitationsOfUser,
+    max: maxInvitationsByUser,
     withinMs: dayMs,
-    message: `You have invited this address ${invitationsOfUser} times within a day.`,
-    suggestion: signUpFirst,
+    exceeded: invitedTooOftenByUser,
   })
   await count(ctx, tx, {
     subject: subjects.dailyInvitationsTo(to),
-    max: invitationsOfAll,
+    max: maxInvitationsToAddress,
     withinMs: dayMs,
-    message: 'This address has been invited too often within a day.',
-    suggestion: signUpFirst,
+    exceeded: invitedTooOften,
   })
 }
 
-const signUpFirst =
-  'Let the person sign up and verify the address, then invite it: a user joins without a mail.'
-
 async function count({ now }: Pick<Context, 'now'>, tx: Tx, limit: Limit): Promise<void> {
-  const { subject, max, withinMs, message, suggestion } = limit
+  const { subject, max, withinMs, exceeded } = limit
   const key = { clientAddress: '', subject }
   const at = now()
   const since = new Date(at.getTime() - withinMs)
@@ -88,10 +82,5 @@ async function count({ now }: Pick<Context, 'now'>, tx: Tx, limit: Limit): Promi
   const counted = (await findAttempts(tx, key)).map((each) => each.getTime()).toSorted((a, b) => a - b)
   const freeAt = (counted.at(-max) ?? at.getTime()) + withinMs
   const retryAfterSeconds = Math.max(1, Math.ceil((freeAt - at.getTime()) / 1000))
-  throw new AppError('limited', 'RATE_LIMIT_EXCEEDED', {
-    message,
-    details: { retryAfter: retryAfterSeconds },
-    suggestion,
-    retryAfterSeconds,
-  })
+  throw exceeded(retryAfterSeconds, max)
 }

@@ -5,14 +5,14 @@ import { countAttempt, subjects } from '../store/attempts.ts'
 const hourMs = 3_600_000
 
 /**
- * Counts a try of this client address to sign up; false, and nothing is counted, when it has tried too often
- * within the hour. Counts a try that ends with 409 too: else anybody could find out which addresses have an
- * account.
+ * Counts a sign-up attempt of a client address. Returns false, without counting, if the address has reached
+ * the hourly limit. Attempts that end with 409 count too; otherwise anybody could test which addresses have
+ * an account.
  */
-export async function isSignUpCounted({ db, config, now }: Context, clientAddress: string): Promise<boolean> {
+export async function countSignUp({ db, config, now }: Context, clientAddress: string): Promise<boolean> {
   const { signupsPerHour: max, limitLoopback } = config
-  const isSpared = clientAddress === '' || (isLoopback(clientAddress) && !limitLoopback)
-  if (max === 0 || isSpared) return true
+  const isExempt = clientAddress === '' || (isLoopback(clientAddress) && !limitLoopback)
+  if (max === 0 || isExempt) return true
   const at = now()
   const since = new Date(at.getTime() - hourMs)
   return countAttempt(db, { clientAddress, subject: subjects.signUps }, { at, since, max })

@@ -5,7 +5,7 @@ import { transact } from '@postrider/db'
 import { unseen, type Received } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { lockProjects } from '../store/projects.ts'
-import { addFacts, type HourFacts } from '../store/reputations.ts'
+import { addHourlyCounts, type HourlyCounts } from '../store/reputations.ts'
 import { addUsage, type UsageUnits } from '../store/usage.ts'
 import { renewAllowance } from './renew-allowance.ts'
 
@@ -14,9 +14,8 @@ export type UsageMessage = Received<typeof usageCounted | typeof emailBounced | 
 export const usageGroup = 'accounts.usage'
 
 /**
- * Adds up what send has counted, and what bounced and was complained of, each message once, whatever repeats
- * and whichever generation of its project it is of: a reset keeps what was used and the reputation. What
- * concerns deleted projects is forgotten.
+ * Adds the usage, bounces and complaints in these messages, each message once. Accepts every generation of a
+ * project, because a reset keeps usage and reputation. Ignores deleted projects.
  */
 export async function countUsage(ctx: Context, messages: readonly UsageMessage[]): Promise<void> {
   await transact(ctx.db, async (tx) => {
@@ -30,7 +29,7 @@ export async function countUsage(ctx: Context, messages: readonly UsageMessage[]
       tx,
       summed(fresh.flatMap(unitsOf), ({ month, category }) => `${month}/${category}`),
     )
-    await addFacts(
+    await addHourlyCounts(
       tx,
       summed(fresh.flatMap(factsOf), ({ hour }) => hour.toISOString()),
     )
@@ -44,7 +43,7 @@ const unitsOf = ({ projectId, data }: UsageMessage): UsageUnits[] => {
   return [{ project_id: projectId, month: monthOf(new Date(hour)), category, units }]
 }
 
-function factsOf({ projectId, data }: UsageMessage): HourFacts[] {
+function factsOf({ projectId, data }: UsageMessage): HourlyCounts[] {
   const none = { project_id: projectId, mails: 0, bounces: 0, complaints: 0 }
   if ('mails' in data) return [{ ...none, hour: new Date(data.hour), mails: data.mails }]
   if (isSimulated(data.to)) return []
@@ -56,7 +55,7 @@ const hourMs = 3_600_000
 
 const hourOf = (instant: string): Date => new Date(Math.floor(Date.parse(instant) / hourMs) * hourMs)
 
-/** One row for each project and key, its numbers added up. */
+/** Sums up the rows with the same project and key. */
 function summed<Row extends { project_id: string }>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,

@@ -1,54 +1,50 @@
 import { monthOf, unlimited, unused } from '@postrider/contracts'
 import { audited } from '@postrider/contracts/messages'
-import { capReached } from '@postrider/contracts/errors'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
+import { creatingDisabled, tooManyProjects } from '../errors.ts'
 import type { Context } from '../context.ts'
 import { projectDraft } from '../domain/messages.ts'
 import { newProject } from '../domain/project.ts'
 import { makeKeys, openKeys, type OwnProject } from '../domain/project-keys.ts'
 import { putKeys } from '../store/api-keys.ts'
-import { allowanceOf } from '../domain/standing.ts'
+import { allowanceOf } from '../domain/limit-usage.ts'
 import { countMadeProjects, insertMember, isInDisabledProject } from '../store/members.ts'
 import { insertProject } from '../store/projects.ts'
 import type { Tx } from '../store/tables.ts'
 import { lockUser } from '../store/users.ts'
-import { projectDisabled } from './lock-own-project.ts'
 import { freeLimitOf } from './renew-allowance.ts'
 
-export interface CreateProject {
+export interface CreateProjectInput {
   userId: string
   name: string
 }
 
 /**
- * Makes a project with its two keys and this user as its owner. Throws 403 `PROJECT_DISABLED` for a member of
- * a disabled project, 429 for a user who has made as many projects as allowed.
+ * Creates a project with its two keys and this user as its owner. Throws 403 `PROJECT_DISABLED` for a member
+ * of a disabled project, and 429 at the limit of projects per user.
  */
-export async function createProject(ctx: Context, input: CreateProject): Promise<OwnProject> {
+export async function createProject(ctx: Context, input: CreateProjectInput): Promise<OwnProject> {
   return transact(ctx.db, async (tx) => {
     await lockUser(tx, input.userId)
-    if (await isInDisabledProject(tx, input.userId))
-      throw projectDisabled('You are in a disabled project, and so cannot make another one.')
-    await refuseBeyondCap(ctx, tx, input.userId)
+    if (await isInDisabledProject(tx, input.userId)) throw creatingDisabled()
+    await requireRoomForProject(ctx, tx, input.userId)
     return addProject(ctx, tx, input)
   })
 }
 
-async function refuseBeyondCap({ config }: Context, tx: Tx, userId: string): Promise<void> {
+async function requireRoomForProject({ config }: Context, tx: Tx, userId: string): Promise<void> {
   const cap = config.projectsPerUser
   if (cap === 0 || (await countMadeProjects(tx, userId)) < cap) return
-  throw capReached({
-    message: `A user may have ${cap} projects.`,
-    limit: cap,
-    suggestion: 'Delete a project that you no longer need, or ask the support of this server for more.',
-  })
+  throw tooManyProjects(cap)
 }
 
-/**
- * Writes a project with its keys and its owner in the caller's transaction, and appends `project.created`.
- */
-export async function addProject(ctx: Context, tx: Tx, { userId, name }: CreateProject): Promise<OwnProject> {
+/** Writes a project with its keys and owner in the caller's transaction, and publishes `project.created`. */
+export async function addProject(
+  ctx: Context,
+  tx: Tx,
+  { userId, name }: CreateProjectInput,
+): Promise<OwnProject> {
   const made = newProject(ctx.newId(), name, ctx.now())
   const limits = { ...unlimited, total: freeLimitOf(ctx, made) }
   const project = { ...made, allowance: allowanceOf(limits, monthOf(made.createdAt), unused) }

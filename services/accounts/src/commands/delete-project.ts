@@ -5,36 +5,36 @@ import type { Context } from '../context.ts'
 import { projectDraft } from '../domain/messages.ts'
 import { deletedProject } from '../domain/project.ts'
 import { deleteKeys } from '../store/api-keys.ts'
-import { forgetInvitedBy } from '../store/attempts.ts'
-import { takeInvitationsOf } from '../store/invitations.ts'
+import { deleteInvitationAttempts } from '../store/attempts.ts'
+import { removeInvitationsOf } from '../store/invitations.ts'
 import { deleteMembers } from '../store/members.ts'
-import { requestRead } from '../store/payment-events.ts'
+import { requestCustomerSync } from '../store/payment-events.ts'
 import { deleteReputation } from '../store/reputations.ts'
 import { deleteUsage } from '../store/usage.ts'
 import { reportingServices } from '../reporting-services.ts'
-import { openReports } from '../store/purge-reports.ts'
+import { createPurgeReports } from '../store/purge-reports.ts'
 import { markDeleted } from '../store/projects.ts'
 import { writeReport } from './billing/report-usage.ts'
-import { ownName } from './forget-deleted.ts'
+import { accountsServiceName } from './purge-deleted-projects.ts'
 import { lockOwnProject, mayDelete, type Actor } from './lock-own-project.ts'
-import { revoking } from './revoke.ts'
-import { withdraw } from './revoke-invitation.ts'
+import { withRevocation } from './revoke.ts'
+import { withdrawMailsAbout } from './revoke-invitation.ts'
 
 /**
- * Deletes a project. Its keys, members and invitations are deleted once this has returned; other services
- * delete their rows when they consume `project.deleted`. A loop reports what it has used to the payment
- * provider and cancels its subscription, with a last invoice. Throws as `lockOwnProject` does, and 503 with
- * nothing changed when the key store is away.
+ * Deletes a project. Its keys, members and invitations are deleted when this returns; other services delete
+ * their rows when they consume `project.deleted`. A loop reports its last usage to Stripe and cancels its
+ * subscription with a final invoice. Throws the errors of `lockOwnProject`, and 503, with nothing changed, if
+ * the key store is unavailable.
  */
 export async function deleteProject(ctx: Context, actor: Actor): Promise<void> {
   const { project } = await transact(ctx.db, (tx) => lockOwnProject(tx, actor, mayDelete))
-  await revoking(ctx, [subjectName.project(project.id)], () => markAll(ctx, actor))
+  await withRevocation(ctx, [subjectName.project(project.id)], () => markAll(ctx, actor))
   await releaseDomains(ctx, project.id)
 }
 
 /**
- * So that the domains can be added elsewhere as soon as the call returns. If send does not answer, its purge
- * releases them.
+ * Releases the domains now, so that they can be added elsewhere as soon as the call returns. If send does not
+ * respond, its purge releases them.
  */
 async function releaseDomains({ senderDomains, log }: Context, projectId: string): Promise<void> {
   try {
@@ -51,13 +51,16 @@ const markAll = (ctx: Context, actor: Actor): Promise<void> =>
     await markDeleted(tx, deleted)
     await deleteKeys(tx, project.id)
     await deleteMembers(tx, project.id)
-    if (project.customer !== null) await requestRead(tx, project.customer, ctx.now())
+    if (project.customer !== null) await requestCustomerSync(tx, project.customer, ctx.now())
     await writeReport(ctx, tx, project)
     await deleteUsage(tx, project.id)
     await deleteReputation(tx, project.id)
-    await withdraw(tx, await takeInvitationsOf(tx, project.id))
-    await forgetInvitedBy(tx, project.id)
+    await withdrawMailsAbout(tx, await removeInvitationsOf(tx, project.id))
+    await deleteInvitationAttempts(tx, project.id)
     const { id: projectId, generation } = deleted
-    await openReports(tx, { projectId, generation }, [ownName, ...reportingServices(ctx.config)])
+    await createPurgeReports(tx, { projectId, generation }, [
+      accountsServiceName,
+      ...reportingServices(ctx.config),
+    ])
     append(tx, [projectDraft('deleted', deleted)])
   })

@@ -16,8 +16,8 @@ export interface Demo {
 }
 
 /**
- * The user and the project of a first run, created unless they exist. The user's row is the lock, so parallel
- * starts create one project.
+ * Returns the demo user and project, and creates them if they do not exist. Locks the user's row, so that
+ * parallel starts create one project.
  */
 export async function ensureDemo(
   ctx: Context,
@@ -31,7 +31,7 @@ export async function ensureDemo(
   })
 }
 
-/** Nobody reads the mail of the demo's address. */
+/** The demo address receives no mail, so it counts as verified. */
 async function demoUser(ctx: Context, email: string, password: string): Promise<User> {
   const user = await newUser(ctx, email, password)
   return { ...user, emailVerifiedAt: user.createdAt }

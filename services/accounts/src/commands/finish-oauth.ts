@@ -6,22 +6,22 @@ import { useState } from '../store/used-oauth-states.ts'
 import { signInWithAccount } from './sign-in-with-account.ts'
 import type { Client, SignedIn } from './sign-up.ts'
 
-export interface FinishOauth {
+export interface FinishOauthInput {
   provider: Provider
-  /** What the browser was sent off with, and answers by its state. */
+  /** The sign-in that this browser started. */
   pending: PendingSignIn
-  /** Where it was sent back to, with the provider's parameters. */
+  /** The URL of the callback, with the provider's parameters. */
   callback: URL
   client: Client
 }
 
 /**
- * Signs a user in whom the provider has sent back. The state is used up first, so a callback that comes again
- * signs nobody in, not even one that failed. Throws `OauthFault`.
+ * Signs in the user that the provider redirected back. Uses up the state first, so that a repeated callback
+ * signs nobody in, even if the first one failed. Throws `OauthFault`.
  */
 export async function finishOauth(
   ctx: Context,
-  { provider, pending, callback, client }: FinishOauth,
+  { provider, pending, callback, client }: FinishOauthInput,
 ): Promise<SignedIn> {
   if (!(await useState(ctx.db, pending))) throw new OauthFault('sign_in_expired', 'The state was used before')
   return signInWithAccount(ctx, await provider.readAccount(callback, pending), client)

@@ -1,8 +1,13 @@
 import { audited } from '@postrider/contracts/messages'
-import { AppError, capReached, conflict, forbidden } from '@postrider/contracts/errors'
 import type { NewMember } from '@postrider/contracts/resources'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
+import {
+  alreadyMember,
+  noAccountAndNoSignUps,
+  tooManyInvitationsOfUser,
+  tooManyOpenInvitations,
+} from '../errors.ts'
 import { isMailReal } from '../config.ts'
 import type { Context } from '../context.ts'
 import { newInvitation, type SentInvitation } from '../domain/invitation.ts'
@@ -22,57 +27,54 @@ import { lockOwnProject, mayManage, type Actor } from './lock-own-project.ts'
 import { requestPlatformMail } from './request-platform-mail.ts'
 import { withdrawInvitationOf } from './revoke-invitation.ts'
 
-/** What became of it: the user has joined, or the address has an invitation. */
-export type Invited = { member: NamedMember } | { invitation: SentInvitation }
+/** The new member, or the invitation. */
+export type InviteResult = { member: NamedMember } | { invitation: SentInvitation }
 
 const hourMs = 3_600_000
 
 /**
- * An open invitation is a mail that a stranger got: a project that needs more of them at a time has another
- * purpose.
+ * Each open invitation is a mail to a stranger. A project that needs more at a time is probably abusing them.
  */
-const mostOpen = 100
+const maxOpenInvitations = 100
 
 /**
- * Makes the user of an address a member at once, or writes an invitation and asks for its mail: also where a
- * user has signed up with the address without proving that it is theirs, since whoever reads its mail is
- * meant. A repeat for an invited address gives the invitation the new role and time, and sends it again.
- * Throws as `lockOwnProject` does; 403 when the actor may not assign the role, or that of an earlier
- * invitation, and for an unknown address where sign-ups are off; 409 for a member; 429 when the actor has
- * sent too many within the hour, the project has 100 open ones, or as `countInvitation` does.
+ * Adds the user with this address as a member, or creates an invitation and requests its mail. An address
+ * that its user has not proved gets an invitation, because the owner of the mailbox is meant. A repeat for an
+ * invited address updates the role and time of the invitation and sends it again.
+ *
+ * Throws the errors of `lockOwnProject`; 403 if the actor may not assign this role or the role of the earlier
+ * invitation, and for an unknown address while sign-ups are disabled; 409 for a member; 429 if the actor
+ * exceeds the hourly limit, the project has 100 open invitations, or `countInvitation` rejects it.
  */
-export async function inviteMember(ctx: Context, actor: Actor, wanted: NewMember): Promise<Invited> {
+export async function inviteMember(ctx: Context, actor: Actor, newMember: NewMember): Promise<InviteResult> {
   await countSent(ctx, actor.userId)
   return transact(ctx.db, async (tx) => {
-    await lockAddress(tx, wanted.email)
+    await lockAddress(tx, newMember.email)
     const { project, role: ownRole } = await lockOwnProject(tx, actor, mayManage)
-    const earlier = await findInvitationOf(tx, { projectId: project.id, email: wanted.email })
-    requireAssignable(ownRole, wanted.role, ...(earlier ? [earlier.role] : []))
-    const user = await findUserByEmail(tx, wanted.email)
-    if (user && (await findMember(tx, { projectId: project.id, userId: user.id })))
-      throw conflict('This user is already a member of the project.')
-    if (user && (await isTheirs(ctx, tx, user))) {
-      await withdrawInvitationOf(tx, { projectId: project.id, email: wanted.email })
-      return { member: await join(ctx, tx, { user, projectId: project.id, wanted }) }
+    const earlier = await findInvitationOf(tx, { projectId: project.id, email: newMember.email })
+    requireAssignable(ownRole, newMember.role, ...(earlier ? [earlier.role] : []))
+    const user = await findUserByEmail(tx, newMember.email)
+    if (user && (await findMember(tx, { projectId: project.id, userId: user.id }))) throw alreadyMember()
+    if (user && (await isAddressProved(ctx, tx, user))) {
+      await withdrawInvitationOf(tx, { projectId: project.id, email: newMember.email })
+      return { member: await join(ctx, tx, { user, projectId: project.id, newMember }) }
     }
-    if (!user && ctx.config.signupsDisabled) throw cannotSignUp()
-    return { invitation: await invite(ctx, tx, { userId: actor.userId, project, wanted }) }
+    if (!user && ctx.config.signupsDisabled) throw noAccountAndNoSignUps()
+    return { invitation: await invite(ctx, tx, { userId: actor.userId, project, newMember }) }
   })
 }
 
 /**
- * Whether the address is known to be the user's. Where mail is real, anybody may have signed up with it who
- * has not proved to have it.
+ * Returns whether the user has proved to own the address. If real mail is sent, anybody may have signed up
+ * with an address without proof.
  */
-async function isTheirs({ config }: Context, tx: Tx, user: User): Promise<boolean> {
+async function isAddressProved({ config }: Context, tx: Tx, user: User): Promise<boolean> {
   if (!isMailReal(config)) return user.emailVerifiedAt !== null
   const isConnected = (await findAccountsOfUser(tx, user.id)).length > 0
   return hasProvedAddress(user, { isConnected })
 }
 
-/**
- * Counts every try, also one that is refused: else anybody could find out which addresses have an account.
- */
+/** Counts every attempt, even rejected ones; otherwise anybody could test which addresses have an account. */
 async function countSent({ db, config, now }: Context, userId: string): Promise<void> {
   const { invitationsPerHour: max } = config
   if (max === 0) return
@@ -80,18 +82,15 @@ async function countSent({ db, config, now }: Context, userId: string): Promise<
   const since = new Date(at.getTime() - hourMs)
   const key = { clientAddress: '', subject: subjects.invitationsBy(userId) }
   if (await countAttempt(db, key, { at, since, max })) return
-  throw new AppError('limited', 'RATE_LIMIT_EXCEEDED', {
-    message: `More than ${max} invitations an hour.`,
-    suggestion: 'Invite the others later.',
-  })
+  throw tooManyInvitationsOfUser(max)
 }
 
 async function join(
   { now }: Context,
   tx: Tx,
-  { user, projectId, wanted }: { user: User; projectId: string; wanted: NewMember },
+  { user, projectId, newMember }: { user: User; projectId: string; newMember: NewMember },
 ): Promise<NamedMember> {
-  const member = { projectId, userId: user.id, role: wanted.role, madeProject: false, createdAt: now() }
+  const member = { projectId, userId: user.id, role: newMember.role, madeProject: false, createdAt: now() }
   await insertMember(tx, member)
   append(tx, [audited({ projectId, at: member.createdAt }, 'member.added', { id: user.id })])
   return { ...member, email: user.email }
@@ -100,14 +99,15 @@ async function join(
 async function invite(
   ctx: Context,
   tx: Tx,
-  { userId, project, wanted }: { userId: string; project: Project; wanted: NewMember },
+  { userId, project, newMember }: { userId: string; project: Project; newMember: NewMember },
 ): Promise<SentInvitation> {
   const at = ctx.now()
   const invitation = await putInvitation(
     tx,
-    newInvitation(ctx.newId(), { ...wanted, projectId: project.id, invitedBy: userId }, at),
+    newInvitation(ctx.newId(), { ...newMember, projectId: project.id, invitedBy: userId }, at),
   )
-  if ((await countInvitations(tx, project.id, at)) > mostOpen) throw tooManyOpen()
+  if ((await countInvitations(tx, project.id, at)) > maxOpenInvitations)
+    throw tooManyOpenInvitations(maxOpenInvitations)
   const sender = await findMember(tx, { projectId: project.id, userId })
   const sent = { ...invitation, inviter: sender?.email ?? null }
   await countInvitation(ctx, tx, { projectId: project.id, userId, to: sent.email })
@@ -116,7 +116,7 @@ async function invite(
   return sent
 }
 
-/** Takes the place of an earlier mail about the invitation, whose link ends. */
+/** Replaces an earlier mail about the invitation, whose link becomes invalid. */
 async function sendMail(
   ctx: Context,
   tx: Tx,
@@ -131,17 +131,3 @@ async function sendMail(
     details: { project: project.name, ...(sent.inviter === null ? {} : { inviter: sent.inviter }) },
   })
 }
-
-const cannotSignUp = (): AppError =>
-  forbidden(
-    'Nobody has an account with this email address, and sign-ups are switched off on this server.',
-    'FORBIDDEN',
-    'Ask the operator of this server to let the person sign up.',
-  )
-
-const tooManyOpen = (): AppError =>
-  capReached({
-    message: `A project may have ${mostOpen} open invitations.`,
-    limit: mostOpen,
-    suggestion: 'Revoke some of GET /projects/:id/invitations, or wait until they are accepted.',
-  })

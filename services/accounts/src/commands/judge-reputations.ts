@@ -5,8 +5,8 @@ import { findReputation } from '../store/reputations.ts'
 import { disableFor } from './set-project-disabled.ts'
 
 /**
- * Disables those of these projects whose reputation is critical, unless the setting is off. A repeat after a
- * crash finds the same; a project that is disabled already keeps its reason.
+ * Disables each project with a critical reputation, unless the setting is off. Idempotent after a crash; a
+ * disabled project keeps its reason.
  */
 export async function judgeReputations(ctx: Context, projectIds: readonly string[]): Promise<void> {
   if (!ctx.config.disablesByReputation) return

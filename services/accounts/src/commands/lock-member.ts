@@ -1,12 +1,13 @@
 import type { Role } from '@postrider/contracts'
-import { conflict, forbidden, notFound } from '@postrider/contracts/errors'
+import { notFound, roleRequired } from '@postrider/contracts/errors'
+import { lastOwner, projectDisabled } from '../errors.ts'
 import { mayAssign, type NamedMember } from '../domain/member.ts'
 import type { Project } from '../domain/project.ts'
 import { countOwners, findMember } from '../store/members.ts'
 import type { Tx } from '../store/tables.ts'
-import { lockAnyOwnProject, projectDisabled, type Actor } from './lock-own-project.ts'
+import { lockAnyOwnProject, type Actor } from './lock-own-project.ts'
 
-/** A member of a project that is locked, and the role of the user who wants to change something about it. */
+/** A member of a locked project, and the role of the acting user. */
 export interface LockedMember {
   project: Project
   ownRole: Role
@@ -14,9 +15,10 @@ export interface LockedMember {
 }
 
 /**
- * A member of a project, locked with it. Throws 404 when the actor or the user `userId` is not a member, 403
- * `PROJECT_DISABLED` when the project is disabled, unless the actor wants to leave it and has not made it:
- * else whoever is invited to somebody's bad project could neither leave it nor make one.
+ * Returns a member of a project and locks the project. Throws 404 if the actor or the user is not a member.
+ * Throws 403 `PROJECT_DISABLED` if the project is disabled, except for an actor who leaves a project that
+ * somebody else created: otherwise a user who was invited to a disabled project could neither leave it nor
+ * create another one.
  */
 export async function lockMember(
   tx: Tx,
@@ -31,17 +33,15 @@ export async function lockMember(
   return { project, ownRole, member }
 }
 
-/** Throws 403 `FORBIDDEN` unless a member with the role `own` may give and take away all of these roles. */
+/** Throws 403 `FORBIDDEN` unless a member with the role `own` may grant and revoke all of these roles. */
 export function requireAssignable(own: Role, ...roles: readonly Role[]): void {
   if (roles.every((role) => mayAssign(own, role))) return
   const needed = roles.includes('OWNER') ? 'an owner' : 'an admin or owner'
-  throw forbidden(`Only ${needed} of the project may do this.`, 'FORBIDDEN', `Ask ${needed} of the project.`)
+  throw roleRequired(needed)
 }
 
-/** Throws 409 when the project would have no owner without this one. The project must be locked. */
+/** Throws 409 if the project would have no owner without this member. The project must be locked. */
 export async function requireOtherOwner(tx: Tx, { projectId, role }: NamedMember): Promise<void> {
   if (role !== 'OWNER' || (await countOwners(tx, projectId)) > 1) return
-  throw conflict('A project needs an owner, and this is its last.', {
-    suggestion: 'Make another member an OWNER first, or delete the project.',
-  })
+  throw lastOwner()
 }

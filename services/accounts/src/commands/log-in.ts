@@ -1,6 +1,7 @@
-import { AppError } from '@postrider/contracts/errors'
+import type { AppError } from '@postrider/contracts/errors'
 import type { LogIn } from '@postrider/contracts/resources'
 import { transact } from '@postrider/db'
+import { accountLocked, clientLocked, invalidCredentials } from '../errors.ts'
 import type { Context } from '../context.ts'
 import { countedSince, lockedUntil, maxFailures, maxFailuresOfClient } from '../domain/login-lock.ts'
 import { newSession } from '../domain/session.ts'
@@ -8,7 +9,7 @@ import type { User } from '../domain/user.ts'
 import {
   countAttempt,
   findAttempts,
-  forgetAttempts,
+  deleteAttempts,
   lockAttempts,
   subjects,
   type AttemptKey,
@@ -17,88 +18,77 @@ import { insertSession } from '../store/sessions.ts'
 import { findUserByEmail, sharePasswordOf } from '../store/users.ts'
 import type { Client, SignedIn } from './sign-up.ts'
 
-export type LogInFrom = LogIn & Client
+export type LogInInput = LogIn & Client
 
 /**
- * Signs a user in. Throws 401 `INVALID_CREDENTIALS`, or 429 when this client address has failed 5 times on
- * the account or 50 times on all accounts. Neither depends on whether the account exists, and an attacker
- * cannot lock its owner out at another address. The locks are read again after verifying, so parallel guesses
- * learn nothing once five have failed. Throws 503 when too many passwords wait to be verified.
+ * Signs a user in. Throws 401 `INVALID_CREDENTIALS`, or 429 if this client address has failed 5 times on the
+ * account or 50 times on all accounts. Neither depends on whether the account exists, and an attacker cannot
+ * lock the owner out at another address. The limits are checked again after the verification, so that
+ * parallel guesses learn nothing once five have failed. Throws 503 if too many passwords wait to be verified.
  */
-export async function logIn(ctx: Context, { email, password, ...client }: LogInFrom): Promise<SignedIn> {
-  const locks = locksOf(client.clientAddress, email)
-  for (const lock of locks) refuseLocked(ctx, lock, await findAttempts(ctx.db, lock.key))
+export async function logIn(ctx: Context, { email, password, ...client }: LogInInput): Promise<SignedIn> {
+  const limits = loginLimits(client.clientAddress, email)
+  for (const limit of limits) refuseLocked(ctx, limit, await findAttempts(ctx.db, limit.key))
   const user = await findUserByEmail(ctx.db, email)
   const isRight = await ctx.passwords.verify(user?.passwordHash ?? null, password)
-  const signedIn = user && isRight ? await openSession(ctx, { user, client, locks }) : undefined
-  if (!signedIn) throw await countFailure(ctx, locks)
+  const signedIn = user && isRight ? await openSession(ctx, { user, client, limits }) : undefined
+  if (!signedIn) throw await countFailure(ctx, limits)
   return signedIn
 }
 
-/** A limit on failed logins; no database lock. */
-interface Lock {
+/** A limit on failed logins. */
+interface LoginLimit {
   key: AttemptKey
   max: number
-  /** What is locked, as the end of the error message. */
-  of: string
+  /** The scope, as the end of the error message. */
+  error: (retryAfterSeconds: number) => AppError
 }
 
 /** In the order in which their rows are locked. */
-const locksOf = (clientAddress: string, email: string): [ofAccount: Lock, ofClient: Lock] => [
+const loginLimits = (clientAddress: string, email: string): [ofAccount: LoginLimit, ofClient: LoginLimit] => [
   {
     key: { clientAddress, subject: subjects.loginTo(email) },
     max: maxFailures,
-    of: 'for this email address',
+    error: accountLocked,
   },
-  { key: { clientAddress, subject: subjects.logins }, max: maxFailuresOfClient, of: 'from your address' },
+  { key: { clientAddress, subject: subjects.logins }, max: maxFailuresOfClient, error: clientLocked },
 ]
 
-function refuseLocked(ctx: Context, { max, of }: Lock, failedAt: readonly Date[]): void {
+function refuseLocked(ctx: Context, { max, error }: LoginLimit, failedAt: readonly Date[]): void {
   const until = lockedUntil(failedAt, ctx.now(), max)
-  if (until) throw tooMany(Math.ceil((until.getTime() - ctx.now().getTime()) / 1000), of)
+  if (until) throw error(Math.ceil((until.getTime() - ctx.now().getTime()) / 1000))
 }
 
 /**
- * Counts a failure under both keys and returns the 401 to throw. When another request has reached one of the
- * limits meanwhile, throws 429 instead and counts it under none: the throw rolls the transaction back.
+ * Counts a failure under both keys and returns the 401 to throw. If another request has reached a limit in
+ * the meantime, throws 429 instead; that rolls the transaction back, so nothing is counted.
  */
-async function countFailure(ctx: Context, locks: readonly Lock[]): Promise<AppError> {
+async function countFailure(ctx: Context, limits: readonly LoginLimit[]): Promise<AppError> {
   const at = ctx.now()
   await transact(ctx.db, async (tx) => {
-    for (const lock of locks)
-      if (!(await countAttempt(tx, lock.key, { at, since: countedSince(at), max: lock.max })))
-        refuseLocked(ctx, lock, await lockAttempts(tx, lock.key))
+    for (const limit of limits)
+      if (!(await countAttempt(tx, limit.key, { at, since: countedSince(at), max: limit.max })))
+        refuseLocked(ctx, limit, await lockAttempts(tx, limit.key))
   })
-  return new AppError('unauthorised', 'INVALID_CREDENTIALS', {
-    message: 'The email address or the password is wrong.',
-    suggestion: 'Check both; after five wrong tries you have to wait up to 15 minutes.',
-  })
+  return invalidCredentials()
 }
 
 /**
- * Undefined when the password was changed since it was verified: the sessions of the old one have ended, and
- * this must not be left. Deletes the failures on this account. Those over all accounts stay: else an attacker
- * could delete them by signing in to its own.
+ * Creates a session and deletes the failures on this account. Failures over all accounts stay; otherwise an
+ * attacker could delete them with a login to their own account. Returns undefined if the password was changed
+ * since it was verified, because its sessions have ended.
  */
 async function openSession(
   ctx: Context,
-  { user, client, locks }: { user: User; client: Client; locks: [Lock, Lock] },
+  { user, client, limits }: { user: User; client: Client; limits: [LoginLimit, LoginLimit] },
 ): Promise<SignedIn | undefined> {
   const session = newSession(ctx.newId(), user.id, { at: ctx.now(), userAgent: client.userAgent })
   const isOpen = await transact(ctx.db, async (tx) => {
     if ((await sharePasswordOf(tx, user.id)) !== user.passwordHash) return false
-    for (const lock of locks) refuseLocked(ctx, lock, await lockAttempts(tx, lock.key))
-    await forgetAttempts(tx, locks[0].key)
+    for (const limit of limits) refuseLocked(ctx, limit, await lockAttempts(tx, limit.key))
+    await deleteAttempts(tx, limits[0].key)
     await insertSession(tx, session)
     return true
   })
   return isOpen ? { user, session } : undefined
 }
-
-const tooMany = (retryAfterSeconds: number, of: string): AppError =>
-  new AppError('limited', 'RATE_LIMIT_EXCEEDED', {
-    message: `Too many failed logins ${of}.`,
-    details: { retryAfter: retryAfterSeconds },
-    suggestion: `Wait ${retryAfterSeconds} seconds before the next try.`,
-    retryAfterSeconds,
-  })

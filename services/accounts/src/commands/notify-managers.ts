@@ -10,36 +10,36 @@ import { requestMailToMembers } from './request-mail-to-members.ts'
 
 const hourMs = 3_600_000
 /**
- * The most notices about one subject: a domain whose records come and go would otherwise write every five
- * minutes.
+ * Maximum number of notices per hour about one subject: a domain with unstable records could otherwise cause
+ * one every five minutes.
  */
-const noticesPerHour = 4
+const maxNoticesPerSubject = 4
 /**
- * The most notices of a kind in a project: with many subjects, or one added again and again, mails would have
- * no end.
+ * Maximum number of notices per hour of a kind in a project: many subjects, or a subject that is added
+ * repeatedly, could otherwise cause unlimited mail.
  */
-const noticesOfProject = 20
+const maxNoticesPerKind = 20
 
 export interface Notice {
   kind: MailKind
-  /** What it is about, unique in the project. */
+  /** The subject of the notice, unique in the project. */
   subject: string
   details: MailDetails
 }
 
-interface Notices<Message> {
+interface NotifyManagersOptions<Message> {
   /** The consumer group. */
   group: string
   noticeOf(message: Message): Notice
 }
 
 /**
- * Asks for a mail to each owner and admin of the project of each message, in the project's language; each
- * message once. None about a project that is deleted. The projects are locked in the order of their ids.
+ * Requests a mail to the owners and admins of each message's project, in the project's language, once per
+ * message. Skips deleted projects. Locks the projects in the order of their ids.
  */
 export const notifyManagers = <Message extends Received>(
   ctx: Context,
-  { group, noticeOf }: Notices<Message>,
+  { group, noticeOf }: NotifyManagersOptions<Message>,
   batch: readonly Message[],
 ): Promise<void> =>
   transact(ctx.db, async (tx) => {
@@ -62,8 +62,8 @@ async function notify(
   const at = ctx.now()
   const since = new Date(at.getTime() - hourMs)
   const limits = [
-    { subject: subjects.noticesAbout(project.id, about), max: noticesPerHour },
-    { subject: subjects.noticesOf(project.id, kind), max: noticesOfProject },
+    { subject: subjects.noticesAbout(project.id, about), max: maxNoticesPerSubject },
+    { subject: subjects.noticesOf(project.id, kind), max: maxNoticesPerKind },
   ]
   for (const { subject, max } of limits)
     if (!(await countAttempt(tx, { clientAddress: '', subject }, { at, since, max }))) return

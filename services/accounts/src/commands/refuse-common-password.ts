@@ -1,15 +1,15 @@
-import { invalidField } from '@postrider/contracts/errors'
+import { commonPassword } from '../errors.ts'
 
 interface ChosenPassword {
   email: string
   password: string
-  /** The field of the request that has the password. */
+  /** The request field with the password. */
   field?: string
 }
 
 /**
- * Throws 422 for one of the passwords that are tried first: from the list of zxcvbn, whatever the case of the
- * letters, and the user's own address.
+ * Throws 422 for a password that attackers try first: from the list of zxcvbn, in any case, or the user's own
+ * address.
  */
 export async function refuseCommonPassword({
   email,
@@ -19,12 +19,12 @@ export async function refuseCommonPassword({
   const text = password.toLowerCase()
   const [localPart = ''] = email.split('@')
   if (text !== email && text !== localPart && !(await commonPasswords()).has(text)) return
-  throw invalidField(field, 'custom', 'This password is too common. Choose one that nobody can guess.')
+  throw commonPassword(field)
 }
 
 let loaded: Promise<ReadonlySet<string>> | undefined
 
-/** The list takes some MB and 0.1 s to load, so it is loaded with the first password. */
+/** Loaded with the first password, because the list takes some MB and 0.1 s. */
 const commonPasswords = (): Promise<ReadonlySet<string>> => (loaded ??= load())
 
 async function load(): Promise<ReadonlySet<string>> {

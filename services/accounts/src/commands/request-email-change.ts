@@ -1,5 +1,5 @@
-import { badRequest } from '@postrider/contracts/errors'
 import { transact } from '@postrider/db'
+import { ownAddress } from '../errors.ts'
 import type { Context } from '../context.ts'
 import { endMailsOfUser } from '../store/mail-tokens.ts'
 import { checkPassword } from './check-password.ts'
@@ -7,7 +7,7 @@ import { countMail } from './count-mail.ts'
 import { refuseDisposable } from './refuse-disposable.ts'
 import { requestPlatformMail } from './request-platform-mail.ts'
 
-export interface EmailChange {
+export interface RequestEmailChangeInput {
   userId: string
   /** The new address. */
   email: string
@@ -16,15 +16,16 @@ export interface EmailChange {
 }
 
 /**
- * Asks for the mail that verifies a new address, which holds once its token is used (`verifyEmail`); an
- * earlier wish ends. Answers the same when somebody else has the address, and no mail is sent then. Throws as
- * `checkPassword` and `countMail` do, 400 for the address that the user has, 422 for a throw-away one.
+ * Requests the mail that verifies a new address. The address changes when its token is used (`verifyEmail`);
+ * an earlier request becomes invalid. Returns the same for an address of another user, but sends no mail.
+ * Throws the errors of `checkPassword` and `countMail`, 400 for the current address, and 422 for a disposable
+ * one.
  */
-export async function requestEmailChange(ctx: Context, change: EmailChange): Promise<void> {
+export async function requestEmailChange(ctx: Context, change: RequestEmailChangeInput): Promise<void> {
   const { userId, email: to, language } = change
   refuseDisposable(ctx, to)
   const { email } = await checkPassword(ctx, userId, change.password)
-  if (to === email) throw badRequest('This is the address of your account already.')
+  if (to === email) throw ownAddress()
   await transact(ctx.db, async (tx) => {
     await countMail(ctx, tx, { kind: 'CHANGE_EMAIL', to })
     await endMailsOfUser(tx, { id: userId, email }, ['CHANGE_EMAIL'])

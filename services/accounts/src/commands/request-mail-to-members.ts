@@ -6,18 +6,18 @@ import { findMembers } from '../store/members.ts'
 import type { Tx } from '../store/tables.ts'
 import { requestPlatformMail } from './request-platform-mail.ts'
 
-export interface MailToMembers {
+export interface MailToMembersInput {
   project: Project
   kind: MailKind
   roles: readonly Role[]
   details: MailDetails
 }
 
-/** Has a notice about a project sent to its members with these roles, in the project's language. */
+/** Requests a notice to the members of a project with these roles, in the project's language. */
 export async function requestMailToMembers(
   ctx: Context,
   tx: Tx,
-  { project: { id, name, language }, kind, roles, details }: MailToMembers,
+  { project: { id, name, language }, kind, roles, details }: MailToMembersInput,
 ): Promise<void> {
   for (const { email, role, userId } of await findMembers(tx, id))
     if (roles.includes(role))

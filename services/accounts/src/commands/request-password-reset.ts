@@ -4,8 +4,8 @@ import { countMail } from './count-mail.ts'
 import { requestPlatformMail } from './request-platform-mail.ts'
 
 /**
- * Asks for the mail that resets the password of an address. Whether anybody has that address is looked up
- * when the mail is made, so this does the same for every address. Throws 429 as `countMail` does.
+ * Requests a mail to reset the password. The account is looked up when the mail is rendered, so this does the
+ * same for every address. Throws the 429 of `countMail`.
  */
 export const requestPasswordReset = (
   ctx: Context,

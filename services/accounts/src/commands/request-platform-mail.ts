@@ -3,15 +3,15 @@ import type { PlatformMail } from '../domain/platform-mail.ts'
 import { insertPlatformMail } from '../store/platform-mails.ts'
 import type { Tx } from '../store/tables.ts'
 
-/** Who gets which mail; see `PlatformMail`. */
+/** Recipient and kind of a mail; see `PlatformMail`. */
 export type MailRequest = Pick<PlatformMail, 'kind' | 'to' | 'language'> &
   Partial<Pick<PlatformMail, 'userId' | 'subjectId' | 'details'>>
 
 /**
- * Has the platform send a mail, by a row of this transaction: it is sent once that is committed, once
- * whatever crashes. The loop `platform-mail` makes the token, and sends nothing when the request has lost its
- * object: no account has the address, it is verified already, the new address is taken. To withdraw mails and
- * their tokens: `endMailsOfUser`, `endMailsAbout`.
+ * Requests a platform mail with a row in this transaction; it is sent once after the commit, even after a
+ * crash. The loop `platform-mail` creates the token and skips requests that no longer apply: no account has
+ * the address, it is verified already, or the new address is taken. To withdraw mails and their tokens, use
+ * `endMailsOfUser` and `endMailsAbout`.
  */
 export const requestPlatformMail = (ctx: Context, tx: Tx, request: MailRequest): Promise<void> =>
   insertPlatformMail(tx, {

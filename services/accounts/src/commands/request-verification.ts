@@ -7,8 +7,8 @@ import { countMail } from './count-mail.ts'
 import { requestPlatformMail } from './request-platform-mail.ts'
 
 /**
- * Asks for another mail that verifies the address of a user; without effect when it is verified. Throws 429
- * as `countMail` does.
+ * Requests another mail to verify the address of a user; does nothing if it is verified. Throws the 429 of
+ * `countMail`.
  */
 export async function requestVerification(
   ctx: Context,
@@ -19,7 +19,7 @@ export async function requestVerification(
   await transact(ctx.db, (tx) => requestVerificationMail(ctx, tx, { user, language }))
 }
 
-/** Asks for the mail that verifies the address of a user, and counts it. */
+/** Requests the mail that verifies the address of a user, and counts it. */
 export async function requestVerificationMail(
   ctx: Context,
   tx: Tx,

@@ -1,5 +1,6 @@
 import { transact } from '@postrider/db'
 import { subjectName } from '@postrider/security/key-store'
+import { invalidToken } from '../errors.ts'
 import type { Context } from '../context.ts'
 import { hashOfToken } from '../domain/platform-mail.ts'
 import { findMailToken, useMailToken } from '../store/mail-tokens.ts'
@@ -7,36 +8,38 @@ import type { Tx } from '../store/tables.ts'
 import { markEmailVerified, setPassword } from '../store/users.ts'
 import { acceptInvitations } from './accept-invitations.ts'
 import { afterNewPassword } from './change-password.ts'
-import { badToken } from './mail-token-error.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
-import { revoking } from './revoke.ts'
+import { withRevocation } from './revoke.ts'
 
-export interface Reset {
+export interface ResetPasswordInput {
   token: string
   newPassword: string
   language: string
 }
 
 /**
- * Sets a new password by the token that was mailed to the address, which is verified with it, and ends all
- * sessions of the user on all gateways before it returns. Throws 400 for a token that is not good; 422 for a
- * common password; 503 with nothing changed when the key store is away or too many passwords wait to be
- * hashed. The token is looked at before the hashing, so that guessed ones cost no more than that.
+ * Sets a new password with the token from a mail, which also verifies the address, and ends all sessions of
+ * the user on all gateways before it returns. Checks the token before hashing, so that guesses are cheap.
+ * Throws 400 for an invalid token, 422 for a common password, and 503, with nothing changed, if the key store
+ * is unavailable or too many passwords wait to be hashed.
  */
-export async function resetPassword(ctx: Context, { token, newPassword, language }: Reset): Promise<void> {
+export async function resetPassword(
+  ctx: Context,
+  { token, newPassword, language }: ResetPasswordInput,
+): Promise<void> {
   const question = { hash: hashOfToken(token), kinds: ['RESET_PASSWORD'], now: ctx.now() } as const
   const found = await findMailToken(ctx.db, question)
-  if (!found?.userId) throw badToken()
+  if (!found?.userId) throw invalidToken()
   const { userId: id, email } = found
   await refuseCommonPassword({ email, password: newPassword, field: 'newPassword' })
   const hash = await ctx.passwords.hash(newPassword)
   const reset = async (tx: Tx): Promise<void> => {
     const at = ctx.now()
-    if (!(await useMailToken(tx, question))) throw badToken()
-    if (!(await setPassword(tx, { id, email, hash, at }))) throw badToken()
+    if (!(await useMailToken(tx, question))) throw invalidToken()
+    if (!(await setPassword(tx, { id, email, hash, at }))) throw invalidToken()
     await markEmailVerified(tx, { id, email, at })
     await acceptInvitations(ctx, tx, { id, email })
     await afterNewPassword(ctx, tx, { userId: id, email, language })
   }
-  await revoking(ctx, [subjectName.user(id)], () => transact(ctx.db, reset))
+  await withRevocation(ctx, [subjectName.user(id)], () => transact(ctx.db, reset))
 }

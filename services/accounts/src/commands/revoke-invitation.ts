@@ -3,41 +3,41 @@ import { audited } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
-import { findInvitationOf, takeInvitation } from '../store/invitations.ts'
+import { findInvitationOf, removeInvitation } from '../store/invitations.ts'
 import { endMailsAbout } from '../store/mail-tokens.ts'
 import type { Tx } from '../store/tables.ts'
 import { requireAssignable } from './lock-member.ts'
 import { lockOwnProject, mayManage, type Actor } from './lock-own-project.ts'
 
 /**
- * Deletes an open invitation; its link opens nothing any more. Throws as `lockOwnProject` does, 404 for an
- * unknown one, 403 when the actor may not assign the role that it gives.
+ * Deletes an open invitation, so that its link becomes invalid. Throws the errors of `lockOwnProject`, 404
+ * for an unknown invitation, and 403 if the actor may not assign its role.
  */
 export async function revokeInvitation(ctx: Context, actor: Actor, id: string): Promise<void> {
   await transact(ctx.db, async (tx) => {
     const { project, role: ownRole } = await lockOwnProject(tx, actor, mayManage)
-    const taken = await takeInvitation(tx, { projectId: project.id, id })
-    if (!taken || taken.expiresAt <= ctx.now()) throw notFound('invitation', id)
-    requireAssignable(ownRole, taken.role)
-    await withdraw(tx, [taken.id])
-    append(tx, [audited({ projectId: project.id, at: ctx.now() }, 'invitation.revoked', { id: taken.id })])
+    const removed = await removeInvitation(tx, { projectId: project.id, id })
+    if (!removed || removed.expiresAt <= ctx.now()) throw notFound('invitation', id)
+    requireAssignable(ownRole, removed.role)
+    await withdrawMailsAbout(tx, [removed.id])
+    append(tx, [audited({ projectId: project.id, at: ctx.now() }, 'invitation.revoked', { id: removed.id })])
   })
 }
 
 /**
- * Takes back what an address has been invited by to a project, if anything: by it somebody could join later,
- * or come back.
+ * Deletes the invitation of a project to an address, if there is one, so that nobody can join or rejoin with
+ * it.
  */
 export async function withdrawInvitationOf(
   tx: Tx,
   invited: { projectId: string; email: string },
 ): Promise<void> {
   const open = await findInvitationOf(tx, invited)
-  if (open && (await takeInvitation(tx, { projectId: invited.projectId, id: open.id })))
-    await withdraw(tx, [open.id])
+  if (open && (await removeInvitation(tx, { projectId: invited.projectId, id: open.id })))
+    await withdrawMailsAbout(tx, [open.id])
 }
 
-/** Ends the tokens of invitations that are gone, and withdraws the mails that were to bring one. */
-export async function withdraw(tx: Tx, invitationIds: readonly string[]): Promise<void> {
+/** Deletes the tokens and queued mails of deleted invitations. */
+export async function withdrawMailsAbout(tx: Tx, invitationIds: readonly string[]): Promise<void> {
   for (const id of invitationIds) await endMailsAbout(tx, id)
 }

@@ -3,7 +3,7 @@ import { notFound } from '@postrider/contracts/errors'
 import { subjectName } from '@postrider/security/key-store'
 import type { Context } from '../context.ts'
 import { findSessionOf, revokeSession, revokeSessionsOf } from '../store/sessions.ts'
-import { revoking } from './revoke.ts'
+import { withRevocation } from './revoke.ts'
 
 /** A session of a user. */
 export interface OwnSession {
@@ -12,21 +12,21 @@ export interface OwnSession {
 }
 
 /**
- * Ends one session of a user on all gateways at once. Throws 404 for one that is not this user's or has
- * ended, 503 with nothing changed when the key store is away.
+ * Ends one session of a user on all gateways immediately. Throws 404 for a session that has ended or belongs
+ * to another user, and 503, with nothing changed, if the key store is unavailable.
  */
 export async function endSession(ctx: Context, own: OwnSession): Promise<void> {
   const found = isId(own.sessionId) ? await findSessionOf(ctx.db, own, ctx.now()) : undefined
   if (!found) throw notFound('session', own.sessionId)
-  await revoking(ctx, [subjectName.session(found.id)], () => revokeSession(ctx.db, found.id, ctx.now()))
+  await withRevocation(ctx, [subjectName.session(found.id)], () => revokeSession(ctx.db, found.id, ctx.now()))
 }
 
 /**
- * Ends all sessions of a user but this one, on all gateways at once; answers how many were alive. The user is
- * revoked instead of each session, so that one that is opened at the same moment cannot be missed. Throws 503
- * with nothing changed when the key store is away.
+ * Ends all other sessions of a user on all gateways immediately and returns how many were active. Revokes the
+ * user instead of each session, so that a session created at the same moment is included. Throws 503, with
+ * nothing changed, if the key store is unavailable.
  */
 export const endOtherSessions = (ctx: Context, own: OwnSession): Promise<number> =>
-  revoking(ctx, [subjectName.user(own.userId)], () =>
+  withRevocation(ctx, [subjectName.user(own.userId)], () =>
     revokeSessionsOf(ctx.db, { userId: own.userId, except: own.sessionId, at: ctx.now() }),
   )

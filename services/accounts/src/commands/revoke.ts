@@ -1,13 +1,13 @@
-import { unavailable } from '@postrider/contracts/errors'
+import { keyStoreUnavailable } from '../errors.ts'
 import type { Context } from '../context.ts'
 
 /**
- * Makes a change after which what gateways remember of these names (keys, sessions, projects, members) is
- * wrong. Names hold ids as the database writes them: a caller may spell one in capitals, and gateways know no
- * such name. They are revoked in the key store before the change commits, so every gateway asks accounts
- * again. Throws 503 with nothing changed when the key store does not take the revocation.
+ * Runs a change that invalidates what gateways have cached under these names (keys, sessions, projects,
+ * members). Revokes the names in the key store before the change commits, so that every gateway reads them
+ * from accounts again. Names must contain ids as the database returns them: a caller may send an id in
+ * capitals, which no gateway knows. Throws 503, with nothing changed, if the revocation fails.
  */
-export async function revoking<Result>(
+export async function withRevocation<Result>(
   ctx: Context,
   names: readonly string[],
   change: () => Promise<Result>,
@@ -15,12 +15,13 @@ export async function revoking<Result>(
   try {
     await ctx.keyStore.revoke(names)
   } catch (error) {
-    throw unavailable('The key store is temporarily unavailable, so nothing was changed. Try again.', error)
+    throw keyStoreUnavailable(error)
   }
   const result = await change()
-  // Once more: a key store that has restarted in between has lost the revocation, and a gateway may have
-  // stored the old state in it since. A key store that is away now stores nothing either, so a failure is
-  // only logged.
-  await ctx.keyStore.revoke(names).catch((error: unknown) => ctx.log.warn('revoke.not_repeated', { error }))
+  // Revoke again: the key store may have restarted and lost the revocation, and a gateway may have cached the
+  // old state since. A failure is only logged, because an unavailable key store caches nothing either.
+  await ctx.keyStore
+    .revoke(names)
+    .catch((error: unknown) => ctx.log.warn('revocation.repeat_failed', { error }))
   return result
 }

@@ -4,8 +4,8 @@ import type { Context } from '../context.ts'
 import { composePlatformMail } from '../domain/compose-platform-mail.ts'
 import {
   hashOfToken,
-  mailGivenUpMs,
-  tokenLifeMs,
+  mailExpiryMs,
+  tokenLifetimeMs,
   type MailKind,
   type PlatformMail,
 } from '../domain/platform-mail.ts'
@@ -16,13 +16,13 @@ import type { Tx } from '../store/tables.ts'
 import { findUserByEmail, findUserById } from '../store/users.ts'
 
 const limit = 20
-/** After a crash, and while send cannot be asked, a mail is tried again at this pace. */
+/** Retry interval after a crash and while send is unavailable. */
 const retryMs = 20_000
 
 /**
- * Makes and sends the mails that are due; true when more may be. Each is claimed for a while, gets a token,
- * is given to send under its own id, and is deleted. A crash in between repeats it with another token: send
- * keeps the first mail, whose token stays good.
+ * Renders and sends due mails; returns true if more may be due. Each mail is claimed, gets a token, is passed
+ * to send under its own id, and is deleted. A crash repeats this with another token; send keeps the first
+ * mail, whose token stays valid.
  */
 export async function sendPlatformMails(ctx: Context): Promise<boolean> {
   const now = ctx.now()
@@ -32,15 +32,15 @@ export async function sendPlatformMails(ctx: Context): Promise<boolean> {
     limit,
   })
   const failures = (await Promise.all(claimed.map((mail) => sendOne(ctx, mail)))).filter(Boolean)
-  // The loop then backs off and shows the error; what failed is due again by itself.
-  if (failures.length > 0) throw new Error('Mail of the platform was not sent', { cause: failures[0] })
+  // The loop then backs off and logs the error; failed mails become due again.
+  if (failures.length > 0) throw new Error('Platform mail was not sent', { cause: failures[0] })
   return claimed.length === limit
 }
 
-/** The error, if there was one: one mail does not stop the others. */
+/** Returns the error, if any, so that one mail does not stop the others. */
 async function sendOne(ctx: Context, mail: PlatformMail): Promise<unknown> {
   try {
-    const made = await makeMail(ctx, mail)
+    const made = await renderMail(ctx, mail)
     if (made) await ctx.platformMail.send({ id: mail.id, ...made })
     await deletePlatformMail(ctx.db, mail.id)
     return undefined
@@ -50,14 +50,14 @@ async function sendOne(ctx: Context, mail: PlatformMail): Promise<unknown> {
 }
 
 /**
- * The mail with a token of its own, which is stored hashed; undefined when there is nothing to be sent any
- * more.
+ * Renders the mail with a new token, which is stored as a hash; returns undefined if the mail is no longer
+ * needed.
  */
-async function makeMail(
+async function renderMail(
   ctx: Context,
   mail: PlatformMail,
 ): Promise<{ to: string; subject: string; html: string } | undefined> {
-  const token = tokenLifeMs(mail.kind) > 0 ? Buffer.from(ctx.randomBytes(32)).toString('hex') : undefined
+  const token = tokenLifetimeMs(mail.kind) > 0 ? Buffer.from(ctx.randomBytes(32)).toString('hex') : undefined
   const isSent = await transact(ctx.db, async (tx) => {
     if (!(await lockPlatformMail(tx, mail.id))) return false
     const recipient = await findRecipient(ctx, tx, mail)
@@ -79,21 +79,21 @@ const tokenOf = (
   email: mail.to,
   userId,
   subjectId: mail.subjectId,
-  expiresAt: new Date(now().getTime() + tokenLifeMs(mail.kind)),
+  expiresAt: new Date(now().getTime() + tokenLifetimeMs(mail.kind)),
 })
 
 type Recipient = { userId: string | null } | undefined
 
-/** The account that the mail is about; undefined when it is not to be sent. */
+/** Returns the account of the mail; undefined if the mail is not to be sent. */
 async function findRecipient({ now, log }: Context, tx: Tx, mail: PlatformMail): Promise<Recipient> {
-  if (now().getTime() - mail.createdAt.getTime() <= mailGivenUpMs) return recipients[mail.kind](tx, mail)
-  log.warn('platform_mail.given_up', { mailId: mail.id, kind: mail.kind })
+  if (now().getTime() - mail.createdAt.getTime() <= mailExpiryMs) return recipients[mail.kind](tx, mail)
+  log.warn('platform_mail.expired', { mailId: mail.id, kind: mail.kind })
   return undefined
 }
 
 type FindRecipient = (tx: Tx, mail: PlatformMail) => Promise<Recipient>
 
-const asAsked: FindRecipient = (_tx, { userId }) => Promise.resolve({ userId })
+const asRequested: FindRecipient = (_tx, { userId }) => Promise.resolve({ userId })
 
 const recipients: Record<MailKind, FindRecipient> = {
   RESET_PASSWORD: async (tx, { to }) => existing(await findUserByEmail(tx, to)),
@@ -101,18 +101,18 @@ const recipients: Record<MailKind, FindRecipient> = {
     const user = await userOf(tx, mail)
     return user?.email === mail.to && user.emailVerifiedAt === null ? existing(user) : undefined
   },
-  // Somebody has the address already: no mail, and nobody learns that.
+  // Another user has the address: send no mail, so that nobody learns it.
   CHANGE_EMAIL: async (tx, mail) =>
     (await findUserByEmail(tx, mail.to)) ? undefined : existing(await userOf(tx, mail)),
-  INVITATION: asAsked,
-  EMAIL_CHANGED: asAsked,
-  PASSWORD_CHANGED: asAsked,
-  DOMAIN_VERIFIED: asAsked,
-  DOMAIN_LOST: asAsked,
-  LIMIT_WARNING: asAsked,
-  LIMIT_REACHED: asAsked,
-  PROJECT_DISABLED: asAsked,
-  WORKFLOW_LIMITED: asAsked,
+  INVITATION: asRequested,
+  EMAIL_CHANGED: asRequested,
+  PASSWORD_CHANGED: asRequested,
+  DOMAIN_VERIFIED: asRequested,
+  DOMAIN_LOST: asRequested,
+  LIMIT_WARNING: asRequested,
+  LIMIT_REACHED: asRequested,
+  PROJECT_DISABLED: asRequested,
+  WORKFLOW_LIMITED: asRequested,
 }
 
 const existing = (user: User | undefined): Recipient => user && { userId: user.id }

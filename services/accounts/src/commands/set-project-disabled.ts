@@ -8,77 +8,78 @@ import type { Context } from '../context.ts'
 import { projectDraft } from '../domain/messages.ts'
 import { changeProject, type Project } from '../domain/project.ts'
 import { lockProject, updateProject } from '../store/projects.ts'
-import { startReputationAnew } from '../store/reputations.ts'
+import { restartReputation } from '../store/reputations.ts'
 import type { Tx } from '../store/tables.ts'
 import { requestMailToMembers } from './request-mail-to-members.ts'
-import { revoking } from './revoke.ts'
+import { withRevocation } from './revoke.ts'
 
-export interface SetProjectDisabled {
+export interface SetProjectDisabledInput {
   projectId: string
   /** Why the project is disabled; null enables it. */
   reason: DisabledReason | null
 }
 
 /**
- * Disables a project or enables it again by hand, and every gateway knows it once this has returned. Enabled,
- * its reputation begins anew. Its members are told that it was disabled. Throws 404 for an unknown one, 503
- * with nothing changed when the key store is away. A repeat changes and publishes nothing.
+ * Disables or enables a project on behalf of an operator; every gateway uses the new state when this returns.
+ * Enabling restarts its reputation; disabling notifies its members. Idempotent. Throws 404 for an unknown
+ * project, and 503, with nothing changed, if the key store is unavailable.
  */
 export async function setProjectDisabled(
   ctx: Context,
-  { projectId, reason }: SetProjectDisabled,
+  { projectId, reason }: SetProjectDisabledInput,
 ): Promise<Project> {
   const project = await change(ctx, projectId, {
     reason,
-    concerns: () => true,
-    also: async (tx) => {
-      if (reason === null) await startReputationAnew(tx, projectId, ctx.now())
+    appliesTo: () => true,
+    afterUpdate: async (tx) => {
+      if (reason === null) await restartReputation(tx, projectId, ctx.now())
     },
   })
   if (!project) throw notFound('project', projectId)
   return project
 }
 
-/**
- * Disables a project by itself. One that is disabled already keeps its reason; nothing for one that was
- * deleted.
- */
+/** Disables a project automatically. A disabled project keeps its reason; a deleted one is ignored. */
 export async function disableFor(ctx: Context, projectId: string, reason: DisabledReason): Promise<void> {
-  await change(ctx, projectId, { reason, concerns: ({ disabled }) => !disabled })
+  await change(ctx, projectId, { reason, appliesTo: ({ disabled }) => !disabled })
 }
 
-/** Enables a project that was disabled for this reason, and no other. */
+/** Enables a project only if it was disabled for this reason. */
 export async function enableAfter(ctx: Context, projectId: string, reason: DisabledReason): Promise<void> {
-  await change(ctx, projectId, { reason: null, concerns: ({ disabledReason }) => disabledReason === reason })
+  await change(ctx, projectId, { reason: null, appliesTo: ({ disabledReason }) => disabledReason === reason })
 }
 
-interface Change {
+interface DisabledChange {
   reason: DisabledReason | null
-  /** Whether the project is to be changed, as it is then. */
-  concerns(project: Project): boolean
-  /** What is done with it in the same transaction. */
-  also?(tx: Tx): Promise<void>
+  /** Whether to change the project in its current state. */
+  appliesTo(project: Project): boolean
+  /** Runs in the same transaction. */
+  afterUpdate?(tx: Tx): Promise<void>
 }
 
-/** The project after the change; undefined when there is none. */
-async function change(ctx: Context, projectId: string, wanted: Change): Promise<Project | undefined> {
+/** Returns the project after the change; undefined if it does not exist. */
+async function change(
+  ctx: Context,
+  projectId: string,
+  requested: DisabledChange,
+): Promise<Project | undefined> {
   const before = await transact(ctx.db, (tx) => lockProject(tx, projectId))
-  if (!before || !wanted.concerns(before)) return before
-  return revoking(ctx, [subjectName.project(before.id)], () => setDisabled(ctx, before.id, wanted))
+  if (!before || !requested.appliesTo(before)) return before
+  return withRevocation(ctx, [subjectName.project(before.id)], () => setDisabled(ctx, before.id, requested))
 }
 
 const setDisabled = (
   ctx: Context,
   projectId: string,
-  { reason, concerns, also }: Change,
+  { reason, appliesTo, afterUpdate }: DisabledChange,
 ): Promise<Project | undefined> =>
   transact(ctx.db, async (tx) => {
     const before = await lockProject(tx, projectId)
-    if (!before || !concerns(before)) return before
+    if (!before || !appliesTo(before)) return before
     const project = changeProject(before, { disabled: reason !== null, disabledReason: reason }, ctx.now())
     if (project === before) return project
     await updateProject(tx, project)
-    await also?.(tx)
+    await afterUpdate?.(tx)
     if (reason !== null && !before.disabled)
       await requestMailToMembers(ctx, tx, {
         project,

@@ -1,5 +1,5 @@
-import { overloaded } from '@postrider/contracts/errors'
 import { transact } from '@postrider/db'
+import { tooManyAccountSignIns } from '../errors.ts'
 import type { Context } from '../context.ts'
 import { OauthFault } from '../domain/oauth-fault.ts'
 import type { ProviderAccount } from '../domain/provider-account.ts'
@@ -15,35 +15,35 @@ import { insertSession } from '../store/sessions.ts'
 import type { Tx } from '../store/tables.ts'
 import { findUserByEmail, insertUser, lockUserByEmail } from '../store/users.ts'
 import { acceptInvitations } from './accept-invitations.ts'
-import { isSignUpCounted } from './count-sign-up.ts'
+import { countSignUp } from './count-sign-up.ts'
 import { isDisposable } from './refuse-disposable.ts'
 import type { Client, SignedIn } from './sign-up.ts'
 
-/** An account whose address the provider has verified, and the browser that brings it. */
-interface Arriving {
+/** A provider account with a verified address, and the client that signs in with it. */
+interface VerifiedAccount {
   account: ProviderAccount
   email: string
   client: Client
 }
 
-// Each way gives up only when another request has just made what the next try finds.
-const tries = 5
+// An attempt fails only if a parallel request has just created a row that the next attempt finds.
+const maxAttempts = 5
 
 /**
- * Signs in the person of an account at a provider: the user it is connected to; else the user of its address,
- * to whom it is connected now; else a new user. The address counts only the first time, and only when the
- * provider has verified it. Throws `OauthFault`.
+ * Signs in the user of a provider account: the connected user; otherwise the user with its address, who is
+ * then connected; otherwise a new user. The address matters only the first time, and only if the provider has
+ * verified it. Throws `OauthFault`.
  */
 export async function signInWithAccount(
   ctx: Context,
   account: ProviderAccount,
   client: Client,
 ): Promise<SignedIn> {
-  for (let left = tries; left > 0; left -= 1) {
+  for (let left = maxAttempts; left > 0; left -= 1) {
     const signedIn = await signInOnce(ctx, account, client)
     if (signedIn) return signedIn
   }
-  throw overloaded('Too many sign-ins with this account at the same time. Try again.')
+  throw tooManyAccountSignIns()
 }
 
 async function signInOnce(
@@ -70,11 +70,11 @@ const signInConnected = (
   })
 
 /**
- * Connects the account to the user of its address. Both the provider and we must know the address for theirs:
- * else whoever signs up here first with another's address would share the account of its owner, who comes
- * later by a provider.
+ * Connects the account to the user with its address. Both the provider and accounts must have verified the
+ * address: otherwise an attacker could sign up with the address of another person, who would later share the
+ * account by signing in with a provider.
  */
-const connect = (ctx: Context, { account, email, client }: Arriving): Promise<SignedIn | undefined> =>
+const connect = (ctx: Context, { account, email, client }: VerifiedAccount): Promise<SignedIn | undefined> =>
   transact(ctx.db, async (tx) => {
     const user = await lockUserByEmail(tx, email)
     if (!user) return undefined
@@ -91,38 +91,38 @@ const connect = (ctx: Context, { account, email, client }: Arriving): Promise<Si
 async function refuseSignUp(ctx: Context, email: string, { clientAddress }: Client): Promise<void> {
   if (ctx.config.signupsDisabled) throw new OauthFault('signup_disabled')
   if (ctx.config.refuseDisposableEmails && isDisposable(email)) throw new OauthFault('email_disposable')
-  if (!(await isSignUpCounted(ctx, clientAddress))) throw new OauthFault('signup_limited')
+  if (!(await countSignUp(ctx, clientAddress))) throw new OauthFault('signup_limited')
 }
 
 /**
- * A user without a password, whose address the provider has verified. Undefined when the address or the
- * account is taken meanwhile.
+ * Creates a user without a password; the provider has verified the address. Returns undefined if a parallel
+ * request has taken the address or the account.
  */
 async function signUpWithAccount(
   ctx: Context,
-  { account, email, client }: Arriving,
+  { account, email, client }: VerifiedAccount,
 ): Promise<SignedIn | undefined> {
   const at = ctx.now()
   const user: User = { id: ctx.newId(), email, passwordHash: null, emailVerifiedAt: at, createdAt: at }
   try {
     return await transact(ctx.db, async (tx) => {
       if (!(await insertUser(tx, user))) return undefined
-      if (!(await insertIdentity(tx, account, { userId: user.id, at }))) throw new TakenMeanwhile()
+      if (!(await insertIdentity(tx, account, { userId: user.id, at }))) throw new TakenInParallel()
       await acceptInvitations(ctx, tx, user)
       return openSession(ctx, tx, { user, client })
     })
   } catch (error) {
-    if (error instanceof TakenMeanwhile) return undefined
+    if (error instanceof TakenInParallel) return undefined
     throw error
   }
 }
 
-/** Takes the user back that was just inserted. */
-class TakenMeanwhile extends Error {
+/** Rolls back the insert of the user. */
+class TakenInParallel extends Error {
   override readonly name = 'TakenMeanwhile'
 }
 
-/** A new session for each sign-in, whatever session the browser had (session fixation). */
+/** Creates a new session for each sign-in, even if the browser had one (session fixation). */
 async function openSession(
   ctx: Context,
   tx: Tx,

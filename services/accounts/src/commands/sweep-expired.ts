@@ -5,19 +5,19 @@ import { sweepMeterReports } from '../store/meter-reports.ts'
 
 const dayMs = 86_400_000
 
-/** The longest time for which an attempt counts: an invitation, for a day. */
+/** The longest window in which attempts count: a day, for invitations. */
 const attemptsCountedMs = dayMs
 
-/** The longest window of a rate is a week; a day more for clocks that differ. */
+/** The longest window of a rate is a week; one more day covers clock differences. */
 const ratesCountedMs = 8 * dayMs
 
-/** Stripe repeats an event for three days, and takes usage of the last 35 days. */
+/** Stripe repeats events for three days and accepts usage of the last 35 days. */
 const paymentsKeptMs = 60 * dayMs
 
 const limit = 10_000
 
-/** What ends, with the column that says when and the time for which it is kept after that. */
-const ending = [
+/** Tables with expiring rows, the column of the expiry, and how long rows are kept after it. */
+const expiringTables = [
   { table: 'sessions', column: 'expires_at', keptMs: 0 },
   { table: 'invitations', column: 'expires_at', keptMs: 0 },
   { table: 'mail_tokens', column: 'expires_at', keptMs: 0 },
@@ -27,16 +27,16 @@ const ending = [
   { table: 'payment_events', column: 'received_at', keptMs: paymentsKeptMs },
 ] as const
 
-/** Deletes a batch of each kind of row that has ended; true when there may be more. */
+/** Deletes a batch of expired rows of each table; returns true if more may be left. */
 export async function sweepExpired({ db, now, config }: Context): Promise<boolean> {
   let more = false
-  for (const { keptMs, ...rows } of ending) {
+  for (const { keptMs, ...rows } of expiringTables) {
     const before = new Date(now().getTime() - keptMs)
     const deleted = await transact(db, (tx) => deleteBatch(tx, { ...rows, before, limit }), { slow: true })
     more ||= deleted === limit
   }
-  const settledBefore = new Date(now().getTime() - paymentsKeptMs)
-  await transact(db, (tx) => sweepMeterReports(tx, settledBefore), { slow: true })
+  const reconciledBefore = new Date(now().getTime() - paymentsKeptMs)
+  await transact(db, (tx) => sweepMeterReports(tx, reconciledBefore), { slow: true })
   const auditedBefore = new Date(now().getTime() - config.auditRetentionDays * dayMs)
   const isLeft = await transact(db, (tx) => sweepEntries(tx, auditedBefore), { slow: true })
   return more || isLeft

@@ -3,9 +3,8 @@ import type { Context } from '../context.ts'
 import type { Project } from '../domain/project.ts'
 
 /**
- * Has send drop the queued mails of the workflows of a project that was disabled. Returns how many there
- * were; null where send is unavailable. Send drops them by itself too when it consumes the change of the
- * project.
+ * Asks send to drop the queued workflow mails of a disabled project. Returns how many were dropped, or null
+ * if send is unavailable. Send also drops them when it consumes the change of the project.
  */
 export async function withdrawMails(
   { workflowMails, log }: Context,

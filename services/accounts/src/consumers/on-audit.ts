@@ -3,7 +3,7 @@ import { consumer, type Subscribable } from '@postrider/messaging'
 import { recordAudit } from '../commands/record-audit.ts'
 import type { Context } from '../context.ts'
 
-/** Keeps the audit log of all services. A reset keeps it, so entries of every generation are taken. */
+/** Stores the audit log of all services, for every generation, because a reset keeps the log. */
 export const onAudit = (ctx: Context): Subscribable =>
   consumer({
     group: 'accounts.audit',

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 
 const group = 'accounts.domains'
 
-/** Tells the people of a project when one of its sender domains is verified or lost. */
+/** Notifies the managers of a project when one of its sender domains is verified or lost. */
 export const onDomains = (ctx: Context): Subscribable =>
   consumer({
     group,

@@ -6,7 +6,8 @@ import type { Context } from '../context.ts'
 const group = 'accounts.limited-workflows'
 
 /**
- * Tells the people of a project when a workflow is stopped because workflows caused too much from one event.
+ * Notifies the managers of a project when a workflow is stopped because one event caused too much workflow
+ * activity.
  */
 export const onLimitedWorkflows = (ctx: Context): Subscribable =>
   consumer({

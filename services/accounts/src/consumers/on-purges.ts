@@ -1,15 +1,15 @@
 import { projectPurged } from '@postrider/contracts/messages'
 import { consumer, type Subscribable } from '@postrider/messaging'
-import { notePurged } from '../commands/note-purged.ts'
+import { recordPurgeReports } from '../commands/record-purge-reports.ts'
 import type { Context } from '../context.ts'
 
-/** Notes which services have purged a project that was reset or deleted. */
+/** Records which services have purged a project after a reset or deletion. */
 export const onPurges = (ctx: Context): Subscribable =>
   consumer({
     group: 'accounts.purges',
     consumes: [projectPurged],
     handle: (batch) =>
-      notePurged(
+      recordPurgeReports(
         ctx,
         batch.map(({ at, data: { id, service, generation } }) => ({
           projectId: id,

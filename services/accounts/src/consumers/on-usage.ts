@@ -5,9 +5,9 @@ import { judgeReputations } from '../commands/judge-reputations.ts'
 import type { Context } from '../context.ts'
 
 /**
- * Counts what projects have sent and how it was received; tells when a limit is near or reached, and disables
- * projects with a critical reputation. Judged anew when a batch comes again, since the process may have
- * crashed before it had judged.
+ * Counts the usage, bounces and complaints of projects, notifies about limits, and disables projects with a
+ * critical reputation. A repeated batch is judged again, because the process may have crashed before it did
+ * so.
  */
 export const onUsage = (ctx: Context): Subscribable =>
   consumer({
@@ -16,7 +16,7 @@ export const onUsage = (ctx: Context): Subscribable =>
     consumes: [usageCounted, emailBounced, emailComplained],
     handle: async (batch) => {
       await countUsage(ctx, batch)
-      // More mail makes no rate worse.
+      // More mail does not worsen a rate.
       const facts = batch.filter(({ type }) => type !== usageCounted.type)
       await judgeReputations(
         ctx,

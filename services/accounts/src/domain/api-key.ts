@@ -1,8 +1,8 @@
 import { keyPrefixes, type KeyType } from '@postrider/contracts'
 
-/** Random bytes in a key: 288 bits, which base64url writes as 48 characters without padding. */
+/** Random bytes in a key: 288 bits, 48 characters of base64url without padding. */
 export const keyBytes = 36
 
-/** A key as its owner sees it. */
+/** Returns a key in plain text. */
 export const apiKey = (type: KeyType, random: Uint8Array): string =>
   keyPrefixes[type] + Buffer.from(random).toString('base64url')

@@ -1,15 +1,15 @@
 import type { Actor } from '@postrider/contracts'
 
-/** That somebody changed something of a project. */
+/** A change in a project and who made it. */
 export interface AuditEntry {
   id: string
   projectId: string
   at: Date
-  /** Noun and past verb, such as `template.updated`. */
+  /** Noun and past verb, for example `template.updated`. */
   action: string
   subject: { id: string | null; name: string | null }
   actor: Actor
-  /** The client's; null where nobody called. */
+  /** The client address; null without a request. */
   address: string | null
   requestId: string | null
 }

@@ -1,6 +1,6 @@
 import { composePlatformMail } from './compose-platform-mail.ts'
-import { mailLanguages, mailTexts } from './mail-texts/mail-texts.ts'
-import { tokenLifeMs, type MailKind } from './platform-mail.ts'
+import { mailLanguages, mailTranslations } from './mail-translations/mail-translations.ts'
+import { tokenLifetimeMs, type MailKind } from './platform-mail.ts'
 
 const kinds: MailKind[] = [
   'VERIFY_EMAIL',
@@ -24,28 +24,28 @@ const details = {
 const compose = (kind: MailKind, language: string, given: Partial<typeof details> = details) =>
   composePlatformMail(
     { kind, to: 'ada@example.net', language, details: given },
-    { token: tokenLifeMs(kind) > 0 ? token : undefined, dashboardUrl },
+    { token: tokenLifetimeMs(kind) > 0 ? token : undefined, dashboardUrl },
   )
 
-describe('a mail of the platform', () => {
-  it('is there in six languages', () => {
+describe('a platform mail', () => {
+  it('exists in six languages', () => {
     expect(mailLanguages).toEqual(['en', 'de', 'fr', 'es', 'it', 'pt'])
   })
 
   it.each(kinds.flatMap((kind) => mailLanguages.map((language) => ({ kind, language }))))(
-    'says all that it has to: %j',
+    'contains all values: %j',
     ({ kind, language }) => {
       const { subject, html } = compose(kind, language)
 
       expect(`${subject} ${html}`).not.toMatch(/\{\w*\}|undefined/)
       expect(html).toContain('ada@example.net')
-      expect(html.split(token).length > 1).toBe(tokenLifeMs(kind) > 0)
+      expect(html.split(token).length > 1).toBe(tokenLifetimeMs(kind) > 0)
     },
   )
 
-  it.each(kinds)('%s says it in each language in its own words', (kind) => {
+  it.each(kinds)('%s differs in each language', (kind) => {
     expect(new Set(mailLanguages.map((language) => compose(kind, language).subject)).size).toBe(6)
-    for (const { mails } of Object.values(mailTexts)) expect(mails[kind].lines.length).toBe(2)
+    for (const { mails } of Object.values(mailTranslations)) expect(mails[kind].lines.length).toBe(2)
   })
 
   it.each([
@@ -54,7 +54,7 @@ describe('a mail of the platform', () => {
     ['RESET_PASSWORD', '/reset-password'],
     ['INVITATION', '/accept-invitation'],
   ] as const)(
-    '%s leads to %s of the dashboard, the token behind the #, and shows the token',
+    '%s links to %s of the dashboard with the token in the fragment, and shows the token',
     (kind, path) => {
       const { html } = compose(kind, 'en')
 
@@ -63,7 +63,7 @@ describe('a mail of the platform', () => {
     },
   )
 
-  it('is in English for a language that has no texts, and for one that is no language', () => {
+  it('is in English for an unsupported or invalid language', () => {
     const english = compose('RESET_PASSWORD', 'en')
 
     for (const language of ['xx', '', '__proto__', 'constructor', 'en-GB'])
@@ -71,7 +71,7 @@ describe('a mail of the platform', () => {
     expect(compose('RESET_PASSWORD', 'DE_AT')).toEqual(compose('RESET_PASSWORD', 'de'))
   })
 
-  it('shows a name as text, whatever is in it, and does not fill in what a name says', () => {
+  it('escapes a name and does not replace placeholders in it', () => {
     const { subject, html } = compose('INVITATION', 'en', {
       ...details,
       project: '<img src=x onerror=alert(1)>{email}',

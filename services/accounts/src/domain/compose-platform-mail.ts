@@ -1,10 +1,10 @@
 import { escapeHtml, fillIn, wordsOf } from '@postrider/contracts/texts'
-import { mailTexts } from './mail-texts/mail-texts.ts'
-import type { MailWords } from './mail-texts/mail-words.ts'
+import { mailTranslations } from './mail-translations/mail-translations.ts'
+import type { MailTranslations } from './mail-translations/translations-type.ts'
 import type { MailDetails, MailKind, PlatformMail } from './platform-mail.ts'
-import { shownName } from './shown-name.ts'
+import { displayName } from './display-name.ts'
 
-/** The pages of the dashboard that take a token, in the part behind `#`, which browsers send to no server. */
+/** Dashboard pages that accept a token in the URL fragment, which browsers never send to a server. */
 const pages: Partial<Record<MailKind, string>> = {
   VERIFY_EMAIL: '/verify-email',
   CHANGE_EMAIL: '/verify-email',
@@ -12,20 +12,20 @@ const pages: Partial<Record<MailKind, string>> = {
   INVITATION: '/accept-invitation',
 }
 
-/** Subject and HTML of a mail in its reader's language. `token` is undefined for a notice. */
+/** Returns the subject and HTML of a mail in the recipient's language. `token` is undefined for a notice. */
 export function composePlatformMail(
   mail: Pick<PlatformMail, 'kind' | 'to' | 'language' | 'details'>,
   { token, dashboardUrl }: { token: string | undefined; dashboardUrl: string },
 ): { subject: string; html: string } {
-  const words = wordsOf(mailTexts, mail.language)
+  const translations = wordsOf(mailTranslations, mail.language)
   const { project, workflow, ...details } = mail.details
   const shown = {
-    ...(project !== undefined && { project: shownName(project) }),
-    ...(workflow !== undefined && { workflow: shownName(workflow) }),
-    ...spelledOut(words, details),
+    ...(project !== undefined && { project: displayName(project) }),
+    ...(workflow !== undefined && { workflow: displayName(workflow) }),
+    ...translatedDetails(translations, details),
   }
   const values = { email: mail.to, ...details, ...shown }
-  const { subject, lines, button } = words.mails[mail.kind]
+  const { subject, lines, button } = translations.mails[mail.kind]
   const escaped = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, escapeHtml(value ?? '')]),
   )
@@ -34,30 +34,30 @@ export function composePlatformMail(
     ...lines.map((line) => paragraph(fillIn(line, escaped))),
     ...(link === undefined || token === undefined || button === undefined
       ? []
-      : withLink(words, { link, token, button })),
+      : withLink(translations, { link, token, button })),
   ]
   return { subject: shortened(fillIn(subject, values)), html: page(html) }
 }
 
-/** What a limit is of and why a project is disabled, in the reader's language. */
-const spelledOut = (
-  { caps, reasons }: MailWords,
+/** Translates the limited category and the reason for disabling. */
+const translatedDetails = (
+  { caps, reasons }: MailTranslations,
   { cap, reason }: MailDetails,
 ): { cap?: string; reason?: string } => ({
   ...(cap && { cap: caps[cap] }),
   ...(reason && { reason: reasons[reason] }),
 })
 
-const longestSubject = 200
+const maxSubjectLength = 200
 
-/** By whole characters: half of a surrogate pair cannot be stored. */
-const shortened = (text: string): string => Array.from(text).slice(0, longestSubject).join('')
+/** Cuts between characters, because half of a surrogate pair cannot be stored. */
+const shortened = (text: string): string => Array.from(text).slice(0, maxSubjectLength).join('')
 
 const paragraph = (html: string): string => `<p style="margin:0 0 16px">${html}</p>`
 
-/** The link as a button and in full, and the token by itself, for those who have no dashboard. */
+/** The link as a button and in full, and the token itself for users without a dashboard. */
 const withLink = (
-  { linkHint, tokenHint }: MailWords,
+  { linkHint, tokenHint }: MailTranslations,
   { link, token, button }: { link: string; token: string; button: string },
 ): string[] => {
   const href = escapeHtml(link)

@@ -1,8 +1,8 @@
-/** This many failures within the window lock an account for one client address … */
+/** This many failures within the window lock an account for one client address. */
 export const maxFailures = 5
 
 /**
- * … and this many over all accounts lock the client address, which may be trying one password on many
+ * This many failures over all accounts lock a client address, which may be trying one password on many
  * accounts.
  */
 export const maxFailuresOfClient = 50
@@ -13,7 +13,7 @@ const windowMs = 15 * 60_000
 export const countedSince = (now: Date): Date => new Date(now.getTime() - windowMs)
 
 /**
- * When the next try is allowed; undefined when it is now. The window slides: each failure counts for 15
+ * Returns when the next attempt is allowed; undefined if it is allowed now. Each failure counts for 15
  * minutes.
  */
 export function lockedUntil(failedAt: readonly Date[], now: Date, max = maxFailures): Date | undefined {

@@ -1,8 +1,7 @@
 import type { OauthError } from '@postrider/contracts/resources'
 
 /**
- * Why a sign-in at another provider failed, as the browser is told. `reason` is for the log and names no
- * secret.
+ * A failed sign-in at a provider, with the code for the browser. `reason` is logged and contains no secret.
  */
 export class OauthFault extends Error {
   override readonly name = 'OauthFault'

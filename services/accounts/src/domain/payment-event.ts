@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 
-/** After these a customer's subscriptions may be others than before. */
-const concerned: ReadonlySet<string> = new Set<Stripe.Event['type']>([
+/** Events after which a customer's subscriptions may have changed. */
+const subscriptionEvents: ReadonlySet<string> = new Set<Stripe.Event['type']>([
   'checkout.session.completed',
   'invoice.paid',
   'invoice.payment_failed',
@@ -14,18 +14,15 @@ const concerned: ReadonlySet<string> = new Set<Stripe.Event['type']>([
   'customer.subscription.resumed',
 ])
 
-/**
- * The customer that an event is about, where it may have changed a subscription; undefined for an event of no
- * concern.
- */
+/** Returns the customer of an event that may have changed a subscription; undefined for any other event. */
 export function customerOf({ type, data: { object } }: Stripe.Event): string | undefined {
-  if (!concerned.has(type) || !('customer' in object)) return undefined
+  if (!subscriptionEvents.has(type) || !('customer' in object)) return undefined
   return idOf(object.customer)
 }
 
-/** What refers to a thing of Stripe is its id, or the thing where it was asked for. */
+/** Stripe refers to an object by its id, or includes the object if it was expanded. */
 function idOf(reference: unknown): string | undefined {
   if (typeof reference === 'string') return reference
-  const isThing = typeof reference === 'object' && reference !== null && 'id' in reference
-  return isThing && typeof reference.id === 'string' ? reference.id : undefined
+  const isObject = typeof reference === 'object' && reference !== null && 'id' in reference
+  return isObject && typeof reference.id === 'string' ? reference.id : undefined
 }

@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Cap } from '@postrider/contracts'
 import type { DisabledReason } from '@postrider/contracts/resources'
 
-/**
- * Mails of the platform to its users. A CHANGE_EMAIL goes to the new address, an EMAIL_CHANGED to the old
- * one.
- */
+/** Mails of the platform to its users. CHANGE_EMAIL goes to the new address, EMAIL_CHANGED to the old one. */
 export type MailKind =
   | 'VERIFY_EMAIL'
   | 'CHANGE_EMAIL'
@@ -20,19 +17,19 @@ export type MailKind =
   | 'PROJECT_DISABLED'
   | 'WORKFLOW_LIMITED'
 
-/** What a mail names, beside its reader. */
+/** Values in a mail besides the recipient. */
 export interface MailDetails {
-  /** The name of the project that it is about: that the reader is invited to, or is a member of. */
+  /** Name of the project: the reader is a member or is invited. */
   project?: string
-  /** The address of whoever invites. */
+  /** Address of the inviter. */
   inviter?: string
-  /** The address that takes the reader's place. */
+  /** Address that replaces the reader's. */
   newEmail?: string
   /** A sender domain. */
   domain?: string
   /** The name of a workflow. */
   workflow?: string
-  /** In mails about a limit: what it limits, how much was used, and the limit. */
+  /** In mails about a limit: its category, the usage and the limit. */
   cap?: Cap
   used?: string
   limit?: string
@@ -46,15 +43,15 @@ export interface PlatformMail {
   to: string
   /** A language tag; a language that has no texts gets English. */
   language: string
-  /** Whose account it is about; null when nobody has looked yet, or there is none. */
+  /** The user of the account; null if not looked up or unknown. */
   userId: string | null
-  /** What its token is about: an invitation. */
+  /** The invitation that its token is for. */
   subjectId: string | null
   details: MailDetails
   createdAt: Date
 }
 
-/** A token that came back: what it was made for. */
+/** The purpose of a token. */
 export interface MailToken {
   mailId: string
   kind: MailKind
@@ -65,7 +62,7 @@ export interface MailToken {
 
 const hourMs = 3_600_000
 
-const lives: Record<MailKind, number> = {
+const tokenLifetimesMs: Record<MailKind, number> = {
   VERIFY_EMAIL: hourMs,
   CHANGE_EMAIL: hourMs,
   RESET_PASSWORD: hourMs,
@@ -80,14 +77,11 @@ const lives: Record<MailKind, number> = {
   WORKFLOW_LIMITED: 0,
 }
 
-/** How long the token of such a mail is good; 0 for a notice, which has none. */
-export const tokenLifeMs = (kind: MailKind): number => lives[kind]
+/** Returns the lifetime of the token of such a mail; 0 for a notice without a token. */
+export const tokenLifetimeMs = (kind: MailKind): number => tokenLifetimesMs[kind]
 
-/** What a token is stored and found by. */
+/** Returns the hash under which a token is stored. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/**
- * A request that could not be turned into a mail for so long is given up: whoever asked has asked again, or
- * no longer waits.
- */
-export const mailGivenUpMs = 24 * hourMs
+/** Requests that fail for this long are dropped: the user has repeated the request or no longer waits. */
+export const mailExpiryMs = 24 * hourMs

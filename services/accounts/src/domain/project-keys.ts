@@ -2,43 +2,43 @@ import { hashOfKey, KeyType } from '@postrider/contracts'
 import { apiKey, keyBytes } from './api-key.ts'
 import type { Membership } from './project.ts'
 
-/** Both keys of a project, as its owner sees them. */
+/** Both keys of a project in plain text. */
 export type ProjectKeys = Record<KeyType, string>
 
-/** A project as its member sees it. */
+/** A project with its keys, for a member. */
 export interface OwnProject extends Membership {
   keys: ProjectKeys
 }
 
-/** A key as it is stored. */
+/** A stored key. */
 export interface SealedKey {
   projectId: string
   type: KeyType
   hash: string
-  /** The key itself, encrypted: the dashboard shows it. */
+  /** The encrypted key, so that the dashboard can show it. */
   sealed: string
 }
 
-/** Encrypts text for a purpose, and refuses to decrypt it for any other. */
+/** Encrypts text for a purpose. Decrypting it for another purpose throws. */
 export interface Cipher {
   encrypt(purpose: string, text: string): string
   decrypt(purpose: string, encrypted: string): string
 }
 
-export interface KeyMaking extends Pick<Cipher, 'encrypt'> {
+export interface KeyGenerator extends Pick<Cipher, 'encrypt'> {
   randomBytes(size: number): Uint8Array
 }
 
-/** Two fresh keys for a project. */
-export const makeKeys = (projectId: string, making: KeyMaking): SealedKey[] =>
-  KeyType.options.map((type) => makeKey(projectId, type, making))
+/** Returns two new keys for a project. */
+export const makeKeys = (projectId: string, generator: KeyGenerator): SealedKey[] =>
+  KeyType.options.map((type) => makeKey(projectId, type, generator))
 
-function makeKey(projectId: string, type: KeyType, { encrypt, randomBytes }: KeyMaking): SealedKey {
+function makeKey(projectId: string, type: KeyType, { encrypt, randomBytes }: KeyGenerator): SealedKey {
   const text = apiKey(type, randomBytes(keyBytes))
   return { projectId, type, hash: hashOfKey(text), sealed: encrypt(purposeOf(projectId, type), text) }
 }
 
-/** The keys of one project, opened. Throws when one is missing: a project that exists has both. */
+/** Decrypts the keys of a project. Throws if one is missing, because every existing project has both. */
 export function openKeys({ decrypt }: Pick<Cipher, 'decrypt'>, sealed: readonly SealedKey[]): ProjectKeys {
   const open = (type: KeyType): string => {
     const key = sealed.find((each) => each.type === type)

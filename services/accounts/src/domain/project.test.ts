@@ -4,7 +4,7 @@ const at = new Date('2026-03-01T12:00:00.000Z')
 const later = new Date('2026-03-02T12:00:00.000Z')
 
 describe('changeProject', () => {
-  it('raises the version with a change and returns the same object without one', () => {
+  it('increments the version for a change and returns the same object without one', () => {
     const project = newProject('p1', 'Ada', at)
 
     expect(changeProject(project, { name: 'Bo' }, later)).toEqual({
@@ -19,11 +19,11 @@ describe('changeProject', () => {
 })
 
 describe('deletedProject', () => {
-  it('has the next generation', () => {
+  it('returns the next generation', () => {
     expect(deletedProject(newProject('p1', 'Ada', at), later)).toMatchObject({ generation: 2, version: 2 })
   })
 
-  it('keeps of its fields the customer alone', () => {
+  it('keeps only the customer of the fields', () => {
     const project = { ...newProject('p1', 'Ada', at), customer: 'cus_1', subscription: 'sub_1', metered: 5 }
 
     expect(deletedProject(project, later)).toEqual({

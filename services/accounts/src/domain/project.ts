@@ -13,29 +13,29 @@ export interface Project {
   tracking: Tracking
   /** Shown by the project's subscription pages. */
   logoUrl: string | null
-  /** The most mails of workflows to one address. */
+  /** Maximum number of workflow mails to one address. */
   workflowMailsPerHour: number
   workflowMailsPerDay: number
   disabled: boolean
   disabledReason: DisabledReason | null
-  /** Raised by reset and deletion: messages of an older one are dropped. */
+  /** Incremented by reset and deletion; messages of an earlier generation are ignored. */
   generation: number
   version: number
-  /** What it may send in a month and had used when that was published; null: nothing is limited. */
+  /** Monthly limits, and the usage when last published; null without limits. */
   allowance: Allowance | null
-  /** At the payment provider; null without one. */
+  /** Ids at the payment provider; null without one. */
   customer: string | null
   subscription: string | null
   /**
-   * Units of all that was ever used that are reported for billing, or were used before the subscription; null
-   * without one.
+   * Units of all usage so far that are reported for billing or precede the subscription; null without a
+   * subscription.
    */
   metered: number | null
   createdAt: Date
   updatedAt: Date
 }
 
-/** A project with the role that a user has in it. */
+/** A project and the user's role in it. */
 export interface Membership {
   project: Project
   role: Role
@@ -62,29 +62,29 @@ export const newProject = (id: string, name: string, at: Date): Project => ({
 
 type Change = Partial<Omit<Project, 'id' | 'generation' | 'version' | 'createdAt' | 'updatedAt'>>
 
-/** The project after a change; the very same object when nothing changes. */
+/** Returns the project after a change, or the same object if nothing changes. */
 export function changeProject(before: Project, change: Change, at: Date): Project {
   const wanted = { ...before, ...change }
-  return sameJson(wanted, before) ? before : touched(wanted, at)
+  return sameJson(wanted, before) ? before : withNewVersion(wanted, at)
 }
 
-/** The project with a new version, for a change that its own fields do not show: new keys. */
-export const touched = (project: Project, at: Date): Project => ({
+/** Returns the project with a new version, for a change outside of its fields, such as new keys. */
+export const withNewVersion = (project: Project, at: Date): Project => ({
   ...project,
   version: project.version + 1,
   updatedAt: at,
 })
 
-/** The project after a reset: rows and messages of the generations before are void. */
+/** Returns the project after a reset. Rows and messages of earlier generations become invalid. */
 export const resetProject = (project: Project, at: Date): Project => ({
-  ...touched(project, at),
+  ...withNewVersion(project, at),
   generation: project.generation + 1,
 })
 
 /**
- * The last state of a project: nothing stays of it but its id, generation and times, and its customer at the
- * payment provider, by which its subscription is found and cancelled. Its generation is higher than that of
- * any message published before, so all of those are dropped.
+ * Returns the final state of a deleted project: its id, generation and times, and its Stripe customer, which
+ * is needed to cancel the subscription. The new generation is higher than that of any published message, so
+ * all of them are ignored.
  */
 export const deletedProject = (project: Project, at: Date): Project => ({
   ...newProject(project.id, '', project.createdAt),
@@ -94,7 +94,7 @@ export const deletedProject = (project: Project, at: Date): Project => ({
   updatedAt: at,
 })
 
-/** The fields that a patch names. */
+/** Returns the given fields of a patch. */
 export const changeOf = ({
   name,
   language,

@@ -1,12 +1,12 @@
-/** Whether a service has reported that nothing is left of a project's time before its reset. */
+/** Whether a service has purged the data from before the last reset. */
 export interface PurgeReport {
   service: string
   reportedAt: Date | null
 }
 
-/** How far a project's last reset has come. */
+/** Progress of a project's last reset. */
 export interface ResetProgress {
-  /** Null when the project was never reset. */
+  /** Null if the project was never reset. */
   resetAt: Date | null
   reports: PurgeReport[]
 }

@@ -1,6 +1,6 @@
-import { isYoung, levelsOf, statusOf, type Facts, type Reputation } from './reputation.ts'
+import { isYoung, levelsOf, statusOf, type MailCounts, type Reputation } from './reputation.ts'
 
-const facts = (mails: number, bounces = 0, complaints = 0): Facts => ({ mails, bounces, complaints })
+const facts = (mails: number, bounces = 0, complaints = 0): MailCounts => ({ mails, bounces, complaints })
 
 const reputation = (of: Partial<Reputation>): Reputation => ({
   day: facts(0),
@@ -65,7 +65,7 @@ describe('the levels of a reputation', () => {
     })
   })
 
-  it('have the worst of them as status', () => {
+  it('have the worst level as status', () => {
     const levels = levelsOf(reputation({ allTime: facts(125, 10), week: facts(100, 5) }), false)
 
     expect(statusOf(levels)).toBe('critical')

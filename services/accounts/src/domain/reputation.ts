@@ -1,15 +1,15 @@
-/** How many mails there were, and how many of them bounced for good or were reported as spam. */
-export interface Facts {
+/** Number of mails, permanent bounces and spam complaints. */
+export interface MailCounts {
   mails: number
   bounces: number
   complaints: number
 }
 
-/** The facts of a project in three windows. */
+/** The counts of a project in three windows. */
 export interface Reputation {
-  day: Facts
-  week: Facts
-  allTime: Facts
+  day: MailCounts
+  week: MailCounts
+  allTime: MailCounts
 }
 
 export const reputationLevels = ['healthy', 'warning', 'critical'] as const
@@ -22,21 +22,21 @@ export interface ReputationLevels {
   complaintAllTime: ReputationLevel
 }
 
-interface Bound {
+interface Threshold {
   rate: number
   atLeast: number
 }
 
-interface Bounds {
-  warning: Bound
-  critical: Bound
+interface Thresholds {
+  warning: Threshold
+  critical: Threshold
 }
 
-/** Below so many mails a rate says nothing. */
-const fewestMails = 100
+/** Rates of fewer mails are not meaningful. */
+const minMails = 100
 
-// The rates and counts, and the ceilings below, are those that users of the reference product know.
-const bounds: Record<keyof ReputationLevels, Bounds> = {
+// Rates, counts and ceilings are the same as in the reference product.
+const thresholds: Record<keyof ReputationLevels, Thresholds> = {
   bounce7Day: { warning: { rate: 0.05, atLeast: 5 }, critical: { rate: 0.1, atLeast: 10 } },
   bounceAllTime: { warning: { rate: 0.04, atLeast: 5 }, critical: { rate: 0.08, atLeast: 10 } },
   complaint7Day: { warning: { rate: 0.000_75, atLeast: 3 }, critical: { rate: 0.001_5, atLeast: 5 } },
@@ -49,8 +49,8 @@ interface Ceiling {
 }
 
 /**
- * Numbers at which a young project is warned or critical, whatever its rates: a bought list shows before a
- * hundred mails are out.
+ * Counts that make a young project warning or critical regardless of its rates, because a bought list shows
+ * before a hundred mails are sent.
  */
 const ceilings: Record<'bounces' | 'complaints', { day: Ceiling; week: Ceiling }> = {
   bounces: { day: { warning: 10, critical: 25 }, week: { warning: 25, critical: 50 } },
@@ -67,21 +67,21 @@ export function levelsOf({ day, week, allTime }: Reputation, young: boolean): Re
       ? worst(byCeiling(day[what], ceilings[what].day), byCeiling(week[what], ceilings[what].week))
       : 'healthy'
   return {
-    bounce7Day: worst(byRate(week.bounces, week.mails, bounds.bounce7Day), underCeilings('bounces')),
-    bounceAllTime: byRate(allTime.bounces, allTime.mails, bounds.bounceAllTime),
+    bounce7Day: worst(byRate(week.bounces, week.mails, thresholds.bounce7Day), underCeilings('bounces')),
+    bounceAllTime: byRate(allTime.bounces, allTime.mails, thresholds.bounceAllTime),
     complaint7Day: worst(
-      byRate(week.complaints, week.mails, bounds.complaint7Day),
+      byRate(week.complaints, week.mails, thresholds.complaint7Day),
       underCeilings('complaints'),
     ),
-    complaintAllTime: byRate(allTime.complaints, allTime.mails, bounds.complaintAllTime),
+    complaintAllTime: byRate(allTime.complaints, allTime.mails, thresholds.complaintAllTime),
   }
 }
 
 export const statusOf = (levels: ReputationLevels): ReputationLevel => worst(...Object.values(levels))
 
-function byRate(count: number, mails: number, { warning, critical }: Bounds): ReputationLevel {
-  const passes = ({ rate, atLeast }: Bound): boolean =>
-    mails >= fewestMails && count >= atLeast && count >= rate * mails
+function byRate(count: number, mails: number, { warning, critical }: Thresholds): ReputationLevel {
+  const passes = ({ rate, atLeast }: Threshold): boolean =>
+    mails >= minMails && count >= atLeast && count >= rate * mails
   if (passes(critical)) return 'critical'
   return passes(warning) ? 'warning' : 'healthy'
 }

@@ -40,7 +40,7 @@ describe('returnAddress', () => {
     expect(returnAddress(rules, wanted)).toBeUndefined()
   })
 
-  it('is of an allowed origin, whatever is asked for', () => {
+  it('always returns an allowed origin', () => {
     const allowed = ['https://mail.example.com', 'https://other.example.com']
     const part = fc.constantFrom(
       '/',
@@ -72,7 +72,7 @@ describe('returnAddress', () => {
 })
 
 describe('withOauthError', () => {
-  it('adds the code to what is there, once', () => {
+  it('adds the code to the query, once', () => {
     const once = withOauthError('https://app.example.com/x?a=1#top', 'access_denied')
 
     expect(once).toBe('https://app.example.com/x?a=1&oauth_error=access_denied#top')

@@ -1,40 +1,40 @@
 export interface ReturnRules {
-  /** Where the API is, whose links in mails lead to strangers' pages; without a slash at its end. */
+  /** URL of the API, without a trailing slash. Its tracked links redirect to third-party pages. */
   publicUrl: string
-  /** Where the dashboard is served, without a slash at its end; may have a path. */
+  /** URL of the dashboard, without a trailing slash; may have a path. */
   dashboardUrl: string
-  /** Further origins that a dashboard is served from. */
+  /** Additional origins of dashboards. */
   origins: readonly string[]
 }
 
 /**
- * Where a browser goes after a sign-in at another provider: a path of the dashboard (`/projects`), or an
- * address of an allowed origin. Undefined for anything else: a link to our own sign-in must not lead to a
- * stranger's page. Compared as browsers read it (WHATWG URL), for which `//host` names a host.
+ * Returns the address to redirect to after a sign-in: a path of the dashboard (`/projects`), or a URL of an
+ * allowed origin. Returns undefined for anything else, so that a sign-in link cannot redirect to a
+ * third-party page. Parses addresses like browsers do (WHATWG URL), where `//host` is a host.
  */
-export function returnAddress(rules: ReturnRules, wanted = '/'): string | undefined {
+export function returnAddress(rules: ReturnRules, requested = '/'): string | undefined {
   const { publicUrl, dashboardUrl, origins } = rules
-  const isPath = wanted.startsWith('/') && !wanted.startsWith('//')
-  const url = parsed(isPath ? dashboardUrl + wanted : wanted)
+  const isPath = requested.startsWith('/') && !requested.startsWith('//')
+  const url = parsed(isPath ? dashboardUrl + requested : requested)
   if (!url || ![new URL(dashboardUrl).origin, ...origins].includes(url.origin)) return undefined
   return isEndpoint(url, new URL(publicUrl)) ? undefined : url.href
 }
 
-/** Undefined for what is no address, has a name and password in it, or is too long. */
+/** Returns undefined for an address that is invalid, has credentials or is too long. */
 function parsed(text: string): URL | undefined {
-  // Browsers drop the one and read the other as a slash.
+  // Browsers ignore control characters and read a backslash as a slash.
   if (/[\p{Cc}\\]/u.test(text)) return undefined
   const url = URL.parse(text)
   if (!url || url.username !== '' || url.password !== '') return undefined
-  return url.href.length <= longestAddress ? url : undefined
+  return url.href.length <= maxAddressLength ? url : undefined
 }
 
-/** It is kept in a cookie, of which browsers take 4096 bytes (RFC 6265 section 6.1). */
-const longestAddress = 2000
+/** The address is stored in a cookie; browsers accept 4096 bytes (RFC 6265 section 6.1). */
+const maxAddressLength = 2000
 
 /**
- * Endpoints of ours that redirect, or end the session: where dashboard and API share an origin, these are
- * none of its pages.
+ * Whether the address is an API endpoint that redirects or ends the session, which a shared origin would
+ * allow.
  */
 function isEndpoint(url: URL, api: URL): boolean {
   const base = api.pathname.replace(/\/+$/, '')
@@ -51,7 +51,7 @@ function decoded(segment: string): string {
   }
 }
 
-/** The same address with the reason why the sign-in failed. */
+/** Returns the address with the code of the failed sign-in. */
 export function withOauthError(address: string, code: string): string {
   const url = new URL(address)
   url.searchParams.set('oauth_error', code)

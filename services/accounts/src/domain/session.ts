@@ -2,21 +2,21 @@
 export interface Session {
   id: string
   userId: string
-  /** As the browser names itself; empty when it does not. */
+  /** The user agent; empty if the client sends none. */
   userAgent: string
   createdAt: Date
   lastUsedAt: Date
   expiresAt: Date
 }
 
-/** Seven days: how long a session and its cookie are valid. */
+/** Lifetime of a session and its cookie: seven days. */
 export const sessionSeconds = 7 * 24 * 3600
 
-/** A user agent is shown to people; real ones have 100 to 250 characters. */
-const longestUserAgent = 300
+/** Cut for display; real user agents have 100 to 250 characters. */
+const maxUserAgentLength = 300
 
-/** Between two writes of `lastUsedAt`. */
-export const useNotedMs = 5 * 60_000
+/** Minimum time between two writes of `lastUsedAt`. */
+export const lastUsedIntervalMs = 5 * 60_000
 
 export const newSession = (
   id: string,
@@ -25,7 +25,7 @@ export const newSession = (
 ): Session => ({
   id,
   userId,
-  userAgent: userAgent.slice(0, longestUserAgent),
+  userAgent: userAgent.slice(0, maxUserAgentLength),
   createdAt: at,
   lastUsedAt: at,
   expiresAt: new Date(at.getTime() + sessionSeconds * 1000),

@@ -1,33 +1,33 @@
 import type Stripe from 'stripe'
 
-/** What counts of a customer's subscriptions. */
-export interface Standing {
-  /** The one that is paid for, or may still be; null when there is none. */
+/** The relevant state of a customer's subscriptions. */
+export interface SubscriptionState {
+  /** The current subscription, paid or payable; null if there is none. */
   subscription: string | null
   /**
-   * A payment has failed and is still owed. The first of a new subscription is not: nothing was given for it
-   * yet.
+   * A payment has failed and is still due. The first payment of a new subscription does not count, because it
+   * has not been used yet.
    */
-  isOwing: boolean
+  isPaymentOverdue: boolean
 }
 
 type Status = Stripe.Subscription['status']
 
-const live: readonly Status[] = ['active', 'trialing', 'past_due', 'unpaid', 'paused']
-const owing: readonly Status[] = ['past_due', 'unpaid']
+const liveStatuses: readonly Status[] = ['active', 'trialing', 'past_due', 'unpaid', 'paused']
+const overdueStatuses: readonly Status[] = ['past_due', 'unpaid']
 
 /**
- * Where a customer stands, by all subscriptions that it ever had, with their latest invoices, in any order:
- * the newest live one counts, else the newest that ended.
+ * Returns the state of a customer from all subscriptions ever, with their latest invoices, in any order: the
+ * newest live one, otherwise the newest one that ended.
  */
-export function standingOf(subscriptions: readonly Stripe.Subscription[]): Standing {
+export function subscriptionStateOf(subscriptions: readonly Stripe.Subscription[]): SubscriptionState {
   const newestFirst = subscriptions.toSorted(
     (one, other) => other.created - one.created || (one.id < other.id ? 1 : -1),
   )
-  const current = newestFirst.find(({ status }) => live.includes(status))
-  if (current) return { subscription: current.id, isOwing: owing.includes(current.status) }
+  const current = newestFirst.find(({ status }) => liveStatuses.includes(status))
+  if (current) return { subscription: current.id, isPaymentOverdue: overdueStatuses.includes(current.status) }
   const ended = newestFirst.find(({ status }) => status === 'canceled')
-  return { subscription: null, isOwing: ended !== undefined && isUnpaid(ended.latest_invoice) }
+  return { subscription: null, isPaymentOverdue: ended !== undefined && isUnpaid(ended.latest_invoice) }
 }
 
 const isUnpaid = (invoice: Stripe.Subscription['latest_invoice']): boolean =>

@@ -1,16 +1,16 @@
 export interface User {
   id: string
   email: string
-  /** Null for a user who signs in by another provider only. */
+  /** Null for a user who only signs in with a provider. */
   passwordHash: string | null
   emailVerifiedAt: Date | null
   createdAt: Date
 }
 
 /**
- * True when somebody has shown that the address is theirs: by a mail, which is later than the sign-up, or by
- * a provider. Where no verification is asked for, an address counts as verified from its sign-up on, which
- * proves nothing: anybody may have signed up with it.
+ * Returns whether the user has proved to own the address: by a mail, which is later than the sign-up, or by a
+ * provider. Without required verification, an address counts as verified from its sign-up on, which proves
+ * nothing, because anybody can sign up with it.
  */
 export const hasProvedAddress = (
   { createdAt, emailVerifiedAt }: User,

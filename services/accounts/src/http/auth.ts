@@ -12,10 +12,7 @@ import { clientOf } from './client-of.ts'
 import { languageOf } from './language-of.ts'
 import { signInCookie, signOutCookie } from './session-cookie.ts'
 
-/**
- * Signing up, in and out of the dashboard, and what mails with a token are for (API spec, auth and user
- * management).
- */
+/** Endpoints for sign-up, login and logout, and for the tokens in mails. */
 export const auth = (ctx: Context): Endpoint[] => [
   implement(api.signUp, async ({ body, ...from }) =>
     signedIn(ctx, await signUp(ctx, { ...body, ...clientOf(from), language: languageOf(from.req) })),
@@ -25,13 +22,13 @@ export const auth = (ctx: Context): Endpoint[] => [
     signedIn(ctx, await logIn(ctx, { ...body, ...clientOf(from) })),
   ),
 
-  // Without a session too: a browser with a stale cookie must be able to lose it.
+  // Works without a session, so that a browser can clear a stale cookie.
   implement(api.logOut, async ({ caller }) => {
     if ('sessionId' in caller) await logOut(ctx, caller.sessionId)
     return { ...ok(true), headers: { 'set-cookie': signOutCookie(ctx.config) } }
   }),
 
-  // Without a session a bad token is 400 and a good one 401: see `verifyEmail`.
+  // Without a session, an invalid token is 400 and a valid one 401: see `verifyEmail`.
   implement(api.verifyEmailOfUser, async ({ body, caller, req }) => {
     const by = 'userId' in caller ? caller.userId : undefined
     await verifyEmail(ctx, { ...body, by, language: languageOf(req) })

@@ -9,9 +9,9 @@ import { getConsumption } from '../queries/get-consumption.ts'
 import { listInvoices } from '../queries/list-invoices.ts'
 import { actorOf } from './actor.ts'
 
-/** What a project may send, and what that costs (API spec, project management). */
+/** Endpoints for limits, usage and billing of a project. */
 export const billing = (ctx: Context): Endpoint[] => [
-  // The gateway lets in only callers of the project in the path.
+  // The gateway allows only callers of the project in the path.
   implement(api.getBillingLimits, async ({ caller }) => ok(await getBillingLimits(ctx, caller.projectId))),
 
   implement(api.setBillingLimits, async ({ body, ...from }) => {

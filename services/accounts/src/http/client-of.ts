@@ -3,8 +3,8 @@ import type { Caller } from '@postrider/contracts'
 import type { Client } from '../commands/sign-up.ts'
 
 /**
- * The client address that the gateway's token names (all callers without one are counted as one client), and
- * how the browser names itself.
+ * Returns the client address from the gateway's token and the user agent. All callers without a client
+ * address count as one client.
  */
 export const clientOf = ({ caller, req }: { caller: Caller; req: IncomingMessage }): Client => ({
   clientAddress: caller.kind === 'anonymous' ? (caller.address ?? '') : '',

@@ -5,16 +5,18 @@ import { setProjectDisabled } from '../commands/set-project-disabled.ts'
 import { withdrawMails } from '../commands/withdraw-mails.ts'
 import type { Context } from '../context.ts'
 import { findKey } from '../queries/find-key.ts'
-import { noteSessionUse } from '../commands/note-session-use.ts'
+import { recordSessionUse } from '../commands/record-session-use.ts'
 import { findSession } from '../queries/find-session.ts'
 
-/** What the gateway and operators' tools ask; shapes, errors and deadlines are declared in `accountsApi`. */
+/**
+ * Endpoints for the gateway and operators' tools; `accountsApi` defines their schemas, errors and deadlines.
+ */
 export const internal = (ctx: Context): Endpoint[] => [
   implementInternal(accountsApi.findKey, async ({ body }) => ok({ key: await findKey(ctx, body.hash) })),
 
   implementInternal(accountsApi.findSession, async ({ body }) => {
     const session = await findSession(ctx, body)
-    if (session) await noteSessionUse(ctx, body.sessionId)
+    if (session) await recordSessionUse(ctx, body.sessionId)
     return ok({ session })
   }),
 

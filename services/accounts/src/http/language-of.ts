@@ -1,6 +1,6 @@
 import { preferredLanguage } from '@postrider/contracts/texts'
-import { mailLanguages } from '../domain/mail-texts/mail-texts.ts'
+import { mailLanguages } from '../domain/mail-translations/mail-translations.ts'
 
-/** The language of mails to whoever sends this request: the one that the browser prefers. */
+/** Returns the preferred language of the browser, for mails to this user. */
 export const languageOf = ({ headers }: { headers: { 'accept-language'?: string | undefined } }): string =>
   preferredLanguage(headers['accept-language'], mailLanguages)

@@ -14,7 +14,7 @@ import { listInvitations } from '../queries/list-invitations.ts'
 import { listMembers } from '../queries/list-members.ts'
 import { actorOf } from './actor.ts'
 
-/** Who may do what in a project (API spec, project management). */
+/** Endpoints for members and invitations of a project. */
 export const members = (ctx: Context): Endpoint[] => [
   implement(api.listProjectMembers, async (from) =>
     ok((await listMembers(ctx, actorOf(from))).map(memberView)),

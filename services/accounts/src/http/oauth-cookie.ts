@@ -6,18 +6,18 @@ import { signInSeconds, type PendingSignIn } from '../domain/pending-sign-in.ts'
 import type { ProviderName } from '../domain/provider-account.ts'
 
 /**
- * The header that binds a sign-in to this browser. Encrypted for one provider: the callback of another cannot
- * read it.
+ * Returns the cookie header that binds a sign-in to this browser. It is encrypted for one provider, so the
+ * callback of another cannot read it.
  */
 export const pendingCookie = (ctx: Context, provider: ProviderName, pending: PendingSignIn): string =>
   cookie(ctx, ctx.cipher.encrypt(purpose(provider), JSON.stringify(pending)), signInSeconds)
 
-/** The header that makes the browser forget it. */
-export const spentCookie = (ctx: Pick<Context, 'config'>): string => cookie(ctx, '', 0)
+/** Returns the cookie header that deletes it. */
+export const clearedCookie = (ctx: Pick<Context, 'config'>): string => cookie(ctx, '', 0)
 
 /**
- * What this browser has begun at this provider; undefined for a cookie that is missing, altered, of another
- * provider or key.
+ * Returns the sign-in that this browser started at this provider; undefined if the cookie is missing,
+ * altered, or for another provider or key.
  */
 export function readPending(
   ctx: Context,
@@ -43,7 +43,10 @@ const Pending = z.object({
 
 const purpose = (provider: ProviderName): string => `oauth sign-in ${provider}`
 
-/** Lax (RFC 6265bis section 4.1.2.7): the provider's redirect is a navigation, with which it is sent. */
+/**
+ * Lax (RFC 6265bis section 4.1.2.7): the redirect from the provider is a navigation, so browsers send the
+ * cookie.
+ */
 const cookie = ({ config }: Pick<Context, 'config'>, value: string, maxAge: number): string =>
   [
     `${oauthCookie}=${encodeURIComponent(value)}`,

@@ -1,14 +1,14 @@
 import * as api from '@postrider/contracts/api/billing'
-import { badRequest } from '@postrider/contracts/errors'
 import { implement, ok, type Endpoint } from '@postrider/http'
 import type Stripe from 'stripe'
+import { notStripeEvent } from '../errors.ts'
 import { requirePayments, type Payments } from '../billing/payments.ts'
-import { takePaymentEvent } from '../commands/billing/take-payment-event.ts'
+import { handlePaymentEvent } from '../commands/billing/handle-payment-event.ts'
 import type { Context } from '../context.ts'
 
 /**
- * Events of Stripe. Accepts those that are signed with our secret and not older than five minutes: 400 for
- * others, 404 without billing. Answered as soon as the event is stored.
+ * Endpoint for Stripe events. Returns 400 for events that are not signed with our secret or are older than
+ * five minutes, and 404 without billing. Responds as soon as the event is stored.
  */
 export const paymentEvents = (ctx: Context): Endpoint[] => [
   implement(
@@ -16,7 +16,7 @@ export const paymentEvents = (ctx: Context): Endpoint[] => [
     async ({ req }) => {
       const payments = requirePayments(ctx)
       const event = readEvent(payments, { body: req.body, signature: req.get('stripe-signature') })
-      const { duplicate } = await takePaymentEvent(ctx, event)
+      const { duplicate } = await handlePaymentEvent(ctx, event)
       return ok({ received: true, ...(duplicate && { duplicate }) })
     },
     { rawBody: true },
@@ -31,6 +31,6 @@ function readEvent(
     if (!Buffer.isBuffer(body) || signature === undefined) throw new TypeError('No body, or no signature')
     return stripe.webhooks.constructEvent(body, signature, settings.webhookSecret)
   } catch (cause) {
-    throw badRequest('This is not an event that Stripe has signed for this server.', { cause })
+    throw notStripeEvent(cause)
   }
 }

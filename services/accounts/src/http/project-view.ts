@@ -1,7 +1,7 @@
 import type { ProjectView } from '@postrider/contracts/resources'
 import type { OwnProject } from '../domain/project-keys.ts'
 
-/** A project as one of its members sees it. */
+/** Returns a project in the format of the API, for one of its members. */
 export const projectView = ({ project, role, keys }: OwnProject): ProjectView => ({
   id: project.id,
   name: project.name,

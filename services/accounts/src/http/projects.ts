@@ -4,11 +4,11 @@ import type { Context } from '../context.ts'
 import { getSecurity } from '../queries/get-security.ts'
 import { getKeyProject, getSetupState } from '../queries/get-setup-state.ts'
 
-/** A project as its own key, or a member inside it, sees it (API spec, project management). */
+/** Endpoints that return a project, for its own keys and its members. */
 export const projects = (ctx: Context): Endpoint[] => [
   implement(api.getKeyProject, async ({ caller }) => ok(await getKeyProject(ctx, caller))),
 
-  // The gateway lets in only callers of the project in the path.
+  // The gateway allows only callers of the project in the path.
   implement(api.getSetupState, async ({ caller }) => ok(await getSetupState(ctx, caller))),
 
   implement(api.getReputation, async ({ caller }) =>

@@ -7,7 +7,7 @@ import type { ResetProgress } from '../domain/purge-report.ts'
 import { getReset } from '../queries/get-reset.ts'
 import { actorOf } from './actor.ts'
 
-/** Emptying a project, and how far that has come. */
+/** Endpoints to reset a project and to read the progress of its reset. */
 export const resets = (ctx: Context): Endpoint[] => [
   implement(api.resetProject, async (from) => {
     await resetProject(ctx, actorOf(from))

@@ -3,18 +3,18 @@ import type { SignedIn } from '../commands/sign-up.ts'
 import type { Config } from '../config.ts'
 import { sessionSeconds } from '../domain/session.ts'
 
-/** The header that signs a browser in. */
+/** Returns the cookie header that signs a browser in. */
 export async function signInCookie(config: Config, { user, session }: SignedIn): Promise<string> {
   const token = await signSessionToken(config.sessionKeys, { sid: session.id, sub: user.id }, sessionSeconds)
   return cookie(config, token, sessionSeconds)
 }
 
-/** The header that makes a browser forget its session. */
+/** Returns the cookie header that deletes the session. */
 export const signOutCookie = (config: Config): string => cookie(config, '', 0)
 
 /**
- * Attributes: RFC 6265bis section 4.1.2. Lax, so that a link from another site finds its reader signed in but
- * a form does not.
+ * Attributes: RFC 6265bis section 4.1.2. Lax, so that links from other sites keep the session but forms do
+ * not.
  */
 const cookie = ({ publicUrl }: Config, value: string, maxAge: number): string =>
   [

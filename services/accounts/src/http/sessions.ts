@@ -7,7 +7,7 @@ import type { Session } from '../domain/session.ts'
 import { listSessions } from '../queries/list-sessions.ts'
 import { signOutCookie } from './session-cookie.ts'
 
-/** Where a user is signed in. */
+/** Endpoints for the sessions of a user. */
 export const sessions = (ctx: Context): Endpoint[] => [
   implement(api.listSessions, async ({ caller }) =>
     ok((await listSessions(ctx, caller.userId)).map((each) => sessionView(each, caller.sessionId))),

@@ -15,7 +15,7 @@ import { actorOf } from './actor.ts'
 import { languageOf } from './language-of.ts'
 import { projectView } from './project-view.ts'
 
-/** A signed-in user and its projects (API spec, auth and user management). */
+/** Endpoints for the signed-in user and their projects. */
 export const users = (ctx: Context): Endpoint[] => [
   implement(api.getUser, async ({ caller }) => ok(userView(await getUser(ctx, caller.userId)))),
 

@@ -1,20 +1,20 @@
 import type { LoopDefinition } from '@postrider/process'
-import { readCustomers } from '../commands/billing/read-customers.ts'
+import { syncCustomers } from '../commands/billing/sync-customers.ts'
 import { reconcileUsage } from '../commands/billing/reconcile-usage.ts'
 import { renewFreeTiers } from '../commands/billing/renew-free-tiers.ts'
 import { reportUsage } from '../commands/billing/report-usage.ts'
 import type { Context } from '../context.ts'
-import { hasReads } from '../store/payment-events.ts'
+import { hasCustomerSyncs } from '../store/payment-events.ts'
 
-/** Reads the customers that are due now; true when none is left, nor being read by the loop. */
+/** Syncs the due customers; returns true when none is left or in progress. */
 export async function settlePayments(ctx: Context): Promise<boolean> {
   const { payments } = ctx
   if (!payments || ctx.config.role === 'http') return true
-  while (await readCustomers(ctx, payments)) continue
-  return !(await hasReads(ctx.db))
+  while (await syncCustomers(ctx, payments)) continue
+  return !(await hasCustomerSyncs(ctx.db))
 }
 
-/** What is done with the payment provider, where there is one. Requests wake the reading of customers. */
+/** The loops of billing, if it is configured. Requests wake the sync of customers. */
 export function paymentLoops(ctx: Context): LoopDefinition[] {
   const { payments } = ctx
   const freeTiers: LoopDefinition = {
@@ -26,7 +26,7 @@ export function paymentLoops(ctx: Context): LoopDefinition[] {
   if (!payments) return [freeTiers]
   return [
     freeTiers,
-    { name: 'customers', everyMs: 2_000, atMostEveryMs: 100, work: () => readCustomers(ctx, payments) },
+    { name: 'customers', everyMs: 2_000, atMostEveryMs: 100, work: () => syncCustomers(ctx, payments) },
     { name: 'usage-reports', everyMs: 60_000, clockOnly: true, work: () => reportUsage(ctx, payments) },
     {
       name: 'usage-reconciliation',

@@ -3,8 +3,8 @@ import { sweepExpired } from '../commands/sweep-expired.ts'
 import type { Context } from '../context.ts'
 
 /**
- * Deletes old entries of audit logs, sessions, invitations and tokens of mails that have expired, attempts
- * that no longer count, states whose cookies have expired, and what has settled of payments.
+ * Deletes expired sessions, invitations, mail tokens and OAuth states, and old audit entries, attempts and
+ * payment rows.
  */
 export const sessionSweep = (ctx: Context): LoopDefinition => ({
   name: 'session-sweep',

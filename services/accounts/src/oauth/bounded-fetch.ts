@@ -1,24 +1,24 @@
 import type { CustomFetch } from 'openid-client'
 
 /** Metadata, keys and tokens take a few KiB. */
-const mostBytes = 256 * 1024
+const maxBytes = 256 * 1024
 
-/** A Response with one of these may have no body (WHATWG Fetch, null body status). */
-const bodiless = new Set([101, 103, 204, 205, 304])
+/** Responses with these statuses must not have a body (WHATWG Fetch, null body status). */
+const nullBodyStatuses = new Set([101, 103, 204, 205, 304])
 
 /**
- * `fetch` for answers of providers: rejects for a long one. Time limits come with the signal, which ends
- * reading the body too.
+ * Like `fetch`, but rejects responses that are too long. The signal limits the time, including reading the
+ * body.
  */
 export const boundedFetch: CustomFetch = async (url, { body, signal, ...options }) => {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     ...options,
     ...(body === undefined ? {} : { body }),
     ...(signal ? { signal } : {}),
   })
-  const { status, headers } = answer
-  const bytes = await readBounded(answer)
-  return new Response(bodiless.has(status) ? null : bytes, { status, headers })
+  const { status, headers } = response
+  const bytes = await readBounded(response)
+  return new Response(nullBodyStatuses.has(status) ? null : bytes, { status, headers })
 }
 
 async function readBounded({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {
@@ -26,7 +26,7 @@ async function readBounded({ body }: Response): Promise<Uint8Array<ArrayBuffer>>
   let size = 0
   for await (const chunk of body ?? []) {
     size += chunk.byteLength
-    if (size > mostBytes) throw new TypeError(`The provider answers more than ${mostBytes} bytes`)
+    if (size > maxBytes) throw new TypeError(`The provider response exceeds ${maxBytes} bytes`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -3,18 +3,18 @@ import { githubProvider, type GithubSettings } from './github-provider.ts'
 import { oidcProvider, type OidcSettings } from './oidc-provider.ts'
 import type { Providers } from './provider.ts'
 
-/** The providers to sign in with; what has no settings is off. */
+/** The settings of each provider; a provider without settings is disabled. */
 export interface OauthSettings {
   github?: GithubSettings | undefined
   google?: OidcSettings | undefined
-  /** `name` is what a dashboard calls it. */
+  /** `name` is shown in the dashboard. */
   oidc?: (OidcSettings & { name: string }) | undefined
 }
 
-/** Four requests of this length end before the gateway gives up on us. */
+/** Four requests of this length end before the gateway times out. */
 const timeoutSeconds = 5
 
-/** Where a provider sends browsers back to; to be registered there. */
+/** Returns the redirect URL of a provider, to be registered there. */
 export const callbackUrl = (publicUrl: string, name: ProviderName): string =>
   `${publicUrl}/auth/oauth/${name}/callback`
 

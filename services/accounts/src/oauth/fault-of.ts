@@ -6,7 +6,7 @@ import {
 } from 'openid-client'
 import { OauthFault } from '../domain/oauth-fault.ts'
 
-/** Runs what talks to a provider, and throws every failure as an `OauthFault`. */
+/** Runs calls to a provider and throws every failure as an `OauthFault`. */
 export async function asOauthFault<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -15,26 +15,26 @@ export async function asOauthFault<Result>(work: () => Promise<Result>): Promise
   }
 }
 
-/** Not the error itself as the cause, which the log would show: an answer in it may hold tokens. */
+/** The error is not attached as the cause, because the log would show responses that may contain tokens. */
 function faultOf(error: unknown): OauthFault {
-  if (error instanceof AuthorizationResponseError) return sentBackWith(error.error)
+  if (error instanceof AuthorizationResponseError) return redirectFault(error.error)
   if (error instanceof ResponseBodyError && error.status < 500)
-    return new OauthFault('provider_refused', `The provider refuses the code: ${quoted(error.error)}`)
+    return new OauthFault('provider_refused', `The provider rejected the code: ${quoted(error.error)}`)
   if (error instanceof WWWAuthenticateChallengeError)
-    return new OauthFault('provider_refused', `The provider answers ${error.status}`)
-  return new OauthFault(isOfProtocol(error) ? 'provider_refused' : 'provider_unavailable', reasonOf(error))
+    return new OauthFault('provider_refused', `The provider returned ${error.status}`)
+  return new OauthFault(isProtocolError(error) ? 'provider_refused' : 'provider_unavailable', reasonOf(error))
 }
 
-/** An `error` that the provider has sent the browser back with (RFC 6749 section 4.1.2.1). */
-function sentBackWith(error: string): OauthFault {
-  const reason = `The provider sends the browser back with ${quoted(error)}`
+/** Returns the fault of a redirect with an `error` (RFC 6749 section 4.1.2.1). */
+function redirectFault(error: string): OauthFault {
+  const reason = `The provider redirected with ${quoted(error)}`
   if (error === 'access_denied') return new OauthFault('access_denied', reason)
-  const isAway = error === 'server_error' || error === 'temporarily_unavailable'
-  return new OauthFault(isAway ? 'provider_unavailable' : 'provider_refused', reason)
+  const isUnavailable = error === 'server_error' || error === 'temporarily_unavailable'
+  return new OauthFault(isUnavailable ? 'provider_unavailable' : 'provider_refused', reason)
 }
 
-/** The library's codes for no answer in time, and for one that is not of the protocol at all. */
-const awayCodes = [
+/** The library's error codes for a timeout and for a response outside of the protocol. */
+const unavailableCodes = [
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',
   'OAUTH_RESPONSE_IS_NOT_CONFORM',
@@ -42,11 +42,14 @@ const awayCodes = [
   'OAUTH_PARSE_ERROR',
 ]
 
-/** True for a check of the library that failed: it gives each a code, and none to what the network does. */
-const isOfProtocol = (error: unknown): boolean =>
-  error instanceof ClientError && error.code !== undefined && !awayCodes.includes(error.code)
+/**
+ * Returns whether a protocol check of the library failed. The library gives each check a code, and network
+ * errors none.
+ */
+const isProtocolError = (error: unknown): boolean =>
+  error instanceof ClientError && error.code !== undefined && !unavailableCodes.includes(error.code)
 
-/** What the error and its cause say. Causes beyond may quote the answer. */
+/** Returns the messages of the error and its cause. Deeper causes may quote the response. */
 const reasonOf = (error: unknown): string =>
   [error, Object(error).cause].flatMap((each: unknown) => messageOf(each)).join(': ')
 
@@ -55,5 +58,5 @@ function messageOf(error: unknown): string[] {
   return typeof message === 'string' ? [message.slice(0, 200)] : []
 }
 
-/** A text of another server, cut off and on one line. */
+/** Quotes a text of another server, shortened and on one line. */
 const quoted = (text: string): string => JSON.stringify(text.slice(0, 100))

@@ -16,23 +16,20 @@ import { asOauthFault } from './fault-of.ts'
 import type { Provider } from './provider.ts'
 
 export interface GithubSettings {
-  /** https://github.com, or an Enterprise Server; http for loopback addresses only. */
+  /** https://github.com or a GitHub Enterprise Server; http only for loopback addresses. */
   url: string
   apiUrl: string
   clientId: string
   clientSecret: string
 }
 
-/**
- * GitHub, which has OAuth 2.0 without OpenID Connect: who somebody is, and with which addresses, is asked of
- * its API.
- */
+/** GitHub supports OAuth 2.0 without OpenID Connect, so the user and addresses are read from its API. */
 export function githubProvider(
   settings: GithubSettings,
   { redirectUri, timeoutSeconds }: { redirectUri: string; timeoutSeconds: number },
 ): Provider {
   const configuration = configure(settings, timeoutSeconds)
-  const ask = async <Schema extends z.ZodType>(
+  const get = async <Schema extends z.ZodType>(
     path: string,
     token: string,
     schema: Schema,
@@ -55,8 +52,8 @@ export function githubProvider(
           expectedState: state,
         })
         const [user, emails] = await Promise.all([
-          ask('/user', token, GithubUser),
-          ask('/user/emails?per_page=100', token, GithubEmails),
+          get('/user', token, GithubUser),
+          get('/user/emails?per_page=100', token, GithubEmails),
         ])
         const { issuer } = configuration.serverMetadata()
         return { provider: 'github', issuer, subject: String(user.id), email: primaryEmail(emails) }
@@ -64,7 +61,7 @@ export function githubProvider(
   }
 }
 
-/** GitHub names itself so in `iss` (RFC 9207) and in its metadata (RFC 8414). */
+/** The issuer that GitHub uses in `iss` (RFC 9207) and in its metadata (RFC 8414). */
 const issuerOf = (url: string): string => `${url}/login/oauth`
 
 function configure({ url, clientId, clientSecret }: GithubSettings, timeoutSeconds: number): Configuration {
@@ -83,16 +80,17 @@ function configure({ url, clientId, clientSecret }: GithubSettings, timeoutSecon
 
 async function askApi(configuration: Configuration, token: string, url: string): Promise<unknown> {
   const headers = new Headers({ accept: 'application/vnd.github+json', 'x-github-api-version': '2022-11-28' })
-  const answer = await fetchProtectedResource(configuration, token, new URL(url), 'GET', undefined, headers)
-  // Also 403 and 429: its limit on requests.
-  if (answer.status !== 200) throw new OauthFault('provider_unavailable', `The API answers ${answer.status}`)
-  return answer.json().catch(() => undefined)
+  const response = await fetchProtectedResource(configuration, token, new URL(url), 'GET', undefined, headers)
+  // Includes 403 and 429, which GitHub returns at its rate limit.
+  if (response.status !== 200)
+    throw new OauthFault('provider_unavailable', `The API returned ${response.status}`)
+  return response.json().catch(() => undefined)
 }
 
 function read<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const { success, data } = schema.safeParse(body)
   if (!success)
-    throw new OauthFault('provider_unavailable', 'The API answers in another form than it documents')
+    throw new OauthFault('provider_unavailable', 'The API response does not match its documentation')
   return data
 }
 
@@ -100,7 +98,10 @@ const GithubUser = z.object({ id: z.number().int().positive() })
 
 const GithubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
 
-/** The address that GitHub itself writes to. Another one may be an old one that its owner has since lost. */
+/**
+ * Returns the primary address, which GitHub itself uses. Another address may be an old one that its owner has
+ * lost.
+ */
 function primaryEmail(emails: z.output<typeof GithubEmails>): string | null {
   const primary = emails.find((each) => each.primary && each.verified)
   const { success, data } = Email.safeParse(primary?.email)

@@ -18,10 +18,10 @@ import type { ProviderAccount } from '../domain/provider-account.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import { asOauthFault } from './fault-of.ts'
 import type { Provider, SignInSecrets } from './provider.ts'
-import { remembering } from './remembering.ts'
+import { cached } from './cached.ts'
 
 export interface OidcSettings {
-  /** The issuer as its metadata spells it; http for loopback addresses only. */
+  /** The issuer exactly as in its metadata; http only for loopback addresses. */
   issuer: string
   clientId: string
   clientSecret: string
@@ -30,20 +30,20 @@ export interface OidcSettings {
 export interface OidcOptions {
   provider: 'google' | 'oidc'
   redirectUri: string
-  /** How long one request to the provider may take. */
+  /** Timeout of a request to the provider. */
   timeoutSeconds: number
 }
 
 /**
- * A provider of OpenID Connect, by the code flow with PKCE, `state` and `nonce`. The library checks issuer,
- * audience, nonce and times of the ID token; its signature is checked too, though the token comes from the
- * provider itself.
+ * An OpenID Connect provider, using the code flow with PKCE, `state` and `nonce`. The library checks issuer,
+ * audience, nonce and times of the ID token, and also its signature, although the token comes directly from
+ * the provider.
  */
 export function oidcProvider(
   settings: OidcSettings,
   { provider, redirectUri, timeoutSeconds }: OidcOptions,
 ): Provider {
-  const configured = remembering(() => discover(settings, timeoutSeconds))
+  const configured = cached(() => discover(settings, timeoutSeconds))
   return {
     authorizationUrl: (secrets) =>
       asOauthFault(async () =>
@@ -75,8 +75,8 @@ const discover = (
   })
 
 /**
- * A secret goes into the header unless the provider only takes it in the body (OpenID Connect Core section
- * 9).
+ * Sends the secret in the header, unless the provider only accepts it in the body (OpenID Connect Core
+ * section 9).
  */
 function clientAuth(clientSecret: string): ClientAuth {
   const [basic, post] = [ClientSecretBasic(clientSecret), ClientSecretPost(clientSecret)]
@@ -107,10 +107,7 @@ async function exchange(
   return { issuer, subject: claims.sub, email: verifiedEmail(person) }
 }
 
-/**
- * Anything but `true` counts as not verified: some providers leave the claim out for addresses that their
- * users type in.
- */
+/** Only `true` counts as verified: some providers omit the claim for addresses that users typed in. */
 function verifiedEmail(claims: Record<string, unknown>): string | null {
   const { success, data } = Email.safeParse(claims['email'])
   return success && claims['email_verified'] === true ? data : null

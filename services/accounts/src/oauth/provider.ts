@@ -1,19 +1,16 @@
 import type { PendingSignIn } from '../domain/pending-sign-in.ts'
 import type { ProviderAccount, ProviderName } from '../domain/provider-account.ts'
 
-/** What both sides must know of one sign-in. */
+/** The secrets of one sign-in. */
 export type SignInSecrets = Pick<PendingSignIn, 'state' | 'nonce' | 'codeVerifier'>
 
-/**
- * Another server that tells who somebody is. Both methods throw `OauthFault`, and nothing else for what a
- * provider may do.
- */
+/** An identity provider. Both methods throw only `OauthFault` for failures of the provider. */
 export interface Provider {
-  /** Where the browser goes to sign in. */
+  /** Returns the URL to redirect the browser to. */
   authorizationUrl(secrets: SignInSecrets): Promise<URL>
   /**
-   * Whose browser came back; `callback` is the address it was sent to, with the provider's parameters. Uses
-   * up the code in it.
+   * Returns the account of the user. `callback` is the callback URL with the provider's parameters. Uses up
+   * the code in it.
    */
   readAccount(callback: URL, secrets: SignInSecrets): Promise<ProviderAccount>
 }

@@ -1,7 +1,7 @@
 import { allOrNone, isLoopbackName, setting, secret } from '@postrider/process/config'
 import { z } from 'zod'
 
-/** https, since secrets are sent there; http to this machine alone, for tests. */
+/** https, because secrets are sent there; http only to loopback addresses, for tests. */
 export const ProviderUrl = z
   .url()
   .refine(isSafe, { message: 'give an https:// address; http:// is for this machine alone' })
@@ -28,7 +28,10 @@ const clientOf = (provider: string, prefix: string) => ({
   ),
 })
 
-/** The other providers to sign in with; each is on with all of its required settings, off with none. */
+/**
+ * Settings of the identity providers; each is enabled if all its required settings are set, disabled if none
+ * is.
+ */
 export const oauth = {
   github: allOrNone({
     ...clientOf('GitHub', 'GITHUB'),
@@ -54,7 +57,7 @@ export const oauth = {
     name: setting(
       'OIDC_NAME',
       z.string().max(100).default('Single sign-on'),
-      'The name of this provider in dashboards. Set it to what your users call it.',
+      'The name of this provider in dashboards. Set it to the name that your users know.',
     ),
   }),
 }

@@ -9,7 +9,7 @@ export interface KeyFacts {
   ownerId: string | null
 }
 
-/** The project, its first owner and the type of the key with this hash; null when no project has it. */
+/** Returns the project, its first owner and the type of the key with this hash; null for an unknown key. */
 export async function findKey({ db }: Context, hash: string): Promise<KeyFacts | null> {
   const row = await db
     .selectFrom('api_keys')

@@ -3,13 +3,13 @@ import type { Context } from '../context.ts'
 
 export interface SessionFacts {
   userId: string
-  /** The address has to be verified first. */
+  /** The user must verify the address first. */
   mustVerifyEmail: boolean
-  /** Null when no project was asked for, and for a project that the user is not a member of. */
+  /** Null without a project in the request, or if the user is not a member of it. */
   project: { projectId: string; role: Role; disabled: boolean; generation: number } | null
 }
 
-/** What a session may do now; null when it is revoked, expired or unknown. */
+/** Returns the current rights of a session; null if it is revoked, expired or unknown. */
 export async function findSession(
   ctx: Context,
   { sessionId, projectId }: { sessionId: string; projectId: string | null },

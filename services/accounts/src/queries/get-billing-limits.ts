@@ -1,21 +1,21 @@
 import { monthOf, unlimited, usedOf, type Cap, type UsageCategory } from '@postrider/contracts'
 import type { BillingLimitsView, LimitView } from '@postrider/contracts/resources'
 import type { Context } from '../context.ts'
-import { allowanceOf, standingsOf, type Standing } from '../domain/standing.ts'
+import { allowanceOf, limitUsagesOf, type LimitUsage } from '../domain/limit-usage.ts'
 import { findUsage } from '../store/usage.ts'
 import { getProject } from './get-project.ts'
 
-/** The limits of a project and what it has used of them this month. Throws 404 when it was deleted. */
+/** Returns the limits of a project and its usage this month. Throws 404 if the project was deleted. */
 export async function getBillingLimits(ctx: Context, projectId: string): Promise<BillingLimitsView> {
   const project = await getProject(ctx, projectId)
   const month = monthOf(ctx.now())
   const used = await findUsage(ctx.db, projectId, month)
   const limits = project.allowance?.limits ?? unlimited
-  const standings = standingsOf(allowanceOf(limits, month, used), month)
+  const limitUsages = limitUsagesOf(allowanceOf(limits, month, used), month)
   const viewOf = (category: UsageCategory): LimitView =>
     limitView(
       usedOf({ month, used }, category, month),
-      standings.filter(({ cap }) => isCapOf(cap, category)),
+      limitUsages.filter(({ cap }) => isCapOf(cap, category)),
     )
   return {
     workflows: viewOf('workflows'),
@@ -29,11 +29,11 @@ export async function getBillingLimits(ctx: Context, projectId: string): Promise
 const isCapOf = (cap: Cap, category: UsageCategory): boolean => cap === category || cap === 'total'
 
 /**
- * Shows the limit that is nearer to being reached: the category's own or the total one, whose usage is that
- * of all categories.
+ * Returns the limit of the category or the total limit: the limit with less room left. The usage of the
+ * total limit includes all categories.
  */
-function limitView(usage: number, standings: readonly Standing[]): LimitView {
-  const nearest = standings.toSorted((one, other) => other.used / other.limit - one.used / one.limit)[0]
+function limitView(usage: number, limitUsages: readonly LimitUsage[]): LimitView {
+  const nearest = limitUsages.toSorted((one, other) => other.used / other.limit - one.used / one.limit)[0]
   if (!nearest) return { limit: null, usage, percentage: 0, isWarning: false, isBlocked: false }
   const { limit, used, level } = nearest
   const percentage = Math.round((used / limit) * 10_000) / 100

@@ -1,14 +1,14 @@
 import { monthOf, usageCategories } from '@postrider/contracts'
 import type { ConsumptionView } from '@postrider/contracts/resources'
-import { asking, requirePayments, type Payments } from '../billing/payments.ts'
+import { callStripe, requirePayments, type Payments } from '../billing/payments.ts'
 import type { Context } from '../context.ts'
 import type { Project } from '../domain/project.ts'
 import { findUsage } from '../store/usage.ts'
 import { getProject } from './get-project.ts'
 
 /**
- * What a project has used this month and what it is going to cost. Throws 404 without billing, 503 when
- * Stripe does not answer.
+ * Returns a project's usage this month and the expected invoice. Throws 404 without billing, and 503 if
+ * Stripe does not respond.
  */
 export async function getConsumption(ctx: Context, projectId: string): Promise<ConsumptionView> {
   const payments = requirePayments(ctx)
@@ -34,11 +34,11 @@ function periodOf(month: string): ConsumptionView['period'] {
   return { start: start.toISOString(), end: end.toISOString() }
 }
 
-/** A balance below zero is what Stripe owes the customer. */
+/** A negative balance is credit of the customer. */
 async function creditsOf({ stripe }: Payments, { customer }: Project): Promise<number> {
   if (customer === null) return 0
-  const answer = await asking(stripe.customers.retrieve(customer))
-  return answer.deleted ? 0 : Math.max(0, -answer.balance)
+  const response = await callStripe(stripe.customers.retrieve(customer))
+  return response.deleted ? 0 : Math.max(0, -response.balance)
 }
 
 async function upcomingOf(
@@ -46,6 +46,6 @@ async function upcomingOf(
   { customer, subscription }: Project,
 ): Promise<ConsumptionView['upcomingInvoice']> {
   if (customer === null || subscription === null) return null
-  const invoice = await asking(stripe.invoices.createPreview({ customer, subscription }))
+  const invoice = await callStripe(stripe.invoices.createPreview({ customer, subscription }))
   return { amountDue: invoice.amount_due, currency: invoice.currency }
 }

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import type { ResetProgress } from '../domain/purge-report.ts'
 import { findReports } from '../store/purge-reports.ts'
 
-/** How far the last reset of a project has come. Throws 404 when the user is not a member of it. */
+/** Returns the progress of a project's last reset. Throws 404 if the user is not a member. */
 export async function getReset({ db }: Context, { userId, projectId }: Actor): Promise<ResetProgress> {
   const project = isId(projectId)
     ? await db

@@ -4,7 +4,7 @@ import { isYoung, levelsOf, statusOf } from '../domain/reputation.ts'
 import { findReputation } from '../store/reputations.ts'
 import { getProject } from './get-project.ts'
 
-/** How much of a project's mail bounces or is complained of, in levels. Throws 404 when it was deleted. */
+/** Returns the levels of a project's bounce and complaint rates. Throws 404 if the project was deleted. */
 export async function getSecurity(ctx: Context, projectId: string): Promise<SecurityView> {
   const { db, now } = ctx
   const project = await getProject(ctx, projectId)

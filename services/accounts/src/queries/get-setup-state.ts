@@ -3,45 +3,45 @@ import type { KeyProjectView, SetupState } from '@postrider/contracts/resources'
 import { notFound } from '@postrider/contracts/errors'
 import type { Context } from '../context.ts'
 
-/** All services together get so long; a dashboard waits for the answer. */
-const answerMs = 1_000
+/** Total time for all services, because a dashboard waits for the response. */
+const timeoutMs = 1_000
 
-/** How far a project is set up. What a service does not tell within a second is null. */
+/** Returns the setup state of a project. A field is null if its service does not respond within a second. */
 export async function getSetupState(ctx: Context, project: ProjectGeneration): Promise<SetupState> {
-  const asked = { projectId: project.projectId, generation: project.generation }
+  const request = { projectId: project.projectId, generation: project.generation }
   const { contacts, sender, campaigns, workflows } = ctx.setup
-  const [contactsTold, senderTold, campaignsTold, workflowsTold, row] = await Promise.all([
-    inTime(ctx, 'contacts', contacts?.(asked)),
-    inTime(ctx, 'sender', sender?.(asked)),
-    inTime(ctx, 'campaigns', campaigns?.(asked)),
-    inTime(ctx, 'workflows', workflows?.(asked)),
+  const [contactsState, senderState, campaignsState, workflowsState, row] = await Promise.all([
+    withTimeout(ctx, 'contacts', contacts?.(request)),
+    withTimeout(ctx, 'sender', sender?.(request)),
+    withTimeout(ctx, 'campaigns', campaigns?.(request)),
+    withTimeout(ctx, 'workflows', workflows?.(request)),
     findProject(ctx, project.projectId),
   ])
   return {
     hasSubscription: isSubscribed(row),
-    hasVerifiedDomain: senderTold && senderTold.defaultSenderDomain !== null,
-    contactCount: contactsTold && contactsTold.contactCount,
-    lastCampaignSentAt: campaignsTold && campaignsTold.lastCampaignSentAt,
-    hasEnabledWorkflow: workflowsTold && workflowsTold.hasEnabledWorkflow,
-    storage: senderTold && senderTold.storage,
+    hasVerifiedDomain: senderState && senderState.defaultSenderDomain !== null,
+    contactCount: contactsState && contactsState.contactCount,
+    lastCampaignSentAt: campaignsState && campaignsState.lastCampaignSentAt,
+    hasEnabledWorkflow: workflowsState && workflowsState.hasEnabledWorkflow,
+    storage: senderState && senderState.storage,
   }
 }
 
 const isSubscribed = (project: { subscription: string | null } | undefined): boolean =>
   project !== undefined && project.subscription !== null
 
-/** The project of a key. Throws 404 when it has been deleted since the key was looked up. */
+/** Returns the project of a key. Throws 404 if it was deleted since the key was looked up. */
 export async function getKeyProject(ctx: Context, project: ProjectGeneration): Promise<KeyProjectView> {
-  const asked = { projectId: project.projectId, generation: project.generation }
-  const [row, senderTold] = await Promise.all([
+  const request = { projectId: project.projectId, generation: project.generation }
+  const [row, senderState] = await Promise.all([
     findProject(ctx, project.projectId),
-    inTime(ctx, 'sender', ctx.setup.sender?.(asked)),
+    withTimeout(ctx, 'sender', ctx.setup.sender?.(request)),
   ])
   if (!row) throw notFound('project', project.projectId)
   return {
     id: row.id,
     name: row.name,
-    defaultSenderDomain: senderTold?.defaultSenderDomain ?? null,
+    defaultSenderDomain: senderState?.defaultSenderDomain ?? null,
     createdAt: row.created_at.toISOString(),
   }
 }
@@ -54,19 +54,19 @@ const findProject = ({ db }: Context, projectId: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** An answer, or null for one that is late, fails, or comes from a service that is not installed. */
-async function inTime<Answer>(
+/** Returns the response, or null if it is late, fails, or the service is not installed. */
+async function withTimeout<Result>(
   { log }: Context,
   question: string,
-  asked: Promise<Answer> | undefined,
-): Promise<Answer | null> {
-  if (!asked) return null
+  request: Promise<Result> | undefined,
+): Promise<Result | null> {
+  if (!request) return null
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error(`No answer within ${answerMs} ms`)), answerMs)
+  const timer = setTimeout(() => late.reject(new Error(`No response within ${timeoutMs} ms`)), timeoutMs)
   try {
-    return await Promise.race([asked, late.promise])
+    return await Promise.race([request, late.promise])
   } catch (error) {
-    log.warn('setup.unanswered', { question, error })
+    log.warn('setup.request_failed', { question, error })
     return null
   } finally {
     clearTimeout(timer)

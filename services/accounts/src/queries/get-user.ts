@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { User } from '../domain/user.ts'
 import { userOf } from '../store/users.ts'
 
-/** A user by id. Throws 404 when there is none. */
+/** Returns a user by id. Throws 404 if there is none. */
 export async function getUser({ db }: Context, id: string): Promise<User> {
   const row = await db
     .selectFrom('users')

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import type { AuditEntry } from '../domain/audit-entry.ts'
 import type { AuditEntriesTable, Database } from '../store/tables.ts'
 
-/** An entry with the address of the user who acted, while the user has an account. */
+/** An entry with the address of the acting user; null if the user has no account any longer. */
 export interface ListedEntry extends AuditEntry {
   email: string | null
 }
@@ -17,7 +17,7 @@ export interface AuditPage {
   hasMore: boolean
 }
 
-/** A page of a project's audit log, newest first. Throws 400 for an invalid cursor. */
+/** Returns a page of a project's audit log, newest first. Throws 400 for an invalid cursor. */
 export async function listAudit({ db }: Context, projectId: string, query: AuditQuery): Promise<AuditPage> {
   const { limit, cursor, action } = query
   const after = cursor === undefined ? undefined : decodeCursor(cursor, { sort: 'at', kind: 'instant' })
@@ -46,7 +46,7 @@ export async function listAudit({ db }: Context, projectId: string, query: Audit
   }
 }
 
-/** The addresses of the users among the actors who still have an account, by their ids. */
+/** Returns the addresses of the acting users that still have an account, by id. */
 async function addressesOf(
   db: Database,
   entries: readonly AuditEntriesTable[],

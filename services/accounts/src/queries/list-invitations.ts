@@ -1,5 +1,5 @@
 import { isId } from '@postrider/contracts'
-import { forbidden, notFound } from '@postrider/contracts/errors'
+import { notFound, roleRequired } from '@postrider/contracts/errors'
 import type { Context } from '../context.ts'
 import type { SentInvitation } from '../domain/invitation.ts'
 import { mayAssign } from '../domain/member.ts'
@@ -7,7 +7,7 @@ import { invitationOf } from '../store/invitations.ts'
 import { findMember } from '../store/members.ts'
 
 /**
- * The open invitations of a project, newest first. Throws 404 when the user is not a member, 403 for a
+ * Returns the open invitations of a project, newest first. Throws 404 if the user is not a member, 403 for a
  * MEMBER.
  */
 export async function listInvitations(
@@ -16,8 +16,7 @@ export async function listInvitations(
 ): Promise<SentInvitation[]> {
   const member = isId(projectId) ? await findMember(db, { projectId, userId }) : undefined
   if (!member) throw notFound('project', projectId)
-  if (!mayAssign(member.role, 'MEMBER'))
-    throw forbidden('Only an admin or owner of the project may do this.', 'FORBIDDEN', 'Ask one of them.')
+  if (!mayAssign(member.role, 'MEMBER')) throw roleRequired('an admin or owner')
   const rows = await db
     .selectFrom('invitations')
     .leftJoin('users', 'users.id', 'invitations.invited_by')

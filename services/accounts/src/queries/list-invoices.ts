@@ -1,20 +1,20 @@
 import type { InvoicesView, InvoiceView } from '@postrider/contracts/resources'
 import type Stripe from 'stripe'
-import { asking, requirePayments } from '../billing/payments.ts'
+import { callStripe, requirePayments } from '../billing/payments.ts'
 import type { Context } from '../context.ts'
 import { getProject } from './get-project.ts'
 
-const most = 50
+const maxInvoices = 50
 
 /**
- * The newest invoices of a project. Throws 404 without billing and for a deleted project, 503 when Stripe
- * does not answer.
+ * Returns the newest invoices of a project. Throws 404 without billing and for a deleted project, and 503 if
+ * Stripe does not respond.
  */
 export async function listInvoices(ctx: Context, projectId: string): Promise<InvoicesView> {
   const { stripe } = requirePayments(ctx)
   const { customer } = await getProject(ctx, projectId)
   const invoices =
-    customer === null ? [] : (await asking(stripe.invoices.list({ customer, limit: most }))).data
+    customer === null ? [] : (await callStripe(stripe.invoices.list({ customer, limit: maxInvoices }))).data
   const views = invoices.map(invoiceView)
   const unpaid = views.filter(({ status }) => status === 'open' || status === 'uncollectible')
   return { invoices: views, hasUnpaidInvoices: unpaid.length > 0, unpaidInvoices: unpaid }

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { NamedMember } from '../domain/member.ts'
 import { findMembers } from '../store/members.ts'
 
-/** The members of a project, oldest first. Throws 404 when the user is none of them. */
+/** Returns the members of a project, oldest first. Throws 404 if the user is not a member. */
 export async function listMembers(
   { db }: Context,
   { userId, projectId }: { userId: string; projectId: string },

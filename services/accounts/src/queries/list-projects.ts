@@ -1,14 +1,14 @@
 import type { Context } from '../context.ts'
 import { openKeys, type OwnProject } from '../domain/project-keys.ts'
 import { findKeysOf } from '../store/api-keys.ts'
-import { membershipOf, qualified } from '../store/projects.ts'
+import { membershipOf, qualifiedColumns } from '../store/projects.ts'
 
-/** The projects that a user is in, oldest first, with their keys. */
+/** Returns the projects of a user with their keys, oldest first. */
 export async function listProjects({ db, cipher }: Context, userId: string): Promise<OwnProject[]> {
   const rows = await db
     .selectFrom('projects')
     .innerJoin('members', 'members.project_id', 'projects.id')
-    .select([...qualified, 'members.role'])
+    .select([...qualifiedColumns, 'members.role'])
     .where('members.user_id', '=', userId)
     .where('projects.deleted_at', 'is', null)
     .orderBy('projects.created_at')

@@ -1,7 +1,7 @@
 import type { SealedKey } from '../domain/project-keys.ts'
 import type { ApiKeysTable, Database, Tx } from './tables.ts'
 
-/** Gives a project its keys; the same statement replaces those that it had. */
+/** Writes the keys of a project and replaces existing ones in the same statement. */
 export async function putKeys(tx: Tx, keys: readonly SealedKey[], at: Date): Promise<void> {
   await tx
     .insertInto('api_keys')
@@ -24,7 +24,7 @@ export async function putKeys(tx: Tx, keys: readonly SealedKey[], at: Date): Pro
     .execute()
 }
 
-/** The keys of these projects. */
+/** Returns the keys of these projects. */
 export async function findKeysOf(db: Database | Tx, projectIds: readonly string[]): Promise<SealedKey[]> {
   if (projectIds.length === 0) return []
   const rows = await db
@@ -35,7 +35,7 @@ export async function findKeysOf(db: Database | Tx, projectIds: readonly string[
   return rows.map(keyOf)
 }
 
-/** Leaves a project without keys. */
+/** Deletes the keys of a project. */
 export async function deleteKeys(tx: Tx, projectId: string): Promise<void> {
   await tx.deleteFrom('api_keys').where('project_id', '=', projectId).execute()
 }

@@ -3,18 +3,17 @@ import type { MailKind } from '../domain/platform-mail.ts'
 import type { Database, Tx } from './tables.ts'
 
 /**
- * What is counted together: `login` or `signup` of a client address, or its logins to one account; with '' as
- * client address, mails to one address, whoever asks, guesses at the password of a signed-in user, the
- * notices about a sender domain or the limits of a project, the invitations that a user sends, and those that
- * an address gets from a project, from a user and in all.
+ * A counter of attempts. With a client address: logins to one account, all logins, or sign-ups from that
+ * address. With '' as the client address: mails to an address, guesses of a signed-in user's password,
+ * notices of a project, and invitations by a user or to an address.
  */
 export interface AttemptKey {
   clientAddress: string
   subject: string
 }
 
-/** With what subjects begin whose attempts count for a day; all others count for an hour at most. */
-const ofADay = 'day:'
+/** Prefix of subjects whose attempts count for a day; all others count for at most an hour. */
+const dayPrefix = 'day:'
 
 export const subjects = {
   logins: 'login',
@@ -26,16 +25,16 @@ export const subjects = {
   noticesOf: (projectId: string, kind: MailKind) => `domains:${projectId}:${kind}`,
   invitationsBy: (userId: string) => `invitation:${userId}`,
   invitationsOf: (projectId: string, email: string) => `invitation:${projectId}:${email}`,
-  dailyInvitationsBy: (userId: string, email: string) => `${ofADay}invitation:${userId}:${email}`,
-  dailyInvitationsTo: (email: string) => `${ofADay}invitation:${email}`,
-  dailyLimitNoticesOf: (projectId: string) => `${ofADay}limits:${projectId}`,
+  dailyInvitationsBy: (userId: string, email: string) => `${dayPrefix}invitation:${userId}:${email}`,
+  dailyInvitationsTo: (email: string) => `${dayPrefix}invitation:${email}`,
+  dailyLimitNoticesOf: (projectId: string) => `${dayPrefix}limits:${projectId}`,
 }
 
-/** When this was tried lately. */
+/** Returns the times of recent attempts. */
 export const findAttempts = (db: Database | Tx, key: AttemptKey): Promise<Date[]> =>
   attemptsIn(rowOf(db, key))
 
-/** The same, with the row locked: `countAttempt` waits. */
+/** Like `findAttempts`, but locks the row, so that `countAttempt` waits. */
 export const lockAttempts = (tx: Tx, key: AttemptKey): Promise<Date[]> =>
   attemptsIn(rowOf(tx, key).forUpdate())
 
@@ -51,8 +50,8 @@ async function attemptsIn(row: ReturnType<typeof rowOf>): Promise<Date[]> {
 }
 
 /**
- * Counts an attempt and returns true, or writes nothing and returns false when there were `max` since
- * `since`. It is one statement on one row, so of any number of parallel attempts exactly `max` are counted.
+ * Counts an attempt and returns true, or returns false without counting if there were `max` attempts since
+ * `since`. One statement on one row, so of any number of parallel attempts exactly `max` count.
  */
 export async function countAttempt(
   db: Database | Tx,
@@ -71,8 +70,8 @@ export async function countAttempt(
   return rows.length > 0
 }
 
-/** Forgets the attempts of one kind. */
-export async function forgetAttempts(tx: Tx, { clientAddress, subject }: AttemptKey): Promise<void> {
+/** Deletes the attempts of one key. */
+export async function deleteAttempts(tx: Tx, { clientAddress, subject }: AttemptKey): Promise<void> {
   await tx
     .deleteFrom('attempts')
     .where('client_address', '=', clientAddress)
@@ -80,8 +79,8 @@ export async function forgetAttempts(tx: Tx, { clientAddress, subject }: Attempt
     .execute()
 }
 
-/** Forgets whom a project has invited. */
-export async function forgetInvitedBy(tx: Tx, projectId: string): Promise<void> {
+/** Deletes the counters of a project's invitations. */
+export async function deleteInvitationAttempts(tx: Tx, projectId: string): Promise<void> {
   await sql`delete from attempts where starts_with(subject, ${subjects.invitationsOf(projectId, '')})`.execute(
     tx,
   )

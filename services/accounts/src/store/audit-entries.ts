@@ -3,9 +3,8 @@ import type { AuditEntry } from '../domain/audit-entry.ts'
 import type { Database, Tx } from './tables.ts'
 
 /**
- * Writes entries of projects that exist; one that is there stays as it is. The projects are locked against
- * deletion until the transaction ends, so an entry cannot come after the last one of a deleted project has
- * gone.
+ * Writes entries of existing projects; existing entries stay unchanged. Locks the projects against deletion
+ * until the transaction ends, so that no entry is written after a deleted project was purged.
  */
 export async function insertEntries(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
   const projectIds = [...new Set(entries.map(({ projectId }) => projectId))].toSorted()
@@ -35,10 +34,10 @@ export async function insertEntries(tx: Tx, entries: readonly AuditEntry[]): Pro
     .execute()
 }
 
-// A statement of this size takes well under a second.
+// A statement of this size takes less than a second.
 const batch = 5_000
 
-/** Deletes a batch of entries that are older than this; true when there may be more. */
+/** Deletes a batch of entries older than this; returns true if more may be left. */
 export async function sweepEntries(db: Database | Tx, before: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from audit_entries where id in (
@@ -47,7 +46,7 @@ export async function sweepEntries(db: Database | Tx, before: Date): Promise<boo
   return numAffectedRows === BigInt(batch)
 }
 
-/** Deletes a batch of a project's entries; true when there were some. */
+/** Deletes a batch of a project's entries; returns true if there were any. */
 export async function deleteEntriesOf(db: Database | Tx, projectId: string): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     delete from audit_entries where id in (

@@ -52,7 +52,7 @@ interface MeterReportsTable {
   makes_up: boolean
 }
 
-/** What projects have used, how that was received, and what is paid for it. */
+/** Tables of usage, reputation and billing. */
 export interface BillingTables {
   usage: UsageTable
   limit_notices: LimitNoticesTable

@@ -3,14 +3,14 @@ import { messagingBounds } from '@postrider/messaging'
 import { erasureBounds } from '@postrider/tenancy'
 import type { Tables } from './tables.ts'
 
-/** What keeps each table from growing without end. */
+/** Why each table stays bounded. */
 export const bounds: BoundsOf<Tables> = {
   ...messagingBounds,
   ...erasureBounds,
   users: { keeps: 'state', of: 'each user' },
   identities: { keeps: 'with', table: 'users' },
   sessions: { keeps: 'time', by: 'their own end, after 7 days', oldest: { column: 'expires_at' } },
-  // The row of a deleted project stays: its generation is never used again.
+  // The row of a deleted project stays, so that its generation is never reused.
   projects: { keeps: 'state', of: 'each project that was ever made' },
   members: { keeps: 'with', table: 'projects' },
   api_keys: { keeps: 'with', table: 'projects' },

@@ -5,13 +5,13 @@ import { qualifiedUser, userOf } from './users.ts'
 
 type AccountKey = Pick<ProviderAccount, 'issuer' | 'subject'>
 
-/** The user whom an account at a provider is connected to. */
+/** Returns the user that a provider account is connected to. */
 export async function findUserOfAccount(db: Database, account: AccountKey): Promise<User | undefined> {
   const row = await userOfAccount(db, account).executeTakeFirst()
   return row && userOf(row)
 }
 
-/** The same, locked against deletion: a session of this user can be written. */
+/** Like `findUserOfAccount`, but locks the user against deletion, so that a session can be written. */
 export async function lockUserOfAccount(tx: Tx, account: AccountKey): Promise<User | undefined> {
   const row = await userOfAccount(tx, account).forKeyShare('users').executeTakeFirst()
   return row && userOf(row)
@@ -25,11 +25,11 @@ const userOfAccount = (db: Database | Tx, { issuer, subject }: AccountKey) =>
     .where('identities.issuer', '=', issuer)
     .where('identities.subject', '=', subject)
 
-/** A user's accounts at providers. */
+/** Returns a user's provider accounts. */
 export const findAccountsOfUser = (tx: Tx, userId: string): Promise<AccountKey[]> =>
   tx.selectFrom('identities').select(['issuer', 'subject']).where('user_id', '=', userId).execute()
 
-/** Connects an account to a user; false when it is connected to a user already. */
+/** Connects an account to a user; returns false if it is already connected to a user. */
 export async function insertIdentity(
   tx: Tx,
   { provider, issuer, subject }: ProviderAccount,

@@ -3,17 +3,17 @@ import type { Invitation } from '../domain/invitation.ts'
 import type { Database, InvitationsTable, Tx } from './tables.ts'
 
 /**
- * Makes other transactions about this address wait: whoever invites it and whoever proves to have it. Else
- * each could miss what the other writes, and the invitation would stay open though its user is here. Taken
- * before the lock of a project.
+ * Serialises transactions that invite an address or prove it. Otherwise each could miss the row of the other,
+ * and an invitation would stay open although its user has joined. Take this lock before the lock of a
+ * project.
  */
 export async function lockAddress(tx: Tx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`address/${email}`}, 0))`.execute(tx)
 }
 
 /**
- * Writes an invitation. Where the project has invited the address already, that invitation gets the new role,
- * sender and time, and keeps its id. Answers the one that is written.
+ * Writes an invitation and returns it. If the project has invited the address before, updates the role,
+ * sender and time of that invitation and keeps its id.
  */
 export async function putInvitation(tx: Tx, invitation: Invitation): Promise<Invitation> {
   const row = await tx
@@ -32,7 +32,7 @@ export async function putInvitation(tx: Tx, invitation: Invitation): Promise<Inv
   return invitationOf(row)
 }
 
-/** The invitation of a project to an address, expired or not. */
+/** Returns the invitation of a project to an address, even if it has expired. */
 export async function findInvitationOf(
   tx: Tx,
   { projectId, email }: Pick<Invitation, 'projectId' | 'email'>,
@@ -46,7 +46,7 @@ export async function findInvitationOf(
   return row && invitationOf(row)
 }
 
-/** The open invitations to an address, by project. */
+/** Returns the open invitations to an address, ordered by project. */
 export async function findInvitationsTo(db: Database | Tx, email: string, now: Date): Promise<Invitation[]> {
   const rows = await db
     .selectFrom('invitations')
@@ -58,7 +58,7 @@ export async function findInvitationsTo(db: Database | Tx, email: string, now: D
   return rows.map(invitationOf)
 }
 
-/** The open invitations of a project. */
+/** Returns the number of open invitations of a project. */
 export async function countInvitations(tx: Tx, projectId: string, now: Date): Promise<number> {
   const { count } = await tx
     .selectFrom('invitations')
@@ -69,8 +69,8 @@ export async function countInvitations(tx: Tx, projectId: string, now: Date): Pr
   return count
 }
 
-/** Takes an invitation of a project out; undefined when there is none. */
-export async function takeInvitation(
+/** Deletes an invitation of a project and returns it; undefined if there is none. */
+export async function removeInvitation(
   tx: Tx,
   { projectId, id }: Pick<Invitation, 'projectId' | 'id'>,
 ): Promise<Invitation | undefined> {
@@ -83,8 +83,8 @@ export async function takeInvitation(
   return row && invitationOf(row)
 }
 
-/** Takes out what a member has sent in a project; answers the ids. */
-export async function takeInvitationsBy(
+/** Deletes the invitations that a member sent in a project and returns their ids. */
+export async function removeInvitationsBy(
   tx: Tx,
   { projectId, userId }: { projectId: string; userId: string },
 ): Promise<string[]> {
@@ -97,8 +97,8 @@ export async function takeInvitationsBy(
   return rows.map(({ id }) => id)
 }
 
-/** Takes out all invitations of a project; answers the ids. */
-export async function takeInvitationsOf(tx: Tx, projectId: string): Promise<string[]> {
+/** Deletes all invitations of a project and returns their ids. */
+export async function removeInvitationsOf(tx: Tx, projectId: string): Promise<string[]> {
   const rows = await tx
     .deleteFrom('invitations')
     .where('project_id', '=', projectId)
@@ -107,7 +107,7 @@ export async function takeInvitationsOf(tx: Tx, projectId: string): Promise<stri
   return rows.map(({ id }) => id)
 }
 
-/** An open invitation by its id alone: for who has its token. */
+/** Returns an open invitation by id alone, for the holder of its token. */
 export async function findInvitation(tx: Tx, id: string, now: Date): Promise<Invitation | undefined> {
   const row = await tx
     .selectFrom('invitations')

@@ -1,20 +1,19 @@
 import type { Cap } from '@postrider/contracts'
 import { sql } from 'kysely'
-import type { Level } from '../domain/standing.ts'
+import type { UsageLevel } from '../domain/limit-usage.ts'
 import type { Tx } from './tables.ts'
 
-/** That usage has come to a level of a limit. */
+/** Records that usage has reached a level of a limit. */
 export interface LimitNotice {
   project_id: string
   month: string
   cap: Cap
   most: number
-  level: Exclude<Level, 0>
+  level: Exclude<UsageLevel, 0>
 }
 
 /**
- * Records notices of one cap, in the place of those of another month or limit; returns those that were not
- * there yet.
+ * Records notices of one limit, replaces notices of another month or limit value, and returns the new ones.
  */
 export async function insertNotices(tx: Tx, notices: readonly LimitNotice[]): Promise<LimitNotice[]> {
   if (notices.length === 0) return []

@@ -23,16 +23,16 @@ export async function insertMailToken(tx: Tx, token: NewMailToken): Promise<void
     .execute()
 }
 
-export interface TokenQuestion {
+export interface TokenLookup {
   hash: string
   kinds: readonly MailKind[]
   now: Date
 }
 
-/** What a token was made for, if it is good. It stays so. */
+/** Returns the purpose of a valid token, without using it up. */
 export async function findMailToken(
   db: Database | Tx,
-  { hash, kinds, now }: TokenQuestion,
+  { hash, kinds, now }: TokenLookup,
 ): Promise<MailToken | undefined> {
   return db
     .selectFrom('mail_tokens')
@@ -43,10 +43,13 @@ export async function findMailToken(
     .executeTakeFirst()
 }
 
-/** The same, and ends it, with all tokens of its mail. Of any number of parallel uses one gets it. */
+/**
+ * Like `findMailToken`, but also deletes all tokens of its mail. Of any number of parallel uses, one
+ * succeeds.
+ */
 export async function useMailToken(
   tx: Tx,
-  { hash, kinds, now }: TokenQuestion,
+  { hash, kinds, now }: TokenLookup,
 ): Promise<MailToken | undefined> {
   const { rows } = await sql<MailToken>`
     delete from mail_tokens where hash = ${hash} and kind = any(${[...kinds]}) and expires_at > ${now}
@@ -58,8 +61,8 @@ export async function useMailToken(
 }
 
 /**
- * Ends the tokens of these kinds that a user has been sent, and withdraws the mails that were to bring more:
- * those of the user, and those to the address that were asked for without looking whose it is.
+ * Deletes a user's tokens of these kinds and withdraws queued mails that would bring more. These include
+ * mails to the address that were requested without looking up its user.
  */
 export async function endMailsOfUser(
   tx: Tx,
@@ -82,11 +85,11 @@ export async function endMailsOfUser(
 }
 
 /**
- * Ends the tokens about a subject (an invitation that is revoked), and withdraws the mails that were to bring
- * one.
+ * Deletes the tokens about a subject, such as a revoked invitation, and withdraws queued mails that would
+ * bring one.
  */
 export async function endMailsAbout(tx: Tx, subjectId: string): Promise<void> {
-  // Mails first: a mail that is just being made holds its row, and its token is there once that is free.
+  // Mails first: a mail that is being rendered locks its row, and its token exists once the row is unlocked.
   await tx.deleteFrom('platform_mails').where('subject_id', '=', subjectId).execute()
   await tx.deleteFrom('mail_tokens').where('subject_id', '=', subjectId).execute()
 }

@@ -1,7 +1,7 @@
 import type { Member, NamedMember } from '../domain/member.ts'
 import type { Database, Tx } from './tables.ts'
 
-/** Writes a member, unless the user is one already. */
+/** Adds a member; does nothing if the user is one already. */
 export async function insertMember(tx: Tx, member: Member): Promise<void> {
   await tx
     .insertInto('members')
@@ -32,18 +32,18 @@ const named = (db: Database | Tx, projectId: string) =>
     .where('members.project_id', '=', projectId)
     .where('projects.deleted_at', 'is', null)
 
-/** The members of a project, oldest first; none of a deleted one. */
+/** Returns the members of a project, oldest first; none of a deleted one. */
 export const findMembers = (db: Database | Tx, projectId: string): Promise<NamedMember[]> =>
   named(db, projectId).orderBy('members.created_at').orderBy('members.user_id').execute()
 
-/** One member of a project. */
+/** Returns one member of a project. */
 export const findMember = (
   db: Database | Tx,
   { projectId, userId }: Pick<Member, 'projectId' | 'userId'>,
 ): Promise<NamedMember | undefined> =>
   named(db, projectId).where('members.user_id', '=', userId).executeTakeFirst()
 
-/** How many owners a project has. Exact only while the project is locked. */
+/** Returns the number of owners of a project. Exact only while the project is locked. */
 export async function countOwners(tx: Tx, projectId: string): Promise<number> {
   const { count } = await tx
     .selectFrom('members')
@@ -73,7 +73,10 @@ export async function deleteMember(
   await tx.deleteFrom('members').where('project_id', '=', projectId).where('user_id', '=', userId).execute()
 }
 
-/** The number of projects that this user made and is still a member of. A deleted one has no members. */
+/**
+ * Returns the number of projects that this user created and is still a member of. A deleted project has no
+ * members.
+ */
 export async function countMadeProjects(tx: Tx, userId: string): Promise<number> {
   const { count } = await tx
     .selectFrom('members')
@@ -84,7 +87,7 @@ export async function countMadeProjects(tx: Tx, userId: string): Promise<number>
   return Number(count)
 }
 
-/** True when this user is a member of a disabled project. */
+/** Returns whether this user is a member of a disabled project. */
 export async function isInDisabledProject(tx: Tx, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('members')
@@ -97,7 +100,7 @@ export async function isInDisabledProject(tx: Tx, userId: string): Promise<boole
   return row !== undefined
 }
 
-/** Leaves a project without members. */
+/** Deletes the members of a project. */
 export async function deleteMembers(tx: Tx, projectId: string): Promise<void> {
   await tx.deleteFrom('members').where('project_id', '=', projectId).execute()
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from './tables.ts'
 
-/** Usage of a project that is to be reported as one meter event. */
+/** Usage of a project, reported as one meter event. */
 export interface MeterReport {
   id: string
   projectId: string
@@ -10,8 +10,8 @@ export interface MeterReport {
   at: Date
 }
 
-/** Projects that have used more than is reported, some of them. */
-export async function findUnreported(db: Database, limit: number): Promise<string[]> {
+/** Returns up to `limit` projects with unreported usage. */
+export async function findUnreportedProjects(db: Database, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from projects
     where subscription is not null and deleted_at is null
@@ -21,7 +21,7 @@ export async function findUnreported(db: Database, limit: number): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-/** `makesUp`: instead of reports of the same day that Stripe has not counted. */
+/** Writes a report. `makesUp`: it replaces reports of the same day that Stripe has not counted. */
 export async function insertMeterReport(
   tx: Tx,
   { id, projectId, customer, units, at, makesUp = false }: MeterReport & { makesUp?: boolean },
@@ -32,25 +32,25 @@ export async function insertMeterReport(
   `.execute(tx)
 }
 
-export interface Claim {
+export interface ClaimMeterReportsOptions {
   now: Date
   until: Date
-  knownSince: Date
+  deduplicatedSince: Date
   oldest: Date
   limit: number
 }
 
 /**
- * Claims reports that are due: until `until` nobody else sends them. Not one that was tried first before
- * `knownSince`, since Stripe no longer knows a repeat of it: that is left to the reconciliation.
+ * Claims due reports, so that no other process sends them before `until`. Skips reports first tried before
+ * `deduplicatedSince`, because Stripe no longer detects a repeat of them; the reconciliation handles these.
  *
- * A report that is older than `oldest` when it is first tried moves to that time, in its row too: so its day
- * is the one on which Stripe counts it, and every repeat has the same time. On another day it makes up for
- * nothing that was reported there.
+ * A report that is older than `oldest` at its first attempt moves to that time, in its row too. Its day is
+ * then the day on which Stripe counts it, and all repeats have the same time. On another day, it no longer
+ * replaces a report of its original day.
  */
 export async function claimMeterReports(
   db: Database,
-  { now, until, knownSince, oldest, limit }: Claim,
+  { now, until, deduplicatedSince, oldest, limit }: ClaimMeterReportsOptions,
 ): Promise<MeterReport[]> {
   const { rows } = await sql<MeterReport>`
     update meter_reports set due_at = ${until}, tried_at = coalesce(tried_at, ${now}),
@@ -58,7 +58,7 @@ export async function claimMeterReports(
       makes_up = makes_up and (tried_at is not null or at >= date_trunc('day', ${oldest}::timestamptz, 'UTC'))
     where id in (
       select id from meter_reports
-      where reported_at is null and due_at <= ${now} and (tried_at is null or tried_at > ${knownSince})
+      where reported_at is null and due_at <= ${now} and (tried_at is null or tried_at > ${deduplicatedSince})
       order by due_at limit ${limit} for update skip locked
     )
     returning id, project_id as "projectId", customer, units::float8 as units, at
@@ -70,34 +70,34 @@ export async function markReported(db: Database, id: string, at: Date): Promise<
   await sql`update meter_reports set reported_at = ${at} where id = ${id}`.execute(db)
 }
 
-/** What a customer has used on one day (UTC), by its reports. */
+/** Usage of a customer on one day (UTC), by its reports. */
 export interface ReportedDay {
   projectId: string
   customer: string
   day: Date
   units: number
-  /** Its reports that are not compared with Stripe's count yet, in order. */
+  /** Ids of its reports that are not reconciled yet, in order. */
   open: string[]
 }
 
-/** Which days can be compared with Stripe's count. */
-export interface Comparable {
-  /** Days that end by then. */
+/** Selects the days to reconcile. */
+export interface FindDaysToReconcileOptions {
+  /** Only days that end by then. */
   before: Date
-  /** Stripe adds up what it was given in its own time: what it took by then is in its count. */
-  takenBefore: Date
-  /** A report that was tried first before this, and never answered, is not sent any more. */
+  /** Stripe aggregates with a delay: reports accepted by then are in its count. */
+  acceptedBefore: Date
+  /** Reports first tried before this without a response are not sent again. */
   triedBefore: Date
   limit: number
 }
 
 /**
- * Days with a report that is not compared with Stripe's count yet; none with one that may still be sent, or
- * be missing in the count.
+ * Returns days with a report that is not reconciled yet, without days that have a report that may still be
+ * sent or counted.
  */
 export async function findDaysToReconcile(
   db: Database,
-  { before, takenBefore, triedBefore, limit }: Comparable,
+  { before, acceptedBefore, triedBefore, limit }: FindDaysToReconcileOptions,
 ): Promise<ReportedDay[]> {
   const { rows } = await sql<ReportedDay>`
     with open as materialized (
@@ -111,16 +111,13 @@ export async function findDaysToReconcile(
       on report.project_id = open.project_id and report.customer = open.customer
         and report.at >= open.day and report.at < open.day + interval '1 day'
     group by open.project_id, open.customer, open.day
-    having bool_and(coalesce(reported_at < ${takenBefore}, tried_at < ${triedBefore}, false))
+    having bool_and(coalesce(reported_at < ${acceptedBefore}, tried_at < ${triedBefore}, false))
     order by open.day, open.customer limit ${limit}
   `.execute(db)
   return rows
 }
 
-/**
- * The ids of a day's reports that are not compared with Stripe's count yet, in order; nobody else compares
- * them until the commit.
- */
+/** Returns the ids of a day's unreconciled reports in order, and locks them until the commit. */
 export async function lockOpenReports(tx: Tx, { projectId, customer, day }: ReportedDay): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from meter_reports

@@ -20,8 +20,7 @@ export async function insertPlatformMail(tx: Tx, mail: PlatformMail): Promise<vo
 }
 
 /**
- * Claims mails that are due: until `until` no other process works on them, and after a crash they are due
- * again.
+ * Claims due mails, so that no other process sends them before `until`. After a crash they become due again.
  */
 export async function claimPlatformMails(
   db: Database,
@@ -37,7 +36,7 @@ export async function claimPlatformMails(
   return rows
 }
 
-/** Locks a mail that still is to be sent; false when it was sent or withdrawn meanwhile. */
+/** Locks a queued mail; returns false if it was sent or withdrawn in the meantime. */
 export async function lockPlatformMail(tx: Tx, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('platform_mails')
@@ -48,7 +47,7 @@ export async function lockPlatformMail(tx: Tx, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Whether any mail still is to be sent, due or not. */
+/** Returns whether any mail is queued, due or not. */
 export async function hasPlatformMails(db: Database): Promise<boolean> {
   return (await db.selectFrom('platform_mails').select('id').limit(1).executeTakeFirst()) !== undefined
 }

@@ -10,7 +10,7 @@ export async function insertProject(tx: Tx, project: Project): Promise<void> {
     .execute()
 }
 
-/** A project that is not deleted. */
+/** Returns a project that is not deleted. */
 export async function findProject(db: Database, id: string): Promise<Project | undefined> {
   const row = await db
     .selectFrom('projects')
@@ -21,8 +21,8 @@ export async function findProject(db: Database, id: string): Promise<Project | u
   return row && projectOf(row)
 }
 
-/** Whose customer this is, also of a deleted project. */
-export async function findCustomersProject(
+/** Returns the project of a customer, even a deleted one. */
+export async function findProjectOfCustomer(
   db: Database,
   customer: string,
 ): Promise<{ id: string; isDeleted: boolean } | undefined> {
@@ -34,7 +34,7 @@ export async function findCustomersProject(
   return row && { id: row.id, isDeleted: row.deleted_at !== null }
 }
 
-/** Locks these projects in the order of their ids and answers them, without deleted ones. */
+/** Locks these projects in the order of their ids and returns the ones that are not deleted. */
 export async function lockProjects(tx: Tx, ids: readonly string[]): Promise<Project[]> {
   const rows = await tx
     .selectFrom('projects')
@@ -47,7 +47,7 @@ export async function lockProjects(tx: Tx, ids: readonly string[]): Promise<Proj
   return rows.map(projectOf)
 }
 
-/** A project that is not deleted, locked. */
+/** Returns a project that is not deleted, and locks it. */
 export async function lockProject(tx: Tx, id: string): Promise<Project | undefined> {
   const row = await tx
     .selectFrom('projects')
@@ -60,9 +60,9 @@ export async function lockProject(tx: Tx, id: string): Promise<Project | undefin
 }
 
 /**
- * A project, locked, with the role that this user has in it; undefined when the user is not a member. The
- * role is read by a statement of its own: one that has waited for the lock sees the members as they were when
- * it began, also one who was removed meanwhile.
+ * Locks a project and returns it with the user's role; undefined if the user is not a member. Reads the role
+ * in a separate statement: a statement that waited for the lock sees the members as of its start, even one
+ * who was removed in the meantime.
  */
 export async function lockMembership(
   tx: Tx,
@@ -80,12 +80,12 @@ export async function lockMembership(
   return member && { project, role: member.role }
 }
 
-/** The oldest project of this name that the user owns. */
+/** Returns the oldest project with this name that the user owns. */
 export async function findOwnedProject(tx: Tx, userId: string, name: string): Promise<Project | undefined> {
   const row = await tx
     .selectFrom('projects')
     .innerJoin('members', 'members.project_id', 'projects.id')
-    .select(qualified)
+    .select(qualifiedColumns)
     .where('members.user_id', '=', userId)
     .where('members.role', '=', 'OWNER')
     .where('projects.name', '=', name)
@@ -111,8 +111,8 @@ export async function markReset(tx: Tx, project: Project): Promise<void> {
 }
 
 /**
- * Marks a project that this transaction has locked as deleted. The row stays, with the last generation, but
- * no query finds it.
+ * Marks a project that this transaction has locked as deleted. The row keeps the last generation, but no
+ * query returns it.
  */
 export async function markDeleted(tx: Tx, project: Project): Promise<void> {
   await tx
@@ -144,8 +144,8 @@ const columns = [
   'updated_at',
 ] as const
 
-/** The same columns for a join, where their names alone would be ambiguous. */
-export const qualified = [
+/** The same columns for joins, where the names alone would be ambiguous. */
+export const qualifiedColumns = [
   'projects.id',
   'projects.name',
   'projects.language',

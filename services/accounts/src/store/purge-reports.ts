@@ -3,10 +3,10 @@ import type { PurgeReport } from '../domain/purge-report.ts'
 import type { Database, Tx } from './tables.ts'
 
 /**
- * Notes that each of these services has yet to report what a project's generation began with; takes the place
- * of an earlier reset's.
+ * Creates a pending report for each of these services about the start of a project's generation, and replaces
+ * the reports of an earlier reset.
  */
-export async function openReports(
+export async function createPurgeReports(
   tx: Tx,
   { projectId, generation }: { projectId: string; generation: number },
   services: readonly string[],
@@ -20,18 +20,15 @@ export async function openReports(
 }
 
 /** A service's report of one project. */
-export interface Reported {
+export interface ServicePurgeReport {
   projectId: string
   service: string
   generation: number
   at: Date
 }
 
-/**
- * Sets those that are open; reports of an earlier reset, repeats, and those that nobody waits for change
- * nothing.
- */
-export async function setReported(tx: Tx, reports: readonly Reported[]): Promise<void> {
+/** Completes pending reports. Ignores repeats and reports of an earlier reset or an unexpected service. */
+export async function setReportedAt(tx: Tx, reports: readonly ServicePurgeReport[]): Promise<void> {
   await sql`
     update purge_reports set reported_at = row.at
     from jsonb_to_recordset(${JSON.stringify(reports)}::jsonb) as row
@@ -41,8 +38,8 @@ export async function setReported(tx: Tx, reports: readonly Reported[]): Promise
   `.execute(tx)
 }
 
-/** Deleted or reset projects on which this service has yet to report, 20 at most. */
-export const findUnreported = (
+/** Returns up to 20 deleted or reset projects that this service has not reported yet. */
+export const findPendingPurges = (
   db: Database,
   service: string,
 ): Promise<{ projectId: string; generation: number }[]> =>
@@ -56,10 +53,10 @@ export const findUnreported = (
     .execute()
 
 /**
- * Deletes the reports of those of these projects that are deleted and of which every service has reported;
- * answers which these are.
+ * Deletes the reports of deleted projects once every service has reported, and returns the ids of these
+ * projects.
  */
-export async function takeFinished(tx: Tx, projectIds: readonly string[]): Promise<string[]> {
+export async function deleteFinishedReports(tx: Tx, projectIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with finished as (
       select id from projects
@@ -73,7 +70,7 @@ export async function takeFinished(tx: Tx, projectIds: readonly string[]): Promi
   return rows.map(({ id }) => id)
 }
 
-/** The reports on a project's last reset, by the name of the service. */
+/** Returns the reports on a project's last reset, ordered by service. */
 export async function findReports(db: Database, projectId: string): Promise<PurgeReport[]> {
   const rows = await db
     .selectFrom('purge_reports')

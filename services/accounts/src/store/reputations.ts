@@ -1,18 +1,15 @@
 import { sql } from 'kysely'
-import type { Facts, Reputation } from '../domain/reputation.ts'
+import type { MailCounts, Reputation } from '../domain/reputation.ts'
 import type { Database, Tx } from './tables.ts'
 
-/** Facts of an hour to be added to a project's. */
-export interface HourFacts extends Facts {
+/** Counts of an hour to add to a project. */
+export interface HourlyCounts extends MailCounts {
   project_id: string
   hour: Date
 }
 
-/**
- * Adds facts, each project and hour named once. What happened before the project's rates began anew is left
- * out.
- */
-export async function addFacts(tx: Tx, rows: readonly HourFacts[]): Promise<void> {
+/** Adds counts; each project and hour occurs once. Ignores hours before the start of the project's rates. */
+export async function addHourlyCounts(tx: Tx, rows: readonly HourlyCounts[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
     with row as materialized (
@@ -39,9 +36,9 @@ export async function addFacts(tx: Tx, rows: readonly HourFacts[]): Promise<void
   `.execute(tx)
 }
 
-/** The facts of a project in the windows that end now. */
+/** Returns the counts of a project in the windows that end now. */
 export async function findReputation(db: Database | Tx, projectId: string, now: Date): Promise<Reputation> {
-  const { rows } = await sql<Facts & { span: keyof Reputation }>`
+  const { rows } = await sql<MailCounts & { span: keyof Reputation }>`
     select 'allTime' as span, mails::float8 as mails, bounces::float8 as bounces, complaints::float8 as complaints
     from reputations where project_id = ${projectId}
     union all
@@ -58,10 +55,10 @@ export async function findReputation(db: Database | Tx, projectId: string, now: 
   }
 }
 
-const none: Facts = { mails: 0, bounces: 0, complaints: 0 }
+const none: MailCounts = { mails: 0, bounces: 0, complaints: 0 }
 
-/** Begins a project's rates anew. The caller has locked the project. */
-export async function startReputationAnew(tx: Tx, projectId: string, since: Date): Promise<void> {
+/** Restarts a project's rates. The caller has locked the project. */
+export async function restartReputation(tx: Tx, projectId: string, since: Date): Promise<void> {
   await sql`delete from reputation_hours where project_id = ${projectId}`.execute(tx)
   await sql`
     insert into reputations (project_id, since, mails, bounces, complaints) values (${projectId}, ${since}, 0, 0, 0)

@@ -1,4 +1,4 @@
-import { useNotedMs, type Session } from '../domain/session.ts'
+import { lastUsedIntervalMs, type Session } from '../domain/session.ts'
 import type { Database, SessionsTable, Tx } from './tables.ts'
 
 export async function insertSession(tx: Tx, session: Session): Promise<void> {
@@ -24,20 +24,20 @@ const alive = (db: Database, userId: string, now: Date) =>
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
 
-/** Whoever signs in by a program may have thousands. */
-const mostListed = 100
+/** A user who signs in with a program may have thousands. */
+const maxListed = 100
 
-/** The sessions of a user that are alive, the one used last first; 100 at most. */
+/** Returns the active sessions of a user, most recently used first; at most 100. */
 export async function findSessionsOf(db: Database, userId: string, now: Date): Promise<Session[]> {
   const rows = await alive(db, userId, now)
     .orderBy((each) => each.fn.coalesce('last_used_at', 'created_at'), 'desc')
     .orderBy('id', 'desc')
-    .limit(mostListed)
+    .limit(maxListed)
     .execute()
   return rows.map(sessionOf)
 }
 
-/** One session of a user, if it is alive. */
+/** Returns one active session of a user. */
 export async function findSessionOf(
   db: Database,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -47,19 +47,19 @@ export async function findSessionOf(
   return row && sessionOf(row)
 }
 
-/** Writes when a session was used, unless that was noted in the last five minutes. */
-export async function noteUse(db: Database, id: string, at: Date): Promise<void> {
+/** Records the use of a session, unless it was recorded in the last five minutes. */
+export async function updateLastUsed(db: Database, id: string, at: Date): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ last_used_at: at })
     .where('id', '=', id)
     .where(({ eb, fn }) =>
-      eb(fn.coalesce('last_used_at', 'created_at'), '<', new Date(at.getTime() - useNotedMs)),
+      eb(fn.coalesce('last_used_at', 'created_at'), '<', new Date(at.getTime() - lastUsedIntervalMs)),
     )
     .execute()
 }
 
-/** Ends a session. Idempotent; an unknown one is ignored. */
+/** Ends a session. Idempotent; ignores an unknown session. */
 export async function revokeSession(db: Database, id: string, at: Date): Promise<void> {
   await db
     .updateTable('sessions')
@@ -69,7 +69,7 @@ export async function revokeSession(db: Database, id: string, at: Date): Promise
     .execute()
 }
 
-/** Ends all sessions of a user, or all but one. Answers how many were alive. */
+/** Ends all sessions of a user, or all but one, and returns how many were active. */
 export async function revokeSessionsOf(
   db: Database | Tx,
   { userId, except, at }: { userId: string; except?: string; at: Date },

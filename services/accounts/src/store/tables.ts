@@ -73,7 +73,7 @@ export interface MembersTable {
   project_id: string
   user_id: string
   role: Role
-  /** Left out: false. */
+  /** Defaults to false. */
   made_project: Generated<boolean>
   created_at: Date
 }

@@ -2,7 +2,7 @@ import { unused, type UsageCategory, type Used } from '@postrider/contracts'
 import { sql } from 'kysely'
 import type { Database, Tx } from './tables.ts'
 
-/** Units to be added to a project's month; negative for mails that ended unsent. */
+/** Units to add to a project's month; negative for accepted mails that were not sent. */
 export interface UsageUnits {
   project_id: string
   month: string
@@ -10,7 +10,7 @@ export interface UsageUnits {
   units: number
 }
 
-/** Adds units; each project, month and category is named once. */
+/** Adds units; each project, month and category occurs once. */
 export async function addUsage(tx: Tx, rows: readonly UsageUnits[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
@@ -22,7 +22,7 @@ export async function addUsage(tx: Tx, rows: readonly UsageUnits[]): Promise<voi
   `.execute(tx)
 }
 
-/** What a project has used of each category in a month. */
+/** Returns a project's usage of each category in a month. */
 export async function findUsage(db: Database | Tx, projectId: string, month: string): Promise<Used> {
   const { rows } = await sql<{ category: UsageCategory; units: number }>`
     select category, units::float8 as units from usage where project_id = ${projectId} and month = ${month}
@@ -30,7 +30,7 @@ export async function findUsage(db: Database | Tx, projectId: string, month: str
   return { ...unused, ...Object.fromEntries(rows.map(({ category, units }) => [category, units])) }
 }
 
-/** What a project has ever used, in units. */
+/** Returns all units that a project has ever used. */
 export async function findUsageEver(db: Database | Tx, projectId: string): Promise<number> {
   const { rows } = await sql<{ units: number }>`
     select coalesce(sum(units), 0)::float8 as units from usage where project_id = ${projectId}

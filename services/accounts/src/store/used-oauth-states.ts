@@ -1,6 +1,8 @@
 import type { Database } from './tables.ts'
 
-/** Marks a state as used; false when it was. Of any number of parallel callers one gets true. */
+/**
+ * Marks a state as used; returns false if it already was. Of any number of parallel callers, one gets true.
+ */
 export async function useState(
   db: Database,
   { state, expiresAt }: { state: string; expiresAt: Date },

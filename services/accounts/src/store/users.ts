@@ -3,7 +3,7 @@ import type { Database, Tx, UsersTable } from './tables.ts'
 
 const columns = ['id', 'email', 'password_hash', 'email_verified_at', 'created_at', 'updated_at'] as const
 
-/** The same, for statements that join other tables. */
+/** The same columns for joins. */
 export const qualifiedUser = [
   'users.id',
   'users.email',
@@ -14,8 +14,8 @@ export const qualifiedUser = [
 ] as const
 
 /**
- * Inserts a user whose address is free; false when it is taken. Parallel inserts wait for each other on the
- * unique row.
+ * Inserts a user; returns false if the address is taken. Parallel inserts wait for each other on the unique
+ * index.
  */
 export async function insertUser(tx: Tx, user: User): Promise<boolean> {
   const inserted = await tx
@@ -34,7 +34,7 @@ export async function insertUser(tx: Tx, user: User): Promise<boolean> {
   return inserted !== undefined
 }
 
-/** The user of an address, if there is one. */
+/** Returns the user with this address. */
 export async function findUserByEmail(db: Database | Tx, email: string): Promise<User | undefined> {
   const row = await db.selectFrom('users').select(columns).where('email', '=', email).executeTakeFirst()
   return row && userOf(row)
@@ -45,7 +45,7 @@ export async function findUserById(db: Database | Tx, id: string): Promise<User 
   return row && userOf(row)
 }
 
-/** The user of an address, locked: other transactions that lock this user wait. */
+/** Returns the user with this address and locks the row. */
 export async function lockUserByEmail(tx: Tx, email: string): Promise<User | undefined> {
   const row = await tx
     .selectFrom('users')
@@ -56,14 +56,14 @@ export async function lockUserByEmail(tx: Tx, email: string): Promise<User | und
   return row && userOf(row)
 }
 
-/** Locks a user against other transactions that do; rows that refer to the user can still be written. */
+/** Locks a user; other transactions can still write rows that refer to the user. */
 export async function lockUser(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
 /**
- * The password that holds, which stays so until the transaction ends; logins of the same user do not wait for
- * one another.
+ * Returns the password hash and prevents changes until the transaction ends. Parallel logins of the same user
+ * do not wait for each other.
  */
 export async function sharePasswordOf(tx: Tx, id: string): Promise<string | null> {
   const row = await tx
@@ -76,8 +76,8 @@ export async function sharePasswordOf(tx: Tx, id: string): Promise<string | null
 }
 
 /**
- * Sets the password; waits for logins that are under way. `from`: only while the password is still this one.
- * False when nothing was set.
+ * Sets the password, after waiting for logins in progress. `from`: only if this is still the hash. Returns
+ * false if nothing was set.
  */
 export async function setPassword(
   tx: Tx,
@@ -90,8 +90,8 @@ export async function setPassword(
 }
 
 /**
- * Marks the address of a user as verified, if it is still this one; false when it is not. The latest proof
- * counts: see `hasProvedAddress`.
+ * Marks the address of a user as verified, if it is still this one; otherwise returns false. Overwrites the
+ * time of an earlier proof: see `hasProvedAddress`.
  */
 export async function markEmailVerified(
   tx: Tx,
@@ -106,10 +106,7 @@ export async function markEmailVerified(
   return numUpdatedRows === 1n
 }
 
-/**
- * Gives a user another address, which is verified, and returns the one before; undefined when another user
- * has it.
- */
+/** Sets another, verified address and returns the previous one; undefined if another user has it. */
 export async function changeEmail(
   tx: Tx,
   { id, email, at }: { id: string; email: string; at: Date },

@@ -4,9 +4,9 @@ import { keptSince } from '../domain/kept-since.ts'
 import { monthlyActivity } from '../store/monthly.ts'
 
 /**
- * Makes the partitions of the months to come, and deletes those months of the feed that are wholly older than
- * `ACTIVITY_RETENTION_DAYS`, one a turn; true when there may be more to do. Roll-ups stay. Replicas may run
- * it at once.
+ * Creates the partitions of the next months and drops feed partitions that are entirely older than
+ * `ACTIVITY_RETENTION_DAYS`, one per call; returns true if more work may be left. Roll-ups stay. Replicas may
+ * run it in parallel.
  */
 export const keepPartitions = (ctx: Context): Promise<boolean> =>
   keep(ctx.db, monthlyActivity, {

@@ -5,27 +5,27 @@ import { entriesOf } from '../domain/entry-of.ts'
 import { saveCampaigns, type CampaignCopy } from '../store/campaigns.ts'
 import { recordEntries } from './record-entries.ts'
 
-type Changed = Received<typeof campaignChanged>
-type Deleted = Received<typeof campaignDeleted>
+type CampaignChanged = Received<typeof campaignChanged>
+type CampaignDeleted = Received<typeof campaignDeleted>
 
 /**
- * Keeps the newest state of campaigns and adds to the feed. Each write is idempotent by itself: they need no
+ * Saves the newest state of campaigns and adds entries to the feed. Each write is idempotent, so they need no
  * common transaction.
  */
 export async function recordCampaigns(ctx: Context, messages: readonly Received[]): Promise<void> {
   const changes = messages.filter(isChange)
-  await saveCampaigns(ctx.db, [...changes.map(copyOf), ...messages.filter(isDeletion).map(goneOf)])
+  await saveCampaigns(ctx.db, [...changes.map(copyOf), ...messages.filter(isDeletion).map(deletedCopyOf)])
   await recordEntries(
     ctx,
     changes.flatMap((message) => entriesOf({ ...message, type: 'campaign.changed' })),
   )
 }
 
-// The consumer lets only these types through, each with its own data.
-const isChange = (message: Received): message is Changed => message.type === 'campaign.changed'
-const isDeletion = (message: Received): message is Deleted => message.type === 'campaign.deleted'
+// The consumer receives only these types, each with its own data.
+const isChange = (message: Received): message is CampaignChanged => message.type === 'campaign.changed'
+const isDeletion = (message: Received): message is CampaignDeleted => message.type === 'campaign.deleted'
 
-const copyOf = ({ projectId, generation, at, data }: Changed): CampaignCopy => ({
+const copyOf = ({ projectId, generation, at, data }: CampaignChanged): CampaignCopy => ({
   projectId,
   generation,
   changedAt: at,
@@ -33,8 +33,13 @@ const copyOf = ({ projectId, generation, at, data }: Changed): CampaignCopy => (
   ...data,
 })
 
-/** What is kept of a deleted campaign: only that it is deleted. */
-const goneOf = ({ projectId, generation, at, data: { id, version } }: Deleted): CampaignCopy => ({
+/** Keeps only the fact that the campaign was deleted. */
+const deletedCopyOf = ({
+  projectId,
+  generation,
+  at,
+  data: { id, version },
+}: CampaignDeleted): CampaignCopy => ({
   id,
   projectId,
   generation,

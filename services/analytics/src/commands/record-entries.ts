@@ -5,23 +5,22 @@ import { keptSince } from '../domain/kept-since.ts'
 import { shareDays } from '../store/day-locks.ts'
 import { insertEntries } from '../store/entries.ts'
 
-/** A thousand rows are a statement of about 30 ms, so the row of a count is not locked for long. */
-const mostAtOnce = 1000
+/** A statement with a thousand rows takes about 30 ms, so counter rows are not locked for long. */
+const batchSize = 1000
 
 /**
- * Adds entries to the feed, and to the roll-ups those of them that are new, in one transaction for each
- * thousand: so the roll-ups always equal a recount of the feed, whatever repeats come and in whatever order.
- * What is older than the retention is left out: its entry may have been deleted, and it would be counted
- * again.
+ * Adds entries to the feed and the new ones to the roll-ups, in one transaction per thousand. So the roll-ups
+ * equal a recount of the feed for any order and repetition. Skips entries older than the retention: such an
+ * entry may have been deleted and would be counted again.
  */
 export async function recordEntries(ctx: Context, entries: readonly Entry[]): Promise<void> {
   const since = keptSince(ctx.config.activityRetentionDays, ctx.now())
   const kept = entries.filter(({ at }) => since === undefined || at >= since)
-  for (let from = 0; from < kept.length; from += mostAtOnce)
-    await recordTogether(ctx, kept.slice(from, from + mostAtOnce))
+  for (let from = 0; from < kept.length; from += batchSize)
+    await recordBatch(ctx, kept.slice(from, from + batchSize))
 }
 
-const recordTogether = (ctx: Context, entries: readonly Entry[]): Promise<void> =>
+const recordBatch = (ctx: Context, entries: readonly Entry[]): Promise<void> =>
   transact(ctx.db, async (tx) => {
     await shareDays(tx, entries)
     await insertEntries(tx, entries)

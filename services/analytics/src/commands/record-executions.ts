@@ -1,25 +1,25 @@
 import type { Received } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { entriesOf } from '../domain/entry-of.ts'
-import { standingOf, type ExecutionMessage } from '../domain/standing.ts'
-import { saveStandings } from '../store/waiting-steps.ts'
+import { executionStateOf, type ExecutionMessage } from '../domain/execution-state.ts'
+import { saveExecutionStates } from '../store/waiting-steps.ts'
 import { recordEntries } from './record-entries.ts'
 
 export type ExecutionReceived = Omit<Received, 'type' | 'data'> & ExecutionMessage
 
 /**
- * Keeps where executions wait and adds to the feed. Each write is idempotent by itself: they need no common
- * transaction.
+ * Saves the states of executions and adds entries to the feed. Each write is idempotent, so they need no
+ * common transaction.
  */
 export async function recordExecutions(ctx: Context, messages: readonly ExecutionReceived[]): Promise<void> {
-  await saveStandings(
+  await saveExecutionStates(
     ctx.db,
-    messages.flatMap((message) => standingOf(message) ?? []),
+    messages.flatMap((message) => executionStateOf(message) ?? []),
   )
   await recordEntries(ctx, messages.filter(isShown).flatMap(entriesOf))
 }
 
-/** The feed has no type for an execution that was cancelled. */
+/** The feed has no type for cancelled executions. */
 const isShown = (
   message: ExecutionReceived,
 ): message is Exclude<ExecutionReceived, { type: 'execution.cancelled' }> =>

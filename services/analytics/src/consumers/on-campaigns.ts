@@ -4,7 +4,7 @@ import { ofCurrentGeneration } from '@postrider/tenancy'
 import { recordCampaigns } from '../commands/record-campaigns.ts'
 import type { Context } from '../context.ts'
 
-/** What becomes of campaigns. */
+/** Records the changes of campaigns. */
 export const onCampaigns = (ctx: Context): Subscribable =>
   consumer({
     group: 'analytics.campaigns',

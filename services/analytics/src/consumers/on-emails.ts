@@ -14,7 +14,7 @@ import { recordEntries } from '../commands/record-entries.ts'
 import type { Context } from '../context.ts'
 import { entriesOf, type FeedMessage } from '../domain/entry-of.ts'
 
-/** What becomes of mails, those without a contact included. */
+/** Records the outcomes and events of mails, with or without a contact. */
 export const onEmails = (ctx: Context): Subscribable =>
   consumer({
     group: 'analytics.emails',
@@ -38,6 +38,6 @@ export const onEmails = (ctx: Context): Subscribable =>
 type MailReceived = Omit<Received, 'type' | 'data'> &
   Extract<FeedMessage, { type: `email.${string}` | 'audience_page.sent' }>
 
-// It only narrows the type, so it accepts every message: the consumer has let only the types above through,
-// each parsed by its schema.
+// Only narrows the type, so it accepts every message: the consumer receives only the types above, already
+// validated.
 const isMail = (message: Received): message is MailReceived => message.type !== ''

@@ -6,12 +6,12 @@ import type { Context } from '../context.ts'
 import { entriesOf } from '../domain/entry-of.ts'
 import { isOwnEvent } from '../domain/event-entry.ts'
 
-/** By the headers alone: a message without `names` may be any event. */
+/** Decides by the message headers. A message without `names` may contain any event. */
 const mayBeOwn = ({ names }: Attributes): boolean => names?.some(isOwnEvent) ?? true
 
 /**
- * The events of contacts. Those of mails, two for each mail, are passed over before they are parsed: they
- * come from send.
+ * Records the events of contacts. Skips events of mails before they are parsed: send publishes these, and
+ * there are two per mail.
  */
 export const onEvents = (ctx: Context): Subscribable =>
   consumer({

@@ -10,7 +10,7 @@ import { ofCurrentGeneration } from '@postrider/tenancy'
 import { recordExecutions, type ExecutionReceived } from '../commands/record-executions.ts'
 import type { Context } from '../context.ts'
 
-/** What becomes of the executions of workflows. */
+/** Records the changes of workflow executions. */
 export const onExecutions = (ctx: Context): Subscribable =>
   consumer({
     group: 'analytics.executions',
@@ -22,6 +22,6 @@ export const onExecutions = (ctx: Context): Subscribable =>
     },
   })
 
-// It only narrows the type, so it accepts every message: the consumer has let only the types above through,
-// each parsed by its schema.
+// Only narrows the type, so it accepts every message: the consumer receives only the types above, already
+// validated.
 const isExecution = (message: Received): message is ExecutionReceived => message.type !== ''

@@ -62,14 +62,14 @@ const tracked = (name: string, data: Record<string, unknown> = {}): FeedMessage 
 }
 
 describe('the entry of a message', () => {
-  it('is the same for a mail of a run and for its own messages, as a ledger tells them', () => {
+  it('is the same for a mail of an audience page and for its separate ledger messages', () => {
     const together = entries({ type: 'audience_page.sent', data: run })
 
     expect(together.map(({ type }) => type)).toEqual(['email.sent', 'email.delivered', 'email.sent'])
     expect(messagesOfAudiencePageSent(run).flatMap(entries)).toEqual(together)
   })
 
-  it('has an id of its own for each fact about a mail at one instant', () => {
+  it('has a separate id for each fact about a mail at one time', () => {
     const opened = { ...mail, openedAt: instant, opens: 1, isFirstOpen: true }
     const facts = [
       { type: 'email.sent', data: { ...mail, sentAt: instant } },
@@ -91,7 +91,7 @@ describe('the entry of a message', () => {
     expect(facts.flatMap(entries)).toEqual(facts.flatMap(entries))
   })
 
-  it('does not depend on what a later telling counts: opens, or whether it was the first', () => {
+  it('does not depend on later open counts or on whether it was the first open', () => {
     const opened = { ...mail, openedAt: instant, isMachine: false }
     const [first] = entries({ type: 'email.opened', data: { ...opened, opens: 1, isFirstOpen: true } })
     const [again] = entries({ type: 'email.opened', data: { ...opened, opens: 9, isFirstOpen: false } })
@@ -99,21 +99,21 @@ describe('the entry of a message', () => {
     expect(again?.id).toBe(first?.id)
   })
 
-  it('is none for an event of a mail, which is told by send', () => {
+  it('does not exist for an event of a mail, which send publishes', () => {
     expect(entries(tracked('email.open'))).toEqual([])
     expect(entries(tracked('email.received', { subject: 'Hi' }))).toMatchObject([
       { type: 'email.received', name: null, metadata: { subject: 'Hi' } },
     ])
   })
 
-  it('has the data of an event where they are small', () => {
+  it('contains small event data', () => {
     expect(entries(tracked('bought', { sku: 'a' }))).toMatchObject([
       { type: 'event.triggered', name: 'bought', metadata: { data: { sku: 'a' } } },
     ])
     expect(entries(tracked('bought', { text: 'x'.repeat(1000) }))[0]?.metadata).toEqual({})
   })
 
-  it('passes over a campaign in the data of a subscription event that is no id', () => {
+  it('ignores an invalid campaign id in the data of a subscription event', () => {
     const campaignId = uuidv7()
     expect(entries(tracked('contact.unsubscribed', { campaignId, reason: 'BOUNCE' }))).toMatchObject([
       { type: 'contact.unsubscribed', campaignId, name: null, metadata: { reason: 'BOUNCE' } },

@@ -15,7 +15,7 @@ import type { Entry } from './entry.ts'
 import { eventEntry } from './event-entry.ts'
 import { mailEntry, type MailMessage, type Origin } from './mail-entry.ts'
 
-/** The messages that the feed is made of. */
+/** The messages from which the feed is built. */
 export type FeedMessage =
   | MailMessage
   | MessageOf<typeof audiencePageSent>
@@ -27,8 +27,8 @@ export type FeedMessage =
   | MessageOf<typeof executionFailed>
 
 /**
- * The entries for a message: none, one, or one and two for each mail of `audience_page.sent`. The same message always
- * makes the same entries.
+ * Returns the entries of a message: none, one, or one or two for each mail of `audience_page.sent`. The same
+ * message always returns the same entries.
  */
 export function entriesOf(message: Origin & FeedMessage): Entry[] {
   switch (message.type) {
@@ -50,7 +50,10 @@ export function entriesOf(message: Origin & FeedMessage): Entry[] {
 
 const listed = (entry: Entry | undefined): Entry[] => (entry ? [entry] : [])
 
-/** An entry of no contact and no campaign, to be completed. `name` makes its id, with its instant. */
+/**
+ * Returns an entry without contact and campaign, to be completed by `rest`. The id is derived from `name` and
+ * the time.
+ */
 const ownEntry = (
   { projectId, generation, at }: Origin,
   name: string,
@@ -70,8 +73,8 @@ const ownEntry = (
 })
 
 /**
- * A change of a campaign that is scheduled is an entry each: its version is in the id, as two may come in one
- * millisecond.
+ * Each change of a scheduled campaign is an entry. The id contains the version, because two changes may share
+ * a millisecond.
  */
 function campaignEntry(origin: Origin, campaign: z.output<typeof campaignChanged.data>): Entry | undefined {
   const { id, name, subject, status, scheduledFor, totalRecipients, version } = campaign
@@ -84,14 +87,14 @@ function campaignEntry(origin: Origin, campaign: z.output<typeof campaignChanged
 
 type ExecutionMessage = Extract<FeedMessage, { type: `execution.${string}` }>
 
-/** A step that waits for an event without a time limit is not due, so nothing of it is shown. */
+/** A step that waits for an event without a time limit has no due time, so the feed does not show it. */
 function executionEntry(message: Origin & ExecutionMessage): Entry | undefined {
   const { id, workflowId, contactId } = message.data
   const base = { workflowId, executionId: id }
   switch (message.type) {
     case 'execution.started':
       return ownEntry(message, `${id}/started`, { type: 'workflow.started', contactId, metadata: base })
-    // The API has no type of its own for an execution that failed.
+    // The API has no separate type for a failed execution.
     case 'execution.completed':
     case 'execution.failed': {
       const status = message.type === 'execution.failed' ? { status: 'FAILED' } : {}

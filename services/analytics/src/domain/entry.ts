@@ -2,27 +2,27 @@ import type { Data } from '@postrider/contracts'
 import type { ActivityType } from '@postrider/contracts/resources'
 
 /**
- * One fact of a project, as the feed shows it and the roll-ups count it. The same fact has the same `id` and
- * `at` by whatever way it comes (message, its repeat, page of a ledger): an id that its ledger and its
- * message share, or one derived from the fact (`derivedId`).
+ * A fact of a project in the feed and the roll-ups. The same fact has the same `id` and `at` from every
+ * source (message, repeat, ledger): an id that the ledger and the message share, or one derived from the fact
+ * (`derivedId`).
  */
 export interface Entry {
   id: string
-  /** When it happened, by the clock of the service that published it. */
+  /** Time of the fact, by the clock of the publishing service. */
   at: Date
   projectId: string
   generation: number
   type: ActivityType
   contactId: string | null
-  /** As the message has it; null where it has none, as those about executions. */
+  /** From the message; null if it has none, such as messages about executions. */
   contactEmail: string | null
   campaignId: string | null
-  /** The name of the event, of `event.triggered` alone. */
+  /** The event name; only for `event.triggered`. */
   name: string | null
-  /** Whether an `email.opened` or `email.clicked` is the first one of its mail. True for every other type. */
+  /** Whether an `email.opened` or `email.clicked` is the first of its mail. True for every other type. */
   isFirst: boolean
-  /** An open or click that a machine made and not a person. */
+  /** Whether a machine made the open or click. */
   isMachine: boolean
-  /** Small: what the feed shows besides. */
+  /** Additional fields of the feed; must be small. */
   metadata: Data
 }

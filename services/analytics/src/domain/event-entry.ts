@@ -4,24 +4,23 @@ import type { z } from 'zod'
 import type { Entry } from './entry.ts'
 import type { Origin } from './mail-entry.ts'
 
-export type Tracked = z.output<typeof eventTracked.data>
+export type TrackedEvent = z.output<typeof eventTracked.data>
 
-/** An event may carry 64 KB; the feed shows its data where they are no longer than this as JSON. */
+/** Maximum length of an event's data as JSON in the feed; an event may have 64 KB. */
 const maxData = 1000
 
 /**
- * Whether the feed has an event of this name from contacts. It has not the mail events that contacts derives
- * from the messages of send:
- * they come from send, there also of mails without a contact. API clients cannot track names that begin with
- * `email.`.
+ * Returns whether the feed shows an event of contacts with this name. Events that contacts derives from mails
+ * are excluded, because send publishes them, even for mails without a contact. API clients cannot track names
+ * with the prefix `email.`.
  */
 export const isOwnEvent = (name: string): boolean => name === 'email.received' || !name.startsWith('email.')
 
 /**
- * The entry for an event of a contact, under the id of its row in the ledger. Undefined for one that comes
- * from send.
+ * Returns the entry of a contact event, with the id of its ledger row. Undefined for an event that send
+ * publishes.
  */
-export function eventEntry({ projectId, generation, at }: Origin, event: Tracked): Entry | undefined {
+export function eventEntry({ projectId, generation, at }: Origin, event: TrackedEvent): Entry | undefined {
   if (!isOwnEvent(event.name)) return undefined
   const { id, contactId, email } = event
   return {
@@ -39,10 +38,12 @@ export function eventEntry({ projectId, generation, at }: Origin, event: Tracked
   }
 }
 
-type Kind = Pick<Entry, 'type' | 'metadata'> & Partial<Entry>
+type EventKind = Pick<Entry, 'type' | 'metadata'> & Partial<Entry>
 
-/** API clients cannot track names that begin with `email.` or `contact.`: such an event is always ours. */
-function kindOf(event: Tracked): Kind {
+/**
+ * API clients cannot track names with the prefixes `email.` and `contact.`, so such an event is always ours.
+ */
+function kindOf(event: TrackedEvent): EventKind {
   const { name } = event
   switch (name) {
     case 'contact.subscribed':
@@ -55,8 +56,8 @@ function kindOf(event: Tracked): Kind {
   }
 }
 
-/** The mail whose link, bounce or complaint changed the subscription, as far as it is known. */
-function sourceOf({ emailId, data }: Tracked): Pick<Entry, 'campaignId' | 'metadata'> {
+/** Returns the mail whose link, bounce or complaint changed the subscription, if known. */
+function sourceOf({ emailId, data }: TrackedEvent): Pick<Entry, 'campaignId' | 'metadata'> {
   const { campaignId, reason } = data
   return {
     campaignId: typeof campaignId === 'string' && isId(campaignId) ? campaignId : null,
@@ -67,16 +68,16 @@ function sourceOf({ emailId, data }: Tracked): Pick<Entry, 'campaignId' | 'metad
   }
 }
 
-const received = ({ emailId, data: { subject, from } }: Tracked): Data => ({
+const received = ({ emailId, data: { subject, from } }: TrackedEvent): Data => ({
   ...(emailId === null ? {} : { emailId }),
   ...(typeof subject === 'string' ? { subject: beginning(subject) } : {}),
   ...(typeof from === 'string' ? { from: beginning(from) } : {}),
 })
 
-const triggered = ({ emailId, data }: Tracked): Data => ({
+const triggered = ({ emailId, data }: TrackedEvent): Data => ({
   ...(emailId === null ? {} : { emailId }),
   ...(JSON.stringify(data).length <= maxData ? { data } : {}),
 })
 
-/** Cut between characters: jsonb refuses half of a surrogate pair. */
+/** Cuts between characters, because jsonb rejects half of a surrogate pair. */
 const beginning = (text: string): string => text.slice(0, maxData).toWellFormed()

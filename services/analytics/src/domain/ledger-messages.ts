@@ -19,10 +19,10 @@ import {
 import type { Received } from '@postrider/messaging'
 import type { LedgerName } from './rebuild.ts'
 
-/** The fields of a consumed message that recording reads; a page of a ledger has them too. */
+/** The fields of a message that are recorded; consumed messages and ledger pages both have them. */
 export type Recordable = Pick<Received, 'projectId' | 'generation' | 'at' | 'data' | 'type'>
 
-/** A ledger, and the project in the generation that a page of it is about. */
+/** A ledger and the project and generation of a page. */
 export interface LedgerOf {
   stage: LedgerName
   projectId: string
@@ -30,8 +30,8 @@ export interface LedgerOf {
 }
 
 /**
- * The messages of a ledger's page that analytics records. Throws when a message does not match the schema of
- * its type: then the releases of analytics and of the ledger's service do not fit.
+ * Returns the messages of a ledger's page that analytics records. Throws if a message does not match the
+ * schema of its type, because the versions of analytics and the ledger's service are incompatible.
  */
 export function recordableOf(
   { stage, projectId, generation }: LedgerOf,
@@ -43,7 +43,7 @@ export function recordableOf(
   })
 }
 
-/** What is recorded of each ledger; messages of other types are skipped. */
+/** Recorded message types of each ledger; others are skipped. */
 const recordedTypes: Record<LedgerName, readonly MessageType[]> = {
   send: [
     emailSent,

@@ -23,13 +23,11 @@ export type MailMessage =
   | MessageOf<typeof emailBounced>
   | MessageOf<typeof emailComplained>
 
-/** What an entry takes from its message besides the data: project, generation and instant of the fact. */
+/** The fields of a message besides its data: project, generation and time of the fact. */
 export type Origin = Pick<Entry, 'projectId' | 'generation' | 'at'>
 
-/**
- * What differs from one kind of fact to the other. `fact` names it among those of its mail at one instant.
- */
-interface Fact {
+/** The fields that depend on the kind of fact. `fact` names it among the facts of its mail at one time. */
+interface MailFact {
   type: Entry['type']
   fact: string
   isFirst?: boolean
@@ -38,8 +36,8 @@ interface Fact {
 }
 
 /**
- * The entry for a fact about a mail. Its id is made from mail, kind and instant and not from the message's
- * id, which the timelines of send do not keep: so a rebuild from those finds the entry that is there.
+ * Returns the entry of a fact about a mail. Its id is derived from mail, kind and time, so that a rebuild
+ * from the timelines of send returns the same entry. These do not store message ids.
  */
 export function mailEntry({ projectId, generation, at }: Origin, message: MailMessage): Entry {
   const { emailId, contactId, to, campaignId } = message.data
@@ -60,7 +58,7 @@ export function mailEntry({ projectId, generation, at }: Origin, message: MailMe
   }
 }
 
-function factOf(message: MailMessage): Fact {
+function factOf(message: MailMessage): MailFact {
   switch (message.type) {
     case 'email.sent':
       return { type: 'email.sent', fact: 'sent' }
@@ -81,7 +79,7 @@ function factOf(message: MailMessage): Fact {
   }
 }
 
-const openFact = ({ isFirstOpen, isMachine }: z.output<typeof emailOpened.data>): Fact => ({
+const openFact = ({ isFirstOpen, isMachine }: z.output<typeof emailOpened.data>): MailFact => ({
   type: 'email.opened',
   fact: isMachine ? 'opened by machine' : 'opened',
   isFirst: isFirstOpen,
@@ -89,7 +87,7 @@ const openFact = ({ isFirstOpen, isMachine }: z.output<typeof emailOpened.data>)
   ...(isMachine ? { metadata: { isMachine } } : {}),
 })
 
-const clickFact = ({ link, isFirstClick, isMachine }: z.output<typeof emailClicked.data>): Fact => ({
+const clickFact = ({ link, isFirstClick, isMachine }: z.output<typeof emailClicked.data>): MailFact => ({
   type: 'email.clicked',
   fact: `clicked${isMachine ? ' by machine' : ''} ${link}`,
   isFirst: isFirstClick,
@@ -97,7 +95,7 @@ const clickFact = ({ link, isFirstClick, isMachine }: z.output<typeof emailClick
   metadata: { link, ...(isMachine ? { isMachine } : {}) },
 })
 
-const bounceFact = ({ bounceType }: z.output<typeof emailBounced.data>): Fact => ({
+const bounceFact = ({ bounceType }: z.output<typeof emailBounced.data>): MailFact => ({
   type: 'email.bounced',
   fact: `bounced ${bounceType}`,
   metadata: { bounceType },

@@ -1,4 +1,4 @@
 const dayMs = 86_400_000
 
-/** Where a period begins that names no beginning: 30 days before now. */
+/** Returns the default start of a period: 30 days ago. */
 export const defaultFrom = (now: Date): Date => new Date(now.getTime() - 30 * dayMs)

@@ -1,3 +1,3 @@
-/** Percent of `total`, to two digits; 0 while that is none. */
+/** Returns the percentage of `total` with two digits; 0 if `total` is 0. */
 export const rate = (count: number, total: number): number =>
   total === 0 ? 0 : Math.round((count / total) * 10_000) / 100

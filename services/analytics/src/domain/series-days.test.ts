@@ -5,7 +5,7 @@ const hoursOf = ({ bounds }: ReturnType<typeof seriesDays>): number[] =>
   bounds.slice(1).map((end, index) => (end.getTime() - (bounds[index]?.getTime() ?? 0)) / 3_600_000)
 
 describe('the days of a time series', () => {
-  it('are by default the last thirty, today in the time zone included', () => {
+  it('are by default the last thirty, including today in the time zone', () => {
     const utc = seriesDays({ tz: 'UTC' }, now)
     expect([utc.dates.length, utc.dates[0], utc.dates.at(-1)]).toEqual([30, '2026-10-03', '2026-11-01'])
     expect(utc.bounds.length).toBe(31)
@@ -14,7 +14,7 @@ describe('the days of a time series', () => {
     expect([west.dates.length, west.dates.at(-1)]).toEqual([30, '2026-10-31'])
   })
 
-  it('have 23 and 25 hours where clocks change, and begin when midnight is left out', () => {
+  it('have 23 and 25 hours when clocks change, and start later if midnight is skipped', () => {
     const spring = seriesDays({ startDate: '2026-03-28', endDate: '2026-03-30', tz: 'Europe/Berlin' }, now)
     expect(hoursOf(spring)).toEqual([24, 23, 24])
     const autumn = seriesDays({ startDate: '2026-10-24', endDate: '2026-10-26', tz: 'Europe/Berlin' }, now)
@@ -26,7 +26,7 @@ describe('the days of a time series', () => {
     expect(saoPaulo.bounds).toEqual([new Date('2018-11-04T03:00:00Z'), new Date('2018-11-05T02:00:00Z')])
   })
 
-  it('begin at quarters of an hour, wherever it is', () => {
+  it('start at quarters of an hour in every time zone', () => {
     for (const tz of [
       'Asia/Kathmandu',
       'Australia/Eucla',
@@ -37,13 +37,13 @@ describe('the days of a time series', () => {
       for (const bound of seriesDays({ tz }, now).bounds) expect(bound.getTime() % 900_000).toBe(0)
   })
 
-  it('read an instant as the day that it is in the time zone', () => {
+  it('convert an instant to the day in the time zone', () => {
     const query = { startDate: '2026-05-01T23:30:00Z', endDate: '2026-05-02T01:00:00+02:00' }
     expect(seriesDays({ ...query, tz: 'Asia/Tokyo' }, now).dates).toEqual(['2026-05-02'])
     expect(seriesDays({ ...query, tz: 'UTC' }, now).dates).toEqual(['2026-05-01'])
   })
 
-  it('are thirty up to a given end, none when that is before the beginning', () => {
+  it('are thirty up to a given end, and none if the end is before the start', () => {
     expect(seriesDays({ endDate: '2026-03-01', tz: 'UTC' }, now).dates.slice(0, 1)).toEqual(['2026-01-31'])
     expect(seriesDays({ startDate: '2026-03-02', endDate: '2026-03-01', tz: 'UTC' }, now)).toEqual({
       dates: [],
@@ -51,16 +51,16 @@ describe('the days of a time series', () => {
     })
   })
 
-  it('are ninety at most', () => {
+  it('are at most ninety', () => {
     const ninety = { startDate: '2026-01-01', endDate: '2026-03-31', tz: 'UTC' }
     expect(seriesDays(ninety, now).dates.length).toBe(90)
     expect(() => seriesDays({ ...ninety, endDate: '2026-04-01' }, now)).toThrow(
-      /90 days at most; these are 91/,
+      /at most 90 days, and this one covers 91/,
     )
-    expect(() => seriesDays({ startDate: '2025-01-01', tz: 'UTC' }, now)).toThrow(/90 days at most/)
+    expect(() => seriesDays({ startDate: '2025-01-01', tz: 'UTC' }, now)).toThrow(/at most 90 days/)
   })
 
-  it.each(['0000-01-01', '9999-12-31'])('may be those of %s', (day) => {
+  it.each(['0000-01-01', '9999-12-31'])('may include %s', (day) => {
     expect(seriesDays({ startDate: day, endDate: day, tz: 'Pacific/Apia' }, now).dates).toEqual([day])
   })
 })

@@ -1,31 +1,26 @@
 import { instantOf } from '@postrider/contracts'
-import { invalidField } from '@postrider/contracts/errors'
 import { isDay, maxSeriesDays, type TimeseriesQuery } from '@postrider/contracts/resources'
 import { Temporal } from 'temporal-polyfill'
+import { tooManyDays } from '../errors.ts'
 
 /** The days of a time series. */
 export interface SeriesDays {
   dates: string[]
-  /** When each day begins, and at last when the last one ends: one more than there are days. */
+  /** The start of each day, and the end of the last one. */
   bounds: Date[]
 }
 
-const usualDays = 30
+const defaultDays = 30
 
 /**
- * The days that a query asks for, in its time zone, where a day may have 23 or 25 hours. By default it ends
- * today; without a beginning it has 30 days. None when it ends before it begins. Throws 422 for more than 90.
+ * Returns the days of a query in its time zone, where a day may have 23 or 25 hours. The default is 30 days
+ * up to today. Returns no days if the end is before the start. Throws 422 for more than 90.
  */
 export function seriesDays({ startDate, endDate, tz }: TimeseriesQuery, now: Date): SeriesDays {
   const last = endDate === undefined ? dayAt(now.getTime(), tz) : dayOf(endDate, tz)
-  const first = startDate === undefined ? last.subtract({ days: usualDays - 1 }) : dayOf(startDate, tz)
+  const first = startDate === undefined ? last.subtract({ days: defaultDays - 1 }) : dayOf(startDate, tz)
   const count = first.until(last, { largestUnit: 'days' }).days + 1
-  if (count > maxSeriesDays)
-    throw invalidField(
-      'startDate',
-      'too_big',
-      `A time series has ${maxSeriesDays} days at most; these are ${count}. Give a later startDate or an earlier endDate.`,
-    )
+  if (count > maxSeriesDays) throw tooManyDays(maxSeriesDays, count)
   const days = Array.from({ length: Math.max(count, 0) }, (_, index) => first.add({ days: index }))
   return {
     dates: days.map(String),
@@ -39,6 +34,6 @@ const dayOf = (text: string, tz: string): Temporal.PlainDate =>
 const dayAt = (ms: number, tz: string): Temporal.PlainDate =>
   Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(tz).toPlainDate()
 
-/** Midnight, or where a change of the clock has left that out, the first instant after it. */
+/** Returns midnight, or the first instant after it if the clock change skips midnight. */
 const startOf = (day: Temporal.PlainDate, tz: string): Date =>
   new Date(day.toZonedDateTime(tz).epochMilliseconds)

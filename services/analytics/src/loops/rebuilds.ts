@@ -3,8 +3,8 @@ import { rebuildNext } from '../commands/rebuild/rebuild-next.ts'
 import type { Context } from '../context.ts'
 
 /**
- * Takes the steps of rebuilds one after the other, beside what comes in. A turn that finds none reads one
- * entry of an index.
+ * Runs the steps of rebuilds one after the other, in parallel to consumers. An iteration without work reads
+ * one index entry.
  */
 export const rebuilds = (ctx: Context): LoopDefinition => ({
   name: 'rebuilds',

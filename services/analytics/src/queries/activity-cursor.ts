@@ -1,24 +1,21 @@
+import { invalidCursor } from '@postrider/contracts/errors'
 import { isId } from '@postrider/contracts'
-import { badRequest } from '@postrider/contracts/errors'
 
-/** The entry after which the next page begins. */
-export interface Place {
+/** The entry before the next page. */
+export interface ActivityPosition {
   at: Date
   id: string
 }
 
 /**
- * `<ms>_<id>` (compat.md, section 9.3). Not secret: it names a place among the entries of the caller's own
+ * Returns `<ms>_<id>` (compat.md, section 9.3). Not secret: it only identifies an entry of the caller's
  * project.
  */
-export const encodePlace = ({ at, id }: Place): string => `${at.getTime()}_${id}`
+export const encodePosition = ({ at, id }: ActivityPosition): string => `${at.getTime()}_${id}`
 
-/** The place that a cursor names. Throws 400 `BAD_REQUEST` for anything that `encodePlace` does not make. */
-export function decodePlace(cursor: string): Place {
+/** Parses a cursor. Throws 400 `BAD_REQUEST` for any text that `encodePosition` does not return. */
+export function decodePosition(cursor: string): ActivityPosition {
   const [, ms, id = ''] = /^(\d{1,15})_(.{36})$/.exec(cursor) ?? []
-  if (ms === undefined || !isId(id))
-    throw badRequest('The cursor is not one that this list has given.', {
-      suggestion: 'Pass the `cursor` of the previous page unchanged, or leave it out.',
-    })
+  if (ms === undefined || !isId(id)) throw invalidCursor()
   return { at: new Date(Number(ms)), id }
 }

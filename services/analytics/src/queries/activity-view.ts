@@ -5,7 +5,7 @@ import { sourceMailOf, type Sources } from './find-sources.ts'
 import type { ActivityRow } from './page-of-activity.ts'
 
 /**
- * An entry as the API shows it: with the name of its event, its campaign, and the mail that changed a
+ * Returns an entry in the format of the API, with its event name, its campaign, and the mail that changed a
  * subscription.
  */
 export function activityView(

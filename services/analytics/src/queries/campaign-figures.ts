@@ -2,7 +2,7 @@ import type { ProjectGeneration } from '@postrider/contracts'
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * The figures of all mails of these campaigns (a query for their ids, as text), as (id, sent, opened,
+ * Returns a query for the figures of these campaigns (a query for their ids, as text), as (id, sent, opened,
  * clicked).
  */
 export const campaignFigures = (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 
-/** How many entries the last minutes have, those to come by a clock that is ahead included. */
+/** Returns the number of entries in the last minutes, including future ones from a clock that is ahead. */
 export async function countRecent({ db, now }: Context, projectId: string, minutes: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from activity

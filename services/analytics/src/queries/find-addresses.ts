@@ -2,13 +2,13 @@ import type { ProjectGeneration } from '@postrider/contracts'
 import { AppError } from '@postrider/contracts/errors'
 import type { Context } from '../context.ts'
 
-/** The addresses of contacts, by their ids. */
+/** Addresses of contacts by id. */
 export type Addresses = ReadonlyMap<string, string>
 
 /**
- * The addresses of the contacts of those rows that have none: entries about executions. Asked of contacts,
- * one question a page: a copy of all addresses would be kept for the fewest of entries. Where contacts is
- * away, and of a contact that is deleted, it is left out.
+ * Returns the addresses for rows without one: entries about executions. Reads them from contacts in one
+ * request per page, because few entries need a copy of the addresses. Omits deleted contacts, and all
+ * contacts if the service is unavailable.
  */
 export async function findAddresses(
   ctx: Context,
@@ -22,7 +22,7 @@ export async function findAddresses(
     return new Map(contacts.map(({ id, email }) => [id, email]))
   } catch (error) {
     if (!(error instanceof AppError) || error.kind !== 'unavailable') throw error
-    ctx.log.info('activity.without_addresses', { projectId, error })
+    ctx.log.info('activity.addresses_unavailable', { projectId, error })
     return new Map()
   }
 }

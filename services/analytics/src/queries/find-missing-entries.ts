@@ -7,8 +7,8 @@ import type { Database } from '../store/tables.ts'
 export type { LedgerName } from '../domain/rebuild.ts'
 
 /**
- * Compares a page of a ledger with the feed: how many entries it makes in a period, and the instants of those
- * that the feed does not have.
+ * Compares a page of a ledger with the feed: returns the number of its entries in a period, and the times of
+ * the missing ones.
  */
 export async function findMissingEntries(
   db: Database,
@@ -28,9 +28,6 @@ export async function findMissingEntries(
   return { compared: entries.length, missing: rows.map(({ at }) => at) }
 }
 
-/**
- * Each message was parsed by the schema of its type; the feed has no entry for executions that were
- * cancelled.
- */
+/** Messages are validated; the feed has no entry for cancelled executions. */
 const isInFeed = (message: Recordable): message is Recordable & FeedMessage =>
   message.type !== 'execution.cancelled'

@@ -2,16 +2,17 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { ActivityRow } from './page-of-activity.ts'
 
-/** What is known of the mails by which subscriptions were changed. */
+/** The mails that changed subscriptions. */
 export interface Sources {
-  /** The subject of a mail, by its id. */
+  /** Subjects of mails by id. */
   subjects: ReadonlyMap<string, string>
-  /** The name of a campaign, by its id. */
+  /** Names of campaigns by id. */
   campaigns: ReadonlyMap<string, string>
 }
 
 /**
- * The id of the mail whose link, bounce or complaint changed the subscription; undefined for any other row.
+ * Returns the id of the mail whose link, bounce or complaint changed the subscription; undefined for any
+ * other row.
  */
 export function sourceMailOf({ metadata }: Pick<ActivityRow, 'metadata'>): string | undefined {
   const { sourceEmailId } = metadata
@@ -19,8 +20,8 @@ export function sourceMailOf({ metadata }: Pick<ActivityRow, 'metadata'>): strin
 }
 
 /**
- * Subjects and campaigns of the mails that changed the subscriptions of a page. A mail is found among the
- * entries of its contact; where its own entry is gone or has not come yet, its subject is left out.
+ * Returns the subjects and campaigns of the mails that changed the subscriptions of a page. Looks for a mail
+ * among its contact's entries, and omits the subject if its entry is deleted or has not arrived.
  */
 export async function findSources(
   ctx: Context,

@@ -12,10 +12,7 @@ interface Totals {
   clickRate: number
 }
 
-/**
- * The campaigns of a project, of those that were created in a period where one is given, and how their mails
- * were received on average.
- */
+/** Returns the numbers and average rates of a project's campaigns, or only of those created in the period. */
 export async function getCampaignStats(
   ctx: Context,
   reader: ProjectGeneration,
@@ -25,29 +22,29 @@ export async function getCampaignStats(
   return { total, active, completed, averageOpenRate: openRate, averageClickRate: clickRate }
 }
 
-/** The time of a campaign's creation is in its id (UUIDv7). */
+/** Reads the creation time from the campaign id (UUIDv7). */
 async function findTotals(
   { db }: Context,
   reader: ProjectGeneration,
   { startDate, endDate }: QueryPeriod,
 ): Promise<Totals> {
   const { projectId, generation } = reader
-  const meant = sql`
+  const matching = sql`
     from campaigns where project_id = ${projectId} and generation = ${generation} and not deleted
       ${startDate === undefined ? sql`` : sql`and uuid_extract_timestamp(id) >= ${startDate}`}
       ${endDate === undefined ? sql`` : sql`and uuid_extract_timestamp(id) < ${endDate}`}`
   const { rows } = await sql<Totals>`
-    with figures as (${campaignFigures(reader, sql`select id::text ${meant}`)})
+    with figures as (${campaignFigures(reader, sql`select id::text ${matching}`)})
     select count(*) as total,
       count(*) filter (where status in ('SCHEDULED', 'SENDING')) as active,
       count(*) filter (where status = 'SENT') as completed,
       (select ${mean(sql`opened`)} from figures where sent > 0) as "openRate",
       (select ${mean(sql`clicked`)} from figures where sent > 0) as "clickRate"
-    ${meant}
+    ${matching}
   `.execute(db)
   return rows[0] ?? { total: 0, active: 0, completed: 0, openRate: 0, clickRate: 0 }
 }
 
-/** The mean of the campaigns' percentages, to two digits; 0 where there is none. */
+/** The mean of the campaigns' percentages with two digits; 0 without campaigns. */
 const mean = (count: ReturnType<typeof sql>) =>
   sql`coalesce(round(avg(100.0 * ${count} / sent), 2), 0)::float8`

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { defaultFrom } from '../domain/period.ts'
 import { rate } from '../domain/rate.ts'
 
-const counted = [
+const countedTypes = [
   'event.triggered',
   'email.sent',
   'email.opened',
@@ -13,10 +13,7 @@ const counted = [
   'workflow.started',
 ] as const
 
-/**
- * The figures of a period, by default of the last 30 days; its ends are those of the quarters of an hour that
- * they lie in.
- */
+/** Returns the figures of a period, by default the last 30 days, in full quarters of an hour. */
 export async function getStats(
   ctx: Context,
   reader: ProjectGeneration,
@@ -39,10 +36,10 @@ async function countsOf(
   { db, now }: Context,
   { projectId, generation }: ProjectGeneration,
   { startDate = defaultFrom(now()), endDate }: QueryPeriod,
-): Promise<(type: (typeof counted)[number]) => number> {
+): Promise<(type: (typeof countedTypes)[number]) => number> {
   const { rows } = await sql<{ type: string; count: number }>`
     select type, sum(count)::bigint as count from rollups
-    where project_id = ${projectId} and generation = ${generation} and type = any(${[...counted]}::text[]) and key = ''
+    where project_id = ${projectId} and generation = ${generation} and type = any(${[...countedTypes]}::text[]) and key = ''
       and quarter >= date_bin('15 minutes', ${startDate}::timestamptz, timestamptz '2000-01-01 00:00:00Z')
       ${endDate === undefined ? sql`` : sql`and quarter < ${endDate}`}
     group by type

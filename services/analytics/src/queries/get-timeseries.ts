@@ -6,7 +6,7 @@ import { seriesDays, type SeriesDays } from '../domain/series-days.ts'
 
 type Figure = Exclude<keyof DayFigures, 'date'>
 
-/** What each figure counts. */
+/** The entry type of each figure. */
 const typeOf = {
   emails: 'email.sent',
   opens: 'email.opened',
@@ -18,7 +18,7 @@ const typeOf = {
   received: 'email.received',
 } as const satisfies Record<Figure, string>
 
-/** What became of mails on each day, those without anything included. Throws 422 for too many days. */
+/** Returns the mail figures of each day, including days without mail. Throws 422 for too many days. */
 export async function getTimeseries(
   ctx: Context,
   reader: ProjectGeneration,
@@ -42,7 +42,7 @@ export async function getTimeseries(
   })
 }
 
-/** By number of the day, from 1, and type. */
+/** Counts by day number, from 1, and type. */
 async function countsPerDay(
   { db }: Context,
   { projectId, generation }: ProjectGeneration,

@@ -2,7 +2,7 @@ import type { ProjectGeneration } from '@postrider/contracts'
 import type { ActivityQuery, ActivityView } from '@postrider/contracts/resources'
 import type { Context } from '../context.ts'
 import { defaultFrom } from '../domain/period.ts'
-import { decodePlace, encodePlace } from './activity-cursor.ts'
+import { decodePosition, encodePosition } from './activity-cursor.ts'
 import { activityView } from './activity-view.ts'
 import { findAddresses } from './find-addresses.ts'
 import { findSources } from './find-sources.ts'
@@ -15,8 +15,7 @@ export interface ActivityPage {
 }
 
 /**
- * A page of the feed, newest first; of the last 30 days unless told otherwise. Throws 400 for a cursor that
- * is not from this list.
+ * Returns a page of the feed, newest first, by default of the last 30 days. Throws 400 for an invalid cursor.
  */
 export async function listActivity(
   ctx: Context,
@@ -30,7 +29,7 @@ export async function listActivity(
     contactId,
     from: startDate ?? defaultFrom(ctx.now()),
     until: endDate,
-    after: cursor === undefined ? undefined : decodePlace(cursor),
+    after: cursor === undefined ? undefined : decodePosition(cursor),
     limit: limit + 1,
   })
   const page = rows.slice(0, limit)
@@ -42,7 +41,7 @@ export async function listActivity(
   ])
   return {
     data: page.map((row) => activityView(row, { addresses, sources })),
-    cursor: hasMore && last ? encodePlace(last) : null,
+    cursor: hasMore && last ? encodePosition(last) : null,
     hasMore,
   }
 }

@@ -15,9 +15,8 @@ interface Figures {
 }
 
 /**
- * Of the campaigns that sent mail in a period, by default the last 30 days, those that were opened most, with
- * the figures of all their mails: what was opened later counts too, so no rate is above 100. Periods are
- * those of whole days in UTC.
+ * Returns the most opened campaigns that sent mail in a period, by default the last 30 days. Their figures
+ * include all their mails and later opens, so no rate exceeds 100. Periods consist of full UTC days.
  */
 export async function listTopCampaigns(
   { db, now }: Context,

@@ -5,22 +5,22 @@ import type { Context } from '../context.ts'
 import { defaultFrom } from '../domain/period.ts'
 import { rate } from '../domain/rate.ts'
 
-interface Counted {
+interface EventCounts {
   name: string
   count: number
   before: number
 }
 
 /**
- * At most this many counts of a period are read, the newest first. A count is a name in an hour, so figures
- * are exact up to 277 names in every hour of a month. A project that puts ids into names has millions of
- * counts: to read a million takes 3.5 s, 200,000 half a second.
+ * Maximum number of counts that are read for a period, newest first. A count is a name in an hour, so figures
+ * are exact up to 277 names in every hour of a month. A project with ids in event names has millions of
+ * counts; reading 200,000 takes 0.5 s.
  */
-const mostCounts = 200_000
+const maxCounts = 200_000
 
 /**
- * The tracked events that occurred most in a period, by default the last 30 days, against the period of the
- * same length before it. Both begin and end with whole hours.
+ * Returns the most frequent tracked events of a period, by default the last 30 days, compared with the
+ * previous period of the same length. Both periods consist of full hours.
  */
 export async function listTopEvents(
   ctx: Context,
@@ -28,16 +28,16 @@ export async function listTopEvents(
   query: TopEventsQuery,
 ): Promise<TopEvent[]> {
   const { from, until, before } = periodsOf(query, ctx.now())
-  const { rows } = await sql<Counted>`
+  const { rows } = await sql<EventCounts>`
     select key as name,
-      coalesce(sum(count) filter (where is_asked), 0)::bigint as count,
-      coalesce(sum(count) filter (where not is_asked), 0)::bigint as before
+      coalesce(sum(count) filter (where is_current), 0)::bigint as count,
+      coalesce(sum(count) filter (where not is_current), 0)::bigint as before
     from (
-      select key, count, true as is_asked from (${newestCounts(reader, from, until)}) as asked
+      select key, count, true as is_current from (${newestCounts(reader, from, until)}) as current
       union all
       select key, count, false from (${newestCounts(reader, before, from)}) as earlier
     ) as counts
-    group by key having bool_or(is_asked)
+    group by key having bool_or(is_current)
     order by count desc, name limit ${query.limit}
   `.execute(ctx.db)
   return rows.map(({ name, count, before: earlier }) => ({ name, count, trend: trendOf(count, earlier) }))
@@ -47,18 +47,18 @@ const newestCounts = ({ projectId, generation }: ProjectGeneration, from: Date, 
   select key, count from rollups
   where project_id = ${projectId} and generation = ${generation} and type = 'event.triggered/name'
     and quarter >= ${from} and quarter < ${until}
-  order by quarter desc limit ${mostCounts}`
+  order by quarter desc limit ${maxCounts}`
 
 const hourMs = 3_600_000
 
-/** No earlier than 1970: what a query may name is more than a timestamp of PostgreSQL can be. */
+/** Not earlier than 1970, because a query may name dates that PostgreSQL cannot store. */
 function periodsOf({ startDate, endDate }: TopEventsQuery, now: Date) {
   const until = endDate ?? now
   const start = startDate ?? defaultFrom(until)
-  const from = start < until ? wholeHour(start.getTime()) : until
-  return { from, until, before: wholeHour(2 * from.getTime() - until.getTime()) }
+  const from = start < until ? startOfHour(start.getTime()) : until
+  return { from, until, before: startOfHour(2 * from.getTime() - until.getTime()) }
 }
 
-const wholeHour = (ms: number): Date => new Date(Math.max(0, Math.floor(ms / hourMs) * hourMs))
+const startOfHour = (ms: number): Date => new Date(Math.max(0, Math.floor(ms / hourMs) * hourMs))
 
 const trendOf = (count: number, before: number): number => (before === 0 ? 100 : rate(count - before, before))

@@ -16,9 +16,9 @@ interface UpcomingRow {
 const dayMs = 86_400_000
 
 /**
- * What is to happen within so many days, due first: campaigns that are scheduled, those of a disabled project
- * that are overdue included, and steps of workflows that wait for a time. A step whose time has come is not
- * listed: its execution goes on.
+ * Returns upcoming activities of the next days, earliest first: scheduled campaigns, including overdue ones
+ * of a disabled project, and workflow steps that wait for a time. Steps that are due are not listed, because
+ * their executions continue now.
  */
 export async function listUpcoming(
   ctx: Context,

@@ -2,7 +2,7 @@ import type { Data } from '@postrider/contracts'
 import type { ActivityType } from '@postrider/contracts/resources'
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../context.ts'
-import type { Place } from './activity-cursor.ts'
+import type { ActivityPosition } from './activity-cursor.ts'
 
 export interface ActivityRow {
   id: string
@@ -20,21 +20,21 @@ export interface PageQuestion {
   types: readonly ActivityType[] | undefined
   contactId: string | undefined
   from: Date
-  /** The first instant after the period. */
+  /** The end of the period, exclusive. */
   until: Date | undefined
-  after: Place | undefined
-  /** The most rows. */
+  after: ActivityPosition | undefined
+  /** Maximum number of rows. */
   limit: number
 }
 
-/** A page of the feed, newest first. */
+/** Returns a page of the feed, newest first. */
 export const findPage = async ({ db }: Context, page: PageQuestion): Promise<ActivityRow[]> =>
   (await pageStatement(page).execute(db)).rows
 
 /**
- * Each filter reads an index in the order of the feed and no more rows than the page has: of several types
- * the newest of each are read and merged, since an index over all types would be read until rare ones turn
- * up.
+ * Returns the statement for a page. Each filter reads an index in the order of the feed, and no more rows
+ * than the page has. For several types, it reads the newest of each and merges them, because an index over
+ * all types would be scanned until rare types are found.
  */
 export function pageStatement(page: PageQuestion): RawBuilder<ActivityRow> {
   const { types, contactId } = page
@@ -48,8 +48,8 @@ export function pageStatement(page: PageQuestion): RawBuilder<ActivityRow> {
 const newestFirst = sql`order by at desc, id desc`
 
 /**
- * Looks at the type of each entry of a contact, since one contact has few. Empty where the page asks for
- * neither.
+ * Filters by contact and type. Checks the type of each entry of a contact, because one contact has few
+ * entries. Empty without both filters.
  */
 const contactAndTypes = ({ contactId, types }: PageQuestion): RawBuilder<unknown> =>
   sql`${contactId === undefined ? sql`` : sql`and contact_id = ${contactId}::uuid`}

@@ -4,7 +4,7 @@ import { projectBounds } from '@postrider/tenancy'
 import { monthlyActivity } from './monthly.ts'
 import type { Tables } from './tables.ts'
 
-/** What keeps each table from growing without end. */
+/** Why each table stays bounded. */
 export const bounds: BoundsOf<Tables> = {
   ...messagingBounds,
   ...projectBounds,

@@ -1,10 +1,10 @@
 import type { ContactPlan } from '@postrider/tenancy'
 
-/** What is kept of a contact: what it is counted in stays. */
+/** The rows of a contact; counts that include the contact stay. */
 export const contactPlan: ContactPlan = [
   { table: 'activity', kind: 'activity', by: 'contact_id', orderBy: 'at', key: 'id' },
-  // Entries of mails to an address without a contact: a test of a campaign, or a workflow's mail to an
-  // address of its own.
+  // Entries of mails to an address without a contact: a test of a campaign, or a workflow mail to a fixed
+  // address.
   {
     table: 'activity',
     kind: 'activity',

@@ -2,26 +2,23 @@ import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Tx } from './tables.ts'
 
-/** A day, in UTC, of a project: its roll-ups are changed together with its entries under this lock. */
+/** A UTC day of a project. This lock protects consistent changes of its entries and roll-ups. */
 export interface ProjectDay {
   projectId: string
   at: Date
 }
 
 /**
- * Days share so many locks: a batch may have a thousand days of a thousand projects, and PostgreSQL keeps
- * room for 64 locks a transaction (`max_locks_per_transaction`). A recount holds up a 128th of what comes in,
- * for as long as it takes.
+ * Number of locks that all days share: a batch may have a thousand days of a thousand projects, and
+ * PostgreSQL reserves room for 64 locks per transaction (`max_locks_per_transaction`). A recount blocks 1/128
+ * of new entries while it runs.
  */
 const locks = 128
 
-/** Any constant: it keeps these locks apart from others. */
+/** An arbitrary constant that separates these advisory locks from others. */
 const lockClass = 1_716_201
 
-/**
- * Held until the transaction ends by those who add entries; side by side, but not beside a recount of one of
- * these days.
- */
+/** Taken by transactions that add entries, until they end. Shared, but excludes a recount of these days. */
 export async function shareDays(tx: Tx, days: readonly ProjectDay[]): Promise<void> {
   const names = [...new Set(days.map(nameOf))]
   await sql`
@@ -34,8 +31,8 @@ export async function shareDays(tx: Tx, days: readonly ProjectDay[]): Promise<vo
 }
 
 /**
- * Held until the transaction ends by a recount: what was added to this day is committed, and nothing is added
- * meanwhile.
+ * Taken by a recount until its transaction ends: all earlier entries of the day are committed, and no new
+ * ones are added.
  */
 export async function lockDay(tx: Tx, day: ProjectDay): Promise<void> {
   await sql`

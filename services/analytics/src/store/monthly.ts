@@ -1,4 +1,4 @@
 import type { MonthlyTable } from '@postrider/db'
 
-/** The feed's partitions. */
+/** The feed, partitioned by month. */
 export const monthlyActivity: MonthlyTable = { table: 'activity', column: 'at' }

@@ -6,7 +6,7 @@ import type { Database, Tx } from './tables.ts'
 
 export type { Database as AnalyticsDatabase, Tables as AnalyticsTables } from './tables.ts'
 
-/** These projects, or all, in their present generation; those that are unknown or deleted are left out. */
+/** Returns these projects, or all, with their current generation; omits unknown and deleted ones. */
 export async function findCurrentProjects(
   db: Database,
   ids: readonly string[] | 'all',
@@ -19,8 +19,8 @@ export async function findCurrentProjects(
 }
 
 /**
- * Begins the rebuild of projects; one that is under way in this generation goes on as it is. So a caller who
- * repeats, or who was stopped, begins nothing anew.
+ * Starts the rebuild of projects. A rebuild of the same generation that is in progress continues unchanged,
+ * so repeated or interrupted calls are safe.
  */
 export async function startRebuilds(
   db: Database | Tx,
@@ -40,7 +40,7 @@ export async function startRebuilds(
   `.execute(db)
 }
 
-/** Claims the rebuild that has been due longest; undefined when none is. */
+/** Claims the rebuild that has been due longest; returns undefined if none is due. */
 export async function claimRebuild(
   db: Database,
   { now, until }: { now: Date; until: Date },
@@ -57,8 +57,8 @@ export async function claimRebuild(
 }
 
 /**
- * Writes how far a claimed rebuild has come and makes it due at once; does nothing when another has claimed
- * it or the project was reset since.
+ * Saves the progress of a claimed rebuild and makes it due immediately. Does nothing if another process has
+ * claimed it or the project was reset since.
  */
 export async function saveRebuild(db: Database | Tx, rebuild: Rebuild, now: Date): Promise<void> {
   await sql`
@@ -68,7 +68,7 @@ export async function saveRebuild(db: Database | Tx, rebuild: Rebuild, now: Date
   `.execute(db)
 }
 
-/** Whether a rebuild is under way. */
+/** Returns whether a rebuild is in progress. */
 export async function hasOpenRebuilds(db: Database): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`
     select exists (select from rebuilds where stage <> 'done') as open
@@ -76,7 +76,7 @@ export async function hasOpenRebuilds(db: Database): Promise<boolean> {
   return rows[0]?.open === true
 }
 
-/** How far a rebuild has come, for people. */
+/** Progress of a rebuild, for operators. */
 export interface RebuildProgress extends ProjectGeneration {
   stage: RebuildStage
   cursor: string | null
@@ -84,7 +84,7 @@ export interface RebuildProgress extends ProjectGeneration {
   updatedAt: Date
 }
 
-/** The rebuilds of these projects, or of all. */
+/** Returns the rebuilds of these projects, or all. */
 export async function listRebuilds(db: Database, projectIds?: readonly string[]): Promise<RebuildProgress[]> {
   const { rows } = await sql<RebuildProgress>`
     select project_id as "projectId", generation, stage, cursor, facts, updated_at as "updatedAt" from rebuilds

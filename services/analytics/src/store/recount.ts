@@ -3,18 +3,21 @@ import { sql } from 'kysely'
 import { countsOf } from './rollups.ts'
 import type { Database, Tx } from './tables.ts'
 
-/** The entries of a project from an instant on, up to another. */
-export interface Stretch extends ProjectGeneration {
+/** The entries of a project in a time range. */
+export interface RecountRange extends ProjectGeneration {
   from: Date
   to: Date
 }
 
 /**
- * Makes the roll-ups of a stretch of whole quarters a recount of its entries; returns how many counts were
- * wrong. The caller has locked the stretch (`lockDay`), so no entry of it is being added. Counts that are
- * right are not written.
+ * Sets the roll-ups of a range of full quarters to a recount of its entries; returns the number of wrong
+ * counts. Correct counts are not written. The caller has locked the day (`lockDay`), so no entry is being
+ * added.
  */
-export async function recountRollups(tx: Tx, { projectId, generation, from, to }: Stretch): Promise<number> {
+export async function recountRollups(
+  tx: Tx,
+  { projectId, generation, from, to }: RecountRange,
+): Promise<number> {
   const { rows } = await sql<{ changed: number }>`
     with entries as (
       select * from activity
@@ -42,7 +45,7 @@ export async function recountRollups(tx: Tx, { projectId, generation, from, to }
   return Number(rows[0]?.changed ?? 0)
 }
 
-/** The instant of a project's first entry from an instant on; undefined when there is none. */
+/** Returns the time of a project's first entry from a given time on; undefined if there is none. */
 export async function findFirstEntry(
   db: Database,
   { projectId, generation }: ProjectGeneration,

@@ -1,14 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * What rows of `activity` count for, as (project_id, generation, type, quarter, key, count): the one
- * definition, both for rows that are inserted and for a recount. Each row counts once under its type, or,
- * where the figures leave it out, under `<type>/uncounted`: an open or click after its mail's first or by a
- * machine, a bounce that is not permanent. So both add up to what the feed shows. Besides, tracked events
- * count under their name (`event.triggered/name`), and sent, opened and clicked under their campaign
- * (`<type>/campaign`). These have types of their own, so that each question reads one range of the primary
- * key, and are counted by the hour and by the day in UTC: there are many names and campaigns, and no question
- * needs them finer.
+ * Returns a query for the counts of `activity` rows, as (project_id, generation, type, quarter, key, count).
+ * It is the only definition, used for inserts and recounts.
+ *
+ * Each row counts once under its type, or under `<type>/uncounted` if figures exclude it: an open or click
+ * after its mail's first or by a machine, and a bounce that is not permanent. Both together equal the feed.
+ *
+ * Tracked events also count under their name (`event.triggered/name`); sent, opened and clicked also count
+ * under their campaign (`<type>/campaign`). These have their own types, so that each query reads one range of
+ * the primary key. They are counted by hour and by UTC day, because there are many names and campaigns, and
+ * no query needs finer counts.
  */
 export const countsOf = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select project_id, generation, counted.type,

@@ -6,7 +6,7 @@ import type { ProjectTables } from '@postrider/tenancy'
 import type { ColumnType } from 'kysely'
 import type { RebuildStage } from '../domain/rebuild.ts'
 
-/** A jsonb column: read as a value, written as its JSON text. */
+/** A jsonb column: read as a value, written as JSON text. */
 type Json<T> = ColumnType<T, string, string>
 
 export interface ActivityTable {

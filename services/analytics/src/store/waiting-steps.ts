@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
-import type { Standing } from '../domain/standing.ts'
+import type { ExecutionState } from '../domain/execution-state.ts'
 import type { Database, Tx } from './tables.ts'
 
 /**
- * Writes the newest standing of executions; an end is final, and of two at one instant that which is due
- * later counts.
+ * Writes the newest state of executions. An end is final; of two states at the same time, the later due time
+ * wins.
  */
-export async function saveStandings(db: Database | Tx, standings: readonly Standing[]): Promise<void> {
+export async function saveExecutionStates(
+  db: Database | Tx,
+  standings: readonly ExecutionState[],
+): Promise<void> {
   if (standings.length === 0) return
   await sql`
     insert into waiting_steps as known
@@ -32,10 +35,10 @@ export async function saveStandings(db: Database | Tx, standings: readonly Stand
 const batch = 10_000
 
 /**
- * Deletes a batch of standings before this instant that wait for no time, or whose time is over; true when
- * there may be more.
+ * Deletes a batch of states before this time that wait without a time or are overdue; returns true if more
+ * may be left.
  */
-export async function deleteOldStandings(db: Database, before: Date): Promise<boolean> {
+export async function deleteOldExecutionStates(db: Database, before: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from waiting_steps where ctid = any(array(
       select ctid from waiting_steps where changed_at < ${before} and (due_at is null or due_at < ${before})

@@ -5,18 +5,17 @@ import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { AuditAction } from '@postrider/contracts/resources'
 import type { Context } from '../context.ts'
-import { isConfirmed, type Campaign } from '../domain/campaign.ts'
-import { campaignSaved } from '../domain/messages.ts'
-import { cancel, pause, resume } from '../domain/run-campaign.ts'
+import { isSendStateConfirmed, type Campaign } from '../domain/campaign.ts'
+import { campaignChangedMessage } from '../domain/messages.ts'
+import { cancel, pause, resume } from '../domain/campaign-transitions.ts'
 import { lockCampaign, saveState } from '../store/campaigns.ts'
-import { tellSend } from './tell-send.ts'
+import { syncCampaignState } from './sync-campaign-state.ts'
 
-// Each commits what is wanted, then has send confirm it. When send does not answer that is 503: the caller
-// may repeat it, and a loop does so by itself.
+// Each function commits the wanted state first, then waits until send confirms it. If send does not respond,
+// the call fails with 503; the caller may repeat it, and a loop retries it as well.
 
 /**
- * Cancels a campaign: mail that was not handed over is dropped. Throws 404, 400 unless it is SCHEDULED or
- * SENDING, 503.
+ * Cancels a campaign and drops its undelivered mail. Throws 404, 400 unless it is SCHEDULED or SENDING, 503.
  */
 export const cancelCampaign = (ctx: Context, project: ProjectGeneration, id: string): Promise<Campaign> =>
   changeState(
@@ -25,18 +24,16 @@ export const cancelCampaign = (ctx: Context, project: ProjectGeneration, id: str
     {
       action: 'campaign.cancelled',
       change: (before, at) =>
-        // A repeat of a cancel that send has not confirmed.
-        before.status === 'CANCELLED' && !isConfirmed(before) ? before : cancel(before, null, at),
+        // Allow a repeated cancel that send has not confirmed.
+        before.status === 'CANCELLED' && !isSendStateConfirmed(before) ? before : cancel(before, null, at),
     },
   )
 
-/**
- * Pauses a campaign: nothing is handed over until it is resumed. Throws 404, 400 unless it is SENDING, 503.
- */
+/** Pauses a campaign: no mail is delivered until it is resumed. Throws 404, 400 unless it is SENDING, 503. */
 export const pauseCampaign = (ctx: Context, project: ProjectGeneration, id: string): Promise<Campaign> =>
   changeState(ctx, { ...project, id }, { action: 'campaign.paused', change: pause })
 
-/** Lets a campaign that is paused go on. Throws 404, 400 unless it is SENDING, 503. */
+/** Resumes a paused campaign. Throws 404, 400 unless it is SENDING, 503. */
 export const resumeCampaign = (ctx: Context, project: ProjectGeneration, id: string): Promise<Campaign> =>
   changeState(ctx, { ...project, id }, { action: 'campaign.resumed', change: resume })
 
@@ -52,11 +49,11 @@ async function changeState(
     if (after === before) return before
     await saveState(tx, after)
     append(tx, [
-      campaignSaved(after),
+      campaignChangedMessage(after),
       audited({ projectId: project.projectId, at: after.updatedAt }, action, after),
     ])
     return after
   })
-  await tellSend(ctx, campaign.id)
+  await syncCampaignState(ctx, campaign.id)
   return campaign
 }

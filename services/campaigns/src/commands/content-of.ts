@@ -1,12 +1,12 @@
 import type { CampaignSendContent } from '@postrider/contracts/internal'
-import type { WholeCampaign } from '../domain/campaign.ts'
+import type { CampaignWithBody } from '../domain/campaign.ts'
 
 type Content = Pick<
-  WholeCampaign,
+  CampaignWithBody,
   'subject' | 'body' | 'from' | 'fromName' | 'replyTo' | 'type' | 'templateId'
 >
 
-/** What a campaign says, as send takes it. */
+/** Returns the content of a campaign in the format of send's API. */
 export const contentOf = ({
   subject,
   body,

@@ -2,20 +2,20 @@ import { transact } from '@postrider/db'
 import { append, unseen } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import type { Campaign } from '../domain/campaign.ts'
-import { campaignSaved } from '../domain/messages.ts'
-import { addTally } from '../domain/run-campaign.ts'
-import { clicksOf, tallyOf, type CampaignFact, type Fact, type MarkKind } from '../domain/tally.ts'
+import { campaignChangedMessage } from '../domain/messages.ts'
+import { addTally } from '../domain/campaign-transitions.ts'
+import { clicksOf, tallyOf, type CampaignFact, type MailFact, type MarkKind } from '../domain/tally.ts'
 import { lockCampaigns, saveState } from '../store/campaigns.ts'
 import { addClicks, insertMarks } from '../store/marks.ts'
 import type { Tx } from '../store/tables.ts'
 
-/** A fact with the id of its message. */
+/** A fact with the id of the message that reported it. */
 export type ConsumedFact = CampaignFact & { id: string }
 
 /**
- * Counts what messages of a consumer group tell of campaigns, each message once, in the transaction that
- * consumes them. A campaign whose last mail has its outcome is SENT. Facts about a campaign that was deleted
- * are ignored.
+ * Adds the facts from the messages of a consumer group to the counters of their campaigns, in the transaction
+ * that consumes the messages, so each message counts once. A campaign becomes SENT when its last mail has an
+ * outcome. Ignores facts about deleted campaigns.
  */
 export async function countFacts(ctx: Context, group: string, facts: readonly ConsumedFact[]): Promise<void> {
   if (facts.length === 0) return
@@ -35,19 +35,19 @@ export async function countFacts(ctx: Context, group: string, facts: readonly Co
 async function count(
   ctx: Context,
   tx: Tx,
-  { campaign, facts }: { campaign: Campaign; facts: readonly Fact[] },
+  { campaign, facts }: { campaign: Campaign; facts: readonly MailFact[] },
 ): Promise<void> {
   const tally = tallyOf(facts, await newMarks(tx, campaign, facts))
   const after = addTally(campaign, tally, ctx.now())
   await saveState(tx, after)
   await addClicks(tx, campaign, clicksOf(facts))
-  if (after.version !== campaign.version) append(tx, [campaignSaved(after)])
+  if (after.version !== campaign.version) append(tx, [campaignChangedMessage(after)])
 }
 
 async function newMarks(
   tx: Tx,
   { projectId, id: campaignId }: Campaign,
-  facts: readonly Fact[],
+  facts: readonly MailFact[],
 ): Promise<MarkKind[]> {
   const marks = facts.flatMap((fact) =>
     fact.kind === 'marked' ? [{ projectId, campaignId, emailId: fact.emailId, kind: fact.name }] : [],

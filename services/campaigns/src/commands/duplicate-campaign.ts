@@ -1,19 +1,19 @@
 import { copyName, type ProjectGeneration } from '@postrider/contracts'
 import type { Context } from '../context.ts'
-import type { WholeCampaign } from '../domain/campaign.ts'
-import { getWholeCampaign } from '../queries/get-campaign.ts'
+import type { CampaignWithBody } from '../domain/campaign.ts'
+import { getCampaignWithBody } from '../queries/get-campaign.ts'
 import { newDraft, storeCampaign } from './create-campaign.ts'
 
 /**
- * Copies the content and the audience of a campaign into a new one in DRAFT. Throws 404, 429 at the cap, and
- * 413 beyond the quota.
+ * Creates a draft with the content and audience of an existing campaign. Throws 404, 429 at the campaign
+ * limit, and 413 over the storage quota.
  */
 export async function duplicateCampaign(
   ctx: Context,
   project: ProjectGeneration,
   id: string,
-): Promise<WholeCampaign> {
-  const original = await getWholeCampaign(ctx, project, id)
+): Promise<CampaignWithBody> {
+  const original = await getCampaignWithBody(ctx, project, id)
   const copy = newDraft(ctx, project, {
     name: copyName(original.name),
     description: original.description,

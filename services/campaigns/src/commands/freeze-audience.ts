@@ -4,24 +4,24 @@ import type { AudienceChoice } from '../domain/audience.ts'
 import type { Campaign, FrozenAudience } from '../domain/campaign.ts'
 import { resolveReferences, segmentsOf } from './resolve-references.ts'
 
-/** The contacts that a campaign would be sent to now, and how many they are. */
-export interface Counted {
+/** The audience of a campaign at one instant, and the number of its recipients. */
+export interface CountedAudience {
   audience: FrozenAudience
   recipients: number
   segmentName: string | null
 }
 
-type Asked = ProjectGeneration & AudienceChoice & Pick<Campaign, 'type'>
+type FreezeAudienceInput = ProjectGeneration & AudienceChoice & Pick<Campaign, 'type'>
 
 /**
- * The audience of a campaign as it is now, and how many it has. Throws 404 for a segment that the project
- * does not have, 400 for a condition that refers to one, 503 when contacts or segments cannot be asked.
- * TRANSACTIONAL mail reaches everybody, other mail those who are subscribed.
+ * Returns the current audience of a campaign and counts its recipients. TRANSACTIONAL mail goes to all
+ * contacts, other mail only to subscribed ones. Throws 404 for an unknown segment, 400 if a condition refers
+ * to one, 503 when contacts or segments is unavailable.
  */
-export async function freezeAudience(ctx: Context, asked: Asked): Promise<Counted> {
-  const { projectId, generation } = asked
-  const { who, segmentName } = await audienceOf(ctx, asked)
-  const subscribedOnly = asked.type !== 'TRANSACTIONAL'
+export async function freezeAudience(ctx: Context, input: FreezeAudienceInput): Promise<CountedAudience> {
+  const { projectId, generation } = input
+  const { who, segmentName } = await audienceOf(ctx, input)
+  const subscribedOnly = input.type !== 'TRANSACTIONAL'
   const now = ctx.now().toISOString()
   const { count, until } = await ctx.contacts.count({
     projectId,
@@ -33,31 +33,31 @@ export async function freezeAudience(ctx: Context, asked: Asked): Promise<Counte
   return { audience: { who, subscribedOnly, until, now }, recipients: count, segmentName }
 }
 
-interface Chosen {
+interface ResolvedAudience {
   who: FrozenAudience['who']
   segmentName: string | null
 }
 
-async function audienceOf(ctx: Context, asked: Asked): Promise<Chosen> {
-  if (asked.segmentId !== null) return segmentAudience(ctx, asked, asked.segmentId)
-  if (asked.condition === null) return { who: { kind: 'all' }, segmentName: null }
-  const { condition } = asked
+async function audienceOf(ctx: Context, input: FreezeAudienceInput): Promise<ResolvedAudience> {
+  if (input.segmentId !== null) return segmentAudience(ctx, input, input.segmentId)
+  if (input.condition === null) return { who: { kind: 'all' }, segmentName: null }
+  const { condition } = input
   return {
-    who: { kind: 'condition', condition, ...(await resolveReferences(ctx, asked, condition)) },
+    who: { kind: 'condition', condition, ...(await resolveReferences(ctx, input, condition)) },
     segmentName: null,
   }
 }
 
 /**
- * A segment with stored members is read from the copy of them in contacts, once that has reached this
- * version: those who were members then. Any other segment, a tracked one that is being compared included, is
- * frozen as its condition, as it is now.
+ * For a segment with stored members, contacts reads its own copy of the members once it has reached this
+ * version. Any other segment, and a tracked segment whose members are still being computed, is frozen as its
+ * current condition.
  */
 async function segmentAudience(
   ctx: Context,
   { projectId, generation }: ProjectGeneration,
   id: string,
-): Promise<Chosen> {
+): Promise<ResolvedAudience> {
   const facts = await segmentsOf(ctx).definition({ projectId, generation, id })
   const { name, isStored, membershipVersion, condition, definitions, memberships } = facts
   return {

@@ -1,24 +1,25 @@
 import { resolveSegments, type Condition, type SegmentDefinition } from '@postrider/conditions'
 import type { ProjectGeneration } from '@postrider/contracts'
-import { AppError, unavailable } from '@postrider/contracts/errors'
+import { AppError, segmentsNotInstalled } from '@postrider/contracts/errors'
 import type { SegmentFacts } from '@postrider/contracts/internal'
+import { segmentsChanging } from '../errors.ts'
 import type { Context, Segments } from '../context.ts'
 
-interface References {
+interface ResolvedReferences {
   definitions: Record<string, unknown>
   memberships: Record<string, number>
 }
 
 /**
- * What stands for the segments that a condition refers to: the conditions of those whose members are not
- * stored, and the version of the members of the others. Throws as `resolveSegments`, and 503 while a segment
- * is compared and the condition is too large with that one's written out.
+ * Resolves the segments that a condition refers to: returns the conditions of segments without stored
+ * members, and the membership versions of the others. Throws the errors of `resolveSegments`, and 503 if the
+ * condition is too large while it includes the condition of a segment whose members are still being computed.
  */
 export async function resolveReferences(
   ctx: Context,
   project: ProjectGeneration,
   condition: Condition,
-): Promise<References> {
+): Promise<ResolvedReferences> {
   const facts: SegmentFacts[] = []
   const find = async (ids: string[]): Promise<SegmentDefinition[]> => {
     const found = (await Promise.all(ids.map((id) => findFacts(ctx, project, id)))).flatMap(
@@ -34,8 +35,7 @@ export async function resolveReferences(
     return { definitions, memberships }
   } catch (error) {
     const isCompared = facts.some(({ trackMembership, isStored }) => trackMembership && !isStored)
-    if (isCompared && error instanceof AppError && error.kind === 'bad-request')
-      throw unavailable('Segments that the condition refers to are being compared. Try again.', error)
+    if (isCompared && error instanceof AppError && error.kind === 'bad-request') throw segmentsChanging(error)
     throw error
   }
 }
@@ -55,13 +55,13 @@ async function findFacts(
 
 const definitionOf = ({ id, condition, isStored }: SegmentFacts): SegmentDefinition => ({
   id,
-  // Segments has parsed it.
+  // The segments service has validated the condition.
   condition: (condition ?? undefined) as Condition | undefined,
   isStored,
 })
 
-/** Throws 501 where they are not installed. */
+/** Returns the client of segments. Throws 501 if segments is not installed. */
 export function segmentsOf({ segments }: Context): Segments {
   if (segments) return segments
-  throw new AppError('not-implemented', 'NOT_IMPLEMENTED', { message: 'Segments are not installed.' })
+  throw segmentsNotInstalled()
 }

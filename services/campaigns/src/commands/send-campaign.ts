@@ -1,63 +1,64 @@
 import type { ProjectGeneration } from '@postrider/contracts'
 import { audited } from '@postrider/contracts/messages'
-import { badRequest, conflict, notFound } from '@postrider/contracts/errors'
+import { notFound } from '@postrider/contracts/errors'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
+import { alreadyStarting, campaignChanged, noRecipients } from '../errors.ts'
 import type { Context } from '../context.ts'
 import type { Campaign } from '../domain/campaign.ts'
-import { campaignSaved } from '../domain/messages.ts'
-import { requireStartable, schedule } from '../domain/run-campaign.ts'
-import { getCampaign, getWholeCampaign } from '../queries/get-campaign.ts'
+import { campaignChangedMessage } from '../domain/messages.ts'
+import { requireStartable, schedule } from '../domain/campaign-transitions.ts'
+import { getCampaign, getCampaignWithBody } from '../queries/get-campaign.ts'
 import { lockCampaign, saveState } from '../store/campaigns.ts'
 import { endLease, leaseForStart } from '../store/leases.ts'
 import { contentOf } from './content-of.ts'
 import { startLease, startLeased } from './start-campaign.ts'
 
 /**
- * Sends a campaign now; one that was scheduled no longer has its time then. Throws 404, 400 for one that was
- * sent or is being sent, and when nobody is in its audience, 403 at a limit (`requireRoom`), 400 and 403 for
- * its content as a new campaign, 409 when it is being started or changed at this moment.
+ * Starts to send a campaign immediately and clears its scheduled time. Throws 404, 400 if it was or is being
+ * sent or has no recipients, and 403 at a limit (`requireRoom`). Throws 400 or 403 for invalid content as in
+ * `createCampaign`, and 409 while another request starts or changes it.
  */
 export async function sendCampaign(ctx: Context, project: ProjectGeneration, id: string): Promise<Campaign> {
-  const seen = await getCampaign(ctx, project, id)
-  requireStartable(seen)
+  const current = await getCampaign(ctx, project, id)
+  requireStartable(current)
   const lease = startLease(ctx)
-  const campaign = await leaseForStart(ctx.db, seen, lease)
-  if (!campaign) throw conflict('The campaign is being started or changed; try again in a moment.')
+  const campaign = await leaseForStart(ctx.db, current, lease)
+  if (!campaign) throw alreadyStarting()
   try {
     const started = await startLeased(ctx, { campaign, lease, isDue: false })
-    if (started === 'nobody') throw badRequest('The campaign has no recipients.')
-    if (started === 'changed') throw conflict('The campaign changed in the meantime. Try again.')
+    if (started === 'nobody') throw noRecipients()
+    if (started === 'changed') throw campaignChanged()
     return started
   } finally {
-    // Where that fails, its time ends the lease.
+    // If this fails, the lease expires by itself.
     await endLease(ctx.db, { campaignId: id, leaseId: lease.id }, null).catch(() => undefined)
   }
 }
 
-export interface ScheduleCampaign extends ProjectGeneration {
+export interface ScheduleCampaignInput extends ProjectGeneration {
   id: string
   scheduledFor: Date
 }
 
 /**
- * Has a campaign sent at a time to come. Throws 404, 400 for one that was sent or is being sent, 400 and 403
- * for its content as a new campaign.
+ * Schedules a campaign. Throws 404, 400 if it was or is being sent, and 400 or 403 for invalid content as in
+ * `createCampaign`.
  */
 export async function scheduleCampaign(
   ctx: Context,
-  { id, scheduledFor, ...project }: ScheduleCampaign,
+  { id, scheduledFor, ...project }: ScheduleCampaignInput,
 ): Promise<Campaign> {
-  const seen = await getWholeCampaign(ctx, project, id)
-  requireStartable(seen)
-  await ctx.runs.check({ ...project, content: contentOf(seen) })
+  const current = await getCampaignWithBody(ctx, project, id)
+  requireStartable(current)
+  await ctx.campaignSends.check({ ...project, content: contentOf(current) })
   return transact(ctx.db, async (tx) => {
     const before = await lockCampaign(tx, project, id)
     if (!before) throw notFound('campaign', id)
     const campaign = schedule(before, scheduledFor, ctx.now())
     await saveState(tx, campaign)
     append(tx, [
-      campaignSaved(campaign),
+      campaignChangedMessage(campaign),
       audited({ projectId: project.projectId, at: campaign.updatedAt }, 'campaign.scheduled', campaign),
     ])
     return campaign

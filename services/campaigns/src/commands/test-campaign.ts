@@ -1,28 +1,28 @@
 import type { ProjectGeneration } from '@postrider/contracts'
 import type { CampaignTestView } from '@postrider/contracts/resources'
 import type { Context } from '../context.ts'
-import { getWholeCampaign } from '../queries/get-campaign.ts'
+import { getCampaignWithBody } from '../queries/get-campaign.ts'
 import { contentOf } from './content-of.ts'
 import { requireRoom } from './require-room.ts'
 
-export interface TestCampaign extends ProjectGeneration {
+export interface TestCampaignInput extends ProjectGeneration {
   id: string
   email: string
 }
 
 /**
- * Sends one test of a campaign, rendered with the data of the contact that has this address, if there is one;
- * no contact is made and no figures of the campaign change. Throws 404, 403 unless the sender's domain is
- * verified and there is room (`requireRoom`), 503.
+ * Sends a test mail of a campaign, rendered with the data of the contact with this address, if there is one.
+ * Creates no contact and changes no figures of the campaign. Throws 404, 403 if the sender's domain is not
+ * verified or a limit is reached (`requireRoom`), and 503.
  */
 export async function testCampaign(
   ctx: Context,
-  { id, email, ...project }: TestCampaign,
+  { id, email, ...project }: TestCampaignInput,
 ): Promise<CampaignTestView> {
-  const campaign = await getWholeCampaign(ctx, project, id)
+  const campaign = await getCampaignWithBody(ctx, project, id)
   await requireRoom(ctx, project.projectId)
   const { contact } = await ctx.contacts.findByEmail({ ...project, email })
-  return ctx.runs.test({
+  return ctx.campaignSends.test({
     ...project,
     content: contentOf(campaign),
     to: email,

@@ -2,7 +2,10 @@ import type { Consumer } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { findProjectsWithCampaigns } from '../queries/find-projects-with-campaigns.ts'
 
-/** `select` of a consumer: messages of projects without campaigns are passed over before they are parsed. */
+/**
+ * Returns the `select` function of a consumer that skips messages of projects without campaigns before they
+ * are parsed.
+ */
 export const ofProjectsWithCampaigns =
   (ctx: Context): NonNullable<Consumer['select']> =>
   async (messages) => {

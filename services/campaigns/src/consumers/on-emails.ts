@@ -20,7 +20,7 @@ import { ofProjectsWithCampaigns } from './of-projects-with-campaigns.ts'
 
 const group = 'campaigns.emails'
 
-/** Counts what becomes of the mails of campaigns. */
+/** Counts the outcomes and events of campaign mails. */
 export const onEmails = (ctx: Context): Subscribable =>
   consumer({
     group,
@@ -47,8 +47,8 @@ export const onEmails = (ctx: Context): Subscribable =>
 
 type MailReceived = Omit<Received, 'type' | 'data'> & CountedMessage
 
-// It only narrows the type, so it accepts every message: the consumer has let only the types above through,
-// each parsed by its schema.
+// Only narrows the type, so it accepts every message: the consumer receives only the types above, already
+// validated.
 const isCounted = (message: Received): message is MailReceived => message.type !== ''
 
 function factsOf(message: MailReceived): (ConsumedFact & { generation: number })[] {

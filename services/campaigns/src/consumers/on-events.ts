@@ -10,19 +10,19 @@ import { ofProjectsWithCampaigns } from './of-projects-with-campaigns.ts'
 const group = 'campaigns.events'
 
 /**
- * The data of a `contact.unsubscribed` that a mail of a campaign has caused. Without `reason` a link of the
- * mail was used; with it, the mail bounced or was complained about.
+ * The data of a `contact.unsubscribed` event that a campaign mail caused. With a `reason`, the mail bounced
+ * or was reported as spam; without it, the contact used the link in the mail.
  */
-const Cause = z.object({ emailId: Id, campaignId: Id, reason: z.string().optional() })
+const OptOutCause = z.object({ emailId: Id, campaignId: Id, reason: z.string().optional() })
 
 const optOut = 'contact.unsubscribed'
 
-/** By the headers alone: a message without `names` may be any event. */
+/** Decides by the message headers. A message without `names` may contain any event. */
 const mayBeOptOut = ({ names }: Attributes): boolean => names?.includes(optOut) ?? true
 
 /**
- * Counts contacts that unsubscribe by a link of a campaign's mail. A bounce or complaint is counted by
- * `onEmails`, so its opt-out is not.
+ * Counts contacts that unsubscribe by the link in a campaign mail. Ignores opt-outs that a bounce or
+ * complaint caused, because `onEmails` counts these.
  */
 export const onEvents = (ctx: Context): Subscribable =>
   consumer({
@@ -42,7 +42,7 @@ export const onEvents = (ctx: Context): Subscribable =>
         ctx,
         group,
         current.flatMap(({ id, projectId, data }) => {
-          const cause = Cause.safeParse(data.data)
+          const cause = OptOutCause.safeParse(data.data)
           if (!cause.success || cause.data.reason !== undefined) return []
           const { emailId, campaignId } = cause.data
           return {

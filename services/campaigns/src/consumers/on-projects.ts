@@ -3,7 +3,7 @@ import { projectConsumer } from '@postrider/tenancy'
 import type { Context } from '../context.ts'
 
 /**
- * Keeps the copy of projects, by version: campaigns of a disabled one wait. The rows of a reset or deleted
- * project are purged by a loop.
+ * Maintains the copy of projects, by version: campaigns of a disabled project wait. A loop purges the rows of
+ * reset and deleted projects.
  */
 export const onProjects = (ctx: Context): Subscribable => projectConsumer('campaigns.projects', ctx)

@@ -1,47 +1,48 @@
 import { parseCondition, type Condition } from '@postrider/conditions'
-import { badRequest } from '@postrider/contracts/errors'
 import type { AudienceType } from '@postrider/contracts/resources'
+import { conditionRequired, segmentRequired } from '../errors.ts'
 
-/** Which contacts a campaign is for, as its owner says. */
+/** The audience of a campaign as its author defined it. */
 export interface AudienceChoice {
   audienceType: AudienceType
   segmentId: string | null
   condition: Condition | null
 }
 
-interface GivenAudience {
+interface AudienceInput {
   audienceType: AudienceType
   segmentId?: string | null | undefined
   audienceCondition?: unknown
 }
 
 /**
- * The audience of a body, without what its type does not use. Throws 400 for SEGMENT without a segment and
- * FILTERED without a condition, 422 for a condition that does not fit, also where the type does not use it.
+ * Validates the audience in a request body and drops the fields that its type does not use. Throws 400 for
+ * SEGMENT without a segment and FILTERED without a condition, and 422 for an invalid condition, even if the
+ * type does not use it.
  */
-export function readAudience(given: GivenAudience): AudienceChoice {
-  const { audienceType, segmentId = null } = given
-  const condition = readCondition(given)
+export function readAudience(input: AudienceInput): AudienceChoice {
+  const { audienceType, segmentId = null } = input
+  const condition = readCondition(input)
   switch (audienceType) {
     case 'ALL':
       return { audienceType, segmentId: null, condition: null }
     case 'SEGMENT':
-      if (segmentId === null) throw badRequest('An audience of type SEGMENT needs a segmentId.')
+      if (segmentId === null) throw segmentRequired()
       return { audienceType, segmentId: segmentId.toLowerCase(), condition: null }
     case 'FILTERED':
-      if (condition === null) throw badRequest('An audience of type FILTERED needs an audienceCondition.')
+      if (condition === null) throw conditionRequired()
       return { audienceType, segmentId: null, condition }
     default:
       return audienceType satisfies never
   }
 }
 
-function readCondition({ audienceType, audienceCondition = null }: GivenAudience): Condition | null {
+function readCondition({ audienceType, audienceCondition = null }: AudienceInput): Condition | null {
   const isUnset = audienceCondition === null || (audienceType !== 'FILTERED' && isBlank(audienceCondition))
   return isUnset ? null : parseCondition(audienceCondition, 'audienceCondition')
 }
 
-/** What forms send for a condition that nobody has filled in. */
+/** Whether the condition is empty, as forms submit it when no filter is set. */
 function isBlank(condition: unknown): boolean {
   if (typeof condition !== 'object' || condition === null) return condition === ''
   const groups: unknown = 'groups' in condition ? condition.groups : Object.keys(condition)

@@ -3,10 +3,10 @@ import type { CampaignSendState } from '@postrider/contracts/internal'
 import type { AudienceType, CampaignStatus, MailType } from '@postrider/contracts/resources'
 
 /**
- * What is counted of a campaign's mails; each mail once in each. The first four are final outcomes, of which
- * a mail has one.
+ * Counters of a campaign's mails; each mail counts at most once in each. The first four are final outcomes:
+ * each mail ends with exactly one of them.
  */
-export interface Counts {
+export interface CampaignCounts {
   sent: number
   failed: number
   suppressed: number
@@ -17,12 +17,12 @@ export interface Counts {
   bounced: number
   complained: number
   unsubscribed: number
-  /** Mails that a program has opened or clicked, also where a person has as well. */
+  /** Mails that a program opened or clicked, even if a person did too. */
   machineOpened: number
   machineClicked: number
 }
 
-export const noCounts: Counts = {
+export const noCounts: CampaignCounts = {
   sent: 0,
   failed: 0,
   suppressed: 0,
@@ -38,9 +38,9 @@ export const noCounts: Counts = {
 }
 
 /**
- * Which contacts a campaign was started for. Contacts that are created later, or enter a segment with stored
- * members later, do not count, and neither does a condition that is changed later; those who have left such a
- * segment by then are left out.
+ * The audience at the start of a campaign. Excludes contacts that are created or join a stored segment later;
+ * later changes of conditions have no effect. Contacts that leave a stored segment before their page is read
+ * are skipped.
  */
 export interface FrozenAudience {
   who:
@@ -50,8 +50,8 @@ export interface FrozenAudience {
         condition: unknown
         definitions: Record<string, unknown>
         /**
-         * The version by which the stored members of segments count that it refers to. Absent in campaigns
-         * that started before.
+         * Membership versions of the stored segments that the condition refers to. Absent in campaigns
+         * started by earlier releases.
          */
         memberships?: Record<string, number> | undefined
       }
@@ -61,20 +61,20 @@ export interface FrozenAudience {
   now: string
 }
 
-/** How far a campaign has come. */
-export interface Progress {
+/** Progress of a campaign that is being sent. */
+export interface CampaignProgress {
   audience: FrozenAudience | null
-  /** The place after the last page that is out. */
+  /** Position after the last published page. */
   cursor: string | null
-  pagesOut: number
-  /** No page follows. */
-  allOut: boolean
+  pagesPublished: number
+  /** True when the last page is published. */
+  allPublished: boolean
   pagesExpanded: number
-  /** How many mails send has made of the pages. */
-  made: number
+  /** Number of mails that send created from the pages. */
+  mailsCreated: number
 }
 
-/** What a campaign is, without its body, which may be 2 MB. */
+/** A campaign without its body, which can be 2 MB. */
 export interface Campaign {
   id: string
   projectId: string
@@ -100,35 +100,36 @@ export interface Campaign {
   cancelReason: string | null
   scheduledFor: Date | null
   sentAt: Date | null
-  /** Raised by each change of definition or state. */
+  /** Incremented by each change of definition or state. */
   version: number
-  progress: Progress
-  /** What the run in send is to be; null before there is one. */
-  runWanted: CampaignSendState | null
-  /** What send has last answered that the run is. */
-  runConfirmed: CampaignSendState | null
+  progress: CampaignProgress
+  /** The state that send should have; null before the campaign is started in send. */
+  wantedSendState: CampaignSendState | null
+  /** The state that send last confirmed. */
+  confirmedSendState: CampaignSendState | null
   totalRecipients: number
-  counts: Counts
+  counts: CampaignCounts
   createdAt: Date
   updatedAt: Date
 }
 
-export interface WholeCampaign extends Campaign {
+export interface CampaignWithBody extends Campaign {
   body: string
 }
 
-export const notStarted: Progress = {
+export const notStarted: CampaignProgress = {
   audience: null,
   cursor: null,
-  pagesOut: 0,
-  allOut: false,
+  pagesPublished: 0,
+  allPublished: false,
   pagesExpanded: 0,
-  made: 0,
+  mailsCreated: 0,
 }
 
-/** How many of its mails have their final outcome. */
-export const endedMails = ({ counts }: Pick<Campaign, 'counts'>): number =>
+/** Returns how many mails of the campaign have a final outcome. */
+export const finishedMails = ({ counts }: Pick<Campaign, 'counts'>): number =>
   counts.sent + counts.failed + counts.suppressed + counts.dropped
 
-/** Whether send has answered that the run is what it is to be. */
-export const isConfirmed = ({ runWanted, runConfirmed }: Campaign): boolean => runWanted === runConfirmed
+/** Returns whether send has confirmed the wanted state. */
+export const isSendStateConfirmed = ({ wantedSendState, confirmedSendState }: Campaign): boolean =>
+  wantedSendState === confirmedSendState

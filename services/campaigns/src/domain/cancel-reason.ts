@@ -1,14 +1,14 @@
 import type { AppError } from '@postrider/contracts/errors'
 
 /**
- * Why a campaign cannot be sent by itself, for good: `cancelReason`. Undefined for an error that a repeat may
- * not meet. `segment`: it is gone; `domain`: the sender's is not verified; `limit`: one of the project's own;
- * `content`: what it says is not a valid template, or its condition refers to what is gone.
+ * Returns the `cancelReason` for an error that a retry cannot solve; undefined for any other error.
+ * `segment`: the segment was deleted; `domain`: the sender's domain is not verified; `limit`: a limit of the
+ * project is reached; `content`: the template is invalid, or the condition refers to something deleted.
  */
 export function cancelReasonOf({ kind, code, extras }: AppError): string | undefined {
-  // An address that the other side does not serve is 404 too.
+  // An endpoint that the other service does not have returns 404 as well.
   if (kind === 'not-found') return extras.details?.['resource'] === 'segment' ? 'segment' : undefined
   if (kind === 'forbidden') return code === 'BILLING_LIMIT_EXCEEDED' ? 'limit' : 'domain'
-  // A conflict is of the moment; what the other side does not serve or know is set up wrongly.
+  // A conflict is temporary, and a missing endpoint or permission is a configuration error: retry both.
   return kind === 'bad-request' || kind === 'invalid' || kind === 'too-large' ? 'content' : undefined
 }

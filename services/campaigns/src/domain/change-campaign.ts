@@ -1,17 +1,16 @@
-import { badRequest } from '@postrider/contracts/errors'
 import { senderFields, type CampaignPatch } from '@postrider/contracts/resources'
+import { cannotChange, cannotChangeSegment } from '../errors.ts'
 import { readAudience } from './audience.ts'
-import type { WholeCampaign } from './campaign.ts'
+import type { CampaignWithBody } from './campaign.ts'
 
 /**
- * The campaign after a PUT, its count of recipients aside. Throws 400 unless it is DRAFT or SCHEDULED, for
- * another segment of a SCHEDULED one and for an audience without what its type needs; 422 for a condition
- * that does not fit.
+ * Returns the campaign with the changes of a patch; the recipients are not counted again. Throws 400 if it is
+ * not DRAFT or SCHEDULED, for another segment of a SCHEDULED one and for an incomplete audience; 422 for an
+ * invalid condition.
  */
-export function changeCampaign(before: WholeCampaign, patch: CampaignPatch, at: Date): WholeCampaign {
+export function changeCampaign(before: CampaignWithBody, patch: CampaignPatch, at: Date): CampaignWithBody {
   const { status } = before
-  if (status !== 'DRAFT' && status !== 'SCHEDULED')
-    throw badRequest(`A campaign that is ${status} cannot be changed.`)
+  if (status !== 'DRAFT' && status !== 'SCHEDULED') throw cannotChange(status)
   const { audienceType, segmentId, audienceCondition, from, ...rest } = patch
   const content = { ...rest, ...(from && senderFields(from, rest.fromName)) }
   const audience = readAudience({
@@ -19,14 +18,13 @@ export function changeCampaign(before: WholeCampaign, patch: CampaignPatch, at: 
     segmentId: segmentId === undefined ? before.segmentId : segmentId,
     audienceCondition: audienceCondition === undefined ? before.condition : audienceCondition,
   })
-  if (status === 'SCHEDULED' && audience.segmentId !== before.segmentId)
-    throw badRequest('The segment of a scheduled campaign cannot be changed; cancel it first.')
+  if (status === 'SCHEDULED' && audience.segmentId !== before.segmentId) throw cannotChangeSegment()
   return { ...before, ...present(content), ...audience, version: before.version + 1, updatedAt: at }
 }
 
 type Present<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> }
 
-/** What is absent stays. */
+/** Drops undefined fields, so that the old values stay. */
 const present = <T extends object>(patch: T): Present<T> =>
-  // Object.fromEntries forgets the keys and the types of their values.
+  // Object.fromEntries loses the key and value types.
   Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as Present<T>

@@ -1,19 +1,19 @@
 import { instantOf } from '@postrider/contracts'
 
 /**
- * The instant that a text names: ISO 8601, RFC 5322 (`1 Jan 2030 10:00 +0100`), or what else `Date.parse`
- * reads, such as `January 1, 2030 10:00 PM`. UTC where it names no zone. Undefined for a day that does not
- * exist, and for other words.
+ * Parses a date: ISO 8601, RFC 5322 (`1 Jan 2030 10:00 +0100`), or another format that `Date.parse` accepts,
+ * such as `January 1, 2030 10:00 PM`. Assumes UTC if the text has no time zone. Returns undefined for a day
+ * that does not exist and for other text.
  */
 export function dateOf(text: string): Date | undefined {
   const trimmed = text.trim().replace(expandedYear, '')
-  return trimmed.length > longest ? undefined : (instantOf(trimmed) ?? looseDateOf(trimmed))
+  return trimmed.length > maxLength ? undefined : (instantOf(trimmed) ?? looseDateOf(trimmed))
 }
 
-/** Of a date as `Date.toString` writes it, with the name of its zone. */
-const longest = 100
+/** Fits the output of `Date.toString` with a time zone name. */
+const maxLength = 100
 
-/** Before a year of four digits (`+002030`). */
+/** The prefix of a four-digit year in expanded form (`+002030`). */
 const expandedYear = /^\+00(?=[0-9]{4}-)/
 
 const months = 'january february march april may june july august september october november december'.split(
@@ -21,10 +21,10 @@ const months = 'january february march april may june july august september octo
 )
 const otherWords = /^(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*|am|pm|z|ut|utc|gmt|[ecmp][sd]t)$/
 
-/** A zone as Date.parse reads it: a name, or an offset after a time (`10:00 -05`) or after a name. */
+/** A time zone as Date.parse accepts it: a name, or an offset after a time (`10:00 -05`) or after a name. */
 const zone = /(?:\b|(?<=[0-9]))(?:UTC?|GMT|[ECMP][SD]T|Z)\b|(?<=:[0-9]{2}.*)[+-]\s*[0-9]/i
 
-/** Date.parse takes 99 hours. */
+/** Date.parse accepts offsets up to 99 hours. */
 const offsetBeyondDay = /(?<=:[0-9]{2}.*)[+-]\s*(?:2[4-9]|[3-9][0-9]|[0-9]{2}:?[6-9][0-9])(?:$|:?[0-9]{2}$)/
 
 function looseDateOf(text: string): Date | undefined {
@@ -33,10 +33,10 @@ function looseDateOf(text: string): Date | undefined {
     .replace(timeAfterDay, ' ')
     .trim()
   const at = Date.parse(zone.test(plain) ? plain : `${plain} UTC`)
-  // The last zone counts, so this is the day as it is written. Hour 24 is the end of it.
+  // The last time zone wins, so this is the day as written. Hour 24 is the end of that day.
   const day = Date.parse(`${plain.replace(/\b24:/, '00:')} UTC`)
   if (Number.isNaN(at) || offsetBeyondDay.test(plain)) return undefined
-  // Date.parse makes 2 March of 30 February, and passes over words that it does not know.
+  // Date.parse turns 30 February into 2 March and ignores unknown words.
   const isOfCalendar = new Date(day).getUTCMonth() === monthOf(plain)
   return isOfCalendar && wordsIn(plain).every(isKnown) ? new Date(at) : undefined
 }
@@ -52,7 +52,7 @@ const monthNamed = (word: string): number =>
 const isKnown = (word: string): boolean => monthNamed(word) >= 0 || otherWords.test(word)
 
 /**
- * The month as it is written, from 0: by its name, else the number before the day (`2030/01/31`,
+ * Returns the month as written, from 0: by its name, or else the number before the day (`2030/01/31`,
  * `01/31/2030`).
  */
 function monthOf(text: string): number {

@@ -13,9 +13,9 @@ import type {
   MessageOf,
 } from '@postrider/contracts/messages'
 import type { z } from 'zod'
-import type { Fact, MarkKind } from './tally.ts'
+import type { MailFact, MarkKind } from './tally.ts'
 
-/** The messages of send from which campaigns are counted. */
+/** The messages of send that change campaign counters. */
 export type CountedMessage =
   | MessageOf<typeof audiencePageExpanded>
   | MessageOf<typeof audiencePageSent>
@@ -30,10 +30,10 @@ export type CountedMessage =
   | MessageOf<typeof emailComplained>
 
 /**
- * Undefined for what is not counted: an open after the mail's first, and bounces after which the mail may
- * still arrive.
+ * Returns the countable fact of a message. Undefined for repeated opens and for bounces after which the mail
+ * may still arrive.
  */
-export function factOf(message: CountedMessage): Fact | undefined {
+export function factOf(message: CountedMessage): MailFact | undefined {
   switch (message.type) {
     case 'audience_page.expanded':
       return { kind: 'expanded', created: message.data.created }
@@ -56,19 +56,19 @@ export function factOf(message: CountedMessage): Fact | undefined {
   }
 }
 
-const openFact = ({ isFirstOpen, isMachine }: z.output<typeof emailOpened.data>): Fact | undefined =>
+const openFact = ({ isFirstOpen, isMachine }: z.output<typeof emailOpened.data>): MailFact | undefined =>
   isFirstOpen ? { kind: 'counted', name: isMachine ? 'machineOpened' : 'opened' } : undefined
 
 const clickFact = ({
   link,
   isFirstClick,
   isMachine,
-}: z.output<typeof emailClicked.data>): Fact | undefined => {
+}: z.output<typeof emailClicked.data>): MailFact | undefined => {
   if (!isMachine) return { kind: 'clicked', link, isFirst: isFirstClick }
   return isFirstClick ? { kind: 'counted', name: 'machineClicked' } : undefined
 }
 
-/** The count that each of these messages adds to; a mail has one of each type at most. */
+/** The counter of each message type. A mail has at most one message of each type. */
 const countOf = {
   'email.sent': 'sent',
   'email.failed': 'failed',
@@ -77,7 +77,7 @@ const countOf = {
   'email.delivered': 'delivered',
 } as const
 
-const marked = (name: MarkKind, { data }: { data: { emailId: string } }): Fact => ({
+const marked = (name: MarkKind, { data }: { data: { emailId: string } }): MailFact => ({
   kind: 'marked',
   name,
   emailId: data.emailId,

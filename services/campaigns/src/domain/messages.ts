@@ -14,8 +14,8 @@ const envelopeOf = ({ id, projectId, generation }: Campaign, at: Date) => ({
   at,
 })
 
-/** `campaign.changed`: in order for each campaign. */
-export const campaignSaved = (campaign: Campaign): Draft =>
+/** Returns `campaign.changed`. Messages about one campaign are delivered in order. */
+export const campaignChangedMessage = (campaign: Campaign): Draft =>
   draft(campaignChanged, envelopeOf(campaign, campaign.updatedAt), {
     id: campaign.id,
     name: campaign.name,
@@ -28,12 +28,12 @@ export const campaignSaved = (campaign: Campaign): Draft =>
     version: campaign.version,
   })
 
-/** `campaign.deleted`, with a version newer than any that the campaign had. */
-export const campaignGone = (campaign: Campaign, at: Date): Draft =>
+/** Returns `campaign.deleted`, with a higher version than the campaign ever had. */
+export const campaignDeletedMessage = (campaign: Campaign, at: Date): Draft =>
   draft(campaignDeleted, envelopeOf(campaign, at), { id: campaign.id, version: campaign.version + 1 })
 
-/** `campaign.page`: the last page that is out of the campaign. */
-export const pageOut = (
+/** Returns `campaign.page` for the page that was just published. */
+export const audiencePageMessage = (
   campaign: Campaign,
   { id, contactIds }: { id: string; contactIds: string[] },
   at: Date,
@@ -41,6 +41,6 @@ export const pageOut = (
   draft(campaignPage, envelopeOf(campaign, at), {
     id,
     campaignId: campaign.id,
-    number: campaign.progress.pagesOut,
+    number: campaign.progress.pagesPublished,
     contactIds,
   })

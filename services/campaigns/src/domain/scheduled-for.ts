@@ -1,19 +1,19 @@
-import { badRequest } from '@postrider/contracts/errors'
+import { dateInPast, dateTooFar, invalidDate } from '../errors.ts'
 import { dateOf } from './date-of.ts'
 
-/** Beyond it an instant is not written in the form that messages have. */
+/** Later years have no ISO 8601 form with four digits. */
 const lastYear = 9999
 
 /**
- * When a campaign is to be sent, as text or in milliseconds since 1970; undefined for now. Throws 400 for
- * what is no date, one of the past, or one that never comes.
+ * Parses `scheduledFor`, a text or milliseconds since 1970. Returns undefined for null or undefined, which
+ * means now. Throws 400 for an invalid date, a past one, or one after the year 9999.
  */
-export function readScheduledFor(given: unknown, now: Date): Date | undefined {
-  if (given === undefined || given === null) return undefined
+export function readScheduledFor(input: unknown, now: Date): Date | undefined {
+  if (input === undefined || input === null) return undefined
   const at =
-    typeof given === 'string' ? dateOf(given) : new Date(typeof given === 'number' ? given : Number.NaN)
-  if (!at || Number.isNaN(at.getTime())) throw badRequest('scheduledFor is not a date.')
-  if (at <= now) throw badRequest('scheduledFor is in the past.')
-  if (at.getUTCFullYear() > lastYear) throw badRequest('scheduledFor is too far ahead.')
+    typeof input === 'string' ? dateOf(input) : new Date(typeof input === 'number' ? input : Number.NaN)
+  if (!at || Number.isNaN(at.getTime())) throw invalidDate()
+  if (at <= now) throw dateInPast()
+  if (at.getUTCFullYear() > lastYear) throw dateTooFar(lastYear)
   return at
 }

@@ -1,7 +1,7 @@
-import type { WholeCampaign } from './campaign.ts'
+import type { CampaignWithBody } from './campaign.ts'
 
-/** About what a campaign takes, as the function `campaign_bytes` of the database counts it. */
-export const campaignBytes = ({ subject, body, description, condition }: WholeCampaign): number =>
+/** Returns the approximate size of a campaign in bytes, as the SQL function `campaign_bytes` computes it. */
+export const campaignBytes = ({ subject, body, description, condition }: CampaignWithBody): number =>
   [subject, body, description ?? '', condition ? JSON.stringify(condition) : '']
     .map((text) => Buffer.byteLength(text))
     .reduce((sum, bytes) => sum + bytes, 0)

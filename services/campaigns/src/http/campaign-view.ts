@@ -1,9 +1,12 @@
 import type { CampaignFigures, CampaignState, CampaignView } from '@postrider/contracts/resources'
-import type { Campaign, WholeCampaign } from '../domain/campaign.ts'
+import type { Campaign, CampaignWithBody } from '../domain/campaign.ts'
 import type { LinkClicks } from '../queries/list-links.ts'
 
-/** A campaign as the API answers it; `names` are those of segments, by id. */
-export const campaignView = (campaign: WholeCampaign, names: ReadonlyMap<string, string>): CampaignView => ({
+/** Returns a campaign in the format of the API. `names` maps the ids of segments to their names. */
+export const campaignView = (
+  campaign: CampaignWithBody,
+  names: ReadonlyMap<string, string>,
+): CampaignView => ({
   id: campaign.id,
   name: campaign.name,
   description: campaign.description,
@@ -50,7 +53,7 @@ const countsView = ({ counts }: Campaign) => ({
   droppedCount: counts.dropped,
 })
 
-/** What calls that change a campaign's state answer of it. */
+/** Returns the response of requests that change the state of a campaign. */
 export const stateView = ({ id, name, status, paused, scheduledFor }: Campaign): CampaignState => ({
   id,
   name,
@@ -59,7 +62,7 @@ export const stateView = ({ id, name, status, paused, scheduledFor }: Campaign):
   scheduledFor: scheduledFor?.toISOString() ?? null,
 })
 
-/** Rates are percentages of the mails that were sent, 0 while there are none. */
+/** Returns the statistics of a campaign. Rates are percentages of the sent mails, 0 if there are none. */
 export function statsView(campaign: Campaign, links: LinkClicks[]): CampaignFigures {
   const { sent, delivered, opened, clicked, bounced, complained, unsubscribed } = campaign.counts
   const rate = (count: number): number => (sent === 0 ? 0 : Math.round((count / sent) * 10_000) / 100)

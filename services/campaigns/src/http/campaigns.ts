@@ -5,13 +5,13 @@ import { deleteCampaign } from '../commands/delete-campaign.ts'
 import { duplicateCampaign } from '../commands/duplicate-campaign.ts'
 import { updateCampaign } from '../commands/update-campaign.ts'
 import type { Context } from '../context.ts'
-import type { WholeCampaign } from '../domain/campaign.ts'
-import { getWholeCampaign } from '../queries/get-campaign.ts'
+import type { CampaignWithBody } from '../domain/campaign.ts'
+import { getCampaignWithBody } from '../queries/get-campaign.ts'
 import { listCampaigns, withBodies } from '../queries/list-campaigns.ts'
-import { findSegmentNames } from '../queries/segment-names.ts'
+import { findSegmentNames } from '../queries/find-segment-names.ts'
 import { campaignView } from './campaign-view.ts'
 
-/** The campaigns of a project (API spec, Campaigns). */
+/** Endpoints for the campaigns of a project. */
 export const campaigns = (ctx: Context): Endpoint[] => [
   ...changes(ctx),
 
@@ -27,7 +27,7 @@ export const campaigns = (ctx: Context): Endpoint[] => [
   ),
 
   implement(api.getCampaign, async ({ params, caller }) => {
-    const campaign = await getWholeCampaign(ctx, projectOf(caller), params.id)
+    const campaign = await getCampaignWithBody(ctx, projectOf(caller), params.id)
     const names = await findSegmentNames(ctx, [campaign])
     return ok({ success: true, data: campaignView(campaign, names) })
   }),
@@ -42,7 +42,7 @@ export const campaigns = (ctx: Context): Endpoint[] => [
   ),
 ]
 
-/** Both change the fields that the body names. */
+/** PUT and PATCH both change only the given fields. */
 const changes = (ctx: Context): Endpoint[] =>
   [api.updateCampaign, api.patchCampaign].map((definition) =>
     implement(definition, async ({ params, body, caller }) =>
@@ -50,12 +50,12 @@ const changes = (ctx: Context): Endpoint[] =>
     ),
   )
 
-async function* viewsOf(campaigns: AsyncIterable<WholeCampaign>, names: ReadonlyMap<string, string>) {
+async function* viewsOf(campaigns: AsyncIterable<CampaignWithBody>, names: ReadonlyMap<string, string>) {
   for await (const campaign of campaigns) yield campaignView(campaign, names)
 }
 
-/** Its segment was asked for just now. */
-const saved = (campaign: WholeCampaign) => {
+/** The segment name was read during the request, so it needs no lookup. */
+const saved = (campaign: CampaignWithBody) => {
   const { segmentId, segmentName } = campaign
   const names = new Map(segmentId && segmentName !== null ? [[segmentId, segmentName]] : [])
   return { success: true, data: campaignView(campaign, names) }

@@ -10,7 +10,7 @@ import { listLinks } from '../queries/list-links.ts'
 import { listRecipients } from '../queries/list-recipients.ts'
 import { stateView, statsView } from './campaign-view.ts'
 
-/** What is done with a campaign, and what became of it. */
+/** Endpoints that send, pause, resume, cancel and test a campaign, and return its results. */
 export const sending = (ctx: Context): Endpoint[] => [
   implement(api.sendCampaign, async ({ params, body, caller }) => {
     const { id } = params
@@ -36,7 +36,7 @@ export const sending = (ctx: Context): Endpoint[] => [
 
   implement(api.resumeCampaign, async ({ params, caller }) => {
     const campaign = await resumeCampaign(ctx, projectOf(caller), params.id)
-    return ok({ success: true, data: stateView(campaign), message: 'The campaign goes on.' })
+    return ok({ success: true, data: stateView(campaign), message: 'The campaign is resumed.' })
   }),
 
   implement(api.testCampaign, async ({ params, body, caller }) => {

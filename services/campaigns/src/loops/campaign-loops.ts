@@ -1,37 +1,37 @@
 import type { LoopDefinition } from '@postrider/process'
-import { sendPage } from '../commands/send-page.ts'
+import { publishNextPage } from '../commands/publish-audience-page.ts'
 import { startDue } from '../commands/start-due.ts'
-import { tellNext } from '../commands/tell-send.ts'
+import { syncNextCampaignState } from '../commands/sync-campaign-state.ts'
 import type { Context } from '../context.ts'
 
-/** Starts scheduled campaigns whose time has come. */
-export const startsOfDue = (ctx: Context): LoopDefinition => ({
+/** Starts scheduled campaigns that are due. */
+export const startDueLoop = (ctx: Context): LoopDefinition => ({
   name: 'start-due',
-  // A turn without work reads one entry of an index.
+  // An iteration without work reads one index entry.
   everyMs: 1_000,
   clockOnly: true,
   work: () => startDue(ctx),
 })
 
 /**
- * Passes the pages of campaigns that are being sent on to send, one of each project in turn. Two at a time,
- * never of one project, so that the others do not wait for a page that contacts takes seconds for.
+ * Publishes the audience pages of campaigns that are being sent, project by project. Two loops, never for the
+ * same project, so that a slow page does not delay other projects.
  */
-export const fanOuts = (ctx: Context): LoopDefinition[] =>
-  ['fan-out-1', 'fan-out-2'].map((name) => fanOut(ctx, name))
+export const publishPageLoops = (ctx: Context): LoopDefinition[] =>
+  ['fan-out-1', 'fan-out-2'].map((name) => publishPageLoop(ctx, name))
 
-const fanOut = (ctx: Context, name: string): LoopDefinition => ({
+const publishPageLoop = (ctx: Context, name: string): LoopDefinition => ({
   name,
-  // Every request that writes wakes it where ROLE is `all`. Where requests have processes of their own none
-  // does, and the clock finds the campaign.
+  // If ROLE is `all`, each request that writes wakes the loop. With separate request processes, the loop
+  // finds the campaign at the next interval.
   everyMs: 200,
-  work: () => sendPage(ctx),
+  work: () => publishNextPage(ctx),
 })
 
-/** Tells send what runs are to be, where the request that wanted it could not. */
-export const runStates = (ctx: Context): LoopDefinition => ({
-  name: 'run-states',
+/** Sends unconfirmed campaign states to send if the request could not. */
+export const syncStateLoop = (ctx: Context): LoopDefinition => ({
+  name: 'send-states',
   everyMs: 1_000,
   clockOnly: true,
-  work: () => tellNext(ctx),
+  work: () => syncNextCampaignState(ctx),
 })

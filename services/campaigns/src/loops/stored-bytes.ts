@@ -2,7 +2,7 @@ import type { LoopDefinition } from '@postrider/process'
 import { foldStoredBytes } from '@postrider/tenancy'
 import type { Context } from '../context.ts'
 
-/** Adds up what projects store, and publishes it. */
+/** Sums up the storage usage of projects and publishes it. */
 export const storedBytes = (ctx: Context): LoopDefinition => ({
   name: 'stored-bytes',
   everyMs: 5_000,

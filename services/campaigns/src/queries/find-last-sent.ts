@@ -2,7 +2,7 @@ import type { ProjectGeneration } from '@postrider/contracts'
 import type { Context } from '../context.ts'
 import { campaignsOf } from '../store/campaigns.ts'
 
-/** When the campaign of a project that was sent last had gone out; null when none has. */
+/** Returns when the project's most recent campaign was sent; null if none was. */
 export async function findLastSent(
   { db }: Pick<Context, 'db'>,
   project: ProjectGeneration,

@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
 
-type Question = z.output<(typeof referencesApi.find)['body']>
+type ReferencesInput = z.output<(typeof referencesApi.find)['body']>
 
-/** The campaigns, not finished yet, that use a thing, in the order of their ids; 100 at most. */
+/** Returns the unfinished campaigns that use a resource, ordered by id; at most 100. */
 export async function findReferences(
   { db }: Context,
-  { projectId, generation, kind, id }: Question,
+  { projectId, generation, kind, id }: ReferencesInput,
 ): Promise<Reference[]> {
   const uses = usesOf(kind, id)
   if (!uses) return []
@@ -25,8 +25,8 @@ export async function findReferences(
     .execute()
 }
 
-/** Undefined for an id that nothing can have. */
-function usesOf(kind: Question['kind'], id: string) {
+/** Returns undefined for an id that no resource can have. */
+function usesOf(kind: ReferencesInput['kind'], id: string) {
   switch (kind) {
     case 'field':
       return sql<boolean>`${id} = any(reads_fields)`
@@ -34,7 +34,7 @@ function usesOf(kind: Question['kind'], id: string) {
       return sql<boolean>`${id} = any(reads_events)`
     case 'segment':
       return isId(id)
-        ? // A running campaign also goes by the members of segments that its own segment referred to when it began.
+        ? // A running campaign also uses the segments that its own segment referred to at the start.
           sql<boolean>`(segment_id = ${id}::uuid or ${id}::uuid = any(reads_segments)
             or (status = 'SENDING' and jsonb_exists(audience -> 'who' -> 'memberships', lower(${id}))))`
         : undefined

@@ -1,10 +1,10 @@
 import type { ProjectGeneration } from '@postrider/contracts'
 import { notFound } from '@postrider/contracts/errors'
 import type { Context } from '../context.ts'
-import type { Campaign, WholeCampaign } from '../domain/campaign.ts'
-import { findCampaign, findWholeCampaign } from '../store/campaigns.ts'
+import type { Campaign, CampaignWithBody } from '../domain/campaign.ts'
+import { findCampaign, findCampaignWithBody } from '../store/campaigns.ts'
 
-/** One campaign of a project, without its body. Throws 404 when it has none with this id. */
+/** Returns a campaign of a project without its body. Throws 404 if there is none. */
 export async function getCampaign(
   { db }: Context,
   project: ProjectGeneration,
@@ -15,13 +15,13 @@ export async function getCampaign(
   return campaign
 }
 
-/** The same with its body. */
-export async function getWholeCampaign(
+/** Returns a campaign with its body. Throws 404 if there is none. */
+export async function getCampaignWithBody(
   { db }: Context,
   project: ProjectGeneration,
   id: string,
-): Promise<WholeCampaign> {
-  const campaign = await findWholeCampaign(db, project, id)
+): Promise<CampaignWithBody> {
+  const campaign = await findCampaignWithBody(db, project, id)
   if (!campaign) throw notFound('campaign', id)
   return campaign
 }

@@ -1,10 +1,10 @@
 import type { ProjectGeneration } from '@postrider/contracts'
-import { badRequest } from '@postrider/contracts/errors'
 import { CampaignStatus, type CampaignsQuery } from '@postrider/contracts/resources'
 import { withLargeParts } from '@postrider/http'
 import { sql, type SelectQueryBuilder } from 'kysely'
+import { unknownStatus } from '../errors.ts'
 import type { Context } from '../context.ts'
-import type { Campaign, WholeCampaign } from '../domain/campaign.ts'
+import type { Campaign, CampaignWithBody } from '../domain/campaign.ts'
 import { campaignsOf } from '../store/campaigns.ts'
 import { campaignColumns, campaignOf } from '../store/rows.ts'
 import type { Tables } from '../store/tables.ts'
@@ -19,8 +19,8 @@ type Query = SelectQueryBuilder<Tables, 'campaigns', object>
 const columnOf = { name: 'name', createdAt: 'created_at', updatedAt: 'updated_at' } as const
 
 /**
- * A page of a project's campaigns without their bodies, and how many there are in all. Throws 400 for a
- * status that there is not.
+ * Returns a page of a project's campaigns without their bodies, and the total number. Throws 400 for an
+ * unknown status.
  */
 export async function listCampaigns(
   { db }: Context,
@@ -42,12 +42,12 @@ export async function listCampaigns(
   return { campaigns: rows.map(campaignOf), total }
 }
 
-/** The campaigns of a page with their bodies. */
+/** Yields the campaigns with their bodies, read in batches. */
 export async function* withBodies(
   { db }: Context,
   project: ProjectGeneration,
   campaigns: readonly Campaign[],
-): AsyncGenerator<WholeCampaign> {
+): AsyncGenerator<CampaignWithBody> {
   const bodiesOf = async (ids: string[]) => {
     const rows = await campaignsOf(db, project).select(['id', 'body']).where('id', 'in', ids).execute()
     return new Map(rows.map(({ id, body }) => [id, body]))
@@ -65,10 +65,8 @@ function narrow(all: Query, { status, search }: CampaignsQuery): Query {
     : ofStatus
 }
 
-function statusOf(given: string): CampaignStatus {
-  const status = CampaignStatus.safeParse(given)
+function statusOf(value: string): CampaignStatus {
+  const status = CampaignStatus.safeParse(value)
   if (status.success) return status.data
-  throw badRequest(
-    `There is no status "${given.slice(0, 50)}"; there are ${CampaignStatus.options.join(', ')}.`,
-  )
+  throw unknownStatus(value, CampaignStatus.options)
 }

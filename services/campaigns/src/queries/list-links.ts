@@ -4,7 +4,7 @@ import type { Campaign } from '../domain/campaign.ts'
 
 export type LinkClicks = CampaignFigures['links'][number]
 
-/** How often the links of a campaign were clicked, the most clicked first. */
+/** Returns the clicks of each link of a campaign, most clicked first. */
 export async function listLinks({ db }: Context, campaign: Campaign): Promise<LinkClicks[]> {
   const rows = await db
     .selectFrom('campaign_links')

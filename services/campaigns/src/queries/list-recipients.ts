@@ -3,7 +3,7 @@ import type { CampaignRecipient, MailStatus } from '@postrider/contracts/resourc
 import type { Context } from '../context.ts'
 import { getCampaign } from './get-campaign.ts'
 
-export interface RecipientsQuestion extends ProjectGeneration {
+export interface RecipientsQuery extends ProjectGeneration {
   id: string
   limit: number
   cursor?: string | undefined
@@ -14,20 +14,19 @@ export interface RecipientsPage {
   data: CampaignRecipient[]
   cursor: string | null
   hasMore: boolean
-  /** The mails of the campaign, of whatever status; 0 on later pages. */
+  /** Number of mails of the campaign in any status; 0 on later pages. */
   total: number
 }
 
 /**
- * A page of the mails of a campaign, newest first, from send. Throws 404, 400 for a cursor that it has not
- * given, 503.
+ * Returns a page of a campaign's mails from send, newest first. Throws 404, 400 for an invalid cursor, 503.
  */
 export async function listRecipients(
   ctx: Context,
-  { id, limit, cursor, status, ...project }: RecipientsQuestion,
+  { id, limit, cursor, status, ...project }: RecipientsQuery,
 ): Promise<RecipientsPage> {
   const { progress } = await getCampaign(ctx, project, id)
-  const { recipients, next } = await ctx.runs.recipients({
+  const { recipients, next } = await ctx.campaignSends.recipients({
     ...project,
     campaignId: id,
     limit,
@@ -38,6 +37,6 @@ export async function listRecipients(
     data: recipients,
     cursor: next,
     hasMore: next !== null,
-    total: cursor === undefined ? progress.made : 0,
+    total: cursor === undefined ? progress.mailsCreated : 0,
   }
 }

@@ -2,16 +2,16 @@ import { instantText } from '@postrider/contracts'
 import type { LedgerPage, LedgerQuestion } from '@postrider/contracts/internal'
 import { decodeCursor, encodeCursor } from '@postrider/db'
 import type { Context } from '../context.ts'
-import { campaignSaved } from '../domain/messages.ts'
+import { campaignChangedMessage } from '../domain/messages.ts'
 import { campaignsOf } from '../store/campaigns.ts'
 import { campaignColumns, campaignOf } from '../store/rows.ts'
 
 const sort = 'createdAt'
 
 /**
- * A page of the campaigns of a project, oldest first, each as the message about its present state:
- * `updatedAt` is the instant of the last message, as counters leave it. Throws 400 for an `after` that this
- * has not answered.
+ * Returns a page of a project's campaigns, oldest first, each as a `campaign.changed` message with its
+ * current state. `at` is the time of the last such message, because counters do not change `updatedAt`.
+ * Throws 400 for an invalid `after`.
  */
 export async function readLedger(
   { db }: Pick<Context, 'db'>,
@@ -32,7 +32,7 @@ export async function readLedger(
   const last = rows.at(-1)
   return {
     messages: rows.map((row) => {
-      const { type, at, data } = campaignSaved(campaignOf(row))
+      const { type, at, data } = campaignChangedMessage(campaignOf(row))
       return { type, at: instantText(at), data }
     }),
     next:

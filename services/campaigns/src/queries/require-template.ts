@@ -3,8 +3,8 @@ import { notFound } from '@postrider/contracts/errors'
 import type { Context } from '../context.ts'
 
 /**
- * Throws 404 `TEMPLATE_NOT_FOUND` unless the project has the template, 503 when that cannot be told. Null is
- * no template.
+ * Throws 404 `TEMPLATE_NOT_FOUND` if the project does not have the template, and 503 if send is unavailable.
+ * Null means no template.
  */
 export async function requireTemplate(
   { templates }: Pick<Context, 'templates'>,

@@ -3,7 +3,7 @@ import { messagingBounds } from '@postrider/messaging'
 import { projectBounds, storedBytesBounds } from '@postrider/tenancy'
 import type { Tables } from './tables.ts'
 
-/** What keeps each table from growing without end. */
+/** Why each table stays bounded. */
 export const bounds: BoundsOf<Tables> = {
   ...messagingBounds,
   ...projectBounds,

@@ -1,7 +1,14 @@
 import type { ProjectGeneration } from '@postrider/contracts'
 import { sql } from 'kysely'
-import type { Campaign, WholeCampaign } from '../domain/campaign.ts'
-import { campaignColumns, campaignOf, definitionRow, stateRow, wholeColumns, wholeOf } from './rows.ts'
+import type { Campaign, CampaignWithBody } from '../domain/campaign.ts'
+import {
+  campaignColumns,
+  campaignOf,
+  definitionRow,
+  stateRow,
+  columnsWithBody,
+  campaignWithBodyOf,
+} from './rows.ts'
 import type { Database, Tx } from './tables.ts'
 
 export const campaignsOf = (db: Database | Tx, { projectId, generation }: ProjectGeneration) =>
@@ -16,16 +23,16 @@ export async function findCampaign(
   return row && campaignOf(row)
 }
 
-export async function findWholeCampaign(
+export async function findCampaignWithBody(
   db: Database | Tx,
   project: ProjectGeneration,
   id: string,
-): Promise<WholeCampaign | undefined> {
-  const row = await campaignsOf(db, project).select(wholeColumns).where('id', '=', id).executeTakeFirst()
-  return row && wholeOf(row)
+): Promise<CampaignWithBody | undefined> {
+  const row = await campaignsOf(db, project).select(columnsWithBody).where('id', '=', id).executeTakeFirst()
+  return row && campaignWithBodyOf(row)
 }
 
-/** One campaign, locked until the transaction ends. */
+/** Returns a campaign and locks it until the transaction ends. */
 export async function lockCampaign(
   tx: Tx,
   project: ProjectGeneration,
@@ -39,7 +46,7 @@ export async function lockCampaign(
   return row && campaignOf(row)
 }
 
-/** Locks these campaigns in the order of their ids and answers those that exist. */
+/** Locks these campaigns in the order of their ids and returns the existing ones. */
 export async function lockCampaigns(
   tx: Tx,
   named: readonly { projectId: string; id: string }[],
@@ -52,7 +59,7 @@ export async function lockCampaigns(
     order by id for update
   `.execute(tx)
   if (rows.length === 0) return []
-  // Read under the lock: the statement above may have waited for another's change.
+  // Read again with the lock: the statement above may have waited for another transaction's change.
   const locked = await tx
     .selectFrom('campaigns')
     .select(campaignColumns)
@@ -65,7 +72,10 @@ export async function lockCampaigns(
   return locked.map(campaignOf)
 }
 
-/** Locks how many campaigns a project has, until the transaction ends, and answers it. */
+/**
+ * Returns the number of a project's campaigns, and prevents other transactions from adding one until this one
+ * ends.
+ */
 export async function countForCap(tx: Tx, project: ProjectGeneration): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`campaigns/${project.projectId}`}, 0))`.execute(
     tx,
@@ -76,7 +86,7 @@ export async function countForCap(tx: Tx, project: ProjectGeneration): Promise<n
   return total
 }
 
-export async function insertCampaign(tx: Tx, campaign: WholeCampaign): Promise<void> {
+export async function insertCampaign(tx: Tx, campaign: CampaignWithBody): Promise<void> {
   await tx
     .insertInto('campaigns')
     .values({
@@ -88,15 +98,15 @@ export async function insertCampaign(tx: Tx, campaign: WholeCampaign): Promise<v
       audience: null,
       lease: null,
       lease_until: null,
-      run_lease: null,
-      run_lease_until: null,
+      send_state_lease: null,
+      send_state_lease_until: null,
       created_at: campaign.createdAt,
     })
     .execute()
 }
 
-/** Writes what a PUT changes of a campaign that this transaction has locked. */
-export async function saveDefinition(tx: Tx, campaign: WholeCampaign): Promise<void> {
+/** Writes the definition and state of a campaign that this transaction has locked. */
+export async function saveDefinition(tx: Tx, campaign: CampaignWithBody): Promise<void> {
   await tx
     .updateTable('campaigns')
     .set({ ...definitionRow(campaign), ...stateRow(campaign) })
@@ -105,7 +115,7 @@ export async function saveDefinition(tx: Tx, campaign: WholeCampaign): Promise<v
     .execute()
 }
 
-/** Writes state, progress and counters of a campaign that this transaction has locked. */
+/** Writes the state, progress and counters of a campaign that this transaction has locked. */
 export async function saveState(tx: Tx, campaign: Campaign): Promise<void> {
   await tx
     .updateTable('campaigns')
@@ -115,7 +125,7 @@ export async function saveState(tx: Tx, campaign: Campaign): Promise<void> {
     .execute()
 }
 
-/** The same, with the audience that it was started for; its lease ends. */
+/** Like `saveState`, but also writes the frozen audience and ends the lease. */
 export async function saveStarted(tx: Tx, campaign: Campaign): Promise<void> {
   const { audience } = campaign.progress
   await tx

@@ -1,32 +1,32 @@
 import { nextInTurn, prepared } from '@postrider/db'
 import { sql, type RawBuilder } from 'kysely'
-import type { Campaign, WholeCampaign } from '../domain/campaign.ts'
+import type { Campaign, CampaignWithBody } from '../domain/campaign.ts'
 import {
   campaignColumns,
   campaignOf,
-  wholeColumns,
-  wholeOf,
+  columnsWithBody,
+  campaignWithBodyOf,
   type CampaignRow,
-  type WholeRow,
+  type CampaignRowWithBody,
 } from './rows.ts'
 import type { Database, Tx } from './tables.ts'
 
-/** One holder's claim on a campaign; void when its time is over. */
+/** An exclusive claim on a campaign until a given time. */
 export interface Lease {
   id: string
   now: Date
   until: Date
 }
 
-/** A campaign and the lease on it that its holder was given. */
-export interface Held {
+/** Identifies the lease that a process holds on a campaign. */
+export interface LeaseRef {
   campaignId: string
   leaseId: string
 }
 
 /**
- * For `projects` of `nextInTurn`: the campaigns of a deleted or disabled project wait, and those of an
- * earlier generation are deleted.
+ * For the `projects` of `nextInTurn`: campaigns of a deleted or disabled project wait, and campaigns of an
+ * earlier generation are about to be deleted.
  */
 const projectsWithGeneration = sql`select project.id, coalesce(projects.generation, 0) as generation
   from project left join projects on projects.id = project.id`
@@ -36,14 +36,14 @@ const isWorking = sql`(projects.id is null or not (projects.disabled or projects
 const isFree = (now: Date) => sql<boolean>`(lease_until is null or lease_until <= ${now})`
 
 /**
- * Takes the lease on starting this campaign as it is in this version; undefined when it has changed or
- * another has the lease.
+ * Leases a campaign for its start, if it still has this version. Returns undefined if it has changed or is
+ * leased.
  */
 export async function leaseForStart(
   db: Database | Tx,
   { projectId, id, version }: Campaign,
   lease: Lease,
-): Promise<WholeCampaign | undefined> {
+): Promise<CampaignWithBody | undefined> {
   const row = await db
     .updateTable('campaigns')
     .set({ lease: lease.id, lease_until: lease.until })
@@ -52,17 +52,16 @@ export async function leaseForStart(
     .where('version', '=', version)
     .where('status', 'in', ['DRAFT', 'SCHEDULED'])
     .where(isFree(lease.now))
-    .returning(wholeColumns)
+    .returning(columnsWithBody)
     .executeTakeFirst()
-  return row && wholeOf(row)
+  return row && campaignWithBodyOf(row)
 }
 
 /**
- * Takes the lease on starting a campaign whose time has come; undefined when there is none. It is the one
- * that is due longest of a random project, so a project with thousands of due campaigns does not delay the
- * others.
+ * Leases a due campaign for its start: the one due longest of a random project, so that a project with
+ * thousands of due campaigns does not delay the others. Returns undefined if none is due.
  */
-export async function leaseDue(db: Database | Tx, lease: Lease): Promise<WholeCampaign | undefined> {
+export async function leaseDue(db: Database | Tx, lease: Lease): Promise<CampaignWithBody | undefined> {
   const due = nextInTurn({
     table: 'campaigns',
     waiting: sql`status = 'SCHEDULED' and (select min(scheduled_for) from campaigns where status = 'SCHEDULED') <= ${lease.now}`,
@@ -71,25 +70,25 @@ export async function leaseDue(db: Database | Tx, lease: Lease): Promise<WholeCa
     columns: sql`id as campaign_id`,
     rows: sql`scheduled_for <= ${lease.now} and ${isFree(lease.now)} and ${isCurrent} order by scheduled_for, id`,
   })
-  const { rows } = await sql<WholeRow>`
+  const { rows } = await sql<CampaignRowWithBody>`
     ${prepared('campaigns.lease-due')}with recursive ${due}
     update campaigns set lease = ${lease.id}, lease_until = ${lease.until} from picked where id = campaign_id
-    returning ${columns(wholeColumns)}
+    returning ${columns(columnsWithBody)}
   `.execute(db)
-  return rows[0] && wholeOf(rows[0])
+  return rows[0] && campaignWithBodyOf(rows[0])
 }
 
-const wantsPage = sql<boolean>`status = 'SENDING' and not paused and not all_out`
+const canPublishPage = sql<boolean>`status = 'SENDING' and not paused and not all_out`
 
 /**
- * Takes the lease on a next page: of the project whose last page is longest ago and that has none in work,
- * and of its campaigns the one whose last page is longest ago. Returns undefined when no campaign wants a
- * page.
+ * Leases a campaign for its next page. Of the projects without a page in progress, it takes the one whose
+ * last page is oldest, and of its campaigns the one whose last page is oldest. Returns undefined if no
+ * campaign needs a page.
  */
 export async function leaseNextPage(db: Database | Tx, lease: Lease): Promise<Campaign | undefined> {
-  const wanting = nextInTurn({
+  const nextCampaign = nextInTurn({
     table: 'campaigns',
-    waiting: wantsPage,
+    waiting: canPublishPage,
     projects: sql`
       ${projectsWithGeneration}
       left join lateral (
@@ -102,7 +101,7 @@ export async function leaseNextPage(db: Database | Tx, lease: Lease): Promise<Ca
     rows: sql`${isFree(lease.now)} and ${isCurrent} order by turn, id`,
   })
   const { rows } = await sql<CampaignRow>`
-    ${prepared('campaigns.lease-page')}with recursive ${wanting}
+    ${prepared('campaigns.lease-page')}with recursive ${nextCampaign}
     update campaigns set lease = ${lease.id}, lease_until = ${lease.until}, turn = nextval('campaign_turns')
     from picked where id = campaign_id
     returning ${columns(campaignColumns)}
@@ -110,7 +109,7 @@ export async function leaseNextPage(db: Database | Tx, lease: Lease): Promise<Ca
   return rows[0] && campaignOf(rows[0])
 }
 
-/** The campaign, locked, while this holder's lease on it has not been taken over. */
+/** Returns the campaign and locks it, if this lease is still valid. */
 export async function lockLeased(tx: Tx, id: string, lease: string): Promise<Campaign | undefined> {
   const row = await tx
     .selectFrom('campaigns')
@@ -123,12 +122,12 @@ export async function lockLeased(tx: Tx, id: string, lease: string): Promise<Cam
 }
 
 /**
- * Ends a lease, unless another has taken it over: at once, or later, where the campaign is to be left alone
- * for a while. Found by the campaign's id, as no index has leases.
+ * Ends a lease, unless another process has taken it over. With `at`, the campaign cannot be leased again
+ * before that time. Looks the row up by id, because leases have no index.
  */
 export async function endLease(
   db: Database | Tx,
-  { campaignId, leaseId }: Held,
+  { campaignId, leaseId }: LeaseRef,
   at: Date | null,
 ): Promise<void> {
   await sql`

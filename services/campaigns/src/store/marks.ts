@@ -9,7 +9,7 @@ export interface Mark {
   kind: CampaignMarksTable['kind']
 }
 
-/** Records what counts once for each mail; answers those that were not known. The campaigns are locked. */
+/** Records marks that count once per mail and returns the new ones. The caller has locked the campaigns. */
 export async function insertMarks(tx: Tx, marks: readonly Mark[]): Promise<Mark[]> {
   if (marks.length === 0) return []
   const { rows } = await sql<Mark>`
@@ -24,13 +24,15 @@ export async function insertMarks(tx: Tx, marks: readonly Mark[]): Promise<Mark[
   return rows
 }
 
-/** The most links of a campaign that have a row each: links may differ from mail to mail. */
+/** Maximum number of links with their own row per campaign: links may differ in each mail. */
 const maxLinks = 1_000
 
-/** The longest link that is kept whole. */
+/** Longer links are cut to this length. */
 const maxUrlLength = 2_000
 
-/** Adds clicks to the links of a campaign, which is locked; those beyond the most share a row. */
+/**
+ * Adds clicks to the links of a campaign, which the caller has locked. Links over the maximum share one row.
+ */
 export async function addClicks(
   tx: Tx,
   { projectId, id }: { projectId: string; id: string },

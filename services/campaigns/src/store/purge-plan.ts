@@ -1,6 +1,6 @@
 import { storedBytesPurge, type PurgePlan } from '@postrider/tenancy'
 
-/** What a reset or deleted project loses. */
+/** The rows to delete for a reset or deleted project. */
 export const purgePlan: PurgePlan = [
   {
     table: 'campaigns',

@@ -1,8 +1,8 @@
 import { dependencies } from '@postrider/conditions'
-import type { Campaign, Counts, WholeCampaign } from '../domain/campaign.ts'
+import type { Campaign, CampaignCounts, CampaignWithBody } from '../domain/campaign.ts'
 import type { CampaignsTable } from './tables.ts'
 
-/** All of a campaign but its body, which is read only where it is needed. */
+/** All columns but the body, which is read only where it is needed. */
 export const campaignColumns = [
   'id',
   'project_id',
@@ -31,8 +31,8 @@ export const campaignColumns = [
   'all_out',
   'pages_expanded',
   'made',
-  'run_wanted',
-  'run_confirmed',
+  'send_state_wanted',
+  'send_state_confirmed',
   'total_recipients',
   'sent',
   'delivered',
@@ -50,7 +50,7 @@ export const campaignColumns = [
   'updated_at',
 ] as const
 
-export const wholeColumns = [...campaignColumns, 'body'] as const
+export const columnsWithBody = [...campaignColumns, 'body'] as const
 
 type Selected<Names extends readonly (keyof CampaignsTable)[]> = Omit<
   Pick<CampaignsTable, Names[number]>,
@@ -58,7 +58,7 @@ type Selected<Names extends readonly (keyof CampaignsTable)[]> = Omit<
 > & { condition: Campaign['condition']; audience: Campaign['progress']['audience'] }
 
 export type CampaignRow = Selected<typeof campaignColumns>
-export type WholeRow = Selected<typeof wholeColumns>
+export type CampaignRowWithBody = Selected<typeof columnsWithBody>
 
 export const campaignOf = (row: CampaignRow): Campaign => ({
   id: row.id,
@@ -85,13 +85,13 @@ export const campaignOf = (row: CampaignRow): Campaign => ({
   progress: {
     audience: row.audience,
     cursor: row.page_cursor,
-    pagesOut: row.pages_out,
-    allOut: row.all_out,
+    pagesPublished: row.pages_out,
+    allPublished: row.all_out,
     pagesExpanded: row.pages_expanded,
-    made: row.made,
+    mailsCreated: row.made,
   },
-  runWanted: row.run_wanted,
-  runConfirmed: row.run_confirmed,
+  wantedSendState: row.send_state_wanted,
+  confirmedSendState: row.send_state_confirmed,
   totalRecipients: row.total_recipients,
   counts: countsOf(row),
   createdAt: row.created_at,
@@ -102,7 +102,7 @@ const countsOf = ({
   machine_opened: machineOpened,
   machine_clicked: machineClicked,
   ...row
-}: CampaignRow): Counts => ({
+}: CampaignRow): CampaignCounts => ({
   sent: row.sent,
   failed: row.failed,
   suppressed: row.suppressed,
@@ -117,16 +117,19 @@ const countsOf = ({
   machineClicked,
 })
 
-const countsRow = ({ machineOpened, machineClicked, ...counts }: Counts) => ({
+const countsRow = ({ machineOpened, machineClicked, ...counts }: CampaignCounts) => ({
   ...counts,
   machine_opened: machineOpened,
   machine_clicked: machineClicked,
 })
 
-export const wholeOf = (row: WholeRow): WholeCampaign => ({ ...campaignOf(row), body: row.body })
+export const campaignWithBodyOf = (row: CampaignRowWithBody): CampaignWithBody => ({
+  ...campaignOf(row),
+  body: row.body,
+})
 
-/** What a PUT changes. */
-export const definitionRow = (campaign: WholeCampaign) => ({
+/** The columns of the definition. */
+export const definitionRow = (campaign: CampaignWithBody) => ({
   name: campaign.name,
   description: campaign.description,
   subject: campaign.subject,
@@ -149,7 +152,7 @@ function readsOf({ condition }: Campaign) {
   return { reads_fields: [...fields], reads_events: [...events], reads_segments: [...segments] }
 }
 
-/** What calls, loops and messages change, but for the frozen audience, which is written once. */
+/** The columns of state, progress and counters, without the frozen audience, which is written once. */
 export const stateRow = (campaign: Campaign) => ({
   status: campaign.status,
   paused: campaign.paused,
@@ -158,12 +161,12 @@ export const stateRow = (campaign: Campaign) => ({
   sent_at: campaign.sentAt,
   version: campaign.version,
   page_cursor: campaign.progress.cursor,
-  pages_out: campaign.progress.pagesOut,
-  all_out: campaign.progress.allOut,
+  pages_out: campaign.progress.pagesPublished,
+  all_out: campaign.progress.allPublished,
   pages_expanded: campaign.progress.pagesExpanded,
-  made: campaign.progress.made,
-  run_wanted: campaign.runWanted,
-  run_confirmed: campaign.runConfirmed,
+  made: campaign.progress.mailsCreated,
+  send_state_wanted: campaign.wantedSendState,
+  send_state_confirmed: campaign.confirmedSendState,
   total_recipients: campaign.totalRecipients,
   ...countsRow(campaign.counts),
   updated_at: campaign.updatedAt,

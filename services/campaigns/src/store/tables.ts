@@ -5,12 +5,12 @@ import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
 import type { MessagingTables } from '@postrider/messaging'
 import type { ProjectTables, StoredBytesTables } from '@postrider/tenancy'
 import type { ColumnType, Generated } from 'kysely'
-import type { Counts, FrozenAudience } from '../domain/campaign.ts'
+import type { CampaignCounts, FrozenAudience } from '../domain/campaign.ts'
 
-/** A jsonb column: read as a value, written as its JSON text. */
+/** A jsonb column: read as a value, written as JSON text. */
 type Json<T> = ColumnType<T, string | null, string | null>
 
-export interface CampaignsTable extends Omit<Counts, 'machineOpened' | 'machineClicked'> {
+export interface CampaignsTable extends Omit<CampaignCounts, 'machineOpened' | 'machineClicked'> {
   machine_opened: number
   machine_clicked: number
   id: string
@@ -47,10 +47,10 @@ export interface CampaignsTable extends Omit<Counts, 'machineOpened' | 'machineC
   all_out: boolean
   pages_expanded: number
   made: number
-  run_wanted: CampaignSendState | null
-  run_confirmed: CampaignSendState | null
-  run_lease: string | null
-  run_lease_until: Date | null
+  send_state_wanted: CampaignSendState | null
+  send_state_confirmed: CampaignSendState | null
+  send_state_lease: string | null
+  send_state_lease_until: Date | null
   total_recipients: number
   created_at: Date
   updated_at: Date

@@ -2,10 +2,10 @@ import { AppError } from '@postrider/contracts/errors'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { noCounts, type BulkCounts, type BulkOperation } from '../domain/bulk.ts'
-import { changeContact, type Changed } from '../domain/change-contact.ts'
+import { changeContact, type ContactChangeResult } from '../domain/change-contact.ts'
 import type { Contact } from '../domain/contact.ts'
 import type { Job } from '../domain/job.ts'
-import { contactGone, contactSaved, ledgerEntry } from '../domain/messages.ts'
+import { contactDeletedMessage, contactSavedMessage, eventTrackedMessage } from '../domain/messages.ts'
 import { saveChanges } from '../store/changes.ts'
 import { deleteContacts } from '../store/contacts.ts'
 import { deleteEventsOfContacts } from '../store/delete-events.ts'
@@ -22,8 +22,8 @@ export interface BulkBatch {
 }
 
 /**
- * Does an operation to these contacts; undefined when they have too many events to delete in one batch, and
- * the next goes on with them.
+ * Applies an operation to these contacts. Returns undefined if they have too many events to delete in one
+ * batch; the next batch continues with the same contacts.
  */
 export const applyBulk = async (batch: BulkBatch): Promise<BulkCounts | undefined> =>
   batch.operation === 'delete' ? remove(batch) : setSubscribed(batch, batch.operation === 'subscribe')
@@ -37,7 +37,7 @@ function setSubscribed({ ctx, tx, job, contacts }: BulkBatch, subscribed: boolea
   const errors = outcomes.flatMap((each) => ('error' in each ? [each] : []))
   saveChanges(tx, {
     contacts: changed.map(({ contact }) => contact),
-    // Their data stays.
+    // The data does not change.
     fields: [],
     events: changed.flatMap(({ events }) => events),
     drafts: changed.flatMap((each) => draftsOf(each, job.requestId)),
@@ -53,7 +53,10 @@ function setSubscribed({ ctx, tx, job, contacts }: BulkBatch, subscribed: boolea
 }
 
 /** A contact that cannot be changed fails alone, not with its batch. */
-function refusalOr(contact: Contact, change: () => Changed): Changed | { contactId: string; error: string } {
+function refusalOr(
+  contact: Contact,
+  change: () => ContactChangeResult,
+): ContactChangeResult | { contactId: string; error: string } {
   try {
     return change()
   } catch (error) {
@@ -62,15 +65,15 @@ function refusalOr(contact: Contact, change: () => Changed): Changed | { contact
   }
 }
 
-const draftsOf = ({ contact, events }: Changed, requestId: string | undefined) => [
-  contactSaved(contact, { isNew: false, requestId }),
-  ...events.map((event) => ledgerEntry(event, contact, requestId)),
+const draftsOf = ({ contact, events }: ContactChangeResult, requestId: string | undefined) => [
+  contactSavedMessage(contact, { isNew: false, requestId }),
+  ...events.map((event) => eventTrackedMessage(event, contact, requestId)),
 ]
 
-// As many as the purge deletes in a statement: contacts are deleted when they have fewer left.
+// Same batch size as the purge. Contacts are deleted when fewer events remain.
 const eventsPerBatch = 5_000
 
-/** The events first, by batches: one contact may have a million. */
+/** Deletes the events first, in batches: one contact may have a million. */
 async function remove({ ctx, tx, job, contacts }: BulkBatch): Promise<BulkCounts | undefined> {
   if (contacts.length === 0) return noCounts
   const ids = contacts.map(({ id }) => id)
@@ -80,7 +83,7 @@ async function remove({ ctx, tx, job, contacts }: BulkBatch): Promise<BulkCounts
   await insertFormerContacts(tx, contacts, at)
   append(
     tx,
-    contacts.map((contact) => contactGone(contact, at)),
+    contacts.map((contact) => contactDeletedMessage(contact, at)),
   )
   return { ...noCounts, successCount: contacts.length }
 }

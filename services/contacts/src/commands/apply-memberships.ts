@@ -2,44 +2,45 @@ import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import {
-  crossingEvent,
-  lastCrossings,
+  membershipEvent,
+  lastMembershipChanges,
   mergeCopyChanges,
   type CopyChange,
-  type Crosser,
-  type Crossing,
+  type ContactRef,
+  type MembershipChange,
 } from '../domain/membership.ts'
-import { ledgerEntry } from '../domain/messages.ts'
+import { eventTrackedMessage } from '../domain/messages.ts'
 import { insertEvents } from '../store/events.ts'
-import { lockCrossers, saveMembers } from '../store/memberships.ts'
+import { lockContactRefs, saveMembers } from '../store/memberships.ts'
 import { saveCopies } from '../store/segment-copies.ts'
 import type { Tx } from '../store/tables.ts'
 
-/** What a batch of messages says, of any projects. */
-export interface Memberships {
-  crossings: readonly Crossing[]
-  /** One for each message, crossings included. */
+/** The contents of a batch of messages, of any projects. */
+export interface MembershipMessages {
+  changes: readonly MembershipChange[]
+  /** One per message, including membership changes. */
   copies: readonly CopyChange[]
 }
 
 /**
- * Brings the copy of memberships up to these messages, and records the crossings of tracked segments in the
- * ledger: five statements in one transaction, however many messages there are. A repeat changes nothing, and
- * neither does an older message about a contact and a segment, but for its row of the ledger, which may be
- * missing. Crossings of contacts that do not exist (any more) are ignored.
+ * Applies a batch of messages to the copy of the memberships, and records membership changes of tracked
+ * segments in the ledger. Runs five statements in one transaction for any number of messages.
+ *
+ * Idempotent. An older message about a contact and a segment adds only its row in the ledger, if that is
+ * missing. Ignores membership changes of contacts that do not exist.
  */
-export async function applyMemberships(ctx: Context, { crossings, copies }: Memberships): Promise<void> {
+export async function applyMemberships(ctx: Context, { changes, copies }: MembershipMessages): Promise<void> {
   if (copies.length === 0) return
   await transact(ctx.db, async (tx) => {
-    // First, since everybody locks in this order: segments, then contacts.
+    // Save the copies first: all transactions lock segments before contacts.
     const ended = await saveCopies(tx, mergeCopyChanges(copies))
-    const contacts = await lockCrossers(
+    const contacts = await lockContactRefs(
       tx,
-      crossings.map(({ contactId }) => contactId),
+      changes.map(({ contactId }) => contactId),
     )
-    const known = crossings.filter((crossing) => isOf(contacts.get(crossing.contactId), crossing))
+    const known = changes.filter((change) => isOf(contacts.get(change.contactId), change))
     const counting = known.filter(({ segmentId, version }) => version > (ended.get(segmentId) ?? 0))
-    await saveMembers(tx, lastCrossings(counting), { at: ctx.now() })
+    await saveMembers(tx, lastMembershipChanges(counting), { at: ctx.now() })
     await record(
       tx,
       known.filter(({ isEvent }) => isEvent),
@@ -48,22 +49,22 @@ export async function applyMemberships(ctx: Context, { crossings, copies }: Memb
   })
 }
 
-/** The contact exists, in the same project and generation as the segment. */
-const isOf = (contact: Crosser | undefined, { projectId, generation }: Crossing): boolean =>
+/** Whether the contact exists in the same project and generation as the segment. */
+const isOf = (contact: ContactRef | undefined, { projectId, generation }: MembershipChange): boolean =>
   contact?.projectId === projectId && contact.generation === generation
 
-/** Id and time of a row are its crossing's: one that is recorded already is not recorded again. */
+/** A ledger row has the id and time of its membership change, so it is not recorded twice. */
 async function record(
   tx: Tx,
-  crossings: readonly Crossing[],
-  contacts: ReadonlyMap<string, Crosser>,
+  changes: readonly MembershipChange[],
+  contacts: ReadonlyMap<string, ContactRef>,
 ): Promise<void> {
-  const inserted = await insertEvents(tx, crossings.map(crossingEvent))
-  const drafts = crossings.flatMap((crossing) => {
-    const contact = contacts.get(crossing.contactId)
-    // `delete`: the batch itself may have a message twice.
-    if (!contact || !inserted.delete(crossing.id)) return []
-    return [ledgerEntry(crossingEvent(crossing), contact, crossing.correlationId)]
+  const inserted = await insertEvents(tx, changes.map(membershipEvent))
+  const drafts = changes.flatMap((change) => {
+    const contact = contacts.get(change.contactId)
+    // `delete`: a batch may contain a message twice.
+    if (!contact || !inserted.delete(change.id)) return []
+    return [eventTrackedMessage(membershipEvent(change), contact, change.correlationId)]
   })
   append(tx, drafts)
 }

@@ -8,37 +8,36 @@ import {
   type MergedContact,
   type Upsert,
 } from '../domain/merge-upserts.ts'
-import { contactSaved, ledgerEntry } from '../domain/messages.ts'
+import { contactSavedMessage, eventTrackedMessage } from '../domain/messages.ts'
 import type { Changes } from '../store/changes.ts'
 import { deleteContacts, insertContacts, lockContactsByEmail } from '../store/contacts.ts'
 import type { Tx } from '../store/tables.ts'
 import { countChanges } from './count-changes.ts'
 
-export interface Upserted {
-  /** As the whole batch leaves it. */
+export interface UpsertedContact {
+  /** The state after the full batch. */
   contact: Contact
   isNew: boolean
 }
 
 export interface AppliedUpserts {
-  /** For each upsert, in order. A refused one has its error here and changes nothing. */
-  outcomes: (Upserted | AppError)[]
-  /** What is still to be written; new contacts are in the database already. */
+  /** One outcome per upsert, in order. A rejected upsert has its error here and changes nothing. */
+  outcomes: (UpsertedContact | AppError)[]
+  /** Changes that the caller must write. New contacts are already inserted. */
   changes: Changes
 }
 
 /**
- * Upserts contacts of any projects in the caller's transaction. Rows are locked in key order, and several
- * upserts of one address are merged in memory. The caller writes the changes together with its own (see
- * `saveChanges`). Costs one locking read when nothing changes.
+ * Upserts contacts of any projects in the caller's transaction. Locks rows in key order and merges several
+ * upserts of one address in memory. The caller writes the changes together with its own (see
+ * `saveChanges`). Costs one locking read if nothing changes.
  */
 export const applyUpserts = (ctx: Context, tx: Tx, upserts: readonly Upsert[]): Promise<AppliedUpserts> =>
   apply(ctx, tx, { upserts, expectNew: false })
 
 /**
- * Does the same as `applyUpserts`, for a caller that has just seen no contact of these addresses: inserts all
- * of them first, which saves the locking read. Those that have got a contact meanwhile are then read and
- * updated.
+ * Like `applyUpserts`, for a caller that has just found no contacts with these addresses. Inserts all
+ * contacts first, which saves the locking read. Contacts created in the meantime are then read and updated.
  */
 export const applyUpsertsOfNew = (
   ctx: Context,
@@ -63,14 +62,14 @@ async function apply(
   return { outcomes: outcomesOf(upserts, byAddress, merged), changes }
 }
 
-/** An address of a project, as one string to group and find by. */
+/** Project and address as one map key. */
 export const addressOf = ({ projectId, email }: { projectId: string; email: string }): string =>
   `${projectId}/${email}`
 
 /**
- * Merges the upserts of each address into the contact there is and inserts the new contacts. An insert does
- * nothing for an address that another transaction has given a contact since it was read; such addresses are
- * read and merged again, until none is left.
+ * Merges the upserts of each address into the existing contact and inserts the new contacts. An insert does
+ * nothing if another transaction has created a contact with the address since it was read. Such addresses
+ * are read and merged again until none is left.
  */
 async function mergeEach(
   ctx: Context,
@@ -81,7 +80,7 @@ async function mergeEach(
   const done = new Map<string, MergedContact>()
   let open = [...byAddress]
   for (let insertOnly = expectNew; open.length > 0; insertOnly = false) {
-    // The first of each address: all of them name the same contact.
+    // One upsert per address is enough: all of them name the same contact.
     const firsts = open.flatMap(([, upserts]) => upserts.slice(0, 1))
     const found = await lockCurrent(tx, insertOnly ? [] : firsts)
     const merged = open.map(
@@ -101,8 +100,8 @@ async function mergeEach(
 }
 
 /**
- * The contacts of these addresses, locked. One of an earlier generation of its project no longer counts: it
- * is deleted here, since the purge has not reached it yet and it would keep the address from being inserted.
+ * Returns the contacts with these addresses, locked. Deletes contacts of an earlier generation of the
+ * project: the purge has not reached them, and they would block the insert.
  */
 async function lockCurrent(tx: Tx, wanted: readonly Upsert[]): Promise<Map<string, Contact>> {
   if (wanted.length === 0) return new Map()
@@ -115,13 +114,13 @@ async function lockCurrent(tx: Tx, wanted: readonly Upsert[]): Promise<Map<strin
   return new Map(current.map((contact) => [addressOf(contact), contact]))
 }
 
-/** The outcomes in the order of the upserts, which were merged address by address. */
+/** Returns the outcomes in the order of the upserts, which were merged by address. */
 function outcomesOf(
   upserts: readonly Upsert[],
   byAddress: ReadonlyMap<string, Upsert[]>,
   merged: ReadonlyMap<string, MergedContact>,
-): (Upserted | AppError)[] {
-  const outcomes = new Map<Upsert, Upserted | AppError>()
+): (UpsertedContact | AppError)[] {
+  const outcomes = new Map<Upsert, UpsertedContact | AppError>()
   for (const [address, ofAddress] of byAddress) {
     const contact = merged.get(address)
     ofAddress.forEach((upsert, index) => {
@@ -148,7 +147,7 @@ function draftsOf(merged: MergedContact): Changes['drafts'] {
   const contact = created ?? updatedContact(merged)
   if (!contact) return []
   return [
-    contactSaved(contact, { isNew: created !== undefined, requestId }),
-    ...events.map((event) => ledgerEntry(event, contact, requestId)),
+    contactSavedMessage(contact, { isNew: created !== undefined, requestId }),
+    ...events.map((event) => eventTrackedMessage(event, contact, requestId)),
   ]
 }

@@ -5,15 +5,15 @@ import { findKeys, insertClaims, keyId, type ClaimTimes, type KeyClaim } from '.
 import type { Tx } from '../store/tables.ts'
 
 export interface Claims {
-  /** One per request of the batch; undefined for a request without a key. */
+  /** One per request of the batch. Undefined for a request without a key. */
   claims: readonly (KeyClaim | undefined)[]
   at: Date
 }
 
 /**
- * Claims the keys of a batch of requests in the caller's transaction. The result tells for each request why
- * it is refused (409), or undefined when it may go on. Of several requests of the batch with one key the
- * first may go on.
+ * Claims the idempotency keys of a batch of requests in the caller's transaction. Returns for each request
+ * the error if it is rejected (409), or undefined if it may continue. If several requests of the batch have
+ * the same key, only the first may continue.
  */
 export async function claimKeys(
   ctx: Context,
@@ -30,8 +30,8 @@ export async function claimKeys(
     if (!claimed.has(id)) return keyInUse(claim.key, uses.get(id))
     const first = firsts.get(id)
     if (first === claim) return undefined
-    // An earlier request of this batch has the key. It is still in flight and may be refused, so it is not
-    // reported as done.
+    // An earlier request of this batch has the key. It is still in progress and may be rejected, so it is
+    // not reported as done.
     return keyInUse(claim.key, first && { ...first, requestedAt: at, state: 'claimed' })
   })
 }
@@ -42,7 +42,7 @@ function firstOfEachKey(claims: readonly (KeyClaim | undefined)[]): Map<string, 
   return firsts
 }
 
-/** A little longer than the gateway waits for a response (30 s), so that a live request keeps its claim. */
+/** Slightly longer than the gateway's timeout (30 s), so that an active request keeps its claim. */
 const leaseMs = 40_000
 
 const claimTimes = ({ config }: Context, at: Date): ClaimTimes => ({

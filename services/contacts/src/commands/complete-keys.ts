@@ -3,13 +3,10 @@ import type { Received } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { markKeysDone } from '../store/idempotency-keys.ts'
 
-/** A mail was accepted, into the queue or as suppressed: the work of its request is done. */
+/** An accepted mail, queued or suppressed: its request is done. */
 export type MailAccepted = Received<typeof emailQueued | typeof emailSuppressed>
 
-/**
- * Marks the idempotency keys of accepted mails as done; a mail whose request had no key is passed over.
- * Idempotent.
- */
+/** Marks the idempotency keys of accepted mails as done. Skips mails whose request had no key. Idempotent. */
 export const completeKeys = ({ db }: Context, messages: readonly MailAccepted[]): Promise<void> =>
   markKeysDone(db, messages.flatMap(keyOf))
 

@@ -3,7 +3,8 @@ import type { Contact } from '../domain/contact.ts'
 import { fieldChanges, type FieldChange } from '../domain/field-changes.ts'
 
 /**
- * What a changed contact means for the counts of fields: `saveChanges` writes it together with the contact.
+ * Returns the changes of the field counts for a changed contact. `saveChanges` writes them with the
+ * contact.
  */
 export const countChanges = (
   { fullFields }: Pick<Context, 'fullFields'>,

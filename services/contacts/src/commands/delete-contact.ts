@@ -5,7 +5,7 @@ import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import type { Contact } from '../domain/contact.ts'
-import { contactForgotten, contactGone } from '../domain/messages.ts'
+import { contactErasedMessage, contactDeletedMessage } from '../domain/messages.ts'
 import { deleteContacts, lockContactsById } from '../store/contacts.ts'
 import { deleteEventsOfContacts } from '../store/delete-events.ts'
 import { insertFormerContacts, takeFormerContacts } from '../store/former-contacts.ts'
@@ -13,28 +13,26 @@ import { excludeFromImports, lockOutBatches } from '../store/import-exclusions.t
 import type { Tx } from '../store/tables.ts'
 
 /**
- * Deletes a contact with its events. Throws 404 when the project has none with this id. The events go first,
- * by batches: one contact may have a million, more than one statement may delete. When it fails in between, a
- * repeat deletes the rest.
+ * Deletes a contact with its events. Throws 404. Deletes the events first, in batches: one contact may have
+ * a million, too many for one statement. After a failure, a retry deletes the rest.
  */
 export const deleteContact = (ctx: Context, projectId: string, id: string): Promise<void> =>
-  deleteWhole(ctx, { projectId, id, ...deletion })
+  deleteInBatches(ctx, { projectId, id, ...deletion })
 
 /**
- * The same, and has every service delete what it knows of the contact, and of deleted ones that had its
- * address before. Rows of imports that have begun do not make it again. Throws 404 for one that is deleted
- * already.
+ * Deletes a contact, and its data in all services, including data of deleted contacts that had the same
+ * address. Open imports do not create it again. Throws 404 if it is already deleted.
  */
 export const eraseContact = (ctx: Context, projectId: string, id: string): Promise<void> =>
-  deleteWhole(ctx, { projectId, id, ...erasure })
+  deleteInBatches(ctx, { projectId, id, ...erasure })
 
 /** How contacts are deleted. */
 interface Deletion {
-  /** Called before the contact is locked. */
+  /** Runs before the contact is locked. */
   prepare(tx: Tx, projectId: string): Promise<unknown>
-  /** Tells of a batch of what goes with the contact; true when no more is left. */
+  /** Publishes the erasure of a batch of related deleted contacts. Returns true when none is left. */
   forget(tx: Tx, contact: Contact, at: Date): Promise<boolean>
-  /** Called when the contact is deleted; answers what is published with it. */
+  /** Runs when the contact is deleted. Returns the messages to publish. */
   finish(tx: Tx, contact: Contact, at: Date): Promise<Draft[]>
 }
 
@@ -44,7 +42,7 @@ const deletion: Deletion = {
   finish: async (tx, contact, at) => {
     await insertFormerContacts(tx, [contact], at)
     return [
-      contactGone(contact, at),
+      contactDeletedMessage(contact, at),
       audited({ projectId: contact.projectId, at }, 'contact.deleted', { id: contact.id }),
     ]
   },
@@ -56,15 +54,15 @@ const erasure: Deletion = {
     const former = await takeFormerContacts(tx, contact, formerPerBatch)
     append(
       tx,
-      former.map((each) => contactForgotten({ ...contact, ...each }, at)),
+      former.map((each) => contactErasedMessage({ ...contact, ...each }, at)),
     )
     return former.length < formerPerBatch
   },
   finish: async (tx, contact, at) => {
     await excludeFromImports(tx, contact)
     return [
-      contactGone(contact, at),
-      contactForgotten(contact, at),
+      contactDeletedMessage(contact, at),
+      contactErasedMessage(contact, at),
       audited({ projectId: contact.projectId, at }, 'contact.erased', { id: contact.id }),
     ]
   },
@@ -72,16 +70,16 @@ const erasure: Deletion = {
 
 type OneDeletion = Deletion & { projectId: string; id: string }
 
-async function deleteWhole(ctx: Context, one: OneDeletion): Promise<void> {
-  let isGone = false
-  while (!isGone) isGone = await transact(ctx.db, (tx) => deleteBatch(ctx, tx, one))
+async function deleteInBatches(ctx: Context, one: OneDeletion): Promise<void> {
+  let isDeleted = false
+  while (!isDeleted) isDeleted = await transact(ctx.db, (tx) => deleteBatch(ctx, tx, one))
 }
 
-// 60 ms on a machine that is six times overloaded.
+// About 60 ms on an overloaded machine.
 const eventsPerBatch = 2_000
 const formerPerBatch = 500
 
-/** True when the contact is deleted. */
+/** Returns true when the contact is deleted. */
 async function deleteBatch(
   ctx: Context,
   tx: Tx,

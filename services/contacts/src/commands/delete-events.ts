@@ -1,10 +1,10 @@
-import { badRequest } from '@postrider/contracts/errors'
 import { isStorable } from '@postrider/contracts'
 import { audited } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import { findReferencesIn, usersOf } from '@postrider/http'
 import { z } from 'zod'
+import { eventInUse, eventNotDeletable } from '../errors.ts'
 import type { Context } from '../context.ts'
 import { isReservedEvent } from '../domain/event-name.ts'
 import { Place } from '../domain/place.ts'
@@ -18,9 +18,9 @@ import type { Tx } from '../store/tables.ts'
 import type { JobWork } from './job-work.ts'
 import { startJob } from './start-job.ts'
 
-/** So many are deleted while the caller waits: 0.2 s on a machine that is six times overloaded. */
+/** Events deleted during the request: about 0.2 s on an overloaded machine. A job deletes more. */
 const mostAtOnce = 10_000
-// 60 ms on a machine that is six times overloaded.
+// About 60 ms on an overloaded machine.
 const eventsPerBatch = 2_000
 
 export interface DeleteEvents extends EventsOfName {
@@ -28,15 +28,15 @@ export interface DeleteEvents extends EventsOfName {
 }
 
 /**
- * Deletes the events of a name that exist now: up to 10,000 at once, more by a job. Throws 400 for a name
- * that only the service itself records, or that a segment or workflow uses, and 503 when that cannot be told.
+ * Deletes the existing events with a name: up to 10,000 immediately, more by a job. Throws 400 for a
+ * reserved name, or if a segment or workflow uses the name, and 503 if that cannot be checked.
  */
 export async function deleteEvents(
   ctx: Context,
   { generation, ...events }: DeleteEvents,
 ): Promise<{ deletedCount: number } | { jobId: string }> {
   await requireDeletable(ctx, { ...events, generation })
-  // A text that the database cannot hold is the name of no event.
+  // No event has a name that the database cannot store.
   if (!isStorable(events.name)) return { deletedCount: 0 }
   return transact(ctx.db, async (tx) => {
     const until = await newestEvent(tx, events)
@@ -53,15 +53,11 @@ export async function deleteEvents(
 }
 
 async function requireDeletable(ctx: Context, { projectId, generation, name }: DeleteEvents): Promise<void> {
-  if (isReservedEvent(name))
-    throw badRequest('Events of this name are recorded by the service itself and cannot be deleted.')
+  if (isReservedEvent(name)) throw eventNotDeletable()
   const users = usersOf(
     await findReferencesIn(ctx.referring, { projectId, generation, kind: 'event', id: name }),
   )
-  if (users !== undefined)
-    throw badRequest(`The event is in use by ${users}.`, {
-      suggestion: 'GET /events/:eventName/usage lists what uses it.',
-    })
+  if (users !== undefined) throw eventInUse(users)
 }
 
 const startDeletion = (
@@ -80,11 +76,11 @@ const startDeletion = (
 const Input = z.object({ name: z.string(), until: Place })
 const Position = z.object({ from: Place }).nullable()
 
-/** A batch of a job that deletes events, the newest first. */
+/** Runs a batch of a job that deletes events, newest first. */
 export const deletingEvents: JobWork = async (_ctx, tx, { projectId, input, position, ...job }) => {
   const { name, until } = Input.parse(input)
   const from = Position.parse(position)?.from
-  // Counted in a batch of its own: it reads the index of all of them.
+  // Count in a separate batch: it reads the index of all of them.
   if (!from) {
     const total = await countEventsUntil(tx, { projectId, name }, { until })
     return { position: { from: until }, done: 0, total, result: { deletedCount: 0 }, finished: false }

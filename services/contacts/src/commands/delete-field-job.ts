@@ -6,7 +6,7 @@ import { removeKey } from './remove-key.ts'
 const Input = z.object({ key: z.string() })
 const Position = Place.extend({ removed: z.number() }).nullable()
 
-/** A batch of the deletion of a field; see `removeKey`. */
+/** Runs a batch of the deletion of a field; see `removeKey`. */
 export const deletingField: JobWork = async (ctx, tx, { projectId, generation, input, position }) => {
   const { key } = Input.parse(input)
   const after = Position.parse(position)

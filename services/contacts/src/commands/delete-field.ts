@@ -1,9 +1,9 @@
 import { isStorable, type ProjectGeneration } from '@postrider/contracts'
-import { badRequest } from '@postrider/contracts/errors'
 import { audited } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import { findReferencesIn, usersOf } from '@postrider/http'
+import { fieldInUse, fieldNotCustom } from '../errors.ts'
 import type { Context } from '../context.ts'
 import { parseField } from '../domain/field-name.ts'
 import type { Place } from '../domain/place.ts'
@@ -15,23 +15,20 @@ import { startJob } from './start-job.ts'
 const mostAtOnce = 10_000
 
 /**
- * Deletes a custom field from the contacts of a project that have it now. Throws 400 when it is a standard
- * one or something uses it, 503 when that cannot be told; then nothing is deleted. When it fails later, a
- * repeat deletes the rest.
+ * Deletes a custom field from the contacts of a project that have it now. Throws 400 for a standard field
+ * or if something uses the field, and 503 if that cannot be checked. In these cases nothing is deleted.
+ * After a later failure, a retry deletes the rest.
  */
 export async function deleteField(
   ctx: Context,
   { projectId, generation, name }: ProjectGeneration & { name: string },
 ): Promise<{ deletedFrom: number } | { jobId: string }> {
   const field = parseField(name)
-  if (field?.kind !== 'custom') throw badRequest('Only custom fields, data.<key>, can be deleted.')
+  if (field?.kind !== 'custom') throw fieldNotCustom()
   const project = { projectId, generation }
   const users = usersOf(await findReferencesIn(ctx.referring, { ...project, kind: 'field', id: name }))
-  if (users !== undefined)
-    throw badRequest(`The field is in use by ${users}.`, {
-      suggestion: 'GET /contacts/fields/:field/usage lists what uses it.',
-    })
-  // No contact can have a key that the database cannot hold.
+  if (users !== undefined) throw fieldInUse(users)
+  // No contact has a key that the database cannot store.
   if (!isStorable(field.key)) return { deletedFrom: 0 }
   const total = await countContactsWith(ctx, project, field)
   await transact(ctx.db, (tx) =>

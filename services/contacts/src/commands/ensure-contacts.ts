@@ -5,18 +5,18 @@ import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import { saveChanges } from '../store/changes.ts'
 import { contactColumns, contactOf } from '../store/contacts.ts'
-import { applyUpserts, type Upserted } from './apply-upserts.ts'
+import { applyUpserts, type UpsertedContact } from './apply-upserts.ts'
 
 export type EnsureContacts = z.output<(typeof membersApi.ensure)['body']>
 
 /**
- * The contacts of these addresses; with `create`, those that are missing are made. Existing ones stay as they
- * are.
+ * Returns the contacts with these addresses. With `create`, creates the missing ones. Existing contacts do
+ * not change.
  */
-export const ensureContacts = (ctx: Context, input: EnsureContacts): Promise<Upserted[]> =>
+export const ensureContacts = (ctx: Context, input: EnsureContacts): Promise<UpsertedContact[]> =>
   input.create ? createMissing(ctx, { ...input, create: input.create }) : find(ctx, input)
 
-async function find({ db }: Context, input: EnsureContacts): Promise<Upserted[]> {
+async function find({ db }: Context, input: EnsureContacts): Promise<UpsertedContact[]> {
   const rows = await db
     .selectFrom('contacts')
     .select(contactColumns)
@@ -30,7 +30,7 @@ async function find({ db }: Context, input: EnsureContacts): Promise<Upserted[]>
 const createMissing = (
   ctx: Context,
   { projectId, generation, emails, create }: EnsureContacts & { create: { subscribed: boolean } },
-): Promise<Upserted[]> =>
+): Promise<UpsertedContact[]> =>
   transact(ctx.db, async (tx) => {
     const upserts = [...new Set(emails)].map((email) => ({
       projectId,

@@ -7,7 +7,7 @@ import type { Contact } from '../domain/contact.ts'
 import { getContact } from '../queries/find-contacts.ts'
 import { contactPlan } from '../store/contact-plan.ts'
 
-/** A row that a service has of a contact. */
+/** A row about a contact in one service. */
 export interface ExportedItem extends ContactItem {
   service: string
 }
@@ -15,13 +15,13 @@ export interface ExportedItem extends ContactItem {
 export interface ContactExport {
   contact: Contact
   /**
-   * What all services have of it, a page at a time. Throws 503 when one of them cannot be asked: what is left
-   * out would not be told.
+   * The data of all services, in pages. Throws 503 if a service is unavailable, because the export would be
+   * silently incomplete.
    */
   pages: AsyncGenerator<ExportedItem[]>
 }
 
-/** All that is known of a contact, noted in the audit log. Throws 404. */
+/** Exports all data about a contact and records the export in the audit log. Throws 404. */
 export async function exportContact(ctx: Context, projectId: string, id: string): Promise<ContactExport> {
   const contact = await getContact(ctx, projectId, id)
   await transact(ctx.db, (tx) =>

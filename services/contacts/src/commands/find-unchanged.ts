@@ -4,26 +4,26 @@ import { mergeUpserts, type Upsert } from '../domain/merge-upserts.ts'
 import { readContactsByEmail } from '../store/contacts.ts'
 import { addressOf } from './apply-upserts.ts'
 
-/** What a look at the contacts of some upserts has found. */
-export interface Found {
-  /** The contacts of those upserts that change nothing. The others have to be applied. */
+/** Result of comparing upserts with the stored contacts. */
+export interface UpsertLookup {
+  /** The contacts of upserts that change nothing. All other upserts must be applied. */
   unchanged: ReadonlyMap<Upsert, Contact>
   /** Whether none of these upserts had a contact. */
   areNew(upserts: readonly Upsert[]): boolean
 }
 
 /**
- * Reads the contacts of these upserts. Nothing is locked: an upsert that finds its contact as it wants it is
- * the same as one that came before whatever happens to the contact next.
+ * Reads the contacts of these upserts without locking them. An upsert that changes nothing is equivalent to
+ * one that ran before any concurrent change.
  */
-export async function findUnchanged(ctx: Context, upserts: readonly Upsert[]): Promise<Found> {
+export async function findUnchanged(ctx: Context, upserts: readonly Upsert[]): Promise<UpsertLookup> {
   const contacts = await readContactsByEmail(ctx.db, upserts)
   const found = new Map(contacts.map((contact) => [addressOf(contact), contact]))
   const rules = { reserved: ctx.reserved, newId: ctx.newId, at: ctx.now() }
   const unchanged = new Map(
     upserts.flatMap((upsert): [Upsert, Contact][] => {
       const before = found.get(addressOf(upsert))
-      // A contact of an earlier generation no longer counts.
+      // Ignore a contact of an earlier generation.
       if (!before || before.generation < upsert.generation) return []
       const { after, outcomes } = mergeUpserts(before, [upsert], rules)
       return after === before && !outcomes.some((outcome) => outcome instanceof Error)

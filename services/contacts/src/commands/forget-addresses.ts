@@ -6,8 +6,8 @@ const dayMs = 86_400_000
 const limit = 1_000
 
 /**
- * Empties a batch of the addresses in the consent log that are past CONSENT_ADDRESS_DAYS; true when there may
- * be more.
+ * Clears a batch of addresses in the consent log that are older than CONSENT_ADDRESS_DAYS. Returns true if
+ * there may be more.
  */
 export async function forgetAddresses({ db, config, now }: Context): Promise<boolean> {
   const { consentAddressDays: days } = config

@@ -1,6 +1,7 @@
 import { maxEmailLength } from '@postrider/contracts'
 import { AppError } from '@postrider/contracts/errors'
 import { z } from 'zod'
+import { contactErased } from '../errors.ts'
 import type { Context } from '../context.ts'
 import { addressesIn, emailCell, readRow, type CsvContact } from '../domain/csv-row.ts'
 import type { Job, JobStep } from '../domain/job.ts'
@@ -37,13 +38,10 @@ const ImportResult = z.object({
 })
 type ImportResult = z.infer<typeof ImportResult>
 
-/** Later ones are counted only: the result is written with each chunk. */
+/** Further errors are only counted: the result is written with each chunk. */
 const mostErrors = 1_000
 
-/**
- * Imports a chunk of a file: its contacts, and the count of them, are kept in the transaction that deletes
- * it.
- */
+/** Imports a chunk of a file. The transaction that deletes the chunk also writes its contacts and counts. */
 export const importRows: JobWork = async (ctx, tx, job) => {
   const { columns, chunks } = ImportInput.parse(job.input)
   const chunk = job.position === null ? 0 : z.number().parse(job.position)
@@ -70,12 +68,12 @@ const emptyResult = (totalRows: number): ImportResult => ({
 
 type Columns = ImportInput['columns']
 
-/** What became of a row, or in words why nothing did. */
+/** The outcome of a row, or the reason why it failed. */
 type Outcome = 'created' | 'updated' | Refusal
 
 interface Refusal {
   error: string
-  /** The contact with its address was erased since the import began. */
+  /** The contact with its address was erased after the import started. */
   isErased?: boolean
 }
 
@@ -93,7 +91,7 @@ async function upsertRows(
   return read.map((row) => ('error' in row ? row : outcomeOf(next.next().value)))
 }
 
-const erased: Refusal = { error: 'The contact was erased after the import had begun.', isErased: true }
+const erased: Refusal = { error: contactErased, isErased: true }
 
 function contactOrRefusal([number, cells]: Row, columns: Columns): CsvContact | Refusal {
   if (number < 0) return { error: cells[columns.width] ?? '' }
@@ -102,8 +100,8 @@ function contactOrRefusal([number, cells]: Row, columns: Columns): CsvContact | 
 }
 
 /**
- * Tells which rows name an address whose contact was erased since the import began, be it within another
- * text.
+ * Returns a function that checks whether a row contains the address of a contact that was erased after the
+ * import started, also within other text.
  */
 async function erasedRows(
   tx: Tx,
@@ -133,13 +131,13 @@ function outcomeOf(outcome: { isNew: boolean } | AppError | undefined): Outcome 
   return outcome.isNew ? 'created' : 'updated'
 }
 
-interface Done {
+interface ImportedRows {
   rows: readonly Row[]
   columns: Columns
   outcomes: readonly Outcome[]
 }
 
-function withOutcomes(before: ImportResult, { rows, columns, outcomes }: Done): ImportResult {
+function withOutcomes(before: ImportResult, { rows, columns, outcomes }: ImportedRows): ImportResult {
   const errors = outcomes.flatMap((outcome, index) => {
     const [row, cells] = rows[index] ?? [0, []]
     if (typeof outcome === 'string') return []
@@ -159,6 +157,6 @@ function withOutcomes(before: ImportResult, { rows, columns, outcomes }: Done): 
   }
 }
 
-/** A cut may leave half of a character, which jsonb would refuse. */
+/** Truncation may split a character, which jsonb would reject. */
 const shown = (cells: readonly string[], columns: Columns): string =>
   emailCell(cells, columns).slice(0, maxEmailLength).toWellFormed()

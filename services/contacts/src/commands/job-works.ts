@@ -3,11 +3,11 @@ import { deletingField } from './delete-field-job.ts'
 import { deletingEvents } from './delete-events.ts'
 import { importRows } from './import-rows.ts'
 import type { JobWorks } from './job-work.ts'
-import { bulkWork } from './work-on-bulk.ts'
+import { bulkWork } from './run-bulk.ts'
 
 /**
- * What is done for a job of each kind. A kind that is missing is left to instances that know it, as in a
- * rolling restart.
+ * The work of each job kind. Other instances run kinds that are missing here, for example during a rolling
+ * restart.
  */
 export const jobWorks: JobWorks = {
   import: importRows,
@@ -19,5 +19,5 @@ export const jobWorks: JobWorks = {
 }
 
 export const jobKinds = (works: JobWorks): JobKind[] =>
-  // The keys of the record are kinds, by its type.
+  // The type guarantees that the keys are job kinds.
   Object.keys(works) as JobKind[]

@@ -4,8 +4,9 @@ import { monthlyEvents } from '../store/monthly.ts'
 import { forgetMonths } from '../store/stored-months.ts'
 
 /**
- * Makes the partitions of the months to come, and deletes those months of the ledger that are wholly older
- * than `EVENT_RETENTION_DAYS`, one a turn; true when there may be more to do. Replicas may run it at once.
+ * Creates the partitions of the next months, and deletes one ledger month per call that is completely older
+ * than `EVENT_RETENTION_DAYS`. Returns true if there may be more to do. Several replicas may run it at the
+ * same time.
  */
 export async function keepPartitions(ctx: Context): Promise<boolean> {
   const since = keptSince(ctx)
@@ -14,7 +15,7 @@ export async function keepPartitions(ctx: Context): Promise<boolean> {
   return more
 }
 
-/** Undefined when events are kept for ever. */
+/** Undefined if events are kept forever. */
 const keptSince = ({ config, now }: Context): Date | undefined =>
   config.eventRetentionDays === 0
     ? undefined

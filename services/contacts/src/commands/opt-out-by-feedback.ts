@@ -3,15 +3,14 @@ import { transact } from '@postrider/db'
 import type { Received } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { changeContact } from '../domain/change-contact.ts'
-import { contactSaved, ledgerEntry } from '../domain/messages.ts'
+import { contactSavedMessage, eventTrackedMessage } from '../domain/messages.ts'
 import { saveChanges } from '../store/changes.ts'
 import { lockContactsById } from '../store/contacts.ts'
 import { insertEvents } from '../store/events.ts'
 
 /**
- * Unsubscribes contacts who asked their mailbox provider to unsubscribe them, as the link of the mail does.
- * The event has the id and the time of its message, so a repeat changes nothing. A contact that does not
- * exist any more is left out.
+ * Unsubscribes contacts that used the unsubscribe function of their mailbox provider, like the link in the
+ * mail. The event has the id and time of its message, so this is idempotent. Skips deleted contacts.
  */
 export const optOutByFeedback = (
   ctx: Context,
@@ -41,12 +40,12 @@ export const optOutByFeedback = (
     const fresh = changes.filter(({ events }) => events.some(({ id }) => isNew.has(id)))
     saveChanges(tx, {
       contacts: fresh.map(({ contact }) => contact),
-      // An opt-out leaves the data.
+      // An opt-out does not change the data.
       fields: [],
       events: fresh.flatMap(({ events }) => events),
       drafts: fresh.flatMap(({ contact, events }) => [
-        contactSaved(contact, { isNew: false }),
-        ...events.map((event) => ledgerEntry(event, contact)),
+        contactSavedMessage(contact, { isNew: false }),
+        ...events.map((event) => eventTrackedMessage(event, contact)),
       ]),
     })
   })

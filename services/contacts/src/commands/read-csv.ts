@@ -1,4 +1,5 @@
-import { invalidField, type AppError } from '@postrider/contracts/errors'
+import type { AppError } from '@postrider/contracts/errors'
+import { invalidFile, lineTooLong, nulInLine, quoteInsideCell, quoteNotClosed } from '../errors.ts'
 import { rowCollector, type CsvFile } from '../domain/csv-chunks.ts'
 import { readHead } from '../domain/csv-delimiter.ts'
 import {
@@ -10,13 +11,16 @@ import {
 } from '../domain/csv-record.ts'
 import { textPieces } from './text-pieces.ts'
 
-/** Characters of the longest row: twice the data of a contact, 64 KB, where each quote may be doubled. */
+/**
+ * Maximum characters per row: twice the maximum data of a contact (64 KB), where every quote may be
+ * doubled.
+ */
 const mostInRow = 256 * 1024
 
 /**
- * Reads a CSV file as it streams in: UTF-8, or UTF-16 with a byte order mark, separated by what a first line
- * such as `sep=;` says, else by comma, semicolon or tab. A row that cannot be read is kept with the reason.
- * Throws 422 for what is no such file.
+ * Reads a CSV file as a stream. Accepts UTF-8, or UTF-16 with a byte order mark. The delimiter is the one
+ * in a first line such as `sep=;`, otherwise comma, semicolon or tab. An unreadable row is kept with the
+ * reason. Throws 422 if the file is not CSV.
  */
 export async function readCsv(file: AsyncIterable<Buffer>): Promise<CsvFile> {
   const rows = rowCollector()
@@ -29,12 +33,12 @@ export async function readCsv(file: AsyncIterable<Buffer>): Promise<CsvFile> {
 type Rows = ReturnType<typeof rowCollector>
 
 interface ReaderState {
-  /** What is not read yet. */
+  /** The unread text. */
   text: string
   read: ReturnType<typeof recordReader> | undefined
-  /** The line of the file at which `text` begins, from 1. */
+  /** The line number at which `text` starts, from 1. */
   line: number
-  /** The text begins within a row that is too long. */
+  /** The text starts inside a row that is too long. */
   isSkipping: boolean
 }
 
@@ -49,8 +53,8 @@ function csvReader(rows: Rows) {
   return {
     push: (piece: string): void => {
       state.text += piece
-      // A long record is read again only when its text has doubled, so that its length costs time in
-      // proportion.
+      // Read a long record again only when its text has doubled, so that the time is proportional to its
+      // length.
       if (state.text.length >= 2 * tried) work(false)
     },
     end: (): void => work(true),
@@ -74,7 +78,7 @@ function readRecords(rows: Rows, state: ReaderState, isLast: boolean): void {
   state.text = text.slice(start)
 }
 
-/** Finds the delimiter; undefined when more of the file is needed. */
+/** Finds the delimiter. Returns undefined if it needs more of the file. */
 function beginReading(state: ReaderState, isLast: boolean): ReaderState['read'] {
   const head = readHead(state.text, isLast)
   if (!head && state.text.length > mostInRow) throw unreadableHeader(state.text)
@@ -85,8 +89,8 @@ function beginReading(state: ReaderState, isLast: boolean): ReaderState['read'] 
 }
 
 /**
- * The record at the end of the text when it exceeds `mostInRow`: of a quote that is not closed it is the
- * line, else all there is.
+ * Returns the record at the end of the text if it exceeds `mostInRow`. For an unclosed quote this is the
+ * line, otherwise the remaining text.
  */
 function tooLong(state: ReaderState, start: number): CsvRecord | undefined {
   const { text, read } = state
@@ -98,7 +102,7 @@ function tooLong(state: ReaderState, start: number): CsvRecord | undefined {
   return { cells: record?.fault ? cells : cells.slice(0, -1), fault: 'too-long', end: text.length }
 }
 
-/** Drops the text up to the end of the line. */
+/** Skips the text up to the end of the line. */
 function skipLine(state: ReaderState, isLast: boolean): void {
   const end = firstLineEnd(state.text, isLast)
   state.isSkipping = end === undefined
@@ -109,20 +113,15 @@ function skipLine(state: ReaderState, isLast: boolean): void {
 
 function addRecord(rows: Rows, { cells, fault }: CsvRecord, line: number): void {
   const nul = cells.findIndex((cell) => cell.includes('\0'))
-  if (nul >= 0) rows.addBroken(cells.slice(0, nul), nulIn(line))
+  if (nul >= 0) rows.addBroken(cells.slice(0, nul), nulInLine(line))
   else if (fault) rows.addBroken(cells, faultIn(line, fault))
   else rows.add(cells)
 }
 
-const nulIn = (line: number): string =>
-  `Line ${line} of the file has NUL characters. Save the file as "CSV UTF-8".`
-
 function faultIn(line: number, fault: Fault): string {
-  if (fault === 'too-long')
-    return `Line ${line} of the file has a row that is longer than ${mostInRow / 1024} KB.`
-  if (fault === 'open-quote') return `Line ${line} of the file has a quote that is never closed.`
-  return `Line ${line} of the file has a quote that neither begins nor ends a cell. Put the cell in quotes, and each quote in it twice.`
+  if (fault === 'too-long') return lineTooLong(line, mostInRow / 1024)
+  return fault === 'open-quote' ? quoteNotClosed(line) : quoteInsideCell(line)
 }
 
 const unreadableHeader = (text: string): AppError =>
-  invalidField('file', 'custom', text.includes('\0') ? nulIn(1) : faultIn(1, 'too-long'))
+  invalidFile(text.includes('\0') ? nulInLine(1) : lineTooLong(1, mostInRow / 1024))

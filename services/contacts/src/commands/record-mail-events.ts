@@ -4,22 +4,21 @@ import type { Draft } from '@postrider/contracts/messages'
 import type { Context } from '../context.ts'
 import { changeContact } from '../domain/change-contact.ts'
 import type { Contact, LedgerEvent } from '../domain/contact.ts'
-import type { Crosser } from '../domain/membership.ts'
+import type { ContactRef } from '../domain/membership.ts'
 import { mailEvent, optOutReason, type MailMessage } from '../domain/mail-event.ts'
-import { contactSaved, ledgerEntry } from '../domain/messages.ts'
+import { contactSavedMessage, eventTrackedMessage } from '../domain/messages.ts'
 import { saveChanges } from '../store/changes.ts'
 import { lockContactsById } from '../store/contacts.ts'
 import { insertEvents } from '../store/events.ts'
-import { lockCrossers } from '../store/memberships.ts'
+import { lockContactRefs } from '../store/memberships.ts'
 import type { Tx } from '../store/tables.ts'
 
 export type MailReceived = Omit<Received, 'type' | 'data'> & MailMessage
 
 /**
- * Records messages about mails of one project in the ledger, and unsubscribes contacts whose present address
- * bounced permanently, or whose mail was complained about. A ledger row has the id of its message, so a
- * repeat changes nothing. Mail without a contact, or whose contact does not exist (any more), is not
- * recorded.
+ * Records messages about mails of one project in the ledger. Unsubscribes contacts after a permanent bounce
+ * of their current address, or after a complaint. A ledger row has the id of its message, so this is
+ * idempotent. Skips mails without a contact and mails of deleted contacts.
  */
 export const recordMailEvents = (
   ctx: Context,
@@ -32,35 +31,35 @@ export const recordMailEvents = (
       : recordOnly(tx, { projectId, messages }),
   )
 
-interface Batch {
+interface MailBatch {
   projectId: string
   messages: readonly MailReceived[]
 }
 
 /**
- * Most batches change no contact, and read none of their data: a campaign's mails that were sent and
- * delivered.
+ * Most batches change no contact and need none of their data, for example the sent and delivered mails of a
+ * campaign.
  */
-async function recordOnly(tx: Tx, { projectId, messages }: Batch): Promise<void> {
-  const locked = await lockCrossers(tx, idsOf(messages))
+async function recordOnly(tx: Tx, { projectId, messages }: MailBatch): Promise<void> {
+  const locked = await lockContactRefs(tx, idsOf(messages))
   const contacts = new Map([...locked].filter(([, contact]) => contact.projectId === projectId))
   const entries = await insertNew(tx, contacts, messages)
   append(
     tx,
-    entries.map(({ event, contact, message }) => ledgerEntry(event, contact, message.correlationId)),
+    entries.map(({ event, contact, message }) => eventTrackedMessage(event, contact, message.correlationId)),
   )
 }
 
-async function recordAndOptOut(ctx: Context, tx: Tx, { projectId, messages }: Batch): Promise<void> {
+async function recordAndOptOut(ctx: Context, tx: Tx, { projectId, messages }: MailBatch): Promise<void> {
   const locked = await lockContactsById(tx, projectId, idsOf(messages))
-  // `applyEntry` replaces the contacts in it that it unsubscribes.
+  // `applyEntry` replaces contacts that it unsubscribes.
   const contacts = new Map(locked.map((contact) => [contact.id, contact]))
   const entries = await insertNew(tx, contacts, messages)
   const effects = entries.map((entry) => applyEntry(ctx, contacts, entry))
   const unchanged = new Set(locked)
   saveChanges(tx, {
     contacts: [...contacts.values()].filter((contact) => !unchanged.has(contact)),
-    // An opt-out leaves the data.
+    // An opt-out does not change the data.
     fields: [],
     events: effects.flatMap(({ events }) => events),
     drafts: effects.flatMap(({ drafts }) => drafts),
@@ -70,30 +69,30 @@ async function recordAndOptOut(ctx: Context, tx: Tx, { projectId, messages }: Ba
 const idsOf = (messages: readonly MailReceived[]): string[] =>
   messages.flatMap(({ data }) => data.contactId ?? [])
 
-/** A message, its row in the ledger, and the contact as it was before. */
-interface Entry {
+/** A message, its ledger row, and the contact before the message. */
+interface MailEntry {
   message: MailReceived
   event: LedgerEvent
-  contact: Crosser
+  contact: ContactRef
 }
 
-/** Inserts a row for each message about one of these contacts; answers those that are new. */
+/** Inserts a row for each message about one of these contacts. Returns the new rows. */
 async function insertNew(
   tx: Tx,
-  contacts: ReadonlyMap<string, Crosser>,
+  contacts: ReadonlyMap<string, ContactRef>,
   messages: readonly MailReceived[],
-): Promise<Entry[]> {
+): Promise<MailEntry[]> {
   const entries = messages.flatMap((message) => entryOf(contacts, message) ?? [])
   const inserted = await insertEvents(
     tx,
     entries.map(({ event }) => event),
   )
-  // `delete`: the batch itself may have a message twice.
+  // `delete`: a batch may contain a message twice.
   return entries.filter(({ event }) => inserted.delete(event.id))
 }
 
-/** Undefined when the project has no such contact. */
-function entryOf(contacts: ReadonlyMap<string, Crosser>, message: MailReceived): Entry | undefined {
+/** Undefined if the project has no such contact. */
+function entryOf(contacts: ReadonlyMap<string, ContactRef>, message: MailReceived): MailEntry | undefined {
   const contact = contacts.get(message.data.contactId ?? '')
   if (!contact) return undefined
   const { id, projectId, at } = message
@@ -105,32 +104,32 @@ function entryOf(contacts: ReadonlyMap<string, Crosser>, message: MailReceived):
   }
 }
 
-/** What follows from a new row: messages, and the event of an opt-out. */
+/** The messages to publish for a new row, and the opt-out events. */
 interface Effects {
   events: LedgerEvent[]
   drafts: Draft[]
 }
 
 /**
- * Unsubscribes the contact when the message is a reason to, and replaces it in `contacts`: a later row of the
- * batch sees the change.
+ * Unsubscribes the contact if the message requires it, and replaces it in `contacts`, so that later rows of
+ * the batch see the change.
  */
-function applyEntry(ctx: Context, contacts: Map<string, Contact>, { message, event }: Entry): Effects {
+function applyEntry(ctx: Context, contacts: Map<string, Contact>, { message, event }: MailEntry): Effects {
   const contact = contacts.get(event.contactId)
   if (!contact) return { events: [], drafts: [] }
   const { correlationId } = message
-  const recorded = ledgerEntry(event, contact, correlationId)
+  const recorded = eventTrackedMessage(event, contact, correlationId)
   const optedOut = optOut(ctx, contact, message)
   if (!optedOut) return { events: [], drafts: [recorded] }
   contacts.set(contact.id, optedOut.contact)
-  const saved = contactSaved(optedOut.contact, { isNew: false, requestId: correlationId })
-  const entries = optedOut.events.map((each) => ledgerEntry(each, optedOut.contact, correlationId))
+  const saved = contactSavedMessage(optedOut.contact, { isNew: false, requestId: correlationId })
+  const entries = optedOut.events.map((each) => eventTrackedMessage(each, optedOut.contact, correlationId))
   return { events: optedOut.events, drafts: [recorded, saved, ...entries] }
 }
 
 /**
- * The contact unsubscribed; undefined when the message is no reason to, or the contact is unsubscribed
- * already.
+ * Returns the unsubscribed contact. Undefined if the message does not require it, or if the contact is
+ * already unsubscribed.
  */
 function optOut(ctx: Context, contact: Contact, message: MailReceived) {
   const reason = optOutReason(message)
@@ -143,7 +142,7 @@ function optOut(ctx: Context, contact: Contact, message: MailReceived) {
 }
 
 /**
- * A bounce is about an address, and may come days after the contact has got another one. A complaint is what
- * its reader wants.
+ * A bounce concerns an address, and may arrive days after the contact has changed it. A complaint concerns
+ * the reader.
  */
 const isAddressOf = ({ email }: Contact, to: string): boolean => email === to.trim().toLowerCase()

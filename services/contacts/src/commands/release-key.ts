@@ -1,7 +1,10 @@
 import type { Context } from '../context.ts'
 import { releaseClaim } from '../store/idempotency-keys.ts'
 
-/** Frees a key whose mails send has refused after the claim: a 4xx never keeps a key. */
+/**
+ * Releases a key when the send service rejects the mails after the claim: a 4xx response never uses up a
+ * key.
+ */
 export const releaseKey = (
   { db }: Context,
   { claimedAt, ...name }: { projectId: string; key: string; claimedAt: string },

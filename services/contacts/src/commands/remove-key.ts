@@ -1,6 +1,6 @@
 import type { ProjectGeneration } from '@postrider/contracts'
 import type { Context } from '../context.ts'
-import { contactSaved } from '../domain/messages.ts'
+import { contactSavedMessage } from '../domain/messages.ts'
 import type { Place } from '../domain/place.ts'
 import { withoutKey } from '../domain/without-key.ts'
 import { saveChanges } from '../store/changes.ts'
@@ -11,24 +11,28 @@ import { countChanges } from './count-changes.ts'
 
 export interface KeyRemoval extends ProjectGeneration {
   key: string
-  /** The batch begins behind this place; undefined for the first one. */
+  /** The batch starts after this place. Undefined for the first batch. */
   after: Place | undefined
 }
 
-export interface KeyRemoved {
+export interface KeyRemovalResult {
   removed: number
-  /** Where the next batch begins; undefined when all contacts have been looked at. */
+  /** Start of the next batch. Undefined when all contacts have been processed. */
   next: Place | undefined
 }
 
-// Their locks are held for about a tenth of a second.
+// Locks are held for about 0.1 s.
 const batch = 500
 
 /**
- * Removes a key from the data of some contacts, in the caller's transaction. From the newest to the oldest:
- * contacts that are created meanwhile are not touched, and none is met twice.
+ * Removes a key from the data of some contacts in the caller's transaction. Works from newest to oldest, so
+ * that contacts created in the meantime are not touched and none is processed twice.
  */
-export async function removeKey(ctx: Context, tx: Tx, { after, ...field }: KeyRemoval): Promise<KeyRemoved> {
+export async function removeKey(
+  ctx: Context,
+  tx: Tx,
+  { after, ...field }: KeyRemoval,
+): Promise<KeyRemovalResult> {
   const { ids, next } = await findContactsWithKey(tx, field, { after, limit: batch })
   const locked = ids.length === 0 ? [] : await lockContactsById(tx, field.projectId, ids)
   const changes = locked.flatMap((before) => {
@@ -39,7 +43,7 @@ export async function removeKey(ctx: Context, tx: Tx, { after, ...field }: KeyRe
     contacts: changes.map(({ contact }) => contact),
     fields: changes.flatMap(({ before, contact }) => countChanges(ctx, before, contact)),
     events: [],
-    drafts: changes.map(({ contact }) => contactSaved(contact, { isNew: false })),
+    drafts: changes.map(({ contact }) => contactSavedMessage(contact, { isNew: false })),
   })
   return { removed: changes.length, next }
 }

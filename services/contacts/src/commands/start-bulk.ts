@@ -10,25 +10,25 @@ export interface StartBulk {
   projectId: string
   generation: number
   operation: BulkOperation
-  wanted: BulkContacts
+  selection: BulkContacts
 }
 
 /**
- * Begins a job on many contacts and returns its id. By a query it means contacts that exist now. Throws 429
- * as `startJob`.
+ * Starts a job on many contacts and returns its id. A query selects only contacts that exist now. Throws
+ * 429 like `startJob`.
  */
 export const startBulk = (ctx: Context, bulk: StartBulk): Promise<string> =>
   transact(ctx.db, async (tx) => {
-    const { projectId, generation, operation, wanted } = bulk
+    const { projectId, generation, operation, selection } = bulk
     const kind = `bulk-${operation}` as const
-    const input = await inputOf(tx, projectId, wanted)
-    const asked = 'filter' in wanted ? { mode: 'query', filter: wanted.filter } : { mode: 'ids' }
+    const input = await inputOf(tx, projectId, selection)
+    const summary = 'filter' in selection ? { mode: 'query', filter: selection.filter } : { mode: 'ids' }
     const total = 'contactIds' in input ? input.contactIds.length : 0
-    return startJob(ctx, tx, { projectId, generation, kind, data: { operation, ...asked }, input, total })
+    return startJob(ctx, tx, { projectId, generation, kind, data: { operation, ...summary }, input, total })
   })
 
-async function inputOf(tx: Tx, projectId: string, wanted: BulkContacts): Promise<BulkInput> {
-  if (!('filter' in wanted)) return { contactIds: [...new Set(wanted.contactIds)] }
-  const { filter, excludeIds } = wanted
+async function inputOf(tx: Tx, projectId: string, selection: BulkContacts): Promise<BulkInput> {
+  if (!('filter' in selection)) return { contactIds: [...new Set(selection.contactIds)] }
+  const { filter, excludeIds } = selection
   return { filter, excludeIds, until: (await newestContact(tx, projectId)) ?? null }
 }

@@ -1,5 +1,5 @@
-import { capReached, type AppError } from '@postrider/contracts/errors'
 import { transact } from '@postrider/db'
+import { tooManyImports } from '../errors.ts'
 import type { Context } from '../context.ts'
 import type { CsvFile } from '../domain/csv-chunks.ts'
 import { countOpenImports, insertImportRows } from '../store/import-rows.ts'
@@ -13,19 +13,18 @@ export interface NewImport {
   file: CsvFile
 }
 
-/** Each may hold some 15 MB until it is done. */
+/** Each may store about 15 MB until it is done. */
 const mostOpenImports = 10
 
-/** Stored by one statement: some megabytes at most. */
+/** Chunks per insert statement: a few megabytes. */
 const chunksAtOnce = 8
 
 /**
- * Stores the rows of a file together with the job that imports them, and returns the job's id: nothing of it
- * is lost from now on. Throws 429 when the project has 10 imports that are not finished, 413 beyond its
- * quota.
+ * Stores the rows of a file together with the job that imports them, and returns the job's id. Throws 429
+ * if the project has 10 unfinished imports, and 413 above its storage quota.
  */
-export const startImport = (ctx: Context, given: NewImport): Promise<string> =>
-  ctx.storedBytes.withRoom(given.projectId, sizeOf(given.file), () => storeImport(ctx, given))
+export const startImport = (ctx: Context, newImport: NewImport): Promise<string> =>
+  ctx.storedBytes.withRoom(newImport.projectId, sizeOf(newImport.file), () => storeImport(ctx, newImport))
 
 const sizeOf = ({ chunks }: CsvFile): number =>
   chunks.reduce((sum, chunk) => sum + Buffer.byteLength(chunk), 0)
@@ -41,9 +40,9 @@ async function storeImport(ctx: Context, { file, fileName, ...project }: NewImpo
       input,
       total: totalRows,
     })
-    // `startJob` has locked out the project's other new jobs.
+    // `startJob` has locked out other new jobs of the project.
     if ((await countOpenImports(tx, project.projectId, project.generation)) > mostOpenImports)
-      throw tooManyImports()
+      throw tooManyImports(mostOpenImports)
     for (let first = 0; first < chunks.length; first += chunksAtOnce)
       await insertImportRows(tx, {
         projectId: project.projectId,
@@ -54,10 +53,3 @@ async function storeImport(ctx: Context, { file, fileName, ...project }: NewImpo
     return jobId
   })
 }
-
-const tooManyImports = (): AppError =>
-  capReached({
-    message: `A project may have ${mostOpenImports} imports that are not finished.`,
-    limit: mostOpenImports,
-    suggestion: 'Wait until earlier imports are finished.',
-  })

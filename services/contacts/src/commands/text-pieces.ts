@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { TextDecoder } from 'node:util'
-import { invalidField } from '@postrider/contracts/errors'
+import { fileNotUtf8 } from '../errors.ts'
 
-// Records of a piece take a few ms of CPU time; requests are served between two of them.
+// Reading a piece takes a few milliseconds of CPU time. The event loop serves requests between two pieces.
 const pieceBytes = 16 * 1024
 
 /**
- * The text of a file in pieces of a few milliseconds of work, without its byte order mark: UTF-8, or UTF-16
- * where the mark says so. Throws 422 for other text.
+ * Returns the text of a file in pieces of a few milliseconds of work, without its byte order mark. Decodes
+ * UTF-8, or UTF-16 if the mark states it. Throws 422 for other encodings.
  */
 export async function* textPieces(file: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined
@@ -26,7 +26,7 @@ export async function* textPieces(file: AsyncIterable<Buffer>): AsyncGenerator<s
   yield (decoder ? '' : decode(last, head)) + decode(last)
 }
 
-/** The byte order mark of UTF-16. */
+/** Length of the byte order mark of UTF-16. */
 const markBytes = 2
 
 function decoderOf(head: Buffer): TextDecoder {
@@ -39,6 +39,6 @@ function decode(decoder: TextDecoder, piece?: Buffer): string {
   try {
     return decoder.decode(piece, { stream: piece !== undefined })
   } catch {
-    throw invalidField('file', 'custom', 'The file is not text in UTF-8. Save it as "CSV UTF-8".')
+    throw fileNotUtf8()
   }
 }

@@ -1,11 +1,12 @@
 import { isId } from '@postrider/contracts'
-import { AppError, notFound } from '@postrider/contracts/errors'
+import { notFound } from '@postrider/contracts/errors'
 import { audited } from '@postrider/contracts/messages'
 import { isUniqueViolation, transact } from '@postrider/db'
+import { emailTaken } from '../errors.ts'
 import type { Context } from '../context.ts'
 import { changeContact, type ContactChange } from '../domain/change-contact.ts'
 import type { Contact } from '../domain/contact.ts'
-import { contactSaved, ledgerEntry } from '../domain/messages.ts'
+import { contactSavedMessage, eventTrackedMessage } from '../domain/messages.ts'
 import { saveChanges } from '../store/changes.ts'
 import { lockContactsById } from '../store/contacts.ts'
 import { countChanges } from './count-changes.ts'
@@ -15,15 +16,12 @@ export interface UpdateContact extends ContactChange {
   id: string
 }
 
-/**
- * Changes one contact. Throws 404 when the project has none with this id, 409 when another contact has the
- * new address.
- */
+/** Changes one contact. Throws 404, and 409 if another contact has the new address. */
 export async function updateContact(ctx: Context, input: UpdateContact): Promise<Contact> {
   try {
     return await change(ctx, input)
   } catch (error) {
-    throw isUniqueViolation(error, 'contacts_project_id_email_key') ? addressTaken(error) : error
+    throw isUniqueViolation(error, 'contacts_project_id_email_key') ? emailTaken(error) : error
   }
 }
 
@@ -39,16 +37,10 @@ const change = (ctx: Context, { projectId, id, ...change }: UpdateContact): Prom
       fields: countChanges(ctx, before, contact),
       events,
       drafts: [
-        contactSaved(contact, { isNew: false }),
-        ...events.map((event) => ledgerEntry(event, contact)),
+        contactSavedMessage(contact, { isNew: false }),
+        ...events.map((event) => eventTrackedMessage(event, contact)),
         audited({ projectId, at: rules.at }, 'contact.updated', { id }),
       ],
     })
     return contact
-  })
-
-const addressTaken = (cause: unknown): AppError =>
-  new AppError('conflict', 'CONFLICT', {
-    message: 'Another contact of this project has this email address.',
-    cause,
   })

@@ -3,8 +3,8 @@ import { transact } from '@postrider/db'
 import type { Context } from '../context.ts'
 import type { Contact } from '../domain/contact.ts'
 import type { Effect } from '../domain/effect.ts'
-import { foldUpdates, type Folded, type KeyedUpdate } from '../domain/fold-updates.ts'
-import { contactSaved, ledgerEntry } from '../domain/messages.ts'
+import { foldUpdates, type FoldUpdatesResult, type KeyedUpdate } from '../domain/fold-updates.ts'
+import { contactSavedMessage, eventTrackedMessage } from '../domain/messages.ts'
 import { saveChanges, type Changes } from '../store/changes.ts'
 import { lockContactsById } from '../store/contacts.ts'
 import { findEffects, insertEffects } from '../store/effects.ts'
@@ -17,21 +17,24 @@ export interface ContactUpdates {
   updates: readonly KeyedUpdate[]
 }
 
-/** An update that was made, now or by an earlier request with its key. */
-export interface Updated {
+/** An update that was applied, now or by an earlier request with its key. */
+export interface UpdatedContact {
   effect: Effect
-  /** As it is after the batch; undefined where it is deleted. */
+  /** The contact after the batch. Undefined if it is deleted. */
   contact: Contact | undefined
 }
 
 /**
- * Changes contacts of a project under effect keys, recorded in the same transaction; a repeat changes nothing
- * and returns what the first did. For each update, in order: what it did or why it is refused, 404 for a
- * contact that the project does not have in this generation, 409 when the key was used for another contact,
- * 422 when the data is refused.
+ * Changes contacts of a project under effect keys, which are recorded in the same transaction. A repeat
+ * changes nothing and returns the result of the first request. Returns for each update, in order, the
+ * result or the error: 404 for a contact that the project does not have in this generation, 409 for a key
+ * that was used for another contact, 422 for invalid data.
  */
-export async function updateContacts(ctx: Context, input: ContactUpdates): Promise<(Updated | AppError)[]> {
-  // A turn that finds a key just taken knows it in the next one, so this ends.
+export async function updateContacts(
+  ctx: Context,
+  input: ContactUpdates,
+): Promise<(UpdatedContact | AppError)[]> {
+  // This ends: the next attempt sees the key that was taken.
   for (;;) {
     const done = await tryUpdates(ctx, input)
     if (done) return done
@@ -39,25 +42,28 @@ export async function updateContacts(ctx: Context, input: ContactUpdates): Promi
 }
 
 /**
- * Undefined when another transaction has taken one of the keys for another contact meanwhile: nothing is
- * written then.
+ * Returns undefined, without writing anything, if another transaction has just used one of the keys for
+ * another contact.
  */
-async function tryUpdates(ctx: Context, input: ContactUpdates): Promise<(Updated | AppError)[] | undefined> {
+async function tryUpdates(
+  ctx: Context,
+  input: ContactUpdates,
+): Promise<(UpdatedContact | AppError)[] | undefined> {
   try {
     return await transact(ctx.db, (tx) => update(ctx, tx, input))
   } catch (error) {
-    if (error instanceof KeyTaken) return undefined
+    if (error instanceof EffectKeyTaken) return undefined
     throw error
   }
 }
 
-class KeyTaken extends Error {}
+class EffectKeyTaken extends Error {}
 
 async function update(
   ctx: Context,
   tx: Tx,
   { projectId, generation, updates }: ContactUpdates,
-): Promise<(Updated | AppError)[]> {
+): Promise<(UpdatedContact | AppError)[]> {
   const locked = await lockContactsById(
     tx,
     projectId,
@@ -66,7 +72,8 @@ async function update(
   const current = new Map(
     locked.filter((contact) => contact.generation === generation).map((contact) => [contact.id, contact]),
   )
-  // Behind the locks, so that of two requests at once the second finds what the first has recorded.
+  // Read the effects after locking, so that of two concurrent requests the second sees the effects of the
+  // first.
   const keys = updates.map(({ effectKey }) => effectKey)
   const effects = await findEffects(tx, { projectId, generation, keys })
   const before = { projectId, generation, contacts: current, effects }
@@ -74,7 +81,7 @@ async function update(
   const added = folded.updates.flatMap(({ outcome, isNew }) =>
     isNew && !(outcome instanceof AppError) ? [outcome] : [],
   )
-  if ((await insertEffects(tx, added)) < added.length) throw new KeyTaken()
+  if ((await insertEffects(tx, added)) < added.length) throw new EffectKeyTaken()
   saveChanges(tx, changesOf(ctx, current, folded))
   return folded.updates.map(({ outcome }) =>
     outcome instanceof AppError
@@ -83,7 +90,7 @@ async function update(
   )
 }
 
-function changesOf(ctx: Context, before: ReadonlyMap<string, Contact>, folded: Folded): Changes {
+function changesOf(ctx: Context, before: ReadonlyMap<string, Contact>, folded: FoldUpdatesResult): Changes {
   const changed = [...before.values()].flatMap((contact) => {
     const after = folded.contacts.get(contact.id)
     return after && after !== contact ? [{ contact, after }] : []
@@ -96,8 +103,8 @@ function changesOf(ctx: Context, before: ReadonlyMap<string, Contact>, folded: F
     fields: changed.flatMap(({ contact, after }) => countChanges(ctx, contact, after)),
     events: saved.flatMap(({ events }) => events),
     drafts: saved.flatMap(({ contact, events, correlationId }) => [
-      contactSaved(contact, { isNew: false, requestId: correlationId }),
-      ...events.map((event) => ledgerEntry(event, contact, correlationId)),
+      contactSavedMessage(contact, { isNew: false, requestId: correlationId }),
+      ...events.map((event) => eventTrackedMessage(event, contact, correlationId)),
     ]),
   }
 }

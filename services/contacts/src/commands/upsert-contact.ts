@@ -3,13 +3,10 @@ import { transact } from '@postrider/db'
 import type { Context } from '../context.ts'
 import type { Upsert } from '../domain/merge-upserts.ts'
 import { saveChanges } from '../store/changes.ts'
-import { applyUpserts, type Upserted } from './apply-upserts.ts'
+import { applyUpserts, type UpsertedContact } from './apply-upserts.ts'
 
-/**
- * Creates the contact of an address or changes the one there is. Throws 422 when its data would grow too
- * large.
- */
-export async function upsertContact(ctx: Context, upsert: Upsert): Promise<Upserted> {
+/** Creates or updates the contact with an address. Throws 422 if its data becomes too large. */
+export async function upsertContact(ctx: Context, upsert: Upsert): Promise<UpsertedContact> {
   return transact(ctx.db, async (tx) => {
     const { outcomes, changes } = await applyUpserts(ctx, tx, [upsert])
     const [outcome] = outcomes

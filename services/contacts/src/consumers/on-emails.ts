@@ -30,7 +30,7 @@ const recorded = [
   emailReceived,
 ]
 
-/** Mail events become ledger rows; a mail that was accepted completes the idempotency key of its request. */
+/** Records mail events in the ledger, and completes the idempotency keys of accepted mails. */
 export const onEmails = (ctx: Context): Subscribable =>
   consumer({
     group: 'contacts.emails',
@@ -48,27 +48,25 @@ export const onEmails = (ctx: Context): Subscribable =>
     },
   })
 
-/** A batch of `audience_page.sent` is thousands of ledger rows: not in one statement, nor in one transaction. */
+/** A batch of `audience_page.sent` contains thousands of ledger rows, too many for one transaction. */
 const mostAtOnce = 500
 
 const typesAccepted = new Set<string>(accepted.map(({ type }) => type))
 
-// The consumer lets only the types that it consumes through, each with its own data.
+// The consumer passes only the types that it consumes, each with its data type.
 const isAccepted = (message: Received): message is MailAccepted => typesAccepted.has(message.type)
 const isOptOut = (message: Received): message is Received<typeof emailUnsubscribed> =>
   message.type === emailUnsubscribed.type
 const isRecorded = (message: Received): message is MailReceived =>
   !typesAccepted.has(message.type) && !isOptOut(message)
-const isRunSent = (message: Received): message is Received<typeof audiencePageSent> =>
+const isAudiencePageSent = (message: Received): message is Received<typeof audiencePageSent> =>
   message.type === audiencePageSent.type
 
 function recordedOf(message: Received): MailReceived[] {
-  if (isRunSent(message))
+  if (isAudiencePageSent(message))
     return messagesOfAudiencePageSent(message.data).map((mail) => ({ ...message, ...mail }))
   return isRecorded(message) && !isByMachine(message.data) ? [message] : []
 }
 
-/**
- * What machines open and click is no event of the contact: segments and workflows are about what people do.
- */
+/** Skip opens and clicks by machines: segments and workflows react only to opens and clicks of humans. */
 const isByMachine = (data: MailReceived['data']): boolean => 'isMachine' in data && data.isMachine

@@ -3,12 +3,15 @@ import { consumer, type Received, type Subscribable } from '@postrider/messaging
 import { ofCurrentGeneration } from '@postrider/tenancy'
 import { applyMemberships } from '../commands/apply-memberships.ts'
 import type { Context } from '../context.ts'
-import type { CopyChange, Crossing } from '../domain/membership.ts'
+import type { CopyChange, MembershipChange } from '../domain/membership.ts'
 
-type Changed = Received<typeof membershipChanged>
-type Ended = Received<typeof segmentDeleted> | Received<typeof segmentUntracked>
+type MembershipChangedMessage = Received<typeof membershipChanged>
+type MembershipEndMessage = Received<typeof segmentDeleted> | Received<typeof segmentUntracked>
 
-/** Keeps the copy of memberships, by version; crossings of tracked segments become rows of the ledger. */
+/**
+ * Maintains the copy of the memberships, by version, and records membership changes of tracked segments in
+ * the ledger.
+ */
 export const onMemberships = (ctx: Context): Subscribable =>
   consumer({
     group: 'contacts.memberships',
@@ -17,17 +20,24 @@ export const onMemberships = (ctx: Context): Subscribable =>
       const current = await ofCurrentGeneration(ctx.db, batch)
       const [changes, ends] = [current.filter(isChange), current.filter(isEnd)]
       await applyMemberships(ctx, {
-        crossings: changes.map(crossingOf),
-        copies: [...changes.map(reached), ...ends.map(ended)],
+        changes: changes.map(membershipChangeOf),
+        copies: [...changes.map(copyOfChange), ...ends.map(copyOfEnd)],
       })
     },
   })
 
-// The consumer lets only the types that it consumes through, each with its own data.
-const isChange = (message: Received): message is Changed => message.type === membershipChanged.type
-const isEnd = (message: Received): message is Ended => message.type !== membershipChanged.type
+// The consumer passes only the types that it consumes, each with its data type.
+const isChange = (message: Received): message is MembershipChangedMessage =>
+  message.type === membershipChanged.type
+const isEnd = (message: Received): message is MembershipEndMessage => message.type !== membershipChanged.type
 
-const crossingOf = ({ projectId, generation, at, correlationId, data }: Changed): Crossing => ({
+const membershipChangeOf = ({
+  projectId,
+  generation,
+  at,
+  correlationId,
+  data,
+}: MembershipChangedMessage): MembershipChange => ({
   id: data.id,
   projectId,
   generation,
@@ -42,7 +52,7 @@ const crossingOf = ({ projectId, generation, at, correlationId, data }: Changed)
   correlationId,
 })
 
-const reached = ({ projectId, generation, data }: Changed): CopyChange => ({
+const copyOfChange = ({ projectId, generation, data }: MembershipChangedMessage): CopyChange => ({
   projectId,
   generation,
   segmentId: data.segmentId,
@@ -51,7 +61,7 @@ const reached = ({ projectId, generation, data }: Changed): CopyChange => ({
   deletedAt: undefined,
 })
 
-const ended = ({ projectId, generation, type, at, data }: Ended): CopyChange => ({
+const copyOfEnd = ({ projectId, generation, type, at, data }: MembershipEndMessage): CopyChange => ({
   projectId,
   generation,
   segmentId: data.id,

@@ -2,5 +2,5 @@ import type { Subscribable } from '@postrider/messaging'
 import { projectConsumer } from '@postrider/tenancy'
 import type { Context } from '../context.ts'
 
-/** Keeps the copy of projects, by version. The rows of a reset or deleted project are purged by a loop. */
+/** Maintains the copy of projects, by version. A loop purges the rows of a reset or deleted project. */
 export const onProjects = (ctx: Context): Subscribable => projectConsumer('contacts.projects', ctx)

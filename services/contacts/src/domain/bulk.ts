@@ -2,13 +2,13 @@ import { BulkFilter } from '@postrider/contracts/resources'
 import { z } from 'zod'
 import { Place } from './place.ts'
 
-/** What is done to many contacts at once. */
+/** An operation on many contacts. */
 export type BulkOperation = 'subscribe' | 'unsubscribe' | 'delete'
 
 /**
- * Input of a bulk job: the ids, or the query with the newest contact that it means. Strict: during an upgrade
- * an instance that does not know a part of the filter must leave the job to others. Ignoring the part would
- * mean more contacts.
+ * Input of a bulk job: ids, or a query with the newest contact that it selects. Strict: during an upgrade,
+ * an instance that does not know a part of the filter must leave the job to other instances. Ignoring the
+ * part would select more contacts.
  */
 export const BulkInput = z.union([
   z.object({ contactIds: z.array(z.string()) }),
@@ -20,24 +20,24 @@ export const BulkInput = z.union([
 ])
 export type BulkInput = z.infer<typeof BulkInput>
 
-/** How many of the ids are done. */
+/** Number of processed ids. */
 export const IdsPosition = z.number().nullable()
 
-/** Behind which contact the walk goes on. */
+/** The last processed contact. */
 export const WalkPosition = z.object({ after: Place.optional() }).nullable()
 
 const BulkCounts = z.object({
   successCount: z.number(),
   unchangedCount: z.number(),
   failureCount: z.number(),
-  /** The first hundred. */
+  /** The first hundred errors. */
   errors: z.array(z.object({ contactId: z.string(), error: z.string() })),
 })
 export type BulkCounts = z.infer<typeof BulkCounts>
 
 const mostErrors = 100
 
-/** What was done before this batch, and what in it. `before` is the job's result, null at first. */
+/** Adds the counts of a batch to the counts before it. `before` is the job's result, null at first. */
 export function addCounts(before: unknown, batch: BulkCounts): BulkCounts {
   const known = before === null ? noCounts : BulkCounts.parse(before)
   return {

@@ -8,16 +8,16 @@ const text = fc.oneof(
     .map((parts) => parts.join('')),
 )
 
-describe('A cell', () => {
-  it('gives each text back', () => {
+describe('a cell', () => {
+  it('restores each text', () => {
     fc.assert(fc.property(text, (given) => textOfCell(harmless(given)) === given))
   })
 
-  it('never begins as a formula does', () => {
+  it('never starts like a formula', () => {
     fc.assert(fc.property(text, (given) => !/^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/.test(harmless(given))))
   })
 
-  it('has the text of any value, and a number as it is', () => {
+  it('contains the text of any value, and an unquoted number', () => {
     expect([-5, true, '=x', { a: [1, null] }, ['-']].map(cellOf)).toEqual([
       '-5',
       'true',

@@ -23,7 +23,7 @@ const change: fc.Arbitrary<ContactChange> = fc.record(
 )
 
 describe('changeContact', () => {
-  it('raises the version by one and sets `updatedAt`, if and only if something changed', () =>
+  it('increments the version and sets `updatedAt` only if something changed', () =>
     fc.assert(
       fc.property(change, (wish) => {
         const { contact, changed } = changeContact(before, wish, rules)
@@ -38,7 +38,7 @@ describe('changeContact', () => {
       }),
     ))
 
-  it('returns the very same contact and no event for a change that changes nothing', () =>
+  it('returns the same object and no event if nothing changes', () =>
     fc.assert(
       fc.property(change, (wish) => {
         const { contact, changed, events } = changeContact(before, wish, rules)
@@ -55,7 +55,7 @@ describe('changeContact', () => {
       }),
     ))
 
-  it('emits one event for a change of subscription, and none for anything else', () =>
+  it('emits one event for a subscription change, and none otherwise', () =>
     fc.assert(
       fc.property(change, (wish) => {
         const { contact, events } = changeContact(before, wish, rules)

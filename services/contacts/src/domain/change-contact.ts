@@ -4,7 +4,7 @@ import type { Consent, Origin } from './consent.ts'
 import type { Contact, LedgerEvent } from './contact.ts'
 import { checkDataSize, mergeData } from './contact-data.ts'
 
-/** What a caller wants a contact to be; what is absent stays. */
+/** A requested change of a contact. Absent fields do not change. */
 export interface ContactChange {
   email?: string | undefined
   subscribed?: boolean | undefined
@@ -13,14 +13,14 @@ export interface ContactChange {
   clearData?: boolean | undefined
   /** The mail whose link, bounce or complaint caused the change of subscription. */
   cause?: MailCause | undefined
-  /** Where the change comes from; the API unless given. */
+  /** Origin of the change. Default: the API. */
   origin?: Origin | undefined
 }
 
 export interface MailCause {
   emailId: string
   campaignId: string | null
-  /** Set when the contact did not ask for it. */
+  /** Set if the contact did not request it. */
   reason?: OptOutReason
 }
 
@@ -33,15 +33,15 @@ export interface Moment {
   newId(): string
 }
 
-export interface Changed {
+export interface ContactChangeResult {
   contact: Contact
-  /** False when the contact stays as it is: nothing is written, nothing is published. */
+  /** False if nothing changed: nothing is written or published. */
   changed: boolean
-  /** `contact.subscribed` or `contact.unsubscribed`, when that changed. */
+  /** `contact.subscribed` or `contact.unsubscribed`, if the subscription changed. */
   events: LedgerEvent[]
 }
 
-/** A contact that did not exist before. Only the change of an existing contact emits a subscription event. */
+/** Creates a contact. Only the change of an existing contact emits a subscription event. */
 export function newContact(
   input: ContactChange & { email: string; projectId: string; generation: number },
   { reserved, at, newId }: Rules & Moment,
@@ -53,30 +53,30 @@ export function newContact(
   return { id: newId(), projectId, email, subscribed, data, version: 1, generation, ...dates }
 }
 
-/** The contact after a change, and the events that follow from it. */
+/** Returns the contact after a change, and the resulting events. Throws 422 if the data becomes too large. */
 export function changeContact(
   before: Contact,
   change: ContactChange,
   { reserved, at, newId }: Rules & Moment,
-): Changed {
+): ContactChangeResult {
   const data = mergeData(change.clearData ? {} : before.data, change.data ?? {}, reserved)
   checkDataSize(data)
-  const wanted = {
+  const requested = {
     email: change.email ?? before.email,
     subscribed: change.subscribed ?? before.subscribed,
     data,
   }
-  if (sameContact(before, wanted)) return { contact: before, changed: false, events: [] }
-  const contact = { ...before, ...wanted, version: before.version + 1, updatedAt: at }
+  if (sameContact(before, requested)) return { contact: before, changed: false, events: [] }
+  const contact = { ...before, ...requested, version: before.version + 1, updatedAt: at }
   const events =
-    wanted.subscribed === before.subscribed ? [] : [subscriptionEvent(contact, change, { at, newId })]
+    requested.subscribed === before.subscribed ? [] : [subscriptionEvent(contact, change, { at, newId })]
   return { contact, changed: true, events }
 }
 
-const sameContact = (before: Contact, wanted: Pick<Contact, 'email' | 'subscribed' | 'data'>): boolean =>
-  before.email === wanted.email &&
-  before.subscribed === wanted.subscribed &&
-  sameJson(before.data, wanted.data)
+const sameContact = (before: Contact, requested: Pick<Contact, 'email' | 'subscribed' | 'data'>): boolean =>
+  before.email === requested.email &&
+  before.subscribed === requested.subscribed &&
+  sameJson(before.data, requested.data)
 
 const subscriptionEvent = (
   contact: Contact,
@@ -93,7 +93,7 @@ const subscriptionEvent = (
   origin: cause?.reason ? { how: cause.reason } : origin,
 })
 
-/** What the consent log keeps of these events: the changes of subscriptions. */
+/** Returns the consent log entries of these events: the subscription changes. */
 export const consentsOf = (events: readonly LedgerEvent[]): Consent[] =>
   events.flatMap(({ id, projectId, contactId, name, data, emailId, createdAt, origin }) =>
     origin === undefined

@@ -1,13 +1,13 @@
 import type { ConsentHow } from '@postrider/contracts/resources'
 
-/** How a change of a subscription came about, for the consent log. */
+/** The origin of a subscription change, for the consent log. */
 export interface Origin {
   how: ConsentHow
-  /** The client address of the person who asked for it, where the gateway has told it. */
+  /** Client address of the person who requested it, if the gateway passed it on. */
   address?: string | undefined
 }
 
-/** A change of a contact's subscription, as the consent log keeps it. */
+/** A subscription change of a contact in the consent log. */
 export interface Consent {
   id: string
   projectId: string

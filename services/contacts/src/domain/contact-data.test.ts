@@ -11,7 +11,7 @@ const data = fc.array(fc.tuple(key, value), { maxLength: 8 }).map((entries) => {
   const unlocalised = entries.filter(([name]) => name !== 'locale')
   return Object.fromEntries(unlocalised)
 })
-/** Data as contacts have it: what a merge into nothing leaves. */
+/** Data as stored in contacts: the result of a merge into empty data. */
 const stored = data.map((each) => mergeData({}, each, reserved))
 
 describe('mergeData', () => {
@@ -34,7 +34,7 @@ describe('mergeData', () => {
       }),
     ))
 
-  it('keeps every key that the changes do not name, and modifies neither argument', () =>
+  it('keeps every key that the changes omit, and modifies neither argument', () =>
     fc.assert(
       fc.property(stored, data, (before, changes) => {
         const copies = structuredClone([before, changes])
@@ -45,7 +45,7 @@ describe('mergeData', () => {
       }),
     ))
 
-  it('returns what JSON can hold, unchanged when written and read', () =>
+  it('returns data that JSON can represent without loss', () =>
     fc.assert(
       fc.property(stored, (each) => {
         expect(sameJson(JSON.parse(JSON.stringify(each)), each)).toBe(true)

@@ -1,10 +1,10 @@
 import { dataExcess, isOneOff, type Data } from '@postrider/contracts'
-import { invalid, invalidField } from '@postrider/contracts/errors'
+import { dataTooLarge, localeNotString } from '../errors.ts'
 
 /**
- * Applies the five rules of contact `data` (API spec, Rules for data): null deletes a key, an empty string is
- * ignored, `{value, persistent: false}` is not stored, reserved keys are dropped, everything else is stored.
- * Throws 422 for a `locale` that is not a string, since it selects the language of pages and mails.
+ * Applies the rules for contact `data`: null deletes a key, an empty string is ignored, `{value,
+ * persistent: false}` is not stored, reserved keys are dropped, everything else is stored. Throws 422 for a
+ * `locale` that is not a string, because it selects the language of pages and mails.
  */
 export function mergeData(current: Data, changes: Data, reserved: ReadonlySet<string>): Data {
   const merged = new Map(Object.entries(current))
@@ -17,7 +17,8 @@ export function mergeData(current: Data, changes: Data, reserved: ReadonlySet<st
 }
 
 /**
- * The data of an event: one-off values unwrapped, nothing dropped, since an event is not merged into a state.
+ * Returns the data of an event: one-off values are unwrapped and nothing is dropped, because an event is
+ * not merged into a state.
  */
 export const eventData = (data: Data): Data =>
   Object.fromEntries(Object.entries(data).map(([key, value]) => [key, isOneOff(value) ? value.value : value]))
@@ -25,12 +26,11 @@ export const eventData = (data: Data): Data =>
 function localeOf(value: unknown): string {
   if (typeof value === 'string') return value
   const received = Array.isArray(value) ? 'array' : typeof value
-  const message = 'The locale must be a string.'
-  throw invalid([{ field: 'data.locale', code: 'invalid_type', message, received }], message)
+  throw localeNotString(received)
 }
 
-/** 422 `too_big` on `data` that exceeds what is kept (see `dataExcess`). */
+/** Throws 422 `too_big` if `data` exceeds its limits (see `dataExcess`). */
 export function checkDataSize(data: Data): void {
   const excess = dataExcess(data)
-  if (excess) throw invalidField('data', 'too_big', excess.message)
+  if (excess) throw dataTooLarge(excess.message)
 }

@@ -14,7 +14,7 @@ export interface Contact {
   updatedAt: Date
 }
 
-/** A row of the ledger: what a contact did, or what happened to it. */
+/** A row of the ledger: an action of a contact, or an event about it. */
 export interface LedgerEvent {
   id: string
   projectId: string
@@ -23,6 +23,6 @@ export interface LedgerEvent {
   data: Data
   emailId: string | null
   createdAt: Date
-  /** Set for a change of the subscription; only the consent log reads it. */
+  /** Set for a subscription change. Only the consent log reads it. */
   origin?: Origin
 }

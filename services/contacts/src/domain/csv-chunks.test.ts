@@ -2,7 +2,7 @@ import { rowCollector } from './csv-chunks.ts'
 
 const kilobyte = 1024
 
-/** The rows of a file as chunks, the header first. */
+/** Returns the rows of a file as chunks, header first. */
 function chunksOf(rows: readonly string[][]): string[] {
   const collector = rowCollector()
   rows.forEach((row) => collector.add(row))
@@ -12,13 +12,13 @@ function chunksOf(rows: readonly string[][]): string[] {
 const longest = (chunks: readonly string[]): number => Math.max(...chunks.map((chunk) => chunk.length))
 
 describe('the chunks of a file', () => {
-  it('are bounded in rows', () => {
+  it('are limited in rows', () => {
     const rows = Array.from({ length: 1_200 }, (_, index) => [`${index}@example.com`])
 
     expect(chunksOf([['email'], ...rows]).map((chunk) => JSON.parse(chunk).length)).toEqual([500, 500, 200])
   })
 
-  it('are bounded in bytes, also where most cells are empty', () => {
+  it('are limited in bytes, also if most cells are empty', () => {
     const row = ['a@example.com', ...Array.from({ length: 50_000 }, () => '')]
 
     const chunks = chunksOf([['email'], ...Array.from({ length: 40 }, () => row)])

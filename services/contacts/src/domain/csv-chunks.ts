@@ -1,10 +1,10 @@
-import { invalidField } from '@postrider/contracts/errors'
+import { fileEmpty, invalidFile, tooManyRows } from '../errors.ts'
 import { readHeader, type CsvColumns } from './csv-columns.ts'
 import { isBlank } from './csv-row.ts'
 
 /**
- * A row with its number in the file: the first one after the header is row 2. A broken row has the number
- * negated, the cells before its fault, and the error in the cell after the last column.
+ * A row with its number in the file: the first row after the header is row 2. A broken row has its number
+ * negated, the cells before the fault, and the error in the cell after the last column.
  */
 export type NumberedRow = readonly [row: number, cells: readonly string[]]
 
@@ -13,27 +13,24 @@ export interface CsvFile {
   columns: CsvColumns
   totalRows: number
   /**
-   * Some hundred rows each (`NumberedRow`), as JSON: as objects, a file of short rows would take thirty times
-   * its size.
+   * A few hundred rows each (`NumberedRow`), as JSON: as objects, a file of short rows would take thirty
+   * times its size in memory.
    */
   chunks: string[]
 }
 
-/** Addresses alone are some 20 bytes each, 250,000 in a file of 5 MB. */
+/** A file of 5 MB that contains only addresses has about 250,000 rows. */
 const mostRows = 500_000
-// A chunk is one batch of the job. CPU time of a row with four keys, beside 1.4 million contacts: 62 µs in
-// this process and 102 in PostgreSQL, which the two spend one after the other, and 26 for the relay of its
-// message (bench/README.md). A batch is seven round trips: of fewer rows they would be a larger part, of more
-// its row locks and this process would keep requests waiting longer.
+// A chunk is one batch of the job (bench/README.md). With fewer rows, round trips would take a larger part
+// of the time; with more rows, row locks and this process would delay requests.
 const rowsPerChunk = 500
 const bytesPerChunk = 512 * 1024
-/** What a cell takes in JSON beside its text: two quotes and a comma. */
+/** Bytes of a cell in JSON besides its text: two quotes and a comma. */
 const bytesPerCell = 3
 
 /**
- * Gathers the rows of a file, the header first, into chunks that are each bounded in rows and in bytes, with
- * the names of their data counted in. Throws 422 for a header that is broken or cannot be used, for none, and
- * for too many rows.
+ * Collects the rows of a file, header first, into chunks that are limited in rows and in bytes (including
+ * the names of the fields). Throws 422 for a missing, broken or invalid header, and for too many rows.
  */
 export function rowCollector() {
   const chunks: string[] = []
@@ -58,7 +55,7 @@ export function rowCollector() {
   }
   const addBroken = (cells: readonly string[], error: string): void => {
     row += 1
-    if (!columns) throw invalidField('file', 'custom', error)
+    if (!columns) throw invalidFile(error)
     const { width } = columns
     push([-row, [...Array.from({ length: width }, (_, at) => cells[at] ?? ''), error]])
   }
@@ -72,13 +69,12 @@ export function rowCollector() {
     open.push(numbered)
     openBytes += bytes
     totalRows += 1
-    if (totalRows > mostRows)
-      throw invalidField('file', 'too_big', `The file has more than ${mostRows} rows.`)
+    if (totalRows > mostRows) throw tooManyRows(mostRows)
     if (open.length === rowsPerChunk) close()
   }
   const finish = (): CsvFile => {
     close()
-    if (!columns) throw invalidField('file', 'required', 'The file is empty.')
+    if (!columns) throw fileEmpty()
     return { columns, totalRows, chunks }
   }
   return { add, addBroken, finish }

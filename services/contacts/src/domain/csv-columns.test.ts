@@ -11,8 +11,8 @@ const refusal = (header: string[]): string | undefined => {
   }
 }
 
-describe('The header of a file', () => {
-  it('is lower-cased, and says what each column is for', () => {
+describe('the header of a file', () => {
+  it('is lower-cased, and assigns a purpose to each column', () => {
     expect(readHeader(['Plan', ' EMAIL ', '', 'Subscribed', "'=x", ''])).toEqual({
       email: 1,
       subscribed: 3,
@@ -24,23 +24,25 @@ describe('The header of a file', () => {
     })
   })
 
-  it('passes over __proto__, which no JSON body could change again', () => {
+  it('ignores __proto__, which no JSON body could change again', () => {
     expect(readHeader(['email', '__proto__', 'plan']).data).toEqual([{ index: 2, key: 'plan' }])
   })
 
-  it('is refused without email, with a name twice, and with more keys than data can have', () => {
+  it('is rejected without email, with a duplicate name, and with more keys than data can have', () => {
     const keys = Array.from({ length: 501 }, (_, index) => `c${index}`)
 
-    expect(refusal(['mail'])).toBe('The file needs a column "email" in its first row.')
-    expect(refusal(['email', 'a', 'A'])).toBe('The file has more than one column "a".')
+    expect(refusal(['mail'])).toBe('`file` must have a column `email` in its first row.')
+    expect(refusal(['email', 'a', 'A'])).toBe('`file` must not have the column "a" twice.')
     expect(refusal(['email', 'subscribed', 'Subscribed'])).toBe(
-      'The file has more than one column "subscribed".',
+      '`file` must not have the column "subscribed" twice.',
     )
-    expect(refusal(['email', ...keys])).toBe('The file has too many columns. At most 500 keys are allowed.')
+    expect(refusal(['email', ...keys])).toBe(
+      '`file` has too many columns: the data of a contact must have at most 500 keys.',
+    )
     expect(refusal(['email', ...keys.slice(1)])).toBeUndefined()
   })
 
-  it('of an export names its keys as they are', () => {
+  it('of an export keeps the spelling of its keys', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(

@@ -1,52 +1,52 @@
 import { dataExcess } from '@postrider/contracts'
-import { invalidField, type AppError } from '@postrider/contracts/errors'
+import { duplicateColumn, emailColumnRequired, tooManyFileColumns } from '../errors.ts'
 import { harmless, textOfCell } from './cell-text.ts'
 
-/** What the columns of a file are for, by their index. */
+/** The columns of a file by purpose, with their indexes. */
 export interface CsvColumns {
   email: number
   subscribed?: number | undefined
   data: { index: number; key: string }[]
-  /** How many there are. */
+  /** Number of columns. */
   width: number
-  /** The cells are those of an export: blanks at their ends are kept. */
+  /** The file is an export: blanks at the ends of cells are kept. */
   isExport?: boolean | undefined
 }
 
-/** What each export has before the columns of data. */
+/** The columns of every export before the data columns. */
 const standardColumns = ['id', 'email', 'subscribed', 'createdAt', 'updatedAt'] as const
 
 const prefix = 'data.'
 
 /**
- * JSON bodies lose this key of data when they are read, so what a file has of it could not be changed or
- * removed again.
+ * JSON bodies lose this data key when they are parsed, so an imported value could not be changed or removed
+ * again.
  */
 const unwritable = '__proto__'
 
-/** The columns of an export: the standard ones, then one for each key of data. */
+/** Returns the columns of an export: the standard columns, then one per data key. */
 export const exportHeader = (keys: readonly string[]): string[] => [
   ...standardColumns,
   ...keys.map((key) => harmless(isAmbiguous(key) ? prefix + key : key)),
 ]
 
-/** A key whose bare name would be read as a standard column, as no column, or as one with the prefix. */
+/** Whether a bare key would be read as a standard column, as no column, or as a prefixed key. */
 const isAmbiguous = (key: string): boolean =>
   key === '' || key.startsWith(prefix) || standardColumns.some((name) => name === key)
 
 /**
- * The columns of an imported file. One that begins as our exports do is read as one: names of data keep their
- * spelling, and `id`, `createdAt` and `updatedAt` are passed over. Else names are trimmed and lower-cased,
- * `e-mail` counts as `email` where there is none, and what has no name is passed over; so is `__proto__`.
- * Throws 422 without `email`, for a name that is there twice, and for more than the data of a contact can
- * hold.
+ * Returns the columns of an imported file. A file that starts like an export is read as an export: data
+ * keys keep their spelling, and `id`, `createdAt` and `updatedAt` are ignored. Otherwise names are trimmed
+ * and lower-cased, `e-mail` counts as `email` if there is none, and columns without a name or named
+ * `__proto__` are ignored. Throws 422 without `email`, for a duplicate name, and for more keys than a
+ * contact can have.
  */
 export function readHeader(header: readonly string[]): CsvColumns {
   const isExport = standardColumns.every((name, index) => header[index] === name)
   const names = isExport ? header.map((cell) => textOfCell(cell)) : givenNames(header)
   const data = (isExport ? exportedData(names) : givenData(names)).filter(({ key }) => key !== unwritable)
   const email = names.indexOf('email')
-  if (email < 0) throw refused('required', 'The file needs a column "email" in its first row.')
+  if (email < 0) throw emailColumnRequired()
   checkNames(data.map(({ key }) => key))
   if (!isExport) checkNames(names.filter((name) => name === 'email' || name === 'subscribed'))
   const subscribed = names.indexOf('subscribed')
@@ -59,7 +59,7 @@ export function readHeader(header: readonly string[]): CsvColumns {
   }
 }
 
-/** Whether a name in a header may stand for the column of addresses. */
+/** Whether a name in a header may be the address column. */
 export const namesEmail = (cell: string): boolean => ['email', 'e-mail'].includes(nameOf(cell))
 
 const nameOf = (cell: string): string => textOfCell(cell.trim()).toLowerCase()
@@ -81,10 +81,7 @@ const givenData = (names: readonly string[]): CsvColumns['data'] =>
 
 function checkNames(names: readonly string[]): void {
   const excess = dataExcess(Object.fromEntries(names.map((name) => [name, ''])))
-  if (excess) throw refused('too_big', `The file has too many columns. ${excess.message}`)
+  if (excess) throw tooManyFileColumns(excess.message)
   const twice = names.find((name, index) => names.indexOf(name) < index)
-  if (twice !== undefined)
-    throw refused('custom', `The file has more than one column "${twice.slice(0, 100)}".`)
+  if (twice !== undefined) throw duplicateColumn(twice)
 }
-
-const refused = (code: string, message: string): AppError => invalidField('file', code, message)

@@ -3,12 +3,12 @@ import { firstLineEnd, recordReader } from './csv-record.ts'
 
 export interface CsvHead {
   delimiter: string
-  /** Where the records begin: after a line such as `sep=;`. */
+  /** Start of the records, after a line such as `sep=;`. */
   start: number
 }
 
 /**
- * Reads the beginning of a CSV text; undefined when its first line with text has not ended and more text
+ * Reads the start of a CSV text. Returns undefined if its first non-blank line is incomplete and more text
  * follows.
  */
 export function readHead(text: string, isLast: boolean): CsvHead | undefined {
@@ -20,7 +20,10 @@ export function readHead(text: string, isLast: boolean): CsvHead | undefined {
   return header === undefined ? undefined : { delimiter: delimiterOf(header), start: 0 }
 }
 
-/** What spreadsheets write and read as a first line; when it is saved again, other separators may follow. */
+/**
+ * The first line that spreadsheets write and read. When the file is saved again, other separators may
+ * follow it.
+ */
 const separatorLine = /^\s*"?\s*sep\s*= *(\\t|\t|[^\s"\\\p{L}\p{N}\p{C}])"?[\s,;]*$/iu
 
 function firstLineWithText(text: string, isLast: boolean): string | undefined {
@@ -30,8 +33,8 @@ function firstLineWithText(text: string, isLast: boolean): string | undefined {
 }
 
 /**
- * What separates the names in a header: of comma, semicolon and tab the most frequent one outside quotes with
- * which there is a column for addresses.
+ * Returns the delimiter of a header: the most frequent of comma, semicolon and tab outside quotes that
+ * gives an address column.
  */
 function delimiterOf(header: string): string {
   const unquoted = header.replaceAll(/"[^"]*"/g, '')

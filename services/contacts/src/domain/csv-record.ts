@@ -1,6 +1,6 @@
 /**
- * One record of a CSV text, or the cells before the broken one and what is wrong with it. `end` is where the
- * next record begins.
+ * One record of a CSV text, or the cells before a broken cell and its fault. `end` is the start of the next
+ * record.
  */
 export type CsvRecord = { cells: string[]; fault: Fault | undefined; end: number }
 
@@ -8,9 +8,9 @@ export type Fault = 'stray-quote' | 'text-after-quote' | 'open-quote' | 'too-lon
 
 export interface ReadRecordInput {
   text: string
-  /** Where the record begins. */
+  /** Start of the record. */
   start: number
-  /** No text follows. */
+  /** Whether no text follows. */
   isLast: boolean
 }
 
@@ -18,11 +18,11 @@ export type ReadRecord = (input: ReadRecordInput) => CsvRecord | undefined
 
 /**
  * Creates a function that reads one record of a CSV text (RFC 4180). Line breaks are CRLF, LF or CR, and
- * blanks around a quoted cell are ignored. The function returns undefined when the text ends before the
- * record does and more text follows.
+ * blanks around a quoted cell are ignored. The function returns undefined if the text ends before the
+ * record and more text follows.
  *
- * A record with a wrong quote ends at the first line break after the beginning of the cell that has it. So a
- * quote that is never closed costs one line, and the following lines are read as records of their own.
+ * A record with a wrong quote ends at the first line break after the start of the cell that contains it. So
+ * an unclosed quote costs one line, and the following lines are read as separate records.
  */
 export function recordReader(delimiter: string): ReadRecord {
   const readCell = cellReader(delimiter)
@@ -45,13 +45,11 @@ export function recordReader(delimiter: string): ReadRecord {
   }
 }
 
-/**
- * Where the first line of a text ends, its line break included; undefined when more text may belong to it.
- */
+/** Returns the end of the first line, including its line break. Undefined if more text may belong to it. */
 export const firstLineEnd = (text: string, isLast: boolean): number | undefined =>
   lineBreakEnd(text, endOfLine(text, 0), isLast)
 
-/** How many lines a text ends. */
+/** Counts the line breaks in a text. */
 export const countLineBreaks = (text: string): number => text.match(/\r\n|[\r\n]/g)?.length ?? 0
 
 /** `end` is the place of the delimiter or line break after the cell, or the end of the text. */
@@ -79,7 +77,7 @@ function readQuoted(text: string, from: number, delimiter: string): Cell {
     : { fault: 'text-after-quote' }
 }
 
-/** The next quote that is not one of a pair; -1 when there is none. */
+/** Returns the index of the next single quote character (not doubled), or -1. */
 function closingQuote(text: string, from: number): number {
   let at = text.indexOf('"', from)
   while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
@@ -92,7 +90,7 @@ function skipBlanks(text: string, from: number, delimiter: string): number {
   return at
 }
 
-/** The place of the next line break, or the end of the text. */
+/** Returns the place of the next line break, or the end of the text. */
 function endOfLine(text: string, from: number): number {
   lineBreak.lastIndex = from
   return lineBreak.exec(text)?.index ?? text.length
@@ -101,8 +99,8 @@ function endOfLine(text: string, from: number): number {
 const lineBreak = /[\r\n]/g
 
 /**
- * Where the line after the line break at `at` begins; undefined when more text may belong to the line or its
- * line break.
+ * Returns the start of the line after the line break at `at`. Undefined if more text may belong to the line
+ * or its line break.
  */
 function lineBreakEnd(text: string, at: number, isLast: boolean): number | undefined {
   const isOpen = at >= text.length || (text[at] === '\r' && at + 1 === text.length)

@@ -47,11 +47,11 @@ describe('addressesIn', () => {
     'ada@example.com-x.org',
     'ada',
     '',
-  ])('finds another one, or none, in %j', (cell) => {
+  ])('does not find it in %j', (cell) => {
     expect(addressesIn(cell)).not.toContain(address)
   })
 
-  it.each(['a', 'a@', '@', 'a.', '|', 'a|b@c.', ' ', '-'])('reads 5 MB of %j at once', (part) => {
+  it.each(['a', 'a@', '@', 'a.', '|', 'a|b@c.', ' ', '-'])('reads 5 MB of %j quickly', (part) => {
     const cell = `x${part.repeat(5_000_000 / part.length)}`
     for (const [before, after] of [
       ['', ''],

@@ -1,21 +1,22 @@
 import { asciiAddressPart, Email, maxEmailLength, type Data } from '@postrider/contracts'
+import { invalidAddress, tooManyCells } from '../errors.ts'
 import { textOfCell } from './cell-text.ts'
 import type { CsvColumns } from './csv-columns.ts'
 
-/** What one row of a file wants a contact to be. */
+/** The contact in one row of a file. */
 export interface CsvContact {
   email: string
-  /** Absent where the cell is empty: the contact keeps its state. */
+  /** Undefined if the cell is empty: the subscription does not change. */
   subscribed: boolean | undefined
   data: Data
 }
 
-/** A row of a file, its cells trimmed; or in words why it is none. */
+/** Returns the contact in a row, with trimmed cells, or the reason why it is invalid. */
 export function readRow(cells: readonly string[], columns: CsvColumns): CsvContact | string {
   if (cells.slice(columns.width).some((cell) => cell.trim() !== ''))
-    return `The row has ${cells.length} cells, but the first row names ${columns.width} columns.`
+    return tooManyCells(cells.length, columns.width)
   const email = Email.safeParse(emailCell(cells, columns))
-  if (!email.success) return 'Invalid email address'
+  if (!email.success) return invalidAddress
   const data = columns.data.flatMap(({ index, key }): [string, string][] => {
     const cell = columns.isExport ? (cells[index] ?? '') : (cells[index] ?? '').trim()
     return cell === '' ? [] : [[key, textOfCell(cell)]]
@@ -23,16 +24,16 @@ export function readRow(cells: readonly string[], columns: CsvColumns): CsvConta
   return { email: email.data, subscribed: subscribedOf(cells, columns), data: Object.fromEntries(data) }
 }
 
-/** What a row has as its address. */
+/** The address cell of a row. */
 export const emailCell = (cells: readonly string[], { email }: CsvColumns): string =>
   textOfCell((cells[email] ?? '').trim())
 
 /**
- * The addresses that may be meant in the beginning of a cell, as contacts have them: one alone, or those
- * anywhere in a text such as `Ada <ada@example.com>.`
+ * Returns the addresses at the start of a cell, normalized: a single address, or addresses within text such
+ * as `Ada <ada@example.com>.`
  */
 export function addressesIn(cell: string): string[] {
-  // Cut off: no longer address is shown, and the pattern takes time by the square of the length.
+  // Truncate: no longer address is returned, and the pattern takes quadratic time.
   const text = cell.trim().slice(0, maxEmailLength).toLowerCase()
   const found = [
     ...text.matchAll(/([\w!#$%&'*+/=?^`{|}~.-]+)@([\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)*)/gu),
@@ -44,7 +45,8 @@ export function addressesIn(cell: string): string[] {
 }
 
 /**
- * What may be the local part in the end of this text: marks before it may be of the address or of the text.
+ * Returns the possible local parts at the end of this text: leading punctuation may belong to the address
+ * or to the text.
  */
 function namesIn(text: string): string[] {
   const starts = [...text.matchAll(/[!#$%&*/=?^`{|}~]/g)].map(({ index }) => index + 1)
@@ -52,7 +54,7 @@ function namesIn(text: string): string[] {
   return [...new Set(ends.flatMap((end) => [end, end.replace(/^(?:.*\.\.)?['.]*/, '')]))]
 }
 
-/** A row without any text, as spreadsheets leave them at the end. */
+/** Whether a row has no text. Spreadsheets leave such rows at the end. */
 export const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
 
 const yes = ['true', '1', 'yes']

@@ -1,18 +1,18 @@
-/** A change of a contact under an effect key: what it did. */
+/** A change of a contact under an effect key, and its result. */
 export interface Effect {
   projectId: string
   generation: number
   key: string
   contactId: string
-  /** The contact's, when the change was made. */
+  /** Version of the contact after the change. */
   version: number
-  /** False where the contact was as wanted already. */
+  /** False if the contact already had the requested values. */
   changed: boolean
   at: Date
 }
 
-/** A step of a workflow is not tried again for longer. */
+/** A workflow step is not retried longer than this. */
 const keptDays = 30
 
-/** Effects from before this instant are forgotten. */
+/** Effects before this instant are deleted. */
 export const forgottenBefore = (now: Date): Date => new Date(now.getTime() - keptDays * 86_400_000)

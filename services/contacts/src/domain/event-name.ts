@@ -1,20 +1,12 @@
-import { invalid } from '@postrider/contracts/errors'
+import { eventReserved } from '../errors.ts'
 
-/**
- * Throws 422 with field code `reserved_event` for names that only the service itself may record (API spec,
- * POST /v1/track).
- */
+/** Throws 422 with field code `reserved_event` for names that only the service itself may record. */
 export function checkEventName(name: string): void {
   if (!isReservedEvent(name)) return
-  const message = 'This event name is reserved for the service itself.'
-  const errors = [{ field: 'event', code: 'reserved_event', message, received: name }]
-  // Clients look for the list in either place.
-  throw invalid(errors, message, { errors })
+  throw eventReserved(name)
 }
 
-/**
- * True for names that only the service itself records, and for names that a reader takes for one of these.
- */
+/** Whether only the service itself may record events with this name, or with a name that looks the same. */
 export function isReservedEvent(name: string): boolean {
   const read = asRead(name)
   return (
@@ -26,8 +18,8 @@ export function isReservedEvent(name: string): boolean {
 }
 
 /**
- * The name without what a reader does not notice: case, blanks, invisible characters, other forms of the same
- * letters.
+ * Normalizes differences that a reader does not notice: case, blanks, invisible characters, other forms of
+ * the same letters.
  */
 const asRead = (name: string): string =>
   name

@@ -26,20 +26,20 @@ function sums(changes: readonly FieldChange[]): Map<string, number> {
 }
 
 describe('fieldChanges', () => {
-  it('takes away what was counted and adds what is to be, where both are counted', () =>
+  it('subtracts the old count and adds the new one if both values are counted', () =>
     fc.assert(
       fc.property(data, data, (before, after) => {
         const from = { ...blank, data: before }
         const to = { ...blank, data: after }
-        const whole = [...fieldChanges(blank, to, never), ...fieldChanges(from, blank, never)]
+        const expected = [...fieldChanges(blank, to, never), ...fieldChanges(from, blank, never)]
         const counted = (changes: readonly FieldChange[]) =>
           [...sums(changes)].filter(isScalar).map(String).toSorted(byText)
 
-        expect(counted(fieldChanges(from, to, never))).toEqual(counted(whole))
+        expect(counted(fieldChanges(from, to, never))).toEqual(counted(expected))
       }),
     ))
 
-  it('has nothing to write when keys and types stay, and no value of them is counted', () => {
+  it('is empty if keys and types stay the same and no value is counted', () => {
     const change = (before: unknown, after: unknown, isFull = false) =>
       fieldChanges({ ...blank, data: { k: before } }, { ...blank, data: { k: after } }, () => isFull).length
 
@@ -50,7 +50,7 @@ describe('fieldChanges', () => {
     ])
   })
 
-  it('names the project and generation of the contact', () => {
+  it('contains the project and generation of the contact', () => {
     expect(fieldChanges(blank, { ...blank, data: { k: null } }, never)).toEqual([
       { projectId: 'p', generation: 3, key: 'k', value: null, n: 1 },
     ])
@@ -59,7 +59,7 @@ describe('fieldChanges', () => {
 
 const byText = (left: string, right: string): number => (left < right ? -1 : 1)
 
-/** The values that the catalogue counts, but for long texts, whose type stays. */
+/** The values that the catalogue counts, without long texts, whose type stays the same. */
 const isScalar = ([id]: [string, number]): boolean => {
   const [, each]: unknown[] = JSON.parse(id)
   return (

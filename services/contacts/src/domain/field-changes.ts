@@ -1,7 +1,7 @@
 import { sameJson } from '@postrider/contracts'
 import type { Contact } from './contact.ts'
 
-/** One contact more (1) or fewer (-1) with this value under this key of its data. */
+/** One contact more (1) or fewer (-1) with this value under this data key. */
 export interface FieldChange {
   projectId: string
   generation: number
@@ -11,9 +11,9 @@ export interface FieldChange {
 }
 
 /**
- * What a change of a contact means for the counts of fields (store/field-counts.ts): empty when it changes
- * none of them, the usual case. It does not when the type stays and the values are not counted: their field
- * is full, or they are long, or no scalars.
+ * Returns the changes of the field counts (store/field-counts.ts) that a changed contact causes. Usually
+ * empty: nothing is counted if the type stays the same and the values are not counted, because the field is
+ * full or the values are long or not scalar.
  */
 export function fieldChanges(
   before: Contact,
@@ -41,15 +41,15 @@ export function fieldChanges(
   return changes
 }
 
-/** False also where it takes the database's own rule to tell: a text that may be a date. */
+/** Also false for texts that may be dates, which only the database can decide. */
 const sameType = (left: unknown, right: unknown): boolean =>
   typeof left === typeof right && left !== null && right !== null && !mayBeDate(left) && !mayBeDate(right)
 
-/** Whether the catalogue may count the value; the database has the last word (`field_value`). */
+/** Whether the catalogue may count the value. The database decides (`field_value`). */
 const isCounted = (value: unknown): boolean =>
   typeof value === 'string' ? value.length <= 2 * longestValue : typeof value !== 'object'
 
-/** In characters as PostgreSQL counts them; a string's length may be twice that. */
+/** In characters as PostgreSQL counts them. The length of a JavaScript string may be twice that. */
 const longestValue = 200
 
 const mayBeDate = (value: unknown): boolean => typeof value === 'string' && /^\d{4}-/.test(value)

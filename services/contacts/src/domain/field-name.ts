@@ -1,4 +1,4 @@
-/** A field as the API names it: a standard one, or a key of `data`. */
+/** A field as named in the API: a standard field, or a key of `data`. */
 export type FieldName = { kind: 'standard'; name: StandardField } | { kind: 'custom'; key: string }
 
 export type StandardField = keyof typeof standardFields
@@ -13,7 +13,10 @@ export const standardFields = {
 
 const prefix = 'data.'
 
-/** Undefined for what names no field. The key is all that follows `data.`, dots included; it may be empty. */
+/**
+ * Parses the name of a field. Returns undefined for an invalid name. The key is everything after `data.`,
+ * including dots, and may be empty.
+ */
 export function parseField(name: string): FieldName | undefined {
   if (isStandard(name)) return { kind: 'standard', name }
   return name.startsWith(prefix) ? { kind: 'custom', key: name.slice(prefix.length) } : undefined

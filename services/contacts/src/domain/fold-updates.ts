@@ -1,54 +1,59 @@
-import { AppError, conflict, notFound } from '@postrider/contracts/errors'
+import { AppError, notFound } from '@postrider/contracts/errors'
+import { effectKeyUsed } from '../errors.ts'
 import { changeContact, type ContactChange, type Moment, type Rules } from './change-contact.ts'
 import type { Contact, LedgerEvent } from './contact.ts'
 import type { Effect } from './effect.ts'
 
-/** A change of one contact under a key of its own, by which a repeat is known. */
+/** A change of one contact with a unique key that identifies repeats. */
 export interface KeyedUpdate {
   id: string
   effectKey: string
-  /** What caused it; the messages of the change carry it. */
+  /** Correlation id of the cause, for the messages of the change. */
   correlationId?: string | undefined
   change: Pick<ContactChange, 'subscribed' | 'data'>
 }
 
-/** What is known before a batch of updates. */
-export interface Before {
+/** The state before a batch of updates. */
+export interface FoldUpdatesInput {
   projectId: string
   generation: number
-  /** The contacts of this generation, by id. */
+  /** Contacts of this generation, by id. */
   contacts: ReadonlyMap<string, Contact>
-  /** What earlier updates did, by their keys. */
+  /** Effects of earlier updates, by key. */
   effects: ReadonlyMap<string, Effect>
 }
 
 export interface FoldedUpdate {
   update: KeyedUpdate
-  /** What this update, or an earlier one with its key, has done. */
+  /** The effect of this update, or of an earlier one with its key. */
   outcome: Effect | AppError
-  /** Where it has changed the contact now. */
+  /** Set if this update has changed the contact. */
   saved?: { contact: Contact; events: LedgerEvent[] }
   isNew: boolean
 }
 
-export interface Folded {
+export interface FoldUpdatesResult {
   updates: FoldedUpdate[]
-  /** All contacts as they are after the updates, by id. */
+  /** All contacts after the updates, by id. */
   contacts: Map<string, Contact>
 }
 
 /**
- * Applies updates in order. One whose key is known changes nothing; a refused one neither changes its contact
- * nor takes its key.
+ * Applies updates in order. An update with a known key changes nothing. A rejected update neither changes
+ * its contact nor uses its key.
  */
-export function foldUpdates(before: Before, updates: readonly KeyedUpdate[], rules: Rules & Moment): Folded {
+export function foldUpdates(
+  before: FoldUpdatesInput,
+  updates: readonly KeyedUpdate[],
+  rules: Rules & Moment,
+): FoldUpdatesResult {
   const contacts = new Map(before.contacts)
   const effects = new Map(before.effects)
   const folded = updates.map((update): FoldedUpdate => {
     const id = update.id.toLowerCase()
     const known = effects.get(update.effectKey)
     if (known)
-      return { update, outcome: known.contactId === id ? known : keyOfAnother(known.key), isNew: false }
+      return { update, outcome: known.contactId === id ? known : effectKeyUsed(known.key), isNew: false }
     const contact = contacts.get(id)
     const changed = contact ? changedOr(contact, update, rules) : notFound('contact', update.id)
     if (changed instanceof AppError) return { update, outcome: changed, isNew: false }
@@ -60,7 +65,7 @@ export function foldUpdates(before: Before, updates: readonly KeyedUpdate[], rul
   return { updates: folded, contacts }
 }
 
-/** A refusal of one change does not concern the others. */
+/** A rejected change does not affect the others. */
 function changedOr(contact: Contact, { change }: KeyedUpdate, rules: Rules & Moment) {
   try {
     return changeContact(contact, { ...change, origin: { how: 'WORKFLOW' } }, rules)
@@ -71,10 +76,7 @@ function changedOr(contact: Contact, { change }: KeyedUpdate, rules: Rules & Mom
 }
 
 const effectOf = (
-  { projectId, generation }: Before,
+  { projectId, generation }: FoldUpdatesInput,
   { effectKey: key }: KeyedUpdate,
   { contact, changed, at }: { contact: Contact; changed: boolean; at: Date },
 ): Effect => ({ projectId, generation, key, contactId: contact.id, version: contact.version, changed, at })
-
-const keyOfAnother = (key: string): AppError =>
-  conflict(`The effect key "${key}" was used for another contact.`, { details: { effectKey: key } })

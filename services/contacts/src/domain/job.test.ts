@@ -14,7 +14,7 @@ describe('progressOf', () => {
 })
 
 describe('delayAfter', () => {
-  it('grows with each attempt in a row, and ends with the fifth', () => {
+  it('grows with each consecutive attempt, and ends with the fifth', () => {
     expect([1, 2, 3, 4, 5, 6].map(delayAfter)).toEqual([5_000, 20_000, 80_000, 320_000, undefined, undefined])
   })
 })

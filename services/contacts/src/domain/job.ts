@@ -4,37 +4,37 @@ import type { JobState } from '@postrider/contracts/resources'
 export type JobKind =
   'import' | 'bulk-subscribe' | 'bulk-unsubscribe' | 'bulk-delete' | 'delete-field' | 'delete-event'
 
-/** Work on many rows, as its next batch finds it. */
+/** A job on many rows, before its next batch. */
 export interface Job {
   id: string
   projectId: string
-  /** The project's generation when the job was made: rows of another one are not touched. */
+  /** The project's generation when the job was created. Rows of other generations are not touched. */
   generation: number
   kind: JobKind
-  /** As it was given to `startJob`; its work parses it. */
+  /** Input of `startJob`. The job's work parses it. */
   input: unknown
-  /** As the last batch has left it; null at the beginning. */
+  /** Written by the last batch. Null at the start. */
   position: unknown
-  /** How many rows there are to do, and how many are done. */
+  /** Number of rows in total, and of processed rows. */
   total: number
   done: number
-  /** As the last batch has left it. */
+  /** Written by the last batch. */
   result: Data | null
-  /** How often the batch that comes next has failed. */
+  /** Failed attempts of the next batch. */
   attempts: number
   workedAt: Date
   requestId: string | undefined
 }
 
-/** What a batch of a job has done. */
+/** The result of a batch. */
 export interface JobStep {
-  /** Where the next batch begins: a value for JSON. */
+  /** Start of the next batch: a JSON value. */
   position: unknown
-  /** How many rows this batch has done. */
+  /** Number of rows that this batch processed. */
   done: number
-  /** When it differs from what was known before. */
+  /** Set if it differs from the previous total. */
   total?: number
-  /** All that was done so far, not this batch alone; callers see it. */
+  /** The result of all batches so far. API callers see it. */
   result: Data
   finished: boolean
 }
@@ -42,21 +42,21 @@ export interface JobStep {
 /** Finished jobs are kept for 30 days. */
 export const jobRetentionMs = 30 * 86_400_000
 
-/** The most open jobs of a project. */
+/** Maximum number of open jobs per project. */
 export const mostOpenJobs = 100
 
 const mostAttempts = 5
 const firstDelayMs = 5_000
 
 /**
- * After so many milliseconds a batch that has failed `attempts` times in a row is tried again; undefined when
- * that was the last time.
+ * Returns the delay in milliseconds before a batch is retried that has failed `attempts` times in a row.
+ * Undefined after the last attempt.
  */
 export const delayAfter = (attempts: number): number | undefined =>
-  // 5, 20, 80 and 320 s: seven minutes, in which a fault of the surroundings may pass.
+  // 5, 20, 80 and 320 s: seven minutes, in which a temporary fault may end.
   attempts >= mostAttempts ? undefined : firstDelayMs * 4 ** (attempts - 1)
 
-/** 0 to 100, which only a completed job has. */
+/** Returns the progress from 0 to 100. Only a completed job has 100. */
 export function progressOf({ state, total, done }: { state: JobState; total: number; done: number }): number {
   if (state === 'completed') return 100
   return total === 0 ? 0 : Math.min(99, Math.floor((100 * done) / total))

@@ -2,7 +2,7 @@ import { keyReused } from '@postrider/contracts'
 import type { AppError } from '@postrider/contracts/errors'
 import type { KeyState } from '@postrider/contracts/internal'
 
-/** Which request uses an idempotency key, and how far it is. */
+/** The request that uses an idempotency key, and its state. */
 export interface KeyUse {
   endpoint: string
   requestedAt: Date
@@ -11,7 +11,7 @@ export interface KeyUse {
 }
 
 /**
- * True while no other request may claim the key: it has not expired, and is done or its lease is running.
+ * Whether no other request may claim the key: it has not expired, and is done or its lease is active.
  * `ttlHours` 0: it never expires.
  */
 export function isHeld(use: KeyUse, { now, ttlHours }: { now: Date; ttlHours: number }): boolean {
@@ -19,11 +19,11 @@ export function isHeld(use: KeyUse, { now, ttlHours }: { now: Date; ttlHours: nu
   return use.state === 'done' || use.leaseUntil >= now
 }
 
-/** Keys requested before this instant are free again. */
+/** Keys requested before this instant may be used again. */
 export const expiredBefore = (now: Date, ttlHours: number): Date =>
   ttlHours === 0 ? new Date(0) : new Date(now.getTime() - ttlHours * 3_600_000)
 
-/** The refusal of a key in use (409); its status is null while the first request is in flight. */
+/** Creates the error for a used key (409). Its status is null while the first request is in progress. */
 export const keyInUse = (
   key: string,
   use: Pick<KeyUse, 'endpoint' | 'requestedAt' | 'state'> | undefined,

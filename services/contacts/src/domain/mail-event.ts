@@ -12,7 +12,7 @@ import type {
 } from '@postrider/contracts/messages'
 import type { BounceType, OptOutReason } from '@postrider/contracts/resources'
 
-/** The messages of send that are recorded in the ledger. */
+/** The messages of the send service that are recorded in the ledger. */
 export type MailMessage =
   | MessageOf<typeof emailSent>
   | MessageOf<typeof emailDelivered>
@@ -22,10 +22,7 @@ export type MailMessage =
   | MessageOf<typeof emailComplained>
   | MessageOf<typeof emailReceived>
 
-/**
- * What `mailEvent` may answer as a name of what became of a mail that was sent: send can tell these again
- * from its own rows.
- */
+/** Ledger names of events of sent mails. The send service can publish these again from its own rows. */
 export const mailEventNames = [
   'email.sent',
   'email.delivery',
@@ -37,7 +34,7 @@ export const mailEventNames = [
 export type MailEventName = (typeof mailEventNames)[number] | 'email.received'
 
 /**
- * The name and data that a message gets in the ledger. The API fixes these names; some differ from the
+ * Returns the name and data of a message in the ledger. The API fixes these names; some differ from the
  * message types.
  */
 export function mailEvent(message: MailMessage): { name: MailEventName; data: Data } {
@@ -69,8 +66,8 @@ export function mailEvent(message: MailMessage): { name: MailEventName; data: Da
 }
 
 /**
- * Why this message unsubscribes its contact; undefined when it does not, as for bounces that are not
- * permanent.
+ * Returns the reason for which this message unsubscribes its contact. Undefined if it does not, for example
+ * for a bounce that is not permanent.
  */
 export function optOutReason(message: MailMessage): OptOutReason | undefined {
   if (message.type === 'email.complained') return 'COMPLAINT'

@@ -1,15 +1,15 @@
 import type { Contact, LedgerEvent } from './contact.ts'
 
 /** A contact that has entered or left a segment with stored members. */
-export interface Crossing {
-  /** The id of the crossing itself, the same in each repeat of the message. */
+export interface MembershipChange {
+  /** The id of the membership change itself, the same in each repeat of the message. */
   id: string
   projectId: string
   generation: number
   segmentId: string
   segmentName: string
   slug: string
-  /** False for a segment whose members change by calls: that is no event of the contact. */
+  /** False for a segment whose members change only by API requests: these are not events of the contact. */
   isEvent: boolean
   contactId: string
   isMember: boolean
@@ -19,46 +19,50 @@ export interface Crossing {
   correlationId: string | undefined
 }
 
-/** The contact of a crossing, as far as the ledger needs it. */
-export type Crosser = Pick<Contact, 'id' | 'projectId' | 'generation' | 'email' | 'version'>
+/** The fields of a contact that the ledger needs. */
+export type ContactRef = Pick<Contact, 'id' | 'projectId' | 'generation' | 'email' | 'version'>
 
-/**
- * The row of the ledger (API spec, "Events the service records"); a repeat of the message makes the same one.
- */
-export const crossingEvent = ({ id, projectId, contactId, at, ...crossing }: Crossing): LedgerEvent => ({
+/** Returns the ledger row of a membership change. A repeated message gives the same row. */
+export const membershipEvent = ({
   id,
   projectId,
   contactId,
-  name: `segment.${crossing.slug}.${crossing.isMember ? 'entry' : 'exit'}`,
-  data: { segmentId: crossing.segmentId, segmentName: crossing.segmentName },
+  at,
+  ...change
+}: MembershipChange): LedgerEvent => ({
+  id,
+  projectId,
+  contactId,
+  name: `segment.${change.slug}.${change.isMember ? 'entry' : 'exit'}`,
+  data: { segmentId: change.segmentId, segmentName: change.segmentName },
   emailId: null,
   createdAt: at,
 })
 
-/** What messages say of one segment, taken together. */
+/** The merged messages about one segment. */
 export interface CopyChange {
   projectId: string
   generation: number
   segmentId: string
-  /** The highest. */
+  /** The highest version. */
   version: number
-  /** The version of the last message that ended all memberships; 0: none did. */
+  /** The version of the last message that ended all memberships. 0: none. */
   endedVersion: number
   deletedAt: Date | undefined
 }
 
-/** Each contact's last crossing of each segment. */
-export function lastCrossings(crossings: readonly Crossing[]): Crossing[] {
-  const last = new Map<string, Crossing>()
-  for (const crossing of crossings) {
-    const key = `${crossing.segmentId}/${crossing.contactId}`
+/** Returns the last change of each contact and segment. */
+export function lastMembershipChanges(changes: readonly MembershipChange[]): MembershipChange[] {
+  const last = new Map<string, MembershipChange>()
+  for (const change of changes) {
+    const key = `${change.segmentId}/${change.contactId}`
     const known = last.get(key)
-    if (!known || known.version < crossing.version) last.set(key, crossing)
+    if (!known || known.version < change.version) last.set(key, change)
   }
   return [...last.values()]
 }
 
-/** The changes of copies, one for each segment. */
+/** Merges the changes of copies into one per segment. */
 export function mergeCopyChanges(changes: readonly CopyChange[]): CopyChange[] {
   const merged = new Map<string, CopyChange>()
   for (const change of changes) {
@@ -75,10 +79,10 @@ export function mergeCopyChanges(changes: readonly CopyChange[]): CopyChange[] {
 }
 
 /**
- * A topic keeps messages for seven days, after the last day on which a dead letter can be replayed: as long
- * as the inbox is kept.
+ * A topic keeps messages for seven days after the last day on which a dead letter can be replayed. The
+ * inbox is kept as long.
  */
 const repeatDays = 38
 
-/** What was settled before this instant cannot meet an older message any more. */
+/** No older message can arrive about changes before this instant. */
 export const noOlderMessageBefore = (now: Date): Date => new Date(now.getTime() - repeatDays * 86_400_000)

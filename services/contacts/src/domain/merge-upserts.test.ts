@@ -31,7 +31,7 @@ const upsert: fc.Arbitrary<Upsert> = fc
 const upserts = fc.array(upsert, { maxLength: 6 })
 
 describe('mergeUpserts', () => {
-  it('leaves the same contact as one upsert after the other, but raises the version by one at most', () =>
+  it('gives the same contact as single upserts, but increments the version at most once', () =>
     fc.assert(
       fc.property(fc.constantFrom(before, undefined), upserts, (start, all) => {
         const merged = mergeUpserts(start, all, rules)
@@ -44,7 +44,7 @@ describe('mergeUpserts', () => {
       }),
     ))
 
-  it('is not affected by an upsert that it refuses', () =>
+  it('is not affected by a rejected upsert', () =>
     fc.assert(
       fc.property(upserts, (all) => {
         const merged = mergeUpserts(before, all, rules)
@@ -57,7 +57,7 @@ describe('mergeUpserts', () => {
       }),
     ))
 
-  it('says of exactly one upsert that it created the contact, if there is one', () =>
+  it('reports at most one upsert as the creator of the contact', () =>
     fc.assert(
       fc.property(upserts, (all) => {
         const { outcomes, after } = mergeUpserts(undefined, all, rules)

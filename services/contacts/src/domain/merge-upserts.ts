@@ -4,33 +4,33 @@ import { textOfValue } from './cell-text.ts'
 import { changeContact, newContact, type ContactChange, type Moment, type Rules } from './change-contact.ts'
 import type { Contact, LedgerEvent } from './contact.ts'
 
-/** What a caller wants the contact of an address to be, whether it exists or not. */
+/** The requested state of the contact with an address, whether it exists or not. */
 export interface Upsert extends ContactChange {
   projectId: string
   generation: number
   email: string
-  /** Subscription of a contact that this upsert creates, when `subscribed` is not given. */
+  /** Subscription of a new contact if `subscribed` is absent. */
   defaultSubscribed: boolean
-  /** `subscribed` only counts for a contact that this upsert creates. */
+  /** `subscribed` applies only to a new contact. */
   preserveSubscription?: boolean | undefined
-  /** Its data is cells of a CSV file: one that says what the contact has already changes nothing. */
+  /** The data are cells of a CSV file: a cell equal to the text of the stored value changes nothing. */
   dataIsCells?: boolean | undefined
-  /** The request it comes from: upserts of several requests share a transaction. */
+  /** Id of the request: upserts of several requests share a transaction. */
   requestId?: string | undefined
 }
 
-/** The contact of one address, before and after all upserts of a batch that name it. */
+/** The contact with one address, before and after all upserts of a batch that name it. */
 export interface MergedContact {
-  /** Undefined when the address had no contact. */
+  /** Undefined if the address had no contact. */
   before: Contact | undefined
   /**
-   * The very same object as `before` when nothing changed; undefined when there was none and every upsert was
-   * refused.
+   * The same object as `before` if nothing changed. Undefined if there was no contact and every upsert was
+   * rejected.
    */
   after: Contact | undefined
   events: LedgerEvent[]
   /**
-   * For each upsert, in order: whether it created the contact, or why it was refused. A refused one changes
+   * For each upsert, in order: whether it created the contact, or the error. A rejected upsert changes
    * nothing.
    */
   outcomes: ({ isNew: boolean } | AppError)[]
@@ -39,8 +39,8 @@ export interface MergedContact {
 }
 
 /**
- * Applies the upserts of one address to its contact, one after the other. Together they raise its version by
- * one, since consumers see only the state that the batch leaves.
+ * Applies the upserts of one address to its contact, one after another. Together they increment its version
+ * by one, because consumers see only the final state of the batch.
  */
 export function mergeUpserts(
   before: Contact | undefined,
@@ -67,12 +67,16 @@ export const createdContact = ({ before, after }: MergedContact): Contact | unde
 export const updatedContact = ({ before, after }: MergedContact): Contact | undefined =>
   before === undefined || before === after ? undefined : after
 
-interface Applied {
+interface ContactWithEvents {
   contact: Contact
   events: LedgerEvent[]
 }
 
-function applyOne(current: Contact | undefined, upsert: Upsert, rules: Rules & Moment): Applied | AppError {
+function applyOne(
+  current: Contact | undefined,
+  upsert: Upsert,
+  rules: Rules & Moment,
+): ContactWithEvents | AppError {
   try {
     return current ? change(current, upsert, rules) : create(upsert, rules)
   } catch (error) {
@@ -81,18 +85,21 @@ function applyOne(current: Contact | undefined, upsert: Upsert, rules: Rules & M
   }
 }
 
-function create(upsert: Upsert, rules: Rules & Moment): Applied {
+function create(upsert: Upsert, rules: Rules & Moment): ContactWithEvents {
   const subscribed = upsert.subscribed ?? upsert.defaultSubscribed
   return { contact: newContact({ ...upsert, subscribed }, rules), events: [] }
 }
 
-function change(current: Contact, upsert: Upsert, rules: Rules & Moment): Applied {
+function change(current: Contact, upsert: Upsert, rules: Rules & Moment): ContactWithEvents {
   const subscribed = upsert.preserveSubscription ? undefined : upsert.subscribed
   const data = upsert.dataIsCells ? newCells(current.data, upsert.data ?? {}) : upsert.data
   return changeContact(current, { data, subscribed, origin: upsert.origin }, rules)
 }
 
-/** A cell has no type: the text of the number that the contact has must not turn it into a text. */
+/**
+ * Removes cells that equal the text of the stored value: a cell has no type and must not turn a number into
+ * text.
+ */
 const newCells = (current: Data, cells: Data): Data =>
   Object.fromEntries(
     Object.entries(cells).filter(

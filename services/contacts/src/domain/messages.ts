@@ -10,10 +10,10 @@ import {
   type Draft,
 } from '@postrider/contracts/messages'
 import type { Contact, LedgerEvent } from './contact.ts'
-import type { Crosser } from './membership.ts'
+import type { ContactRef } from './membership.ts'
 
-/** `contact.created` or `contact.updated`, with the whole contact. */
-export const contactSaved = (
+/** Creates `contact.created` or `contact.updated`, with the full contact. */
+export const contactSavedMessage = (
   contact: Contact,
   { isNew, requestId }: { isNew: boolean; requestId?: string | undefined },
 ): Draft =>
@@ -23,24 +23,24 @@ export const contactSaved = (
     contactState(contact),
   )
 
-/** `contact.deleted`, with a version newer than any that the contact had. */
-export const contactGone = (contact: Contact, at: Date): Draft =>
+/** Creates `contact.deleted`, with a version higher than any of the contact. */
+export const contactDeletedMessage = (contact: Contact, at: Date): Draft =>
   draft(
     contactDeleted,
     { ...placeOf(contact), at },
     { id: contact.id, email: contact.email, version: contact.version + 1 },
   )
 
-/** `contact.erased`. */
-export const contactForgotten = (contact: Contact, at: Date): Draft =>
+/** Creates `contact.erased`. */
+export const contactErasedMessage = (contact: Contact, at: Date): Draft =>
   draft(
     contactErased,
     { ...placeOf(contact), at },
     { id: contact.id, email: contact.email, version: contact.version + 1 },
   )
 
-/** `event.tracked`: a row of the ledger, and the request or message that caused it. */
-export const ledgerEntry = (event: LedgerEvent, contact: Crosser, correlationId?: string): Draft =>
+/** Creates `event.tracked` for a ledger row, with the correlation id of its cause. */
+export const eventTrackedMessage = (event: LedgerEvent, contact: ContactRef, correlationId?: string): Draft =>
   draft(
     eventTracked,
     { ...placeOf(contact), at: event.createdAt, correlationId, name: event.name },
@@ -56,10 +56,10 @@ export const ledgerEntry = (event: LedgerEvent, contact: Crosser, correlationId?
     },
   )
 
-/** Messages of one contact stay in order (`key`), and have the generation that the contact was created in. */
-const placeOf = ({ id, projectId, generation }: Crosser) => ({ key: id, projectId, generation })
+/** Messages of one contact stay in order (`key`) and have the generation of the contact. */
+const placeOf = ({ id, projectId, generation }: ContactRef) => ({ key: id, projectId, generation })
 
-/** The whole contact, as messages and other services have it. */
+/** The full contact, as in messages and in responses to other services. */
 export const contactState = ({
   id,
   email,

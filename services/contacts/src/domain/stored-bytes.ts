@@ -1,9 +1,9 @@
 import type { Data } from '@postrider/contracts'
 
-/** About what an event takes, as the function `event_bytes` of the database counts it. */
+/** Approximate size of an event in bytes, like the database function `event_bytes`. */
 export const eventBytes = (name: string, data: Data): number => 100 + name.length + lengthOf(data)
 
-/** The same of the data of a contact (`contact_bytes`): 1 KB counts as nothing. */
+/** Size of a contact's data in bytes, like `contact_bytes`: the first 1 KB is free. */
 export const contactBytes = (data: Data | undefined): number => Math.max(0, lengthOf(data ?? {}) - 1024)
 
 const lengthOf = (data: Data): number => Buffer.byteLength(JSON.stringify(data))

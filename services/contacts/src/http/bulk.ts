@@ -5,9 +5,9 @@ import type { Context } from '../context.ts'
 import type { BulkOperation } from '../domain/bulk.ts'
 import type { JobKind } from '../domain/job.ts'
 import { getJob } from '../queries/get-job.ts'
-import { begun, jobView } from './job-view.ts'
+import { jobAccepted, jobView } from './job-view.ts'
 
-/** All but imports, which have a status endpoint of their own. */
+/** All kinds except imports, which have their own status endpoint. */
 const kinds: readonly JobKind[] = [
   'bulk-subscribe',
   'bulk-unsubscribe',
@@ -16,7 +16,7 @@ const kinds: readonly JobKind[] = [
   'delete-event',
 ]
 
-/** Work on many contacts or events at once, done by jobs (API spec, Endpoint index). */
+/** Endpoints that start jobs on many contacts or events. */
 export const bulk = (ctx: Context): Endpoint[] => [
   beginning(ctx, api.bulkSubscribe, 'subscribe'),
   beginning(ctx, api.bulkUnsubscribe, 'unsubscribe'),
@@ -32,6 +32,9 @@ type BulkDefinition = typeof api.bulkSubscribe | typeof api.bulkUnsubscribe | ty
 const beginning = (ctx: Context, definition: BulkDefinition, operation: BulkOperation): Endpoint =>
   implement(definition, async ({ body, caller }) => {
     const { projectId, generation } = caller
-    const jobId = await startBulk(ctx, { projectId, generation, operation, wanted: body })
-    return begun(jobId, `The bulk ${operation} is queued. GET /contacts/bulk/${jobId} returns its progress.`)
+    const jobId = await startBulk(ctx, { projectId, generation, operation, selection: body })
+    return jobAccepted(
+      jobId,
+      `The bulk ${operation} is queued. GET /contacts/bulk/${jobId} returns its progress.`,
+    )
   })

@@ -1,28 +1,28 @@
 import * as api from '@postrider/contracts/api/contacts'
-import { overloaded } from '@postrider/contracts/errors'
 import { Limiter } from '@postrider/limits'
 import { implement, ok, type Endpoint } from '@postrider/http'
+import { tooManyErasures, tooManyExports } from '../errors.ts'
 import { eraseContact } from '../commands/delete-contact.ts'
 import { exportContact, type ContactExport } from '../commands/export-contact.ts'
 import type { Context } from '../context.ts'
 import { contactView } from './contact-view.ts'
 
-/** What is known of one contact, and to forget it: additions to the API, for the rights of the GDPR. */
+/** Endpoints that export and erase one contact, for the rights of the GDPR. */
 export const contactData = (ctx: Context): Endpoint[] => {
-  // Each reads from all services, page by page.
+  // Each export reads pages from all services.
   const exports = new Limiter({
     concurrency: 8,
     perKey: 2,
     maxWaiting: 0,
-    refusal: () => overloaded('Other exports are running.'),
+    refusal: () => tooManyExports(),
   })
-  // Each holds a connection while it waits for a batch of a job of its project.
+  // Each erasure holds a connection while it waits for a batch of a job of its project.
   const erasures = new Limiter({
     concurrency: 6,
     perKey: 2,
     reserved: 2,
     maxWaiting: 0,
-    refusal: () => overloaded('Other contacts are being erased.'),
+    refusal: () => tooManyErasures(),
   })
   return [
     implement(api.exportContact, async ({ params, caller }) => {
@@ -45,13 +45,13 @@ export const contactData = (ctx: Context): Endpoint[] => {
       await erasures.run(projectId, () => eraseContact(ctx, projectId, params.id))
       return ok({
         success: true,
-        message: 'The contact is deleted, and what is known of it is being erased.',
+        message: 'The contact is deleted, and its data is being erased.',
       })
     }),
   ]
 }
 
-/** One JSON text, piece by piece. */
+/** Returns the export as one JSON text, in pieces. */
 async function* written({ contact, pages }: ContactExport): AsyncGenerator<string> {
   yield `{"contact":${JSON.stringify(contactView(contact))},"items":[`
   let separator = ''

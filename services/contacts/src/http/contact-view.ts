@@ -1,7 +1,7 @@
 import type { ContactView } from '@postrider/contracts/resources'
 import type { Contact } from '../domain/contact.ts'
 
-/** A contact as the API answers it. */
+/** Formats a contact for API responses. */
 export const contactView = ({
   id,
   email,

@@ -12,7 +12,7 @@ import { lookupContacts } from '../queries/lookup-contacts.ts'
 import { contactView } from './contact-view.ts'
 import { contactsExport } from './export.ts'
 
-/** The contacts of a project (API spec, Contacts). */
+/** Endpoints of a project's contacts. */
 export const contacts = (ctx: Context): Endpoint[] => [
   listing(ctx),
   contactsExport(ctx),

@@ -6,9 +6,9 @@ import { deleteEvents } from '../commands/delete-events.ts'
 import type { Context } from '../context.ts'
 import { isReservedEvent } from '../domain/event-name.ts'
 import { countEvents, listEventNames, totalsOfEvent } from '../queries/event-names.ts'
-import { begun } from './job-view.ts'
+import { jobAccepted } from './job-view.ts'
 
-/** The names of events: how often they occur, and what uses them (API spec, Endpoint index). */
+/** Endpoints of event names: their counts and their uses. */
 export const eventNames = (ctx: Context): Endpoint[] => [
   implement(api.countEvents, async ({ query, caller }) =>
     ok(await countEvents(ctx, caller.projectId, { from: query.startDate, until: query.endDate })),
@@ -20,7 +20,7 @@ export const eventNames = (ctx: Context): Endpoint[] => [
 
   implement(api.getEventUsage, async ({ params, caller }) => {
     const eventName = eventNameOf(params.eventName)
-    // A text that the database cannot hold is the name of no event.
+    // No event has a name that the database cannot store.
     const totals = isStorable(eventName)
       ? await totalsOfEvent(ctx, caller.projectId, eventName)
       : { totalCount: 0, uniqueContacts: 0 }
@@ -43,7 +43,7 @@ export const eventNames = (ctx: Context): Endpoint[] => [
     const { projectId, generation } = caller
     const deleted = await deleteEvents(ctx, { projectId, generation, name: eventNameOf(params.eventName) })
     return 'jobId' in deleted
-      ? begun(
+      ? jobAccepted(
           deleted.jobId,
           `The events are being deleted. GET /contacts/bulk/${deleted.jobId} returns its progress.`,
         )

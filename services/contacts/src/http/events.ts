@@ -11,13 +11,13 @@ import {
   type FindUsedKey,
   type Reply,
 } from '@postrider/http'
-import { eventTracker, type Tracked, type TrackInput } from '../commands/track-events.ts'
+import { eventTracker, type TrackResult, type TrackInput } from '../commands/track-events.ts'
 import type { Context } from '../context.ts'
 import { getContact } from '../queries/find-contacts.ts'
 import { findKeyRefusal } from '../queries/find-key-use.ts'
 import { listEvents, type EventRow } from '../queries/list-events.ts'
 
-/** The ledger: tracking, and reading what was tracked (API spec, POST /v1/track; Events). */
+/** Endpoints that track and list events. */
 export const events = (ctx: Context): Endpoint[] => {
   const track = eventTracker(ctx)
   const usedKey: FindUsedKey = (name) => findKeyRefusal(ctx, name)
@@ -34,7 +34,7 @@ export const events = (ctx: Context): Endpoint[] => {
         const { body, caller } = input
         const email = body.email ?? (await getContact(ctx, caller.projectId, body.contactId ?? '')).email
         const event = await track(trackInput(api.trackEventFromServer, { ...body, email }, input))
-        return tracked(event, [...input.warnings, ...overruled(input.req.body)])
+        return tracked(event, [...input.warnings, ...ignoredFieldWarnings(input.req.body)])
       },
       { usedKey },
     ),
@@ -55,8 +55,8 @@ export const events = (ctx: Context): Endpoint[] => {
   ]
 }
 
-/** The warnings for the second of two fields that mean the same. */
-function overruled(body: unknown): Warning[] {
+/** Returns warnings for ignored fields: of two fields with the same meaning, the second is ignored. */
+function ignoredFieldWarnings(body: unknown): Warning[] {
   const given = new Map(Object.entries(Object(body)))
   return [
     { used: 'event', field: 'name' },
@@ -86,10 +86,10 @@ const trackInput = (
   signal,
 })
 
-const tracked = (event: Tracked, warnings: readonly Warning[]): Reply =>
+const tracked = (event: TrackResult, warnings: readonly Warning[]): Reply =>
   ok({ success: true, data: trackedView(event, warnings) })
 
-const trackedView = ({ contactId, eventId, at }: Tracked, warnings: readonly Warning[]): TrackedView => ({
+const trackedView = ({ contactId, eventId, at }: TrackResult, warnings: readonly Warning[]): TrackedView => ({
   contact: contactId,
   event: eventId,
   timestamp: at.toISOString(),

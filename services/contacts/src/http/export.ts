@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { exportContacts } from '@postrider/contracts/api/contacts'
-import { badRequest, overloaded } from '@postrider/contracts/errors'
 import type { ContactsExportQuery } from '@postrider/contracts/resources'
 import { Limiter } from '@postrider/limits'
 import { implement, type Endpoint, type Reply } from '@postrider/http'
 import { stringify } from 'csv-stringify/sync'
+import { tooManyColumns, tooManyExports } from '../errors.ts'
 import type { Context } from '../context.ts'
 import { cellOf, harmless } from '../domain/cell-text.ts'
 import type { Contact } from '../domain/contact.ts'
@@ -12,14 +12,15 @@ import { exportHeader } from '../domain/csv-columns.ts'
 import { findDataKeys, findRange, pagesOf, type ContactRange } from '../queries/export-contacts.ts'
 import { contactView } from './contact-view.ts'
 
-/** The contacts of a project as a file, streamed: an addition to the API. */
+/** Endpoint that streams the contacts of a project as a file. */
 export const contactsExport = (ctx: Context): Endpoint => {
-  // Each holds a page of contacts, and one of the three reads that a project may have at a time.
+  // Each export holds a page of contacts, and one of the three reads that a project may run at the same
+  // time.
   const exports = new Limiter({
     concurrency: 8,
     perKey: 1,
     maxWaiting: 0,
-    refusal: () => overloaded('Another export is running.'),
+    refusal: () => tooManyExports(),
   })
   return implement(exportContacts, ({ query, caller }) => {
     const { type, lines } = formats[query.format]
@@ -41,7 +42,6 @@ const attachment = (name: string, type: string, pieces: AsyncGenerator<string>):
 
 type Lines = (ctx: Context, range: ContactRange | undefined) => AsyncGenerator<string>
 
-/** A line without contacts is the first of a file. */
 const formats: Record<ContactsExportQuery['format'], { type: string; lines: Lines }> = {
   csv: { type: 'text/csv; charset=utf-8', lines: csvLines },
   ndjson: { type: 'application/x-ndjson; charset=utf-8', lines: jsonLines },
@@ -51,23 +51,15 @@ async function* jsonLines(_ctx: Context, range: ContactRange | undefined): Async
   for await (const contact of contactsOf(range)) yield `${JSON.stringify(contactView(contact))}\n`
 }
 
-/** A file with more columns serves no spreadsheet, and is mostly commas. */
+/** A file with more columns is useless in a spreadsheet and consists mostly of commas. */
 const mostKeys = 1_000
 
 async function* csvLines(ctx: Context, range: ContactRange | undefined): AsyncGenerator<string> {
   const keys = range ? await findDataKeys(ctx, range, mostKeys) : []
-  if (!keys) throw tooManyKeys()
+  if (!keys) throw tooManyColumns(mostKeys)
   yield csvLine(exportHeader(keys))
   for await (const contact of contactsOf(range)) yield csvLine(cellsOf(contact, keys))
 }
-
-const tooManyKeys = () =>
-  badRequest(
-    `These contacts have more than ${mostKeys} different fields, too many for the columns of a CSV file.`,
-    {
-      suggestion: 'Ask for format=ndjson.',
-    },
-  )
 
 async function* contactsOf(range: ContactRange | undefined): AsyncGenerator<Contact> {
   if (range) for await (const page of pagesOf(range)) yield* page
@@ -87,7 +79,10 @@ const csvLine = (cells: readonly string[]): string =>
 
 const pieceLength = 64 * 1024
 
-/** Lines as pieces that are worth sending. Other requests are served between two of them. */
+/**
+ * Joins lines into pieces that are large enough to send. The event loop serves other requests between two
+ * pieces.
+ */
 async function* joined(lines: AsyncGenerator<string>): AsyncGenerator<string> {
   let piece = ''
   for await (const line of lines) {

@@ -8,9 +8,9 @@ import { parseField, type FieldName } from '../domain/field-name.ts'
 import { countContactsWith } from '../queries/count-contacts-with.ts'
 import { listFields } from '../queries/list-fields.ts'
 import { listFieldValues } from '../queries/list-field-values.ts'
-import { begun } from './job-view.ts'
+import { jobAccepted } from './job-view.ts'
 
-/** The fields of a project's contacts: standard ones, and `data.<key>` (API spec, Endpoint index). */
+/** Endpoints of contact fields: standard fields and `data.<key>`. */
 export const fields = (ctx: Context): Endpoint[] => [
   implement(api.listFields, async ({ caller }) => {
     const found = await listFields(ctx, caller)
@@ -44,7 +44,7 @@ export const fields = (ctx: Context): Endpoint[] => [
     const { projectId, generation } = caller
     const outcome = await deleteField(ctx, { projectId, generation, name: params.field })
     return 'jobId' in outcome
-      ? begun(
+      ? jobAccepted(
           outcome.jobId,
           `The field is being deleted. GET /contacts/bulk/${outcome.jobId} returns its progress.`,
         )
@@ -53,7 +53,7 @@ export const fields = (ctx: Context): Endpoint[] => [
 ]
 
 /**
- * Throws 404 for what names neither a standard field nor `data.<key>`. A key that no contact has is a field
+ * Throws 404 unless the name is a standard field or `data.<key>`. A key that no contact has is a field
  * without values.
  */
 function getField(name: string): FieldName {

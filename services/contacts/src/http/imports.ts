@@ -9,15 +9,16 @@ import {
   type Endpoint,
   type FileRules,
 } from '@postrider/http'
+import { notCsv } from '../errors.ts'
 import { readCsv } from '../commands/read-csv.ts'
 import { startImport } from '../commands/start-import.ts'
 import type { Context } from '../context.ts'
 import { getJob } from '../queries/get-job.ts'
-import { begun, jobView } from './job-view.ts'
+import { jobAccepted, jobView } from './job-view.ts'
 
-/** Contacts from a CSV file (API spec, Endpoint index). */
+/** Endpoints that import contacts from a CSV file. */
 export const imports = (ctx: Context): Endpoint[] => {
-  // An upload holds up to some 20 MB while it is read.
+  // An upload uses up to about 20 MB of memory while it is read.
   const limiter = uploadLimiter(ctx.uploadQueueMs)
   return [
     implement(api.importContacts, async ({ req, caller, signal }) => {
@@ -26,7 +27,7 @@ export const imports = (ctx: Context): Endpoint[] => {
         const { name, content } = await receiveFile(req, csvRules, readCsv)
         const fileName = isStorable(name) ? name.slice(0, 255).toWellFormed() : ''
         const jobId = await startImport(ctx, { projectId, generation, fileName, file: content })
-        return begun(jobId, 'The import has begun.')
+        return jobAccepted(jobId, 'The import has begun.')
       }
       return limiter.run(shareOf(caller), receive, { signal })
     }),
@@ -40,10 +41,8 @@ export const imports = (ctx: Context): Endpoint[] => {
 const csvRules: FileRules = {
   field: 'file',
   maxBytes: 5 * 1024 * 1024,
-  // 5 MB at half a megabit a second.
+  // 5 MB at 0.5 Mbit/s.
   timeoutMs: 90_000,
   refusal: (name, mediaType) =>
-    name.toLowerCase().endsWith('.csv') || mediaType === 'text/csv'
-      ? undefined
-      : 'The file is no CSV file: its name must end in .csv, or its type be text/csv.',
+    name.toLowerCase().endsWith('.csv') || mediaType === 'text/csv' ? undefined : notCsv,
 }

@@ -13,17 +13,17 @@ import { findHistory, readHistoryFilters } from '../queries/find-history.ts'
 import { readDefinitions, readTree, type Tree } from '../queries/read-trees.ts'
 import { segmentTree } from '../queries/segment-tree.ts'
 
-/** The contacts that campaigns, segments and workflows are for; declared in `contactsApi`. */
+/** Endpoints that find contacts for campaigns, segments and workflows; defined in `contactsApi`. */
 export const internalAudience = (ctx: Context, reads: Limiter): Endpoint[] => [
   implementInternal(contactsApi.audience, async ({ body, signal }) => {
     const { after, limit } = body
     const audience = await audienceOf(ctx, body, signal)
-    const question = { ...audience, limit, after: after ? readPlace(after) : undefined }
+    const input = { ...audience, limit, after: after ? readPlace(after) : undefined }
     if (body.select === 'ids') {
-      const { rows, next } = await findAudienceIds(ctx, question)
+      const { rows, next } = await findAudienceIds(ctx, input)
       return ok({ ids: rows, next })
     }
-    const { rows, next } = await findAudience(ctx, question)
+    const { rows, next } = await findAudience(ctx, input)
     return ok({ ids: rows.map(({ id }) => id), contacts: rows.map(contactState), next })
   }),
 
@@ -48,13 +48,13 @@ export const internalAudience = (ctx: Context, reads: Limiter): Endpoint[] => [
     const definitions = readDefinitions(given, 'definitions')
     const tree =
       condition === undefined ? undefined : await readTree(condition, { field: 'condition', definitions })
-    const question = {
+    const input = {
       ...range,
       tree,
       now: presentOf(ctx, body),
       until: until === undefined ? undefined : new Date(until),
     }
-    return ok(await reads.run(body.projectId, () => findFitting(ctx, question), { signal }))
+    return ok(await reads.run(body.projectId, () => findFitting(ctx, input), { signal }))
   }),
 
   implementInternal(contactsApi.history, async ({ body }) => {
@@ -64,9 +64,9 @@ export const internalAudience = (ctx: Context, reads: Limiter): Endpoint[] => [
   }),
 ]
 
-type Question = z.output<typeof contactsApi.count.body>
+type AudienceBody = z.output<typeof contactsApi.count.body>
 
-async function audienceOf(ctx: Context, body: Question, signal: AbortSignal): Promise<Audience> {
+async function audienceOf(ctx: Context, body: AudienceBody, signal: AbortSignal): Promise<Audience> {
   const { projectId, generation, subscribedOnly, until } = body
   return {
     projectId,
@@ -80,7 +80,7 @@ async function audienceOf(ctx: Context, body: Question, signal: AbortSignal): Pr
 
 async function treeOf(
   ctx: Context,
-  { projectId, generation, audience }: Question,
+  { projectId, generation, audience }: AudienceBody,
   signal: AbortSignal,
 ): Promise<Tree | undefined> {
   switch (audience.kind) {
@@ -95,6 +95,6 @@ async function treeOf(
   }
 }
 
-/** A caller that asks several times about one moment says which. */
+/** A caller that sends several requests about one moment states it. */
 const presentOf = (ctx: Context, { now }: { now?: string | undefined }): Date =>
   now === undefined ? ctx.now() : new Date(now)

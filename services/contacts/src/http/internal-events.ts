@@ -4,7 +4,10 @@ import { implementInternal, ok, type Endpoint } from '@postrider/http'
 import type { Context } from '../context.ts'
 import { findFirstEvents } from '../queries/find-first-events.ts'
 
-/** What workflow-engine asks of the ledger when a wait for an event ends; declared in `contactsApi`. */
+/**
+ * Endpoint with which workflow-engine reads the ledger when a wait for an event ends; defined in
+ * `contactsApi`.
+ */
 export const internalEvents = (ctx: Context): Endpoint[] => [
   implementInternal(contactsApi.firstEvents, async ({ body }) => {
     const found = await findFirstEvents(ctx, body)

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { listEventFields } from '../queries/list-event-fields.ts'
 import { listFields } from '../queries/list-fields.ts'
 
-/** What workflow-engine asks to tell which fields a condition may read; declared in `fieldsApi`. */
+/** Endpoint with which workflow-engine finds the fields that a condition may read; defined in `fieldsApi`. */
 export const internalFields = (ctx: Context): Endpoint[] => [
   implementInternal(fieldsApi.list, async ({ body }) => {
     const [contact, event] = await Promise.all([listFields(ctx, body), listEventFields(ctx, body)])

@@ -7,15 +7,15 @@ import { contactState } from '../domain/messages.ts'
 import { treePager } from '../queries/page-of-tree.ts'
 import { readDefinitions, readTree } from '../queries/read-trees.ts'
 
-/** What segments asks for its members; declared in `membersApi`. */
+/** Endpoints with which the segments service finds and creates members; defined in `membersApi`. */
 export const internalMembers = (ctx: Context, reads: Limiter): Endpoint[] => {
   const pageOf = treePager(ctx)
   return [
     implementInternal(membersApi.page, async ({ body, signal }) => {
-      const { condition, definitions: given, ...question } = body
+      const { condition, definitions: given, ...page } = body
       const definitions = readDefinitions(given, 'definitions')
       const tree = await readTree(condition, { field: 'condition', definitions })
-      const read = () => pageOf({ ...question, tree })
+      const read = () => pageOf({ ...page, tree })
       const { contacts, total } = await reads.run(body.projectId, read, { signal })
       return ok({ contacts: contacts.map(contactState), total })
     }),

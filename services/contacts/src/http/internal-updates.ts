@@ -1,11 +1,11 @@
 import { AppError } from '@postrider/contracts/errors'
 import { contactsApi, type UpdateResult } from '@postrider/contracts/internal'
 import { implementInternal, ok, type Endpoint } from '@postrider/http'
-import { updateContacts, type Updated } from '../commands/update-contacts.ts'
+import { updateContacts, type UpdatedContact } from '../commands/update-contacts.ts'
 import type { Context } from '../context.ts'
 import { contactState } from '../domain/messages.ts'
 
-/** What a workflow does to contacts; declared in `contactsApi`. */
+/** Endpoint with which workflows change contacts; defined in `contactsApi`. */
 export const internalUpdates = (ctx: Context): Endpoint[] => [
   implementInternal(contactsApi.updateMany, async ({ body: { changes: updates, ...project } }) => {
     const results = await updateContacts(ctx, { ...project, updates })
@@ -13,7 +13,7 @@ export const internalUpdates = (ctx: Context): Endpoint[] => [
   }),
 ]
 
-function updateResult(result: Updated | AppError): UpdateResult {
+function updateResult(result: UpdatedContact | AppError): UpdateResult {
   if (result instanceof AppError) return { error: { code: result.code, message: result.message } }
   const { effect, contact } = result
   const { version, changed } = effect

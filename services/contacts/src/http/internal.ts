@@ -1,8 +1,9 @@
 import { currentCorrelation } from '@postrider/contracts'
-import { AppError, unavailable } from '@postrider/contracts/errors'
+import { AppError } from '@postrider/contracts/errors'
 import { contactsApi, ledgerApi, refusalOf, setupApi } from '@postrider/contracts/internal'
 import { isTransientError } from '@postrider/db'
 import { implementInternal, ok, type Endpoint } from '@postrider/http'
+import { recipientsNotStored } from '../errors.ts'
 import { releaseKey } from '../commands/release-key.ts'
 import { recipientsUpserter, type Recipients } from '../commands/upsert-recipients.ts'
 import type { Context } from '../context.ts'
@@ -15,8 +16,8 @@ import { findKeyUse } from '../queries/find-key-use.ts'
 import { readLedger } from '../queries/read-ledger.ts'
 
 /**
- * What other services ask; shapes, errors and deadlines are declared in `contactsApi`, `ledgerApi` and
- * `setupApi`.
+ * Endpoints for other services; `contactsApi`, `ledgerApi` and `setupApi` define their shapes, errors and
+ * deadlines.
  */
 export const internal = (ctx: Context): Endpoint[] => {
   const upsert = recipientsUpserter(ctx)
@@ -68,14 +69,17 @@ const upserted = ({ contacts, claimedAt }: Recipients) => ({
   claimedAt: claimedAt?.toISOString() ?? null,
 })
 
-/** What one request alone would be answered. An error of ours in one of them does not fail the others. */
+/**
+ * Returns the result that the request would have alone. An internal error of one request does not fail the
+ * others.
+ */
 function upsertResult({ log }: Context, outcome: PromiseSettledResult<Recipients>) {
   if (outcome.status === 'fulfilled') return upserted(outcome.value)
   const error: unknown = outcome.reason
   if (error instanceof AppError) return { refusal: refusalOf(error) }
   if (!isTransientError(error))
     log.error('request.failed', { method: 'POST', path: contactsApi.upsertMany.path, error })
-  return { refusal: refusalOf(unavailable('The recipients could not be stored. Try again.', error)) }
+  return { refusal: refusalOf(recipientsNotStored(error)) }
 }
 
 const useView = (use: KeyUse | undefined) =>

@@ -1,9 +1,9 @@
-import type { BegunJob, JobView } from '@postrider/contracts/resources'
+import type { StartedJob, JobView } from '@postrider/contracts/resources'
 import { accepted, type Reply } from '@postrider/http'
 import { progressOf } from '../domain/job.ts'
 import type { JobStatus } from '../queries/get-job.ts'
 
-/** A job as its status endpoints answer it. */
+/** Formats a job for its status endpoint. */
 export const jobView = (job: JobStatus): JobView => ({
   id: job.id,
   state: job.state,
@@ -13,6 +13,6 @@ export const jobView = (job: JobStatus): JobView => ({
   failedReason: job.failedReason,
 })
 
-/** 202 for work that a job does. */
-export const begun = (jobId: string, message: string): Reply =>
-  accepted({ message, jobId } satisfies BegunJob)
+/** Creates the 202 response for a started job. */
+export const jobAccepted = (jobId: string, message: string): Reply =>
+  accepted({ message, jobId } satisfies StartedJob)

@@ -1,22 +1,19 @@
 import { createHash } from 'node:crypto'
 
-/**
- * A page of a project that is told by its name and logo. Everything in it is HTML already but the logo's
- * address.
- */
+/** The parts of a page with a project's name and logo. All parts except `logo`'s address are already HTML. */
 export interface PageParts {
   language: string
   /** The heading. */
   title: string
-  /** The project's name; empty where it is not known. */
+  /** The project's name. Empty if unknown. */
   project: string
   logo: string
   body: string
 }
 
 /**
- * The frame of every subscription page. No script, so it works everywhere; a heading, a landmark and a
- * language for those who listen. The empty icon keeps browsers from asking for /favicon.ico.
+ * Renders a subscription page. It works without scripts, and has a heading, a landmark and a language for
+ * screen readers. The empty icon keeps browsers from requesting /favicon.ico.
  */
 export const pageLayout = ({ language, title, project, logo, body }: PageParts): string => `<!doctype html>
 <html lang="${language}">
@@ -38,8 +35,8 @@ export const pageLayout = ({ language, title, project, logo, body }: PageParts):
 </html>
 `
 
-// Contrasts of 4.5 and more, on light and on dark (WCAG 2.2, 1.4.3): text 14.6 and 12.1, address and project
-// 7.0 and 9.9, button 5.0, its outline 5.0 and 8.4. The button is 44 px high at least (2.5.5).
+// Contrast ratios are at least 4.5, in light and dark mode (WCAG 2.2, 1.4.3): text 14.6 and 12.1, address
+// and project 7.0 and 9.9, button 5.0, its outline 5.0 and 8.4. The button is at least 44 px high (2.5.5).
 const style = `
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
   body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: light-dark(#f5f5f4, #1c1917); color: light-dark(#292524, #e7e5e4) }
@@ -58,8 +55,8 @@ const style = `
 const styleHash = createHash('sha256').update(style).digest('base64')
 
 /**
- * Nothing but the page's own style and icon, the project's logo and forms to ourselves; in no frame, where a
- * click may be stolen.
+ * Allows only the page's style and icon, the project's logo and forms to this service. Forbids frames,
+ * because of clickjacking.
  */
 export const pageHeaders = {
   'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; img-src https: data: http://localhost:* http://127.0.0.1:*; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,

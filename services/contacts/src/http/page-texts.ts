@@ -1,23 +1,23 @@
 import type { Texts } from '@postrider/contracts/texts'
 
-/** What the subscription pages say; HTML. `{project}` is the project's name. */
-export interface PageWords {
+/** Texts of the subscription pages, in HTML. `{project}` is the project's name. */
+export interface PageTranslations {
   language: string
   subscribe: string
   unsubscribe: string
   manage: string
-  /** Whose mail it is about. */
+  /** The sender of the mails. */
   mailsOf: string
   isSubscribed: string
   isNotSubscribed: string
-  /** After the change that the reader has asked for. */
+  /** Shown after the change that the reader has requested. */
   saved: string
   notFound: string
   notFoundHint: string
 }
 
-/** In the languages of the footer of marketing mail. */
-export const pageTexts: Texts<PageWords> = {
+/** In the same languages as the footer of marketing mails. */
+export const pageTexts: Texts<PageTranslations> = {
   en: {
     language: 'en',
     subscribe: 'Subscribe',

@@ -12,24 +12,24 @@ import type { Contact } from '../domain/contact.ts'
 import { findContactOfLink, findContactToOptOut } from '../queries/find-contacts.ts'
 import { findProject } from '../queries/find-project.ts'
 import { pageHeaders } from './page-layout.ts'
-import { subscriptionPage, type Linked, type Page } from './subscription-page.ts'
+import { subscriptionPage, type SubscriptionPageInput, type Page } from './subscription-page.ts'
 
 /**
- * What a recipient reaches from a mail, without a key: pages, one-click (RFC 8058) and the public endpoints.
- * A GET changes nothing.
+ * Endpoints that a recipient opens from a mail, without a key: pages, one-click (RFC 8058) and the public
+ * endpoints. A GET changes nothing.
  */
 export const publicContacts = (ctx: Context): Endpoint[] => [
   show(ctx),
   ...(['subscribe', 'unsubscribe', 'manage'] as const).map((page) => showPage(ctx, page)),
-  ...(['subscribe', 'unsubscribe'] as const).flatMap((wanted) => [
-    changeByApi(ctx, wanted),
-    changeByForm(ctx, wanted),
+  ...(['subscribe', 'unsubscribe'] as const).flatMap((action) => [
+    changeByApi(ctx, action),
+    changeByForm(ctx, action),
   ]),
 ]
 
 const show = (ctx: Context): Endpoint =>
   implement(api.getPublicContact, async ({ params }) => {
-    const contact = await getLinked(ctx, params.id)
+    const contact = await getContactOfLink(ctx, params.id)
     const { id, email, subscribed } = contact
     const project = await findProject(ctx, contact.projectId)
     return ok({ id, email, subscribed, language: languageIn(contact, project) })
@@ -43,24 +43,24 @@ const pages = {
 
 const showPage = (ctx: Context, page: Page): Endpoint =>
   implement(pages[page], async ({ params, req }) => {
-    const found = await findFor(ctx, page, params.id)
-    // The button leads where the link does: `e` is signed for its id.
+    const found = await findContactFor(ctx, page, params.id)
+    // The button uses the id of the link, because the token `e` is signed for it.
     const contact = found && { ...found, id: params.id }
     return pageReply(ctx, page, { contact, token: tokenOf(req), isSaved: req.query['saved'] === '1' })
   })
 
-/** An opt-out counts also by the link of a contact that was deleted and made again. */
-const findFor = (ctx: Context, page: Page, id: string): Promise<Contact | undefined> =>
+/** An opt-out also works with the link of a contact that was deleted and created again. */
+const findContactFor = (ctx: Context, page: Page, id: string): Promise<Contact | undefined> =>
   page === 'unsubscribe' ? findContactToOptOut(ctx, id) : findContactOfLink(ctx, id)
 
-/** The contact's own language, else that of its project. */
+/** The contact's language, otherwise the language of its project. */
 const languageIn = ({ data: { locale } }: Contact, project: { language: string } | undefined): string =>
   typeof locale === 'string' ? locale : (project?.language ?? 'en')
 
 async function pageReply(
   ctx: Context,
   page: Page,
-  linked: Omit<Linked, 'language' | 'project'>,
+  linked: Omit<SubscriptionPageInput, 'language' | 'project'>,
 ): Promise<Reply> {
   const { contact } = linked
   const project = contact && (await findProject(ctx, contact.projectId))
@@ -71,38 +71,37 @@ async function pageReply(
 
 const changes = { subscribe: api.subscribePublicly, unsubscribe: api.unsubscribePublicly }
 
-const changeByApi = (ctx: Context, wanted: Wanted): Endpoint =>
-  implement(changes[wanted], async ({ params, req, caller }) => {
-    const found = await getLinked(ctx, params.id)
-    const wish = wishOf(wanted, req, { how: 'PUBLIC_API', address: addressOf(caller) })
-    const { id, email, subscribed } = await setSubscribed(ctx, found, wish)
+const changeByApi = (ctx: Context, action: SubscriptionAction): Endpoint =>
+  implement(changes[action], async ({ params, req, caller }) => {
+    const found = await getContactOfLink(ctx, params.id)
+    const change = subscriptionChangeOf(action, req, { how: 'PUBLIC_API', address: addressOf(caller) })
+    const { id, email, subscribed } = await setSubscribed(ctx, found, change)
     return ok({ id, email, subscribed })
   })
 
 const readForm = express.urlencoded({ extended: false, limit: '10kb', inflate: false })
 
-/** A form that cannot be read is no form: it must not stand in the way of an opt-out. */
+/** Ignore a form that cannot be parsed: it must not prevent an opt-out. */
 const bodyParser: RequestHandler = (req, res, next) => readForm(req, res, () => next())
 
 const clicks = { subscribe: api.subscribeByClick, unsubscribe: api.unsubscribeByClick }
 
 /**
- * One-click posts come from mailbox providers, which want a 200 whatever the id; a person's form (`page=1`)
- * wants to see what became of it:
- * 303 to the page of the contact that was changed, which may be another than the link's.
+ * One-click requests come from mailbox providers, which expect a 200 for any id. A form of the page
+ * (`page=1`) gets a 303 to the page of the changed contact, which may differ from the contact of the link.
  */
-const changeByForm = (ctx: Context, wanted: Wanted): Endpoint =>
+const changeByForm = (ctx: Context, action: SubscriptionAction): Endpoint =>
   implement(
-    clicks[wanted],
+    clicks[action],
     async ({ params, req, caller }): Promise<Reply> => {
       const isPage = isFromPage(req.body)
       const origin = { how: isPage ? 'PAGE' : 'ONE_CLICK', address: addressOf(caller) } as const
-      const wish = wishOf(wanted, req, origin)
-      const found = await findFor(ctx, wanted, params.id)
-      const contact = found && (await changeIfThere(ctx, found, wish))
-      if (isPage && contact) return seeOther(savedPage(contact, wish.token))
-      if (isPage) return pageReply(ctx, 'manage', { contact, token: wish.token })
-      return text(wish.subscribed ? 'Subscribed.' : 'Unsubscribed.')
+      const change = subscriptionChangeOf(action, req, origin)
+      const found = await findContactFor(ctx, action, params.id)
+      const contact = found && (await changeIfThere(ctx, found, change))
+      if (isPage && contact) return seeOther(savedPage(contact, change.token))
+      if (isPage) return pageReply(ctx, 'manage', { contact, token: change.token })
+      return text(change.subscribed ? 'Subscribed.' : 'Unsubscribed.')
     },
     { bodyParser },
   )
@@ -114,62 +113,74 @@ const isFromPage = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && Reflect.get(body, 'page') === '1'
 
 /**
- * `e` names the mail whose link was followed, signed. Read leniently: whatever it is, it never stands in the
- * way of an opt-out.
+ * `e` is the signed id of the mail whose link was followed. An invalid value is ignored: it must not
+ * prevent an opt-out.
  */
 const tokenOf = ({ query }: Request): string | undefined => {
   const { e } = query
   return typeof e === 'string' && e.length <= 1000 ? e : undefined
 }
 
-type Wanted = 'subscribe' | 'unsubscribe'
+type SubscriptionAction = 'subscribe' | 'unsubscribe'
 
-interface Wish {
+interface SubscriptionChange {
   subscribed: boolean
-  /** The id in the link, which may be of a contact that this one follows. */
+  /** The id in the link. It may belong to a deleted predecessor of this contact. */
   linkId: string
   token: string | undefined
   origin: Origin
 }
 
-const wishOf = (wanted: Wanted, req: Request, origin: Origin): Wish => ({
-  subscribed: wanted === 'subscribe',
+const subscriptionChangeOf = (
+  action: SubscriptionAction,
+  req: Request,
+  origin: Origin,
+): SubscriptionChange => ({
+  subscribed: action === 'subscribe',
   linkId: String(req.params['id']).toLowerCase(),
   token: tokenOf(req),
   origin,
 })
 
-/** As the gateway's token names it. */
+/** The client address in the gateway's token. */
 const addressOf = (caller: Caller): string | undefined =>
   caller.kind === 'anonymous' ? caller.address : undefined
 
-async function getLinked(ctx: Context, id: string): Promise<Contact> {
+async function getContactOfLink(ctx: Context, id: string): Promise<Contact> {
   const contact = await findContactOfLink(ctx, id)
   if (!contact) throw notFound('contact', id)
   return contact
 }
 
-/** Undefined when it has just been deleted. */
-async function changeIfThere(ctx: Context, found: Contact, wish: Wish): Promise<Contact | undefined> {
+/** Undefined if it has just been deleted. */
+async function changeIfThere(
+  ctx: Context,
+  found: Contact,
+  change: SubscriptionChange,
+): Promise<Contact | undefined> {
   try {
-    return await setSubscribed(ctx, found, wish)
+    return await setSubscribed(ctx, found, change)
   } catch (error) {
     if (error instanceof AppError && error.kind === 'not-found') return undefined
     throw error
   }
 }
 
-const setSubscribed = (ctx: Context, { id, projectId }: Contact, wish: Wish): Promise<Contact> =>
+const setSubscribed = (
+  ctx: Context,
+  { id, projectId }: Contact,
+  change: SubscriptionChange,
+): Promise<Contact> =>
   updateContact(ctx, {
     projectId,
     id,
-    subscribed: wish.subscribed,
-    origin: wish.origin,
-    cause: causeOf(ctx, wish),
+    subscribed: change.subscribed,
+    origin: change.origin,
+    cause: causeOf(ctx, change),
   })
 
-/** Believed only when we signed it for this very link. */
-function causeOf({ config }: Context, { linkId, token }: Wish): MailCause | undefined {
+/** Returns the mail in the token if we signed it for this link. */
+function causeOf({ config }: Context, { linkId, token }: SubscriptionChange): MailCause | undefined {
   const [signedFor, emailId, campaignId] = (token && readLink(config.linkKeys, 'subscription', token)) || []
   return signedFor === linkId && emailId ? { emailId, campaignId: campaignId || null } : undefined
 }

@@ -1,71 +1,70 @@
 import { escapeHtml, fillIn, wordsOf } from '@postrider/contracts/texts'
 import type { Contact } from '../domain/contact.ts'
 import { pageLayout } from './page-layout.ts'
-import { pageTexts, type PageWords } from './page-texts.ts'
+import { pageTexts, type PageTranslations } from './page-texts.ts'
 
 export type Page = 'subscribe' | 'unsubscribe' | 'manage'
 
 /**
- * Whom a link belongs to, if anybody; the token that it carries; the language of its reader; and whose mail
- * it is about.
+ * The contact of a link, the token in the link, the reader's language and the project that sends the mails.
  */
-export interface Linked {
+export interface SubscriptionPageInput {
   contact: Contact | undefined
   token: string | undefined
   language: string
   project: { name: string; logoUrl?: string | null | undefined } | undefined
-  /** True on the page that follows a change. */
+  /** True on the page after a change. */
   isSaved?: boolean
 }
 
 /**
- * The page behind a subscription link: whose mail it is about, what the state is, and a button that changes
+ * Renders the page of a subscription link: the sender, the subscription state, and a button that changes
  * it.
  */
-export function subscriptionPage(page: Page, linked: Linked): string {
-  const words = wordsOf(pageTexts, linked.language)
-  const project = escapeHtml(linked.project?.name ?? '')
+export function subscriptionPage(page: Page, input: SubscriptionPageInput): string {
+  const translations = wordsOf(pageTexts, input.language)
+  const project = escapeHtml(input.project?.name ?? '')
   return pageLayout({
-    language: words.language,
-    title: linked.contact ? words[page] : words.notFound,
+    language: translations.language,
+    title: input.contact ? translations[page] : translations.notFound,
     project,
-    logo: logoOf(linked.project?.logoUrl, project),
-    body: linked.contact
-      ? known(words, page, { ...linked, contact: linked.contact })
-      : `<p>${words.notFoundHint}</p>`,
+    logo: logoOf(input.project?.logoUrl, project),
+    body: input.contact
+      ? contactBody(translations, page, { ...input, contact: input.contact })
+      : `<p>${translations.notFoundHint}</p>`,
   })
 }
 
-/** Its text is the project's name: the picture stands for it. */
+/** The alternative text is the project's name. */
 const logoOf = (url: string | null | undefined, project: string): string =>
   url ? `<img class="logo" src="${escapeHtml(url)}" alt="${project}" referrerpolicy="no-referrer">` : ''
 
-const known = (
-  words: PageWords,
+const contactBody = (
+  translations: PageTranslations,
   page: Page,
-  { contact, token, project, isSaved = false }: Linked & { contact: Contact },
+  { contact, token, project, isSaved = false }: SubscriptionPageInput & { contact: Contact },
 ): string =>
   [
-    ...(isSaved ? [`<p class="saved" role="status">${words.saved}</p>`] : []),
+    ...(isSaved ? [`<p class="saved" role="status">${translations.saved}</p>`] : []),
     ...(project?.name
-      ? [`<p class="project">${fillIn(words.mailsOf, { project: escapeHtml(project.name) })}</p>`]
+      ? [`<p class="project">${fillIn(translations.mailsOf, { project: escapeHtml(project.name) })}</p>`]
       : []),
     `<p class="address" id="address">${escapeHtml(contact.email)}</p>`,
-    `<p>${contact.subscribed ? words.isSubscribed : words.isNotSubscribed}</p>`,
-    ...buttonsOf(page, contact).map((wanted) => button(words, wanted, { id: contact.id, token })),
+    `<p>${contact.subscribed ? translations.isSubscribed : translations.isNotSubscribed}</p>`,
+    ...buttonsOf(page, contact).map((action) => button(translations, action, { id: contact.id, token })),
   ].join('\n  ')
 
-/** The button that the link is about, or the one that changes the state. */
+/** The button of the link, or the button that changes the state. */
 function buttonsOf(page: Page, { subscribed }: Contact): ('subscribe' | 'unsubscribe')[] {
   const useful = subscribed ? 'unsubscribe' : 'subscribe'
   return page === 'manage' || page === useful ? [useful] : []
 }
 
 const button = (
-  words: PageWords,
-  wanted: 'subscribe' | 'unsubscribe',
+  translations: PageTranslations,
+  action: 'subscribe' | 'unsubscribe',
   { id, token }: { id: string; token: string | undefined },
 ): string =>
-  `<form method="post" action="/${wanted}/${id}${token ? `?e=${encodeURIComponent(token)}` : ''}">
-    <input type="hidden" name="page" value="1"><button aria-describedby="address">${words[wanted]}</button>
+  `<form method="post" action="/${action}/${id}${token ? `?e=${encodeURIComponent(token)}` : ''}">
+    <input type="hidden" name="page" value="1"><button aria-describedby="address">${translations[action]}</button>
   </form>`

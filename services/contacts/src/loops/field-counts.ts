@@ -2,10 +2,7 @@ import type { LoopDefinition } from '@postrider/process'
 import { foldCounts } from '../commands/fold-counts.ts'
 import type { Context } from '../context.ts'
 
-/**
- * Adds the counts of fields up, so that few rows say them. Counts are right without it, and cost more to
- * read.
- */
+/** Merges the rows of field counts. Counts are correct without this, but more expensive to read. */
 export const fieldCounts = (ctx: Context): LoopDefinition => ({
   name: 'field-counts',
   everyMs: ctx.tidyMs,

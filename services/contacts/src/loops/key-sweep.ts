@@ -2,7 +2,7 @@ import type { LoopDefinition } from '@postrider/process'
 import { sweepKeys } from '../commands/sweep-keys.ts'
 import type { Context } from '../context.ts'
 
-/** Deletes idempotency keys that have expired. */
+/** Deletes expired idempotency keys. */
 export const keySweep = (ctx: Context): LoopDefinition => ({
   name: 'idempotency-key-sweep',
   everyMs: 600_000,

@@ -3,8 +3,8 @@ import { emptyCopy, sweepMemberships } from '../commands/sweep-memberships.ts'
 import type { Context } from '../context.ts'
 
 /**
- * Deletes the members of segments that were deleted or are no longer tracked. They do not count meanwhile, so
- * there is no hurry.
+ * Deletes the member rows of segments that are deleted or no longer tracked. Not urgent: these rows are
+ * ignored.
  */
 export const emptiedCopies = (ctx: Context): LoopDefinition => ({
   name: 'emptied-copies',
@@ -14,8 +14,7 @@ export const emptiedCopies = (ctx: Context): LoopDefinition => ({
 })
 
 /**
- * Deletes memberships that have ended, and the copies of deleted segments, once no older message about them
- * can come.
+ * Deletes ended memberships and the copies of deleted segments when no older message about them can arrive.
  */
 export const membershipSweep = (ctx: Context): LoopDefinition => ({
   name: 'membership-sweep',

@@ -5,22 +5,19 @@ import type { Place } from '../domain/place.ts'
 import { placeSql } from '../store/place.ts'
 import type { Tree } from './read-trees.ts'
 
-/** The contacts that a walk or a count is about. */
+/** The contacts that a query lists or counts. */
 export interface Audience {
   projectId: string
   generation: number
-  /** Without one: everybody. */
+  /** Undefined: all contacts. */
   tree?: Tree | undefined
   subscribedOnly: boolean
-  /** The newest contact that counts. */
+  /** The newest contact to include. */
   until?: Place | undefined
   now: Date
 }
 
-/**
- * The part of the project's contacts, in the order of creation, that a question is about: a range of the
- * index of that order.
- */
+/** Selects the project's contacts in a range of the order of creation, as a range of its index. */
 export const within = ({
   projectId,
   until,
@@ -30,7 +27,7 @@ export const within = ({
     after ? sql` and (created_at, id) < ${placeSql(after)}` : sql``
   }`
 
-/** Which of those are in the audience. */
+/** Selects the contacts of the audience. */
 export function fitting(audience: Audience, reads: 'some' | 'all'): RawBuilder<boolean> {
   const { projectId, generation, tree, subscribedOnly, now } = audience
   const condition = tree

@@ -14,52 +14,50 @@ import { historyFilters } from './read-trees.ts'
 
 export type { Audience } from './audience-sql.ts'
 
-export interface PageQuestion extends Audience {
+export interface AudiencePageInput extends Audience {
   after?: Place | undefined
   limit: number
 }
 
 export interface AudiencePage<Row> {
   rows: Row[]
-  /** Where the next page begins; null at the end. */
+  /** Start of the next page. Null at the end. */
   next: string | null
 }
 
-/** A page of the ids of an audience, newest contact first. */
-export async function findAudienceIds(ctx: Context, question: PageQuestion): Promise<AudiencePage<string>> {
-  const { rows, next } = await readPage(ctx, question, ['id', 'created_at'])
+/** Returns a page of the ids of an audience, newest contact first. */
+export async function findAudienceIds(ctx: Context, input: AudiencePageInput): Promise<AudiencePage<string>> {
+  const { rows, next } = await readPage(ctx, input, ['id', 'created_at'])
   return { rows: rows.map(({ id }) => id), next }
 }
 
-/** A page of the contacts of an audience, newest first. */
-export async function findAudience(ctx: Context, question: PageQuestion): Promise<AudiencePage<Contact>> {
-  const { rows, next } = await readPage<ContactRow>(ctx, question, contactColumns)
+/** Returns a page of the contacts of an audience, newest first. */
+export async function findAudience(ctx: Context, input: AudiencePageInput): Promise<AudiencePage<Contact>> {
+  const { rows, next } = await readPage<ContactRow>(ctx, input, contactColumns)
   return { rows: rows.map(contactOf), next }
 }
 
 /**
- * How many contacts one page looks at, so that its work is bounded where few of them fit; the next page goes
- * on behind them. With 1,000,000 contacts and 5,000,000 events in twelve months, on a busy machine: to look
- * the events of one name up costs up to 120 µs of CPU for a contact (each month is an index of its own), all
- * other filters together some 10 µs. So an empty page takes 100 ms of CPU without filters on events and 350
- * ms with two of them; 10,000 contacts with a hundred would have hit the time-out for ever.
+ * Maximum number of contacts that a page scans, so that its time is limited if few of them match. The next
+ * page continues after them. A lookup of the events of one name costs up to 120 µs per contact; all other
+ * filters together about 10 µs.
  */
-function lookedAt({ tree }: Audience): number {
+function scanLimit({ tree }: Audience): number {
   const probes = tree ? historyFilters(tree.condition, tree.definitions) : 0
   return Math.min(10_000, Math.max(20, Math.floor(8_000 / Math.max(1, probes))))
 }
 
-type Placed = Pick<ContactRow, 'id' | 'created_at'>
+type PlacedRow = Pick<ContactRow, 'id' | 'created_at'>
 
-async function readPage<Row extends Placed>(
+async function readPage<Row extends PlacedRow>(
   { db }: Context,
-  question: PageQuestion,
+  input: AudiencePageInput,
   names: readonly (keyof ContactRow)[],
 ): Promise<AudiencePage<Row>> {
-  const { rows } = await pageStatement<Row>(question, names).execute(db)
+  const { rows } = await pageStatement<Row>(input, names).execute(db)
   const found = rows.filter((row) => !row.is_end)
   const last = rows.at(-1)
-  const isFull = found.length === question.limit
+  const isFull = found.length === input.limit
   return {
     rows: found,
     next: last && (isFull || last.is_end) ? writePlace(placeOf(last)) : null,
@@ -67,55 +65,49 @@ async function readPage<Row extends Placed>(
 }
 
 /**
- * The rows of a page; where they are fewer than its limit, the last one that was looked at follows, if there
- * may be more behind it.
+ * Returns the rows of a page. If the page is not full but more contacts may follow, the last scanned
+ * contact follows as an extra row.
  */
 export function pageStatement<Row>(
-  question: PageQuestion,
+  input: AudiencePageInput,
   names: readonly (keyof ContactRow)[],
 ): RawBuilder<Row & { is_end: boolean }> {
   const columns = sql.raw(names.join(', '))
-  const looked = sql`contacts where ${within(question)} order by created_at desc, id desc`
+  const scanned = sql`contacts where ${within(input)} order by created_at desc, id desc`
   return sql`
     with page as (
       select ${columns} from (
-        select ${contactColumnsSql} from ${looked} limit ${lookedAt(question)}
+        select ${contactColumnsSql} from ${scanned} limit ${scanLimit(input)}
       ) as contacts
-      where ${fitting(question, 'some')}
-      order by created_at desc, id desc limit ${question.limit}
+      where ${fitting(input, 'some')}
+      order by created_at desc, id desc limit ${input.limit}
     )
     select ${columns}, false as is_end from page
     union all
     select ${columns}, true as is_end from (
-      select ${columns} from ${looked} offset ${lookedAt(question) - 1} limit 1
+      select ${columns} from ${scanned} offset ${scanLimit(input) - 1} limit 1
     ) as last_looked_at
-    where (select count(*) from page) < ${question.limit}
+    where (select count(*) from page) < ${input.limit}
     order by is_end, created_at desc, id desc`
 }
 
 /**
- * How many contacts an audience has, and the bound up to which a walk sees the same; null where the project
- * has no contacts.
+ * Counts the contacts of an audience, and returns the bound up to which a walk returns the same contacts.
+ * Null if the project has no contacts.
  */
 export async function countWithBound(
   ctx: Context,
   audience: Audience,
 ): Promise<{ count: number; until: string | null }> {
-  // Before the count, so that a walk up to there sees all that was counted and nothing later.
+  // Read this before the count, so that a walk up to it returns exactly the counted contacts.
   const until = audience.until ?? (await newestContact(ctx.db, audience.projectId))
   if (!until) return { count: 0, until: null }
   return { count: await countAudience(ctx, { ...audience, until }), until: writePlace(until) }
 }
 
 /**
- * How many contacts an audience has. Sets of contacts by their events are hashed: beyond `work_mem`
- * PostgreSQL would instead go through such a set for each contact. An id takes some 60 bytes, so 64 times 4
- * MB hold those of four million events. No scan of the whole table either, which the planner takes for a
- * project that has most of it: the rest are other tenants' rows. Events of a name come from the index in the
- * order of contacts, so those of each are counted as they come: 660 ms of CPU time for 1,460,000, where
- * hashing them took 1,000 and 44 MB. To compile an expression (jit) takes longer than it saves. Parallel
- * plans are left to the server's settings: a scan of a million contacts is half a second of one core, and
- * `readLimiter` limits how many counts of a project run at once.
+ * Counts the contacts of an audience. See `readAllBySet` for the planner settings. Parallel plans follow
+ * the server's settings; `readLimiter` limits the concurrent counts of a project.
  */
 export function countAudience(
   { db }: Pick<Context, 'db'>,
@@ -128,12 +120,20 @@ export function countAudience(
   })
 }
 
-/** Settings of a transaction for statements over many contacts; see `countAudience`. */
+/**
+ * Planner settings of a transaction for statements over many contacts:
+ *
+ * `hash_mem_multiplier`: sets of contacts by their events must be hashed, otherwise PostgreSQL searches the
+ * set for each contact. An id takes about 60 bytes, so 64 times 4 MB hold four million events.
+ * `enable_seqscan` off: most rows of a full scan belong to other tenants. `enable_hashagg` off: the index
+ * returns events in the order of contacts, so they can be counted without a hash. `jit` off: compiling
+ * takes longer than it saves.
+ */
 export const readAllBySet = (tx: Tx): Promise<unknown> =>
   sql`select set_config('hash_mem_multiplier', '64', true), set_config('enable_seqscan', 'off', true),
     set_config('enable_hashagg', 'off', true), set_config('jit', 'off', true)`.execute(tx)
 
-/** The statement that counts an audience, and the settings that it needs in its transaction. */
+/** Returns the statement that counts an audience, and applies its settings to the transaction. */
 export async function planCount(
   tx: Tx,
   audience: Audience,

@@ -4,22 +4,22 @@ import type { Context } from '../context.ts'
 import { keepsMembersOf } from './members-of-version.ts'
 import { readDefinitions, readTree, type Tree } from './read-trees.ts'
 
-/** A condition, with what stands for the segments that it refers to. */
-export interface ConditionQuestion extends ProjectGeneration {
+/** A condition with the definitions of the segments that it refers to. */
+export interface ConditionTreeInput extends ProjectGeneration {
   condition: unknown
   definitions: Record<string, unknown>
-  /** The version by which stored members count, by segment id. */
+  /** Versions at which stored members are read, by segment id. */
   memberships?: Record<string, number> | undefined
 }
 
 /**
- * The tree of a condition. The members of a segment that are of a version are known no more once its tracking
- * has ended: its condition stands for them then. Throws as `readTree` does, 503 when a copy does not reach
- * its version within five seconds, and 404 for a segment whose members ended with it.
+ * Returns the tree of a condition. After the tracking of a segment has ended, its members at an earlier
+ * version are unknown; its condition replaces them. Throws like `readTree`, 503 if a copy does not reach
+ * its version within five seconds, and 404 for a segment whose members were deleted with it.
  */
 export async function conditionTree(
   ctx: Context,
-  { condition, definitions, memberships = {}, ...project }: ConditionQuestion,
+  { condition, definitions, memberships = {}, ...project }: ConditionTreeInput,
   signal?: AbortSignal,
 ): Promise<Tree> {
   const given = readDefinitions(definitions, 'audience.definitions')
@@ -35,7 +35,7 @@ export async function conditionTree(
   return { ...(await readTree(condition, { field: 'audience.condition', definitions: all })), asOf }
 }
 
-/** The condition of a segment, with those that it refers to. */
+/** Returns the condition of a segment and of the segments that it refers to. */
 async function conditionOf(ctx: Context, project: ProjectGeneration, id: string): Promise<Definitions> {
   const segment = await ctx.segments?.definition({ ...project, id })
   if (!segment || segment.condition === null) return new Map()

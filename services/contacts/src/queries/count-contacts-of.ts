@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 
 /**
- * How many contacts a project has in this generation, by the catalogue of fields: exact, and as fast for a
- * million as for one.
+ * Counts the contacts of a project in this generation. Reads the field catalogue, which is exact and fast
+ * for any number.
  */
 export async function countContactsOf({ db }: Context, project: ProjectGeneration): Promise<number> {
   const { rows } = await sql<{ total: number }>`

@@ -3,13 +3,13 @@ import type { Context } from '../context.ts'
 import type { FieldName } from '../domain/field-name.ts'
 import { fieldKey } from '../store/field-counts.ts'
 
-/** How many contacts of a project have a value in this field. Read from the catalogue. */
+/** Counts the contacts of a project that have a value in this field. Reads the field catalogue. */
 export async function countContactsWith(
   { db }: Context,
   project: ProjectGeneration,
   field: FieldName,
 ): Promise<number> {
-  // A text that the database cannot hold is the key of no contact.
+  // No contact has a key that the database cannot store.
   if (field.kind === 'custom' && !isStorable(field.key)) return 0
   const { count } = await db
     .selectFrom('field_counts')

@@ -14,10 +14,7 @@ import { fitting, within, type Audience } from './audience-sql.ts'
 import type { Tree } from './read-trees.ts'
 import { sampledShare } from './sampled-share.ts'
 
-/**
- * A count in stages: the contacts that fit what is cheap to ask, then those of them that fit each filter on
- * many events.
- */
+/** A count in stages: first the contacts that match the cheap filters, then each filter on many events. */
 export interface Stages {
   candidates: Tree
   filters: Filter[]
@@ -26,34 +23,34 @@ export interface Stages {
 
 export interface StageSizes {
   /**
-   * A filter on fewer events is no stage: the set of their contacts is read in 10 ms, and may be what the
-   * planner best begins with.
+   * A filter on fewer events is not a stage: its contacts are read in 10 ms, and the planner may start with
+   * it.
    */
   events: number
   /**
-   * Where candidates are more than this part of the project's contacts, passing ids from stage to stage costs
-   * what it saves.
+   * Maximum share of candidates among the project's contacts. Above it, passing ids between stages costs as
+   * much as it saves.
    */
   share: number
   /**
-   * Up to this many contacts are looked up one by one (15 µs each, with seven months of events); for more,
-   * all events of the name are read.
+   * Up to this many contacts are looked up one by one (15 µs each). For more, all events of the name are
+   * read.
    */
   lookUps: number
 }
 
-const usualSizes: StageSizes = { events: 20_000, share: 0.3, lookUps: 20_000 }
+const defaultSizes: StageSizes = { events: 20_000, share: 0.3, lookUps: 20_000 }
 
 /**
- * Decides whether to count in stages; undefined where a plain statement is as good. To read all events of a
- * frequent name takes longer than everything else (660 ms of CPU time for 1,460,000), though few contacts may
- * be left to ask about, and the planner cannot estimate filters on JSON. So each stage counts the contacts
- * that the one before has left, and then chooses between look-ups and reading all events.
+ * Decides whether to count in stages. Returns undefined if a plain statement is as fast. Reading all events
+ * of a frequent name dominates the time, but few contacts may remain to check, and the planner cannot
+ * estimate filters on JSON. So each stage counts the contacts left by the previous stage, and then chooses
+ * between lookups and reading all events.
  */
 export async function findStages(
   tx: Tx,
   audience: Audience,
-  sizes: StageSizes = usualSizes,
+  sizes: StageSizes = defaultSizes,
 ): Promise<Stages | undefined> {
   if (!audience.tree) return undefined
   const { history, rest } = splitHistory(audience.tree.condition)
@@ -70,7 +67,7 @@ export async function findStages(
   return { candidates, filters: filters.toSorted((left, right) => rank(left) - rank(right)), sizes }
 }
 
-/** What leaves the fewest at the least cost comes first. */
+/** Order filters so that the cheap and selective ones come first. */
 const rank = ({ operator }: Filter): number => {
   const place = narrowing.indexOf(operator)
   return place === -1 ? narrowing.length : place
@@ -78,7 +75,7 @@ const rank = ({ operator }: Filter): number => {
 
 const narrowing: OperatorName[] = ['triggeredWithin', 'triggered', 'triggeredOlderThan', 'countAtLeast']
 
-/** Whether a filter reads at least `sizes.events` events. Looks at no more entries of the index than that. */
+/** Whether a filter reads at least `sizes.events` events. Reads no more index entries than that. */
 async function hasManyEvents(
   tx: Tx,
   filter: Filter,
@@ -86,8 +83,8 @@ async function hasManyEvents(
 ): Promise<boolean> {
   const field = parseField(filter.field)
   if (field?.kind !== 'history') return false
-  // What is older than a window does not count, but for `triggeredOlderThan`. A window may be longer than
-  // there are dates.
+  // Events older than the window do not count, except for `triggeredOlderThan`. A window may exceed the
+  // range of dates.
   const back = filter.operator === 'triggeredOlderThan' ? undefined : windowMs(filter)
   const since =
     back !== undefined && back < now.getTime() ? new Date(now.getTime() - back).toISOString() : undefined
@@ -100,20 +97,20 @@ async function hasManyEvents(
   return rows[0]?.count === sizes.events
 }
 
-/** An estimate of the part of the project's contacts that an audience has. */
+/** Estimates the share of an audience among the project's contacts. */
 const shareOf = (tx: Tx, audience: Audience): Promise<number> =>
   sampledShare(tx, {
-    everybody: sql`contacts where ${within(audience)}`,
+    allContacts: sql`contacts where ${within(audience)}`,
     columns: contactColumnsSql,
     tests: [fitting(audience, 'some')],
     places: 8,
     atEach: 50,
   })
 
-/** A statement takes 65,535 parameters. */
+/** A statement may have 65,535 parameters. */
 const mostParameters = 60_000
 
-/** The statement that counts in stages; undefined where it would be too large. */
+/** Returns the statement that counts in stages. Undefined if it would be too large. */
 export function stagedStatement(
   tx: Tx,
   audience: Audience,

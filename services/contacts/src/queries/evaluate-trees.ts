@@ -6,7 +6,7 @@ import { storedMember } from '../store/memberships.ts'
 import type { Database, Tx } from '../store/tables.ts'
 import type { Tree } from './read-trees.ts'
 
-export interface TreesQuestion {
+export interface EvaluateTreesInput {
   projectId: string
   generation: number
   now: Date
@@ -14,33 +14,35 @@ export interface TreesQuestion {
   contactIds: readonly string[]
 }
 
-export interface TreesAnswer {
+export interface EvaluateTreesResult {
   contacts: { id: string; version: number; holds: string[] }[]
   missing: string[]
 }
 
 /**
- * Which trees hold for each contact. Its version and all of its answers are of one snapshot. One statement,
- * unless the trees have more than 60,000 parameters: 150 ms of CPU for ten trees of five filters, two over
- * history, and 500 contacts among the 1,000,000 (and 5,000,000 events in twelve months); 40 ms for one
- * contact, most of it for planning, so callers ask for many at once.
+ * Returns which trees match each contact. Version and results of a contact are from one snapshot. Runs one
+ * statement, unless the trees have more than 60,000 parameters. Most of the time for a single contact is
+ * planning (40 ms), so callers should send many contacts.
  */
-export async function evaluateTrees({ db }: Context, question: TreesQuestion): Promise<TreesAnswer> {
-  const { trees } = question
-  const ids = [...new Set(question.contactIds.map((id) => id.toLowerCase()))]
+export async function evaluateTrees(
+  { db }: Context,
+  input: EvaluateTreesInput,
+): Promise<EvaluateTreesResult> {
+  const { trees } = input
+  const ids = [...new Set(input.contactIds.map((id) => id.toLowerCase()))]
   const batches = inBatches(
     db,
-    trees.map((tree) => expressionOf(tree, question)),
+    trees.map((tree) => expressionOf(tree, input)),
   )
-  const answers = await transact(db, async (tx) => {
-    // One snapshot for all statements: a version must not be newer than an answer that is given with it.
+  const snapshots = await transact(db, async (tx) => {
+    // Use one snapshot for all statements: a version must not be newer than its results.
     await sql`set transaction isolation level repeatable read, read only`.execute(tx)
     const results: Map<string, Row>[] = []
-    for (const batch of batches) results.push(await ask(tx, { ...question, ids, expressions: batch }))
+    for (const batch of batches) results.push(await evaluateBatch(tx, { ...input, ids, expressions: batch }))
     return results
   })
   const contacts = ids.flatMap((id) => {
-    const rows = answers.flatMap((answer) => answer.get(id) ?? [])
+    const rows = snapshots.flatMap((snapshot) => snapshot.get(id) ?? [])
     const [row] = rows
     const fits = rows.flatMap(({ fits }) => fits)
     return row
@@ -57,14 +59,14 @@ interface Row {
   fits: boolean[]
 }
 
-async function ask(
+async function evaluateBatch(
   tx: Tx,
   {
     projectId,
     generation,
     ids,
     expressions,
-  }: Pick<TreesQuestion, 'projectId' | 'generation'> & {
+  }: Pick<EvaluateTreesInput, 'projectId' | 'generation'> & {
     ids: readonly string[]
     expressions: readonly RawBuilder<boolean>[]
   },
@@ -76,19 +78,19 @@ async function ask(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const expressionOf = ({ condition, definitions }: Tree, question: TreesQuestion): RawBuilder<boolean> =>
+const expressionOf = ({ condition, definitions }: Tree, input: EvaluateTreesInput): RawBuilder<boolean> =>
   toSql(condition, {
-    now: question.now,
-    projectId: question.projectId,
+    now: input.now,
+    projectId: input.projectId,
     definitions,
     reads: 'some',
-    isMember: storedMember(question, 'some'),
+    isMember: storedMember(input, 'some'),
   })
 
-/** A statement takes 65,535 parameters; one tree has 54,000 at most. */
+/** A statement may have 65,535 parameters; one tree has at most 54,000. */
 const mostParameters = 60_000
 
-/** Expressions in their order, as many in a batch as one statement takes. */
+/** Splits expressions into batches that fit into one statement, in order. */
 function inBatches(db: Database, expressions: readonly RawBuilder<boolean>[]): RawBuilder<boolean>[][] {
   const batches: RawBuilder<boolean>[][] = []
   let room = 0

@@ -2,12 +2,12 @@ import type { EventCount, EventUsage } from '@postrider/contracts/resources'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 
-/** A caller may invent names without end; a list has this many at most. */
+/** Maximum length of the list: callers may create any number of names. */
 const mostNames = 1_000
 
 /**
- * The names of a project's events in order, each found by a step through the index, however many events it
- * has.
+ * Returns the event names of a project in order. Finds each name with one step in the index, for any number
+ * of events.
  */
 export async function listEventNames({ db }: Context, projectId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -29,7 +29,7 @@ export interface Period {
   until?: Date | undefined
 }
 
-/** How many events a project has of each name in a period, the most frequent first. */
+/** Returns how many events of each name a project has in a period, most frequent first. */
 export async function countEvents(
   { db }: Context,
   projectId: string,
@@ -50,7 +50,7 @@ export async function countEvents(
 
 type EventTotals = Pick<EventUsage, 'totalCount' | 'uniqueContacts'>
 
-/** How many events of a name a project has, and of how many contacts. */
+/** Returns how many events of a name a project has, and of how many contacts. */
 export async function totalsOfEvent({ db }: Context, projectId: string, name: string): Promise<EventTotals> {
   return db
     .selectFrom('events')

@@ -7,15 +7,15 @@ import { placeOf, placeSql } from '../store/place.ts'
 import type { Place } from '../domain/place.ts'
 import { matchingContacts, type ContactsMatching } from '../store/matching-contacts.ts'
 
-/** Contacts of a project from the first to the last that there was when it was asked for. */
+/** The contacts of a project up to the last one at the time of the request. */
 export interface ContactRange {
   matching: ContactsMatching
   last: Place
 }
 
 /**
- * The contacts that there are now; undefined when there is none. What is created later is not among them,
- * what is deleted is left out.
+ * Returns the range of contacts that exist now. Undefined if there is none. Excludes contacts created later
+ * and omits deleted ones.
  */
 export async function findRange(
   ctx: Context,
@@ -32,12 +32,12 @@ export async function findRange(
   return last && { matching, last: placeOf(last) }
 }
 
-// With the most data that a contact can have, a page is 16 MB.
+// A page has up to 16 MB, with the maximum data per contact.
 const pageSize = 250
 
 /**
- * The contacts of a range in pages, the oldest first. Each page is a statement of its own: a slow reader
- * holds nothing.
+ * Returns the contacts of a range in pages, oldest first. Each page is a separate statement, so a slow
+ * reader holds no transaction.
  */
 export async function* pagesOf(range: ContactRange): AsyncGenerator<Contact[]> {
   for (let after: Place | undefined, isFull = true; isFull;) {
@@ -52,9 +52,8 @@ export async function* pagesOf(range: ContactRange): AsyncGenerator<Contact[]> {
 const keysPageSize = 5_000
 
 /**
- * The keys of the data of a range's contacts, in order, or undefined when there are more than `most`. A pass
- * of its own over the contacts: what a catalogue kept beside them did not know yet would be missing in the
- * export.
+ * Returns the data keys of a range's contacts, in order. Undefined if there are more than `most`. Reads the
+ * contacts instead of the catalogue, so that the export misses no key.
  */
 export async function findDataKeys(
   { db }: Context,

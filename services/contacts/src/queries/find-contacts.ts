@@ -7,14 +7,14 @@ import type { Contact } from '../domain/contact.ts'
 import { contactColumns, contactColumnsSql, contactOf, type ContactRow } from '../store/contacts.ts'
 import { hashedAddress } from '../store/hashed-address.ts'
 
-/** One contact of a project. Throws 404 when it has none with this id. */
+/** Returns a contact of a project. Throws 404. */
 export async function getContact(ctx: Context, projectId: string, id: string): Promise<Contact> {
   const [contact] = await findContacts(ctx, projectId, isId(id) ? [id] : [])
   if (!contact) throw notFound('contact', id)
   return contact
 }
 
-/** The contacts of a project with these ids; unknown ones are left out. */
+/** Returns the contacts of a project with these ids. Omits unknown ids. */
 export async function findContacts(
   { db }: Pick<Context, 'db'>,
   projectId: string,
@@ -26,16 +26,15 @@ export async function findContacts(
 }
 
 /**
- * By their ids alone first: of a project with contacts that are newer than the statistics, PostgreSQL expects
- * one row, and then took the index of the list for as good as any and read the whole project in it (30,000
- * contacts: 8.3 ms for 100, now 0.04).
+ * Select by id first. With outdated statistics, PostgreSQL would otherwise read all contacts of the project
+ * through another index.
  */
 export const findStatement = (projectId: string, ids: readonly string[]): RawBuilder<ContactRow> => sql`
   ${prepared('contacts.find')}select * from (
     select ${contactColumnsSql} from contacts where id = any(${[...ids]}::uuid[]) offset 0
   ) as named where project_id = ${projectId}`
 
-/** The contact of a project with this address, if there is one. */
+/** Returns the contact of a project with this address, if there is one. */
 export async function findContactByEmail(
   { db }: Context,
   projectId: string,
@@ -51,8 +50,8 @@ export async function findContactByEmail(
 }
 
 /**
- * A contact by its id alone, for the links in mails: an id cannot be guessed, so it is proof enough for a
- * subscription page.
+ * Returns a contact by its id, for links in mails. An id cannot be guessed, so it authorizes a subscription
+ * page.
  */
 export async function findContactOfLink({ db }: Context, id: string): Promise<Contact | undefined> {
   if (!isId(id)) return undefined
@@ -61,7 +60,8 @@ export async function findContactOfLink({ db }: Context, id: string): Promise<Co
 }
 
 /**
- * The same for an opt-out: when that contact was deleted, the one of its project that has its address now.
+ * Like `findContactOfLink`, for an opt-out: if the contact was deleted, returns the contact of its project
+ * that has its address now.
  */
 export const findContactToOptOut = async (ctx: Context, id: string): Promise<Contact | undefined> =>
   (await findContactOfLink(ctx, id)) ?? (await findSuccessor(ctx, id))
@@ -73,8 +73,8 @@ async function findSuccessor({ db }: Context, id: string): Promise<Contact | und
 }
 
 /**
- * Anybody may ask, so each step is one look-up in an index: by the id, the newest row of its address, and the
- * contact that this names.
+ * Anyone may request this, so each step is one index lookup: the id, the newest row of its address, and the
+ * contact in this row.
  */
 const successorStatement = (id: string): RawBuilder<ContactRow> => sql`
   select present.* from former_contacts as linked

@@ -2,8 +2,8 @@ import type { Data } from '@postrider/contracts'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 
-/** A wait of a contact for an event, see `firstEvents` of `contactsApi`. */
-export interface AskedWait {
+/** A wait of a contact for an event; see `firstEvents` of `contactsApi`. */
+export interface EventWait {
   contactId: string
   name: string
   since: string
@@ -11,10 +11,10 @@ export interface AskedWait {
   before: string
 }
 
-export interface FirstEventsOf {
+export interface FindFirstEventsInput {
   projectId: string
   generation: number
-  waits: readonly AskedWait[]
+  waits: readonly EventWait[]
 }
 
 export interface FirstEvent {
@@ -24,12 +24,12 @@ export interface FirstEvent {
 }
 
 /**
- * For each wait the first event that ends it: a look-up by name and contact in the months of the ledger that
- * the wait lies in.
+ * Returns for each wait the first event that ends it. Looks events up by name and contact, in the ledger
+ * months of the wait.
  */
 export async function findFirstEvents(
   { db }: Context,
-  { projectId, generation, waits }: FirstEventsOf,
+  { projectId, generation, waits }: FindFirstEventsInput,
 ): Promise<(FirstEvent | undefined)[]> {
   const rows = waits.map((wait, place) => ({ ...wait, place }))
   const found = await sql<FirstEvent & { place: number }>`

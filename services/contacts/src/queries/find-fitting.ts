@@ -7,40 +7,40 @@ import type { Tx } from '../store/tables.ts'
 import { readAllBySet } from './audience.ts'
 import type { Tree } from './read-trees.ts'
 
-export interface FittingQuestion {
+export interface FindFittingInput {
   projectId: string
   generation: number
-  /** Without one: everybody. */
+  /** Undefined: all contacts. */
   tree?: Tree | undefined
   now: Date
-  /** When set, contacts are wanted too (`changing`) whose answer time alone may change before then. */
+  /** If set, also returns contacts whose result may change by time alone before this (`changing`). */
   until?: Date | undefined
   after: string | null
-  /** How many contacts are looked at. */
+  /** Number of contacts to scan. */
   limit: number
 }
 
-interface Fitting {
+interface FittingPage {
   ids: string[]
-  /** The version of each of `ids`, in their order. */
+  /** The versions of `ids`, in the same order. */
   versions: number[]
   changing: string[]
-  /** The last contact looked at; null when there are no more. */
+  /** The last scanned contact. Null if there are no more. */
   to: string | null
 }
 
 /**
- * Who fits among the next contacts in the order of their ids. Ids begin with the time of creation, so a range
- * of them is read in one stretch of each index: the contacts, and the events of each name that the tree asks
- * for, as sets.
+ * Returns which of the next contacts match, in the order of their ids. Ids start with the time of creation,
+ * so a range of ids is a contiguous part of each index: of the contacts, and of the events of each name in
+ * the tree.
  */
-export const findFitting = ({ db }: Context, question: FittingQuestion): Promise<Fitting> =>
+export const findFitting = ({ db }: Context, input: FindFittingInput): Promise<FittingPage> =>
   transact(db, async (tx) => {
-    const to = await endOf(tx, question)
+    const to = await endOf(tx, input)
     await readAllBySet(tx)
-    const fitting = await rowsOf(tx, { ...question, to }, fittingSql({ ...question, to }))
-    const changes = changesSql({ ...question, to })
-    const changing = changes ? await rowsOf(tx, { ...question, to }, changes) : []
+    const fitting = await rowsOf(tx, { ...input, to }, fittingSql({ ...input, to }))
+    const changes = changesSql({ ...input, to })
+    const changing = changes ? await rowsOf(tx, { ...input, to }, changes) : []
     return {
       ids: fitting.map(({ id }) => id),
       versions: fitting.map(({ version }) => version),
@@ -49,7 +49,7 @@ export const findFitting = ({ db }: Context, question: FittingQuestion): Promise
     }
   })
 
-async function endOf(tx: Tx, { projectId, after, limit }: FittingQuestion): Promise<string | null> {
+async function endOf(tx: Tx, { projectId, after, limit }: FindFittingInput): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from contacts where project_id = ${projectId}::uuid ${after === null ? sql`` : sql`and id > ${after}::uuid`}
     order by id offset ${limit - 1} limit 1
@@ -57,8 +57,8 @@ async function endOf(tx: Tx, { projectId, after, limit }: FittingQuestion): Prom
   return rows[0]?.id ?? null
 }
 
-/** A question with the end of its range. */
-type Range = FittingQuestion & { to: string | null }
+/** The input with the end of its range. */
+type Range = FindFittingInput & { to: string | null }
 
 async function rowsOf(
   tx: Tx,
@@ -77,7 +77,10 @@ async function rowsOf(
 const fittingSql = (range: Range): RawBuilder<boolean> =>
   range.tree ? toSql(range.tree.condition, optionsOf(range)) : sql<boolean>`true`
 
-/** Where time alone may change before the end what a filter answers; undefined where it can change none. */
+/**
+ * Selects contacts for which time alone may change the result of a filter before the end. Undefined if no
+ * filter depends on time.
+ */
 function changesSql(range: Range): RawBuilder<boolean> | undefined {
   const { tree, until } = range
   const timed = tree && until ? timedFilters(tree.condition, tree.definitions) : []

@@ -1,11 +1,11 @@
 import { newestToSql, parseCondition, parseField, type Filter } from '@postrider/conditions'
-import { invalidField } from '@postrider/contracts/errors'
 import { sql } from 'kysely'
+import { notEventFilter } from '../errors.ts'
 import type { Context } from '../context.ts'
 import type { Contact } from '../domain/contact.ts'
 import { contactColumnsSql, contactOf, type ContactRow } from '../store/contacts.ts'
 
-export interface HistoryOf {
+export interface FindHistoryInput {
   projectId: string
   generation: number
   now: Date
@@ -13,28 +13,27 @@ export interface HistoryOf {
   contactIds: readonly string[]
 }
 
-/** An event as it is answered: its id, and its instant in ms since 1970. */
+/** Id and time of an event, in milliseconds since 1970. */
 export type NewestEvent = [string, number]
 
-/** The filters of a request, each on events. Throws 422. */
+/** Parses the filters of a request, which must be filters on events. Throws 422. */
 export const readHistoryFilters = (given: readonly unknown[]): Filter[] =>
   given.map((filter, index) => {
     const field = `filters.${index}`
     const { groups } = parseCondition({ logic: 'AND', groups: [{ filters: [filter] }] }, field)
     const parsed = groups[0]?.filters[0]
-    if (!parsed || parseField(parsed.field)?.kind !== 'history')
-      throw invalidField(field, 'invalid_value', 'Must be a filter on events.')
+    if (!parsed || parseField(parsed.field)?.kind !== 'history') throw notEventFilter(field)
     return parsed
   })
 
 /**
- * Contacts with the newest events that decide these filters: one statement, so of one moment. Each filter is
- * a look-up by name and contact in the months of the ledger, newest first, which ends at the last event that
- * counts.
+ * Returns contacts with the newest events that decide these filters. Uses one statement, so all data are
+ * from one moment. Looks each filter up by name and contact in the ledger months, newest first, and stops
+ * at the last event that counts.
  */
 export async function findHistory(
   { db }: Context,
-  { projectId, generation, now, filters, contactIds }: HistoryOf,
+  { projectId, generation, now, filters, contactIds }: FindHistoryInput,
 ): Promise<{ contact: Contact; events: NewestEvent[][] }[]> {
   const newest = filters.map((filter) => newestToSql(filter, { now, projectId }))
   const { rows } = await sql<ContactRow & { newest: NewestEvent[][] }>`

@@ -10,7 +10,10 @@ interface KeyOfRequest {
   key: string
 }
 
-/** Which request holds an idempotency key now; undefined when a request of this generation could claim it. */
+/**
+ * Returns the request that holds an idempotency key now. Undefined if a request of this generation could
+ * claim it.
+ */
 export async function findKeyUse(
   { db, config, now }: Context,
   { projectId, generation, key }: KeyOfRequest,
@@ -21,8 +24,8 @@ export async function findKeyUse(
 }
 
 /**
- * The 409 of a request with this key, if it gets one. Read when the request is refused for another reason,
- * since 409 comes first.
+ * Returns the 409 error for a request with this key, if the key is in use. Used when the request is
+ * rejected for another reason, because 409 has priority.
  */
 export async function findKeyRefusal(ctx: Context, name: KeyOfRequest): Promise<AppError | undefined> {
   const use = await findKeyUse(ctx, name)

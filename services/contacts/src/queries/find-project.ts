@@ -2,7 +2,8 @@ import { findProjects, type ProjectCopy } from '@postrider/tenancy'
 import type { Context } from '../context.ts'
 
 /**
- * The copy of a project: its name, language and logo; undefined until the first message about it is consumed.
+ * Returns the copy of a project: its name, language and logo. Undefined until the first message about it is
+ * consumed.
  */
 export async function findProject({ db }: Context, projectId: string): Promise<ProjectCopy | undefined> {
   const [project] = await findProjects(db, [projectId])

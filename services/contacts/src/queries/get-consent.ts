@@ -5,10 +5,7 @@ import type { Contact } from '../domain/contact.ts'
 import { findConsents } from '../store/consents.ts'
 import { getContact } from './find-contacts.ts'
 
-/**
- * The consent log of a contact, down to what it was created with. Throws 404 when the project has none with
- * this id.
- */
+/** Returns the consent log of a contact, including its state at creation. Throws 404. */
 export async function getConsent(ctx: Context, projectId: string, id: string): Promise<ConsentLog> {
   const contact = await getContact(ctx, projectId, id)
   const consents = await findConsents(ctx.db, contact.id)
@@ -21,9 +18,9 @@ export async function getConsent(ctx: Context, projectId: string, id: string): P
   }
 }
 
-type Entry = ConsentLog['entries'][number]
+type ConsentEntry = ConsentLog['entries'][number]
 
-const entryOf = ({ at, subscribed, how, emailId, campaignId, address }: Consent): Entry => ({
+const entryOf = ({ at, subscribed, how, emailId, campaignId, address }: Consent): ConsentEntry => ({
   at: at.toISOString(),
   subscribed,
   how,
@@ -33,9 +30,10 @@ const entryOf = ({ at, subscribed, how, emailId, campaignId, address }: Consent)
 })
 
 /**
- * What a contact is created with has no row: it is what the first change has changed, else what it is now.
+ * Returns the entry of the creation, which has no row: the opposite of the first change, or the current
+ * state.
  */
-function created({ createdAt, subscribed }: Contact, consents: readonly Consent[]): Entry {
+function created({ createdAt, subscribed }: Contact, consents: readonly Consent[]): ConsentEntry {
   const first = consents.at(-1)
   return {
     at: createdAt.toISOString(),

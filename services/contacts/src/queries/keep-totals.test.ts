@@ -6,7 +6,7 @@ const counting =
     Promise.resolve(totals.shift() ?? -1)
 
 describe('the totals of lists', () => {
-  it('are counted each time up to 10,000', async () => {
+  it('are counted every time up to 10,000', async () => {
     const totals = keepTotals()
     const count = counting(0, 10_000, 9_999)
 
@@ -15,7 +15,7 @@ describe('the totals of lists', () => {
     ])
   })
 
-  it('lag up to 10 s above 10,000, each key by itself', async () => {
+  it('lag up to 10 s above 10,000, separately for each key', async () => {
     let now = 0
     const totals = keepTotals(() => now)
     const count = counting(10_001, 20_000, 5)
@@ -30,7 +30,7 @@ describe('the totals of lists', () => {
     expect([first, kept, other, later]).toEqual([10_001, 10_001, 20_000, 5])
   })
 
-  it('are kept for a thousand keys; of more, the oldest is forgotten', async () => {
+  it('are cached for a thousand keys, of which the oldest is evicted', async () => {
     const totals = keepTotals()
     for (let key = 0; key <= 1_000; key += 1) await totals.of(String(key), () => Promise.resolve(10_001))
 

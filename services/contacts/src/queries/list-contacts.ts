@@ -5,20 +5,20 @@ import type { Contact } from '../domain/contact.ts'
 import { contactOf, type ContactRow } from '../store/contacts.ts'
 import { countContacts } from './count-contacts.ts'
 import { keepTotals } from './keep-totals.ts'
-import { hasAll, searchedIn } from './list-filter.ts'
+import { hasAll, searchTermOf } from './list-filter.ts'
 import { findPage } from './page-of-contacts.ts'
 
 export interface ContactsPage {
   contacts: Contact[]
   cursor: string | null
   hasMore: boolean
-  /** Only of the first page (API spec, Pagination). Of a filter, above 10,000, it may lag 10 s. */
+  /** Counted only for the first page. With a filter, a total above 10,000 may lag 10 s. */
   total: number
 }
 
 /**
- * Lists a page of a project's contacts by (sort column, id). Throws 400 for a cursor that is not from this
- * list.
+ * Returns a function that lists a page of a project's contacts by (sort column, id). Throws 400 for a
+ * cursor of another list.
  */
 export function contactsLister(
   ctx: Context,
@@ -38,9 +38,9 @@ export function contactsLister(
         ? undefined
         : decodeCursor(cursor, { sort, kind: sort === 'email' ? 'text' : 'instant' })
     const filter = { projectId, query }
-    // Beside the page, unless a search may have to look for all that match anyway: each may take a core for a
-    // while.
-    const counting = after || searchedIn(filter) !== undefined ? undefined : totalOf(projectId, query)
+    // Count in parallel with the page, unless it is a search, which may have to find all matches anyway:
+    // each may use a core for a while.
+    const counting = after || searchTermOf(filter) !== undefined ? undefined : totalOf(projectId, query)
     const [found, counted] = await Promise.all([
       findPage(ctx, { ...filter, after, limit: limit + 1 }),
       counting,

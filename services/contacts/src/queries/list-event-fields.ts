@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { longestListed } from '../store/field-counts.ts'
 
-/** With 64 KB of data each they are 13 MB at most. */
+/** At most 13 MB, with 64 KB of data each. */
 const newestRead = 200
 
-/** As in the list of the fields of contacts. */
+/** Same limit as the list of contact fields. */
 const mostFields = 1_000
 
 export interface EventField {
@@ -15,9 +15,9 @@ export interface EventField {
 }
 
 /**
- * The keys in the data of a project's newest events, of those of one name where it is given, in order; each
- * with the type of its values, or `string` where they have several. Nobody keeps count of them: it is read
- * from the events, found by an index.
+ * Returns the data keys of a project's newest events, or of the newest events of one name, in order. The
+ * type is the type of all values, or `string` for mixed types. Reads the events themselves through an
+ * index, because no catalogue exists.
  */
 export async function listEventFields(
   { db }: Context,

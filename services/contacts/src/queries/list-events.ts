@@ -19,7 +19,7 @@ export interface EventsFilter {
   limit: number
 }
 
-/** The newest events of a project, of one contact or of one name, with the contact's address. */
+/** Returns the newest events of a project, of one contact or of one name, with the contact's address. */
 export async function listEvents(
   { db }: Context,
   { projectId, contactId, eventName, limit }: EventsFilter,

@@ -5,9 +5,9 @@ import type { FieldName } from '../domain/field-name.ts'
 import { fieldKey, mostValues } from '../store/field-counts.ts'
 
 /**
- * The different values of a field, in order: texts of up to 200 characters, numbers, true and false. Of a
- * field with more than 200 of them, those that are found among the newest 2,000 contacts, or 20,000 where
- * that gives too few.
+ * Returns the distinct values of a field, in order: texts of up to 200 characters, numbers and booleans.
+ * For a field with more than 200 values, returns the values of the newest 2,000 contacts, or of 20,000 if
+ * these have too few.
  */
 export async function listFieldValues(
   ctx: Context,
@@ -21,7 +21,7 @@ export async function listFieldValues(
   return values.slice(0, limit)
 }
 
-/** Undefined when the field has too many values for the catalogue. */
+/** Undefined if the field has too many values for the catalogue. */
 async function catalogued(
   { db }: Context,
   { projectId, generation }: ProjectGeneration,
@@ -36,7 +36,7 @@ async function catalogued(
   return rows[0]?.type === 'full' ? undefined : rows.map(({ value }) => value)
 }
 
-/** Most such fields have a value of its own for each contact. */
+/** Usually 2,000 contacts are enough: most such fields have a different value for each contact. */
 async function sampled(
   ctx: Context,
   project: ProjectGeneration,

@@ -5,12 +5,12 @@ import type { Context } from '../context.ts'
 import { fieldOfKey, standardFields } from '../domain/field-name.ts'
 import { longestListed } from '../store/field-counts.ts'
 
-/** A caller may invent names without end; a list has this many custom ones at most. */
+/** Maximum number of custom fields in the list: callers may create any number of names. */
 const mostFields = 1_000
 
-/** The fields of a project's contacts, in order. Read from the catalogue, however many contacts there are. */
+/** Returns the fields of a project's contacts, in order. Reads the catalogue, for any number of contacts. */
 export async function listFields({ db }: Context, project: ProjectGeneration): Promise<FieldView[]> {
-  const { rows } = await sql<Counted>`
+  const { rows } = await sql<FieldCount>`
     select type, field, count from unnest(array['string', 'number', 'boolean', 'date', 'contact']) as wanted (type), lateral (
       select field, sum(count)::bigint as count from field_counts
       where project_id = ${project.projectId} and generation = ${project.generation} and field_counts.type = wanted.type
@@ -24,13 +24,14 @@ export async function listFields({ db }: Context, project: ProjectGeneration): P
   return [...standard, ...custom.toSorted(byName).slice(0, mostFields)].toSorted(byName)
 }
 
-interface Counted {
+interface FieldCount {
   type: FieldType | 'contact'
   field: string
   count: number
 }
 
-const isOfField = (counted: Counted): counted is Counted & { type: FieldType } => counted.type !== 'contact'
+const isOfField = (counted: FieldCount): counted is FieldCount & { type: FieldType } =>
+  counted.type !== 'contact'
 
 const standard = Object.entries(standardFields).map(([field, type]): FieldView => ({
   field,

@@ -1,8 +1,8 @@
 import type { ContactsQuery } from '@postrider/contracts/resources'
 import { sql, type RawBuilder } from 'kysely'
-import { emailReadContains, searchedPart, type Contains } from '../store/email-search.ts'
+import { emailReadContains, normalizeSearch, type Contains } from '../store/email-search.ts'
 
-/** Which contacts of a project a list has, and in which order. */
+/** The contacts of a list and their order. */
 export interface ListFilter {
   projectId: string
   query: Pick<ContactsQuery, 'email' | 'search' | 'subscribed' | 'sort' | 'dir'>
@@ -12,20 +12,18 @@ export interface ListFilter {
 export const hasAll = (filter: ListFilter): boolean =>
   filter.query.email === undefined &&
   filter.query.subscribed === undefined &&
-  searchedIn(filter) === undefined
+  searchTermOf(filter) === undefined
 
-/** The part of an address that a list searches for; undefined where it is no search. */
-export const searchedIn = ({ query }: ListFilter): string | undefined => searchedPart(query.search)
+/** The search term of a list. Undefined if it is not a search. */
+export const searchTermOf = ({ query }: ListFilter): string | undefined => normalizeSearch(query.search)
 
 export const ofProject = ({ projectId }: ListFilter): RawBuilder<boolean> =>
   sql<boolean>`project_id = ${projectId}::uuid`
 
-/**
- * What narrows the contacts of the project down, by the way `contains` of looking for a part of an address.
- */
+/** Returns the filters of a list. `contains` is the way to search for a part of an address. */
 export function matching(filter: ListFilter, contains: Contains = emailReadContains): RawBuilder<unknown> {
   const { email, subscribed } = filter.query
-  const part = searchedIn(filter)
+  const part = searchTermOf(filter)
   return sql`${email === undefined ? sql`` : sql` and email = ${email}`}${
     subscribed === undefined ? sql`` : sql` and subscribed = ${subscribed}`
   }${part === undefined ? sql`` : sql` and ${contains(part)}`}`

@@ -2,7 +2,7 @@ import { Email } from '@postrider/contracts'
 import type { LookedUp } from '@postrider/contracts/resources'
 import type { Context } from '../context.ts'
 
-/** Which of these addresses have a contact in the project. What is not an address has none. */
+/** Returns which of these addresses have a contact in the project. Invalid addresses have none. */
 export async function lookupContacts(
   { db }: Context,
   projectId: string,

@@ -8,33 +8,33 @@ import { countAudience } from './audience.ts'
 import { alwaysExactTo, keepTotals } from './keep-totals.ts'
 import type { Tree } from './read-trees.ts'
 
-export interface TreePageQuestion {
+export interface TreePageInput {
   projectId: string
   generation: number
   tree: Tree
   page: number
   pageSize: number
-  /** Counted by the caller; taken for the total where it is so large that a total may lag. */
+  /** Count of the caller. Used as total if it is so large that a total may lag. */
   knownTotal?: number | undefined
 }
 
 export interface TreePage {
   contacts: Contact[]
-  /** Above 10,000 it may lag 10 s, or as much as `knownTotal` does. */
+  /** A total above 10,000 may lag 10 s, or as much as `knownTotal`. */
   total: number
 }
 
 /**
- * Where so few fit, a page in the order of creation looks at most contacts of the project, each by itself;
- * then it is better to find them all at once, as the count did.
+ * If fewer contacts match, a walk in the order of creation would check most contacts one by one. Then it is
+ * faster to find all matches as a set, like the count.
  */
 const fewFit = 1_000
 
-/** Pages, by number, of the contacts that fit a tree now, newest first. */
-export function treePager(ctx: Context): (question: TreePageQuestion) => Promise<TreePage> {
+/** Returns a function that returns numbered pages of the contacts that match a tree now, newest first. */
+export function treePager(ctx: Context): (input: TreePageInput) => Promise<TreePage> {
   const totals = keepTotals()
-  return async (question) => {
-    const { projectId, generation, tree, page, pageSize, knownTotal = 0 } = question
+  return async (input) => {
+    const { projectId, generation, tree, page, pageSize, knownTotal = 0 } = input
     const now = ctx.now()
     const key = JSON.stringify([projectId, generation, tree.condition, [...tree.definitions]])
     const count = () => countAudience(ctx, { projectId, generation, tree, subscribedOnly: false, now })
@@ -53,7 +53,7 @@ export function treePager(ctx: Context): (question: TreePageQuestion) => Promise
           projectId,
           definitions: tree.definitions,
           reads,
-          isMember: storedMember(question, reads),
+          isMember: storedMember(input, reads),
         }),
       )
       .orderBy('created_at', 'desc')

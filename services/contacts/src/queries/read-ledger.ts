@@ -5,14 +5,14 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { LedgerEvent } from '../domain/contact.ts'
 import { mailEventNames } from '../domain/mail-event.ts'
-import type { Crosser } from '../domain/membership.ts'
-import { ledgerEntry } from '../domain/messages.ts'
+import type { ContactRef } from '../domain/membership.ts'
+import { eventTrackedMessage } from '../domain/messages.ts'
 
 const sort = 'createdAt'
 
 /**
- * A page of the events of a project, oldest first, without those of mails. It looks at `limit` rows, so it
- * may have fewer events, or none, before the end. Throws 400 for an `after` that this has not answered.
+ * Returns a page of the events of a project, oldest first, without events of mails. Scans `limit` rows, so
+ * a page may have fewer events, or none, before the end. Throws 400 for an unknown `after`.
  */
 export async function readLedger(
   { db }: Pick<Context, 'db'>,
@@ -26,7 +26,7 @@ export async function readLedger(
       order by created_at, id limit ${limit}
     )
     select looked_at.id, looked_at.created_at as "createdAt", name, looked_at.contact_id as "contactId", email_id as "emailId",
-      case when ${isTold(generation)} then looked_at.data end as data, email, version
+      case when ${isIncluded(generation)} then looked_at.data end as data, email, version
     from looked_at left join contacts on contacts.id = contact_id and contacts.project_id = ${projectId}
     order by looked_at.created_at, looked_at.id
   `.execute(db)
@@ -46,16 +46,16 @@ function isBehind(after: string) {
 }
 
 /** An event has the generation of its contact. */
-const isTold = (generation: number) =>
+const isIncluded = (generation: number) =>
   sql`contacts.generation = ${generation} and name <> all(${[...mailEventNames]}::text[])`
 
 type Row = Omit<LedgerEvent, 'projectId' | 'data'> &
-  // Null where the event is not told.
-  { data: LedgerEvent['data'] | null } & Pick<Crosser, 'email' | 'version'>
+  // Null if the event is not included.
+  { data: LedgerEvent['data'] | null } & Pick<ContactRef, 'email' | 'version'>
 
 function messageOf({ data, ...row }: Row, project: Pick<LedgerQuestion, 'projectId' | 'generation'>) {
   if (data === null) return []
   const contact = { id: row.contactId, email: row.email, version: row.version, ...project }
-  const { type, at, data: told } = ledgerEntry({ ...row, ...project, data }, contact)
-  return [{ type, at: instantText(at), data: told }]
+  const { type, at, data: event } = eventTrackedMessage({ ...row, ...project, data }, contact)
+  return [{ type, at: instantText(at), data: event }]
 }

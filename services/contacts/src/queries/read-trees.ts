@@ -8,24 +8,24 @@ import {
   type SegmentDefinition,
 } from '@postrider/conditions'
 
-/** A tree and the conditions that stand for segments in it: all that `toSql` needs. */
+/** A tree and the definitions of the segments in it, as input of `toSql`. */
 export interface Tree {
   condition: Condition
   definitions: Definitions
-  /** The versions by which stored members count; see `StoredMembers`. */
+  /** Versions at which stored members are read; see `StoredMembers`. */
   asOf?: ReadonlyMap<string, number> | undefined
 }
 
-/** The definitions that came with a request, each parsed. Throws 422. `field` is the body's name for them. */
+/** Parses the definitions of a request. `field` is their name in the body. Throws 422. */
 export const readDefinitions = (given: Record<string, unknown>, field: string): Definitions =>
   new Map(
     Object.entries(given).map(([id, tree]) => [id.toLowerCase(), parseCondition(tree, `${field}.${id}`)]),
   )
 
 /**
- * A tree of a request with the definitions that it needs. Throws 422 for one that does not fit, 400 for
- * references in a circle and for too many filters with all references written out. A segment without a
- * definition is one with stored members.
+ * Parses a tree of a request and resolves its definitions. Throws 422 for an invalid tree, and 400 for
+ * cyclic references or too many filters including all references. A segment without definition has stored
+ * members.
  */
 export async function readTree(
   given: unknown,
@@ -40,7 +40,7 @@ export async function readTree(
   return { condition, definitions: await resolveSegments(condition, { find }) }
 }
 
-/** How many filters on events a tree has, with its references written out. */
+/** Counts the filters on events in a tree, including its references. */
 export function historyFilters(condition: Condition, definitions: Definitions): number {
   let count = 0
   for (const filter of filtersOf(condition)) {

@@ -4,14 +4,14 @@ import { projectBounds, storedBytesBounds } from '@postrider/tenancy'
 import { monthlyEvents } from './monthly.ts'
 import type { Tables } from './tables.ts'
 
-/** What keeps each table from growing without end. */
+/** How each table is kept from growing without limit. */
 export const bounds: BoundsOf<Tables> = {
   ...messagingBounds,
   ...projectBounds,
   ...storedBytesBounds,
   contacts: { keeps: 'state', of: 'each contact' },
-  // With the contact, whose consent it proves; its addresses for a time, and 100 changes of a contact at
-  // most.
+  // Kept with the contact, whose consent it proves. Addresses are kept for a limited time, and at most 100
+  // changes per contact.
   consents: {
     keeps: 'time',
     by: 'CONSENT_ADDRESS_DAYS',

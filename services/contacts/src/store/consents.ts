@@ -3,12 +3,12 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Consent } from '../domain/consent.ts'
 import type { Database, Tx } from './tables.ts'
 
-/** The most changes that are kept of a contact besides its first: a link may be posted to in a loop. */
+/** Maximum number of changes per contact, besides its first one: a link may be posted in a loop. */
 const mostConsents = 100
 
 /**
- * Adds to the consent log of contacts that exist, and deletes what is beyond the most: two parts of a
- * statement.
+ * Returns two parts of a statement: one adds to the consent log of existing contacts, the other deletes
+ * rows above the maximum.
  */
 export function logging(consents: readonly Consent[]): RawBuilder<unknown> {
   const rows = consents.map(({ at, ...consent }) => ({ ...consent, at: instantText(at) }))
@@ -30,7 +30,7 @@ export function logging(consents: readonly Consent[]): RawBuilder<unknown> {
   )`
 }
 
-/** The log of a contact, newest first. */
+/** Returns the log of a contact, newest first. */
 export const findConsents = async (db: Database, contactId: string): Promise<Consent[]> => {
   const { rows } = await sql<Consent>`
     select id, project_id as "projectId", contact_id as "contactId", subscribed, how, email_id as "emailId",
@@ -40,7 +40,7 @@ export const findConsents = async (db: Database, contactId: string): Promise<Con
   return rows
 }
 
-/** Empties a batch of addresses from before an instant; returns how many there were. */
+/** Clears a batch of addresses from before an instant. Returns their number. */
 export async function forgetAddresses(
   db: Database | Tx,
   { before, limit }: { before: Date; limit: number },

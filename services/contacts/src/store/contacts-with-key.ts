@@ -4,19 +4,21 @@ import type { Place } from '../domain/place.ts'
 import { placeOf, placeSql } from './place.ts'
 import type { Tx } from './tables.ts'
 
-/** Some contacts that have the key, and where to go on; undefined when there are no further contacts. */
+/**
+ * Some contacts that have the key, and where to continue. `next` is undefined if there are no more
+ * contacts.
+ */
 export interface ContactsWithKey {
   ids: string[]
   next: Place | undefined
 }
 
-// Contacts that are looked at by one statement, which then takes some ten milliseconds however few have the
-// key.
-const lookedAt = 5_000
+// Contacts scanned per statement: about 10 ms, for any number of matches.
+const scanLimit = 5_000
 
 /**
- * The next contacts of a project with a key in their data, at most `limit`; there may be more also when there
- * are none among these.
+ * Returns the next contacts of a project with a key in their data, at most `limit`. An empty result does
+ * not mean that there are no more.
  */
 export async function findContactsWithKey(
   tx: Tx,
@@ -28,14 +30,14 @@ export async function findContactsWithKey(
     with page as materialized (
       select id, created_at, generation = ${generation} and data ? ${key} as has_key from contacts
       where project_id = ${projectId} ${from}
-      order by created_at desc, id desc limit ${lookedAt}
+      order by created_at desc, id desc limit ${scanLimit}
     )
     (select * from page where has_key order by created_at desc, id desc limit ${limit})
     union all
     (select id, created_at, false from page order by created_at, id limit 1)
   `.execute(tx)
   const having = rows.filter(({ has_key }) => has_key)
-  // The end of the page, unless it has more of them than the limit.
+  // Continue after the scanned page, or after the last match if the limit was reached.
   const last = having.length === limit ? having.at(-1) : rows.at(-1)
   return { ids: having.map(({ id }) => id), next: last && placeOf(last) }
 }

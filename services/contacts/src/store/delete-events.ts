@@ -8,7 +8,7 @@ export interface EventsOfName {
   name: string
 }
 
-/** The place of the newest event of a name; undefined when there is none. */
+/** Returns the place of the newest event of a name. Undefined if there is none. */
 export async function newestEvent(tx: Tx, { projectId, name }: EventsOfName): Promise<Place | undefined> {
   const row = await tx
     .selectFrom('events')
@@ -22,7 +22,7 @@ export async function newestEvent(tx: Tx, { projectId, name }: EventsOfName): Pr
   return row && placeOf(row)
 }
 
-/** How many events of a name there are up to a place; it counts no further than `most`. */
+/** Counts the events of a name up to a place. Stops at `most`. */
 export async function countEventsUntil(
   tx: Tx,
   { projectId, name }: EventsOfName,
@@ -38,11 +38,11 @@ export async function countEventsUntil(
 
 export interface DeletedEvents {
   deleted: number
-  /** The place of the oldest event that was deleted: the next batch goes on there. */
+  /** The place of the oldest deleted event, where the next batch continues. */
   last: Place | undefined
 }
 
-/** Deletes the newest events of a name up to a place, so many at most. */
+/** Deletes the newest events of a name up to a place, at most `most`. */
 export async function deleteEventsUntil(
   tx: Tx,
   { projectId, name }: EventsOfName,
@@ -61,7 +61,7 @@ export async function deleteEventsUntil(
   const oldest = found.at(-1)
   if (!oldest) return { deleted: 0, last: undefined }
   const last = placeOf(oldest)
-  // A range of the index, and the partitions of that time alone.
+  // Use a range of the index, and only the partitions of that time.
   const { numAffectedRows = 0n } = await sql`
     delete from events where project_id = ${projectId} and name = ${name} and ${upTo(until)}
       and created_at >= ${last.createdAt}::timestamptz and (created_at, id) >= ${placeSql(last)}
@@ -69,9 +69,12 @@ export async function deleteEventsUntil(
   return { deleted: Number(numAffectedRows), last }
 }
 
-/** Deletes events of these contacts, so many at most, and returns how many. Their rows are locked. */
+/**
+ * Deletes at most `most` events of these contacts and returns their number. The contacts' rows must be
+ * locked.
+ */
 export async function deleteEventsOfContacts(tx: Tx, ids: readonly string[], most: number): Promise<number> {
-  // By place and partition, as the purge does: each partition has a row with the same ctid.
+  // Select by ctid and partition, like the purge: each partition has a row with the same ctid.
   const { numAffectedRows = 0n } = await sql`
     with places as materialized (
       select tableoid, ctid from events where contact_id = any(${[...ids]}::uuid[]) limit ${most} for update

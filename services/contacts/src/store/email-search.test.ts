@@ -14,7 +14,7 @@ describe('the trigrams of a part of an address', () => {
     ['ab', []],
     ['', []],
   ])(
-    'of %j are the pieces with a word of three, or with the beginning or end of one of two',
+    'for %j are the pieces with three word characters, or two at the start or end of a word',
     (part, trigrams) => {
       expect(trigramsOf(part)).toEqual(trigrams)
     },

@@ -5,9 +5,9 @@ import type { LedgerEvent } from '../domain/contact.ts'
 import type { Tx } from './tables.ts'
 
 /**
- * Adds rows to the ledger and returns the ids that are new. A row that exists stays as it is. Id and time
- * together identify a row, as the ledger is partitioned by time: an event that may be recorded again, such as
- * one of a mail, has its time from its message.
+ * Adds rows to the ledger and returns the new ids. Existing rows do not change. A row is identified by id
+ * and time, because the ledger is partitioned by time: an event that may be recorded again, such as a mail
+ * event, must use the time of its message.
  */
 export async function insertEvents(tx: Tx, events: readonly LedgerEvent[]): Promise<Set<string>> {
   if (events.length === 0) return new Set()
@@ -26,7 +26,7 @@ export function inserting(events: readonly LedgerEvent[]): RawBuilder<unknown> {
     name: event.name,
     data: event.data,
     email_id: event.emailId,
-    // Not as a date: with one in it, JSON.stringify takes half as long again for the row.
+    // As text: JSON.stringify takes 50 % longer for a row with dates.
     created_at: instantText(event.createdAt),
   }))
   return sql`

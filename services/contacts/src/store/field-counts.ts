@@ -1,9 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { FieldChange } from '../domain/field-changes.ts'
 
-/**
- * The statement that counts changes of contacts that exist. New and deleted contacts are counted by triggers.
- */
+/** The statement that counts changes of existing contacts. Triggers count new and deleted contacts. */
 export function counting(changes: readonly FieldChange[]): RawBuilder<unknown> {
   const rows = changes.map(({ projectId, ...change }) => ({ project_id: projectId, ...change }))
   return sql`
@@ -11,11 +9,11 @@ export function counting(changes: readonly FieldChange[]): RawBuilder<unknown> {
     select project_id, generation, type, field, value, count from field_count_rows(${JSON.stringify(rows)}::jsonb)`
 }
 
-/** How the catalogue names a key of `data`. */
+/** The catalogue's name of a `data` key. */
 export const fieldKey = (key: string): RawBuilder<string> => sql`field_key(${key})`
 
-/** The longest key that the catalogue keeps as it is, in characters. */
+/** Longest key that the catalogue stores unchanged, in characters. */
 export const longestListed = 200
 
-/** The most values of a field that are counted; one with more has a row `full`. */
+/** Maximum number of counted values per field. A field with more has a row `full`. */
 export const mostValues = 200

@@ -2,22 +2,23 @@ import { sql } from 'kysely'
 import { mostValues } from './field-counts.ts'
 import type { Tx } from './tables.ts'
 
-// A statement of this size takes about a tenth of a second.
+// A statement of this size takes about 0.1 s.
 const batch = 10_000
 
 /**
- * Adds a batch of counts up into the rows with part 0; true when there may be more. One instance at a time
- * does: another finds the lock taken and leaves it. Rows that come to 0 are deleted. Values of a field that
- * is full count no longer, and neither does a field's list of values once it has more than `mostValues`.
+ * Merges a batch of counts into the rows with part 0. Returns true if there may be more. Only one instance
+ * does this at a time; others skip it while the lock is taken. Deletes rows whose sum is 0, values of full
+ * fields, and the values of a field that now has more than `mostValues`.
  */
 export async function foldFieldCounts(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('field_counts')) as held
   `.execute(tx)
   if (!rows[0]?.held) return false
-  // `recount_fields` locks writers of contacts out, and would meet the rows that a fold adds meanwhile.
+  // `recount_fields` locks out writers of contacts, but would conflict with rows that a fold adds at the
+  // same time.
   await sql`lock table contacts in row exclusive mode`.execute(tx)
-  const folded = await sql<Folded>`
+  const folded = await sql<FoldedField>`
     with fresh as (
       delete from field_counts where part <> 0 and part in (
         select part from field_counts where part <> 0 order by part limit ${batch}
@@ -43,7 +44,7 @@ export async function foldFieldCounts(tx: Tx): Promise<boolean> {
   return folded.rows.reduce((sum, { rows: each }) => sum + each, 0) === batch
 }
 
-interface Folded {
+interface FoldedField {
   project_id: string
   generation: number
   type: string
@@ -51,18 +52,18 @@ interface Folded {
   rows: number
 }
 
-const touched = (fields: readonly Folded[]) => sql`
+const touched = (fields: readonly FoldedField[]) => sql`
   jsonb_to_recordset(${JSON.stringify(fields)}::jsonb) as touched (project_id uuid, generation bigint, type text, field text)`
 
-const deleteZeros = (tx: Tx, fields: readonly Folded[]): Promise<unknown> =>
+const deleteZeros = (tx: Tx, fields: readonly FoldedField[]): Promise<unknown> =>
   sql`
     delete from field_counts as total using ${touched(fields)}
     where total.project_id = touched.project_id and total.generation = touched.generation and total.type = touched.type
       and total.field = touched.field and total.part = 0 and total.count = 0
   `.execute(tx)
 
-/** Fields whose values have become too many are marked as full, and their values deleted. */
-const fillUp = (tx: Tx, fields: readonly Folded[]): Promise<unknown> =>
+/** Marks fields with too many values as full and deletes their values. */
+const fillUp = (tx: Tx, fields: readonly FoldedField[]): Promise<unknown> =>
   sql`
     with filled as (
       select touched.* from ${touched(fields)} where ${mostValues} < (

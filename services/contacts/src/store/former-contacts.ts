@@ -3,7 +3,7 @@ import type { Contact } from '../domain/contact.ts'
 import { hashedAddress } from './hashed-address.ts'
 import type { Tx } from './tables.ts'
 
-/** Notes contacts that are deleted without being erased. */
+/** Records contacts that are deleted but not erased. */
 export async function insertFormerContacts(tx: Tx, contacts: readonly Contact[], at: Date): Promise<void> {
   await sql`
     insert into former_contacts (contact_id, project_id, generation, version, address, deleted_at)
@@ -22,7 +22,7 @@ const rowOf = ({ id, projectId, generation, version, email }: Contact) => ({
   email,
 })
 
-/** Takes out a batch of the deleted contacts that had the address of this one. */
+/** Deletes and returns a batch of former contacts that had the address of this one. */
 export async function takeFormerContacts(
   tx: Tx,
   { projectId, generation, email }: Contact,
@@ -39,7 +39,7 @@ export async function takeFormerContacts(
   return rows
 }
 
-/** Deletes a batch of the notes of contacts that were deleted before an instant; returns how many. */
+/** Deletes a batch of records of contacts that were deleted before an instant. Returns their number. */
 export async function deleteFormerContacts(
   tx: Tx,
   { before, limit }: { before: Date; limit: number },

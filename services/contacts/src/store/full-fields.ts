@@ -1,15 +1,9 @@
 import type { ProjectGeneration } from '@postrider/contracts'
 import type { Database } from './tables.ts'
 
-/**
- * Which fields are known to have more values than are counted, so that a change of their value is not
- * written.
- */
+/** Fields that have more values than are counted. Changes of their values need not be written. */
 export interface FullFields {
-  /**
-   * The full fields of a project as far as they are known; what is not known is looked up in the background,
-   * for later calls.
-   */
+  /** Returns the known full fields of a project. Refreshes them in the background for later calls. */
   of(project: ProjectGeneration): ReadonlySet<string>
 }
 
@@ -18,8 +12,8 @@ const mostProjects = 1_000
 const mostFields = 1_000
 
 /**
- * A field stays full, so what is known stays true. What is not known yet costs a few rows that the next fold
- * drops, so no request waits for the answer, nor fails without it.
+ * A field stays full, so cached entries stay valid. A missing entry only costs a few rows that the next
+ * fold deletes, so no request waits for the refresh or fails with it.
  */
 export function fullFields(db: Database, clock: () => number = () => performance.now()): FullFields {
   const known = new Map<string, { fields: ReadonlySet<string>; readAt: number }>()
@@ -40,12 +34,13 @@ export function fullFields(db: Database, clock: () => number = () => performance
       const found = known.get(name)
       const fields = found?.fields ?? none
       if (found && found.readAt + recentMs > clock()) return fields
-      // Put at the end, so that the first is the oldest; and asked once, however many ask meanwhile.
+      // Insert at the end, so that the first entry is the oldest, and so that concurrent calls start only
+      // one refresh.
       known.delete(name)
       known.set(name, { fields, readAt: clock() })
       const [oldest] = known.keys()
       if (known.size > mostProjects && oldest !== undefined) known.delete(oldest)
-      // The next call asks again.
+      // The next call after the interval tries again.
       refresh(name, project).catch(() => undefined)
       return fields
     },

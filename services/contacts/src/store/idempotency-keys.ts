@@ -16,17 +16,17 @@ export interface KeyClaim extends KeyName {
 export interface ClaimTimes {
   now: Date
   leaseUntil: Date
-  /** Keys requested before this are free again. */
+  /** Keys requested before this may be used again. */
   expiredBefore: Date
 }
 
-/** Project and key as one string, to group and find by. */
+/** Project and key as one map key. */
 export const keyId = ({ projectId, key }: KeyName): string => `${projectId}/${key}`
 
 /**
- * Claims keys, each named once, and returns the ids (`keyId`) of those that this transaction now holds. Not
- * claimed are keys that another request holds: done and not expired, or under a running lease. A lapsed lease
- * means that its request was lost. Parallel claims of one key wait for each other on its row.
+ * Claims keys, each at most once, and returns the ids (`keyId`) of the claimed keys. Does not claim keys
+ * that another request holds: done and not expired, or with an active lease. An expired lease means that
+ * its request was lost. Concurrent claims of one key wait for each other on its row.
  */
 export async function insertClaims(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function insertClaims(
   return new Set(claimed.rows.map((row) => keyId({ projectId: row.project_id, key: row.key })))
 }
 
-/** The rows of these keys, by id; a key without a row is left out. */
+/** Returns the rows of these keys, by id. Omits keys without a row. */
 export async function findKeys(
   db: Database | Tx,
   names: readonly KeyName[],
@@ -65,13 +65,13 @@ export async function findKeys(
   return new Map(rows.map((row) => [keyId(row), row]))
 }
 
-/** Deletes claims of refused requests: a 4xx never keeps a key. */
+/** Deletes claims of rejected requests: a 4xx response never uses up a key. */
 export async function releaseKeys(tx: Tx, names: readonly KeyName[]): Promise<void> {
   if (names.length === 0) return
   await sql`delete from idempotency_keys where (project_id, key) in (${namesIn(names)})`.execute(tx)
 }
 
-/** Deletes the claim of this instant; nothing if the key is done, or was claimed again since. */
+/** Deletes the claim made at this instant. Does nothing if the key is done or was claimed again. */
 export async function releaseClaim(
   db: Database,
   { projectId, key, claimedAt }: KeyName & { claimedAt: Date },
@@ -82,15 +82,15 @@ export async function releaseClaim(
   `.execute(db)
 }
 
-/** A key whose work is done, and since when. */
+/** A completed key and the time of completion. */
 export interface CompletedKey extends KeyName {
   at: Date
 }
 
 /**
- * Marks keys as done. Idempotent; keys without a row are ignored. So is a completion from before the claim,
- * such as that of a dead letter replayed after weeks: the key was claimed anew since, and that request may
- * still be refused. The two times come from two clocks, so the claim may be up to five minutes later.
+ * Marks keys as done. Idempotent. Ignores keys without a row, and completions from before the claim, such
+ * as a dead letter replayed after weeks: the key has been claimed again since, and that request may still
+ * be rejected. Two clocks are involved, so the claim may be up to five minutes later.
  */
 export async function markKeysDone(db: Database | Tx, completed: readonly CompletedKey[]): Promise<void> {
   if (completed.length === 0) return
@@ -103,10 +103,10 @@ export async function markKeysDone(db: Database | Tx, completed: readonly Comple
   `.execute(db)
 }
 
-// A statement of this size holds its locks for well under a second.
+// A statement of this size holds its locks for less than a second.
 const sweepBatch = 10_000
 
-/** Deletes a batch of expired keys; true when there may be more. */
+/** Deletes a batch of expired keys. Returns true if there may be more. */
 export async function deleteExpiredKeys(db: Database, expiredBefore: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from idempotency_keys where requested_at < ${expiredBefore} and ctid = any(array(

@@ -10,24 +10,20 @@ export interface ProjectAddress {
 const lockOf = (projectId: string) => sql`hashtextextended(${`erasures/${projectId}`}, 0)`
 
 /**
- * Keeps batches of the project's jobs out until this transaction ends. It is called before contacts are
- * locked, as a batch does. Erasures do not lock the rows of jobs: a batch passes over a locked one, so that
- * erasures which follow each other closely would stop the job. Whoever waits for this lock has its turn in
- * the order of arrival.
+ * Blocks batches of the project's jobs until this transaction ends. Call it before locking contacts, like a
+ * batch. Erasures do not lock the rows of jobs: batches skip locked jobs, so frequent erasures would stop
+ * the job. Waiters for this lock are served in order of arrival.
  */
 export const lockOutBatches = (tx: Tx, projectId: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock_shared(${lockOf(projectId)})`.execute(tx)
 
-/**
- * Keeps erasures of the project out until this transaction ends. It is called when the row of a job is
- * locked.
- */
+/** Blocks erasures of the project until this transaction ends. Call it when the row of a job is locked. */
 export const lockOutErasures = (tx: Tx, projectId: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(${lockOf(projectId)})`.execute(tx)
 
 /**
- * Keeps the open imports of a project from making a contact with this address. Jobs that are deleted
- * meanwhile are left out.
+ * Keeps the open imports of a project from creating a contact with this address. Skips jobs that are
+ * deleted at the same time.
  */
 export const excludeFromImports = (tx: Tx, { projectId, email }: ProjectAddress): Promise<unknown> =>
   sql`
@@ -38,13 +34,13 @@ export const excludeFromImports = (tx: Tx, { projectId, email }: ProjectAddress)
     on conflict do nothing
   `.execute(tx)
 
-/** Which of these addresses an import may not make contacts of. */
+/** Returns the addresses for which an import must not create contacts. */
 export async function findExcluded(
   tx: Tx,
   jobId: string,
   addresses: readonly string[],
 ): Promise<Set<string>> {
-  // Nearly no import has any, so that nothing is hashed for it.
+  // Almost no import has exclusions; then nothing is hashed.
   const { rows } = await sql<{ address: string }>`
     select address from jsonb_array_elements_text(${JSON.stringify(addresses)}::jsonb) as given (address)
     where exists (select from import_exclusions where job_id = ${jobId})

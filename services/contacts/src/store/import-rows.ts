@@ -4,15 +4,15 @@ import type { Tx } from './tables.ts'
 export interface StoredImport {
   jobId: string
   projectId: string
-  /** The number of the first of these chunks. */
+  /** Number of the first chunk. */
   first: number
   /** The rows of each chunk, as JSON. */
   chunks: readonly string[]
 }
 
 /**
- * Stores some chunks of an import. As one JSON text: in a parameter of type `text[]` the driver escapes each
- * quote, which takes seconds for a file of many short cells.
+ * Stores chunks of an import. Passes them as one JSON text: for `text[]` parameters the driver escapes each
+ * quote, which takes seconds for many short cells.
  */
 export const insertImportRows = (
   tx: Tx,
@@ -24,7 +24,7 @@ export const insertImportRows = (
     from json_array_elements(${`[${chunks.join(',')}]`}::json) with ordinality as given (chunk, number)
   `.execute(tx)
 
-/** Takes a chunk out of what is still to be done; undefined when it is not there. */
+/** Deletes and returns a chunk. Returns undefined if it does not exist. */
 export async function takeImportRows(tx: Tx, jobId: string, chunk: number): Promise<unknown> {
   const taken = await tx
     .deleteFrom('import_rows')
@@ -35,7 +35,7 @@ export async function takeImportRows(tx: Tx, jobId: string, chunk: number): Prom
   return taken?.rows
 }
 
-/** How many imports of this generation of a project are not finished. */
+/** Counts the unfinished imports of a generation of a project. */
 export async function countOpenImports(tx: Tx, projectId: string, generation: number): Promise<number> {
   const { count } = await tx
     .selectFrom('jobs')

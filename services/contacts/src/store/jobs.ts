@@ -10,20 +10,20 @@ export interface NewJob {
   projectId: string
   generation: number
   kind: JobKind
-  /** What was asked, in short: callers see it. */
+  /** Summary of the request. Callers see it. */
   data: Data
-  /** What the work needs; a value for JSON. */
+  /** Input of the work: a JSON value. */
   input: unknown
-  /** How many rows there are to do, where that is known. */
+  /** Number of rows, if known. */
   total?: number
   requestId?: string | undefined
 }
 
-/** Locks out other transactions that begin a job of this project, until this one ends. */
+/** Blocks other transactions that start a job of this project, until this one ends. */
 export const lockNewJobs = (tx: Tx, projectId: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`jobs/${projectId}`}, 0))`.execute(tx)
 
-/** How many jobs of this generation of a project are not finished. */
+/** Counts the unfinished jobs of a generation of a project. */
 export async function countOpenJobs(tx: Tx, projectId: string, generation: number): Promise<number> {
   const { count } = await tx
     .selectFrom('jobs')
@@ -54,25 +54,25 @@ export const insertJob = (tx: Tx, job: NewJob, at: Date): Promise<unknown> =>
     .execute()
 
 export interface LockedJob extends Job {
-  /** Its project was reset or deleted since. */
+  /** Its project has been reset or deleted since. */
   isVoid: boolean
 }
 
 /**
- * Locks the job whose turn it is, of kinds that this instance knows: the oldest open one of the project that
- * was worked on longest ago. While another instance works on it, the later jobs of its project wait. The key
- * stays free for an erasure, which refers to the job while this transaction waits for it.
+ * Locks the next job, among the kinds that this instance knows: the oldest open job of the project that was
+ * served longest ago. While another instance runs it, the later jobs of its project wait. Leaves the key
+ * unlocked for an erasure, which references the job while this transaction waits for it.
  */
-export async function lockNextJob(tx: Tx, turn: Turn): Promise<LockedJob | undefined> {
+export async function lockNextJob(tx: Tx, query: JobQuery): Promise<LockedJob | undefined> {
   const oldest = nextInTurn({
     table: 'jobs',
     waiting: sql`finished_at is null`,
     first: 'id',
     projects: sql`
       select project.id, project.first from project join jobs on jobs.id = project.first
-      where ${isReady(turn)} order by worked_at, jobs.id`,
+      where ${isReady(query)} order by worked_at, jobs.id`,
     columns: sql`jobs.*`,
-    rows: sql`jobs.id = in_turn.first and ${isReady(turn)}`,
+    rows: sql`jobs.id = in_turn.first and ${isReady(query)}`,
     lock: sql`for no key update skip locked`,
   })
   const { rows } = await sql<LockedJob>`
@@ -86,7 +86,7 @@ export async function lockNextJob(tx: Tx, turn: Turn): Promise<LockedJob | undef
   return job && { ...job, requestId: job.requestId ?? undefined }
 }
 
-/** Writes what a batch has done, in its own transaction. */
+/** Writes the result of a batch, in the transaction of the batch. */
 export async function advanceJob(tx: Tx, job: Job, { step, at }: { step: JobStep; at: Date }): Promise<void> {
   await tx
     .updateTable('jobs')
@@ -107,10 +107,10 @@ export async function advanceJob(tx: Tx, job: Job, { step, at }: { step: JobStep
   if (step.finished) await endJob(tx, job, at)
 }
 
-/** What a finished job was to do, and how far it came, is needed by nobody: a query may name somebody. */
+/** Input and position of a finished job are cleared, because a query may contain personal data. */
 const nothingToDo = { input: '{}', position: null }
 
-/** Deletes what a job has kept to do its work, which has ended. */
+/** Deletes the working data of a finished job. */
 async function endJob(tx: Tx, job: Job, at: Date): Promise<void> {
   await tx.deleteFrom('import_rows').where('job_id', '=', job.id).execute()
   await tx.deleteFrom('import_exclusions').where('job_id', '=', job.id).execute()
@@ -118,8 +118,8 @@ async function endJob(tx: Tx, job: Job, at: Date): Promise<void> {
 }
 
 /**
- * The next job of a project does not get the turn that its age would give it: others have waited since the
- * project's last one.
+ * The next job of a project must not be served by its age: other projects have waited since the project's
+ * last job.
  */
 const queueNext = (tx: Tx, { id, projectId }: Job, at: Date): Promise<unknown> =>
   sql`
@@ -130,13 +130,13 @@ const queueNext = (tx: Tx, { id, projectId }: Job, at: Date): Promise<unknown> =
 
 export interface FailedAttempt {
   at: Date
-  /** When to try again; undefined: never. */
+  /** When to retry. Undefined: never. */
   notBefore: Date | undefined
-  /** Why the job has failed, when it is not tried again. */
+  /** Reason of the failure, if the job is not retried. */
   reason: string
 }
 
-/** Counts a failed attempt, unless the job has been worked on since by another instance. */
+/** Counts a failed attempt, unless another instance has run the job since. */
 export async function failAttempt(tx: Tx, job: Job, { at, notBefore, reason }: FailedAttempt): Promise<void> {
   const failed = notBefore === undefined
   const { numUpdatedRows } = await tx
@@ -157,13 +157,13 @@ export async function failAttempt(tx: Tx, job: Job, { at, notBefore, reason }: F
     .where('worked_at', '=', job.workedAt)
     .executeTakeFirstOrThrow()
   if (!failed || numUpdatedRows === 0n) return
-  // Erasures that are under way may still add rows to `import_exclusions`, which `endJob` deletes.
+  // Erasures in progress may still add rows to `import_exclusions`, which `endJob` deletes.
   await lockOutErasures(tx, job.projectId)
   await endJob(tx, job, at)
 }
 
-/** Lets the jobs of other projects go before, when this one could not be worked on. */
-export const passTurn = (db: Database, { id }: Job, at: Date): Promise<unknown> =>
+/** Moves a job behind the jobs of other projects when it could not be run. */
+export const moveBehindOthers = (db: Database, { id }: Job, at: Date): Promise<unknown> =>
   db
     .updateTable('jobs')
     .set({ worked_at: at })
@@ -174,10 +174,10 @@ export const passTurn = (db: Database, { id }: Job, at: Date): Promise<unknown> 
 export const deleteJob = (tx: Tx, id: string): Promise<unknown> =>
   tx.deleteFrom('jobs').where('id', '=', id).execute()
 
-// A job may have an input of some megabytes.
+// A job may have an input of several megabytes.
 const sweptAtOnce = 500
 
-/** Deletes a batch of jobs that finished before this instant; true when there may be more. */
+/** Deletes a batch of jobs that finished before this instant. Returns true if there may be more. */
 export async function deleteFinishedJobs(tx: Tx, before: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from jobs where id in (
@@ -187,10 +187,10 @@ export async function deleteFinishedJobs(tx: Tx, before: Date): Promise<boolean>
   return numAffectedRows === BigInt(sweptAtOnce)
 }
 
-/** True when a job can be worked on now, or another instance is at it. */
-export async function hasWorkableJobs(db: Database, turn: Turn): Promise<boolean> {
+/** Whether a job can be run now, or another instance is running one. */
+export async function hasWorkableJobs(db: Database, query: JobQuery): Promise<boolean> {
   const { rows } = await sql`
-    select from jobs where finished_at is null and ${isReady(turn)} and not exists (
+    select from jobs where finished_at is null and ${isReady(query)} and not exists (
       select from jobs as earlier
       where earlier.project_id = jobs.project_id and earlier.finished_at is null and earlier.id < jobs.id
     ) limit 1
@@ -198,11 +198,11 @@ export async function hasWorkableJobs(db: Database, turn: Turn): Promise<boolean
   return rows.length > 0
 }
 
-export interface Turn {
+export interface JobQuery {
   at: Date
-  /** The kinds of jobs that this instance can work on. */
+  /** The kinds of jobs that this instance can run. */
   kinds: readonly JobKind[]
 }
 
-const isReady = ({ at, kinds }: Turn) =>
+const isReady = ({ at, kinds }: JobQuery) =>
   sql`kind = any(${[...kinds]}) and (not_before is null or not_before <= ${at})`

@@ -2,7 +2,7 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Contact } from '../domain/contact.ts'
 import type { Place } from '../domain/place.ts'
 import { contactColumns, contactOf } from './contacts.ts'
-import { emailContains, searchedPart } from './email-search.ts'
+import { emailContains, normalizeSearch } from './email-search.ts'
 import { placeOf, placeSql } from './place.ts'
 import type { Database, Tables, Tx } from './tables.ts'
 
@@ -15,7 +15,7 @@ export interface ContactsFilter {
 
 export type ContactsMatching = SelectQueryBuilder<Tables, 'contacts', object>
 
-/** The contacts of a project that a filter means; an empty one means all. */
+/** Selects the contacts of a project that match a filter. An empty filter matches all. */
 export function matchingContacts(
   db: Database | Tx,
   projectId: string,
@@ -24,11 +24,11 @@ export function matchingContacts(
   const all = db.selectFrom('contacts').where('project_id', '=', projectId)
   const addressed = email === undefined ? all : all.where('email', '=', email)
   const subscribing = subscribed === undefined ? addressed : addressed.where('subscribed', '=', subscribed)
-  const part = searchedPart(search)
+  const part = normalizeSearch(search)
   return part === undefined ? subscribing : subscribing.where(emailContains(part))
 }
 
-/** Contacts of one generation of a project up to a place. */
+/** The contacts of one generation of a project up to a place. */
 export interface ContactsWalk {
   projectId: string
   generation: number
@@ -37,7 +37,7 @@ export interface ContactsWalk {
   until: Place
 }
 
-/** The place of the newest contact of a project; undefined when it has none. */
+/** Returns the place of the newest contact of a project. Undefined if it has none. */
 export async function newestContact(db: Database | Tx, projectId: string): Promise<Place | undefined> {
   const row = await db
     .selectFrom('contacts')
@@ -50,7 +50,7 @@ export async function newestContact(db: Database | Tx, projectId: string): Promi
   return row && placeOf(row)
 }
 
-/** How many contacts a walk would come by now. */
+/** Counts the contacts of a walk. */
 export async function countWalk(tx: Tx, walk: ContactsWalk): Promise<number> {
   const { total } = await walked(tx, walk)
     .select((expression) => expression.fn.countAll<number>().as('total'))
@@ -58,7 +58,7 @@ export async function countWalk(tx: Tx, walk: ContactsWalk): Promise<number> {
   return total
 }
 
-/** The next places of a walk, in order; not locked. */
+/** Returns the next places of a walk, in order, without locking. */
 export async function findNextPlaces(
   tx: Tx,
   walk: ContactsWalk,
@@ -76,8 +76,8 @@ export async function findNextPlaces(
 }
 
 /**
- * The contacts with these ids that still match, locked in key order as other batches lock them. What another
- * transaction has changed meanwhile is seen.
+ * Returns the contacts with these ids that still match, locked in key order like in other batches. Sees
+ * concurrent changes.
  */
 export async function lockMatching(
   tx: Tx,

@@ -1,6 +1,6 @@
 import { storedBytesPurge, type PurgePlan } from '@postrider/tenancy'
 
-/** What a reset or deleted project loses. */
+/** The rows that the purge of a project deletes. */
 export const purgePlan: PurgePlan = [
   {
     table: 'jobs',
@@ -20,7 +20,7 @@ export const purgePlan: PurgePlan = [
   },
   { table: 'former_contacts' },
   { table: 'segment_copies' },
-  // After the contacts, whose deletion is counted.
+  // After the contacts, because deleting them changes the counts.
   { table: 'field_counts' },
   { table: 'idempotency_keys' },
   { table: 'effects' },

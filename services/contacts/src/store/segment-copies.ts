@@ -5,9 +5,8 @@ import type { CopyChange } from '../domain/membership.ts'
 import type { Database, Tx } from './tables.ts'
 
 /**
- * Notes what messages say of segments, each once, and locks their rows until the transaction ends, in key
- * order. Returns for each segment the version up to which its members no longer count. A repeat changes
- * nothing.
+ * Writes the merged messages about segments and locks their rows in key order until the transaction ends.
+ * Returns for each segment the version up to which its members no longer count. Idempotent.
  */
 export async function saveCopies(tx: Tx, changes: readonly CopyChange[]): Promise<Map<string, number>> {
   if (changes.length === 0) return new Map()
@@ -38,8 +37,8 @@ export async function saveCopies(tx: Tx, changes: readonly CopyChange[]): Promis
 }
 
 /**
- * What is known of a segment's membership: the highest version that was applied, and up to which its members
- * no longer count; 0: none.
+ * Returns the highest applied membership version of a segment, and the version up to which its members no
+ * longer count. 0: none.
  */
 export async function findCopy(
   { db }: { db: Database },
@@ -53,15 +52,15 @@ export async function findCopy(
   return rows[0] ?? { version: 0, endedVersion: 0 }
 }
 
-/** A copy with rows of members that no longer count. */
+/** A copy with rows of ended memberships. */
 export interface EndedCopy extends ProjectGeneration {
   segmentId: string
   endedVersion: number
-  /** The contact at which the batch before ended. */
+  /** Last contact of the previous batch. */
   emptiedTo: string | null
 }
 
-/** Locks such a copy and answers it; copies that another instance has locked are passed over. */
+/** Locks and returns such a copy. Skips copies that another instance has locked. */
 export async function lockEndedCopy(tx: Tx): Promise<EndedCopy | undefined> {
   const { rows } = await sql<EndedCopy>`
     select project_id as "projectId", generation, segment_id as "segmentId", ended_version as "endedVersion", emptied_to as "emptiedTo"
@@ -70,13 +69,12 @@ export async function lockEndedCopy(tx: Tx): Promise<EndedCopy | undefined> {
   return rows[0]
 }
 
-// A statement of this size takes well under a second.
+// A statement of this size takes less than a second.
 const batch = 5_000
 
 /**
- * Goes through a batch of a copy's rows in the order of contacts and deletes those that no longer count.
- * Returns where it has come to; undefined at the end. Rows that are locked, by the deletion of their contact,
- * are passed over.
+ * Deletes the ended memberships in a batch of a copy's rows, in the order of contacts. Returns the last
+ * contact, or undefined at the end. Skips rows that are locked because their contact is being deleted.
  */
 export async function emptyBatch(
   tx: Tx,
@@ -102,8 +100,8 @@ export async function emptyBatch(
 }
 
 /**
- * Keeps how far a copy is emptied. At its end it is emptied, unless rows were passed over: then it begins
- * again. Returns whether it is.
+ * Stores the progress of deleting ended memberships. At the end, marks the copy as emptied. If rows were
+ * skipped, it starts again. Returns whether the copy is emptied.
  */
 export async function saveEmptied(
   tx: Tx,
@@ -126,7 +124,7 @@ export async function saveEmptied(
 }
 
 /**
- * Deletes a batch of what is known of segments that were deleted before an instant; true when there may be
+ * Deletes a batch of copies of segments that were deleted before an instant. Returns true if there may be
  * more.
  */
 export async function deleteCopiesBefore(tx: Tx, before: Date): Promise<boolean> {

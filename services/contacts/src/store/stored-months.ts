@@ -1,12 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from './tables.ts'
 
-/**
- * Takes back the bytes of events of months that were wholly before this instant, which were deleted with
- * their partitions.
- */
+/** Subtracts the bytes of events in months completely before this instant, whose partitions were dropped. */
 export async function forgetMonths(tx: Tx, before: Date): Promise<void> {
-  // Two instances would take them back twice.
+  // Two concurrent instances would subtract them twice.
   await sql`select pg_advisory_xact_lock(hashtext('stored_bytes'))`.execute(tx)
   await sql`
     insert into stored_bytes (project_id, kind, bytes)

@@ -7,7 +7,7 @@ import type { ProjectTables, StoredBytesTables } from '@postrider/tenancy'
 import type { ColumnType, Generated } from 'kysely'
 import type { JobKind } from '../domain/job.ts'
 
-/** A jsonb column: read as a value, written as its JSON text. */
+/** A jsonb column: read as a value, written as JSON text. */
 type Json<T> = ColumnType<T, string, string>
 
 export interface ContactsTable {
@@ -124,8 +124,8 @@ export interface FormerContactsTable {
   address: Buffer
   deleted_at: Date
   /**
-   * The contact that has had the address since, in the newest row of an address; that contact may be gone or
-   * have another one by now.
+   * The contact that got the address later, set in the newest row of an address. That contact may have been
+   * deleted or have another address now.
    */
   successor_id: Generated<string | null>
 }

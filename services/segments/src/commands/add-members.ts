@@ -6,7 +6,7 @@ import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { addressesOf, missingFrom } from '../domain/addresses.ts'
-import { crossed } from '../domain/messages.ts'
+import { membershipChangedMessage } from '../domain/messages.ts'
 import { getStaticSegment } from '../queries/get-segment.ts'
 import { findMembers, insertMembers, saveMemberFigures } from '../store/members.ts'
 import { lockSegment } from '../store/segments.ts'
@@ -18,9 +18,9 @@ export interface AddMembers extends ProjectGeneration, NewMembers {
 }
 
 /**
- * Adds the contacts of these addresses to a STATIC segment, the last as its newest member. Throws 404, and
- * 400 for a DYNAMIC one. Contacts are made first, by contacts: if this ends in between they stay, and a
- * repeat adds them.
+ * Adds the contacts with these addresses to a STATIC segment, in this order. Throws 404, and 400 for a
+ * DYNAMIC segment. The contacts service creates missing contacts first. If this process stops before the
+ * transaction commits, the contacts remain and a retry adds them.
  */
 export async function addMembers(ctx: Context, input: AddMembers): Promise<AddedMembers> {
   const { id, emails, createMissing, subscribed, ...project } = input
@@ -42,27 +42,27 @@ export async function addMembers(ctx: Context, input: AddMembers): Promise<Added
 }
 
 /**
- * The members are added: the answer must say so. One that was deleted meanwhile is dropped by the first page
- * that meets it.
+ * The members are already committed, so the request must succeed. The next list request drops members whose
+ * contact has been deleted.
  */
 function ignoreUnavailable(error: unknown): void {
   if (!(error instanceof AppError && error.kind === 'unavailable')) throw error
 }
 
-type Ensured = Awaited<ReturnType<Context['contacts']['ensure']>>['contacts'][number]
+type EnsuredContact = Awaited<ReturnType<Context['contacts']['ensure']>>['contacts'][number]
 
 const ensure = async (
   { contacts }: Context,
   { projectId, generation }: ProjectGeneration,
   { emails, create }: { emails: string[]; create: { subscribed: boolean } | null },
-): Promise<Ensured[]> =>
+): Promise<EnsuredContact[]> =>
   emails.length === 0 ? [] : (await contacts.ensure({ projectId, generation, emails, create })).contacts
 
-/** Answers the ids of the contacts that were no members before. */
+/** Returns the ids of the contacts that were not members before. */
 const insert = (
   ctx: Context,
   project: ProjectGeneration,
-  { id, contacts }: { id: string; contacts: readonly Ensured[] },
+  { id, contacts }: { id: string; contacts: readonly EnsuredContact[] },
 ): Promise<string[]> =>
   transact(ctx.db, async (tx) => {
     const ids = contacts.map((contact) => contact.id)
@@ -89,7 +89,7 @@ const insert = (
     append(
       tx,
       members.map(({ contactId, contactVersion, entryVersion }) =>
-        crossed(
+        membershipChangedMessage(
           segment,
           { id: ctx.newId(), contactId, contactVersion, isMember: true, membershipVersion: entryVersion },
           at,

@@ -3,25 +3,27 @@ import { leaseMsFor } from '@postrider/http'
 import type { Context } from '../context.ts'
 import type { Segment } from '../domain/segment.ts'
 import { claimCounts } from '../store/counts.ts'
-import { countFitting } from './refresh-count.ts'
+import { countMatching } from './refresh-count.ts'
 
-/** A count that is older is taken again. */
+/** A count is refreshed when it is older than this. */
 const recountAfterMs = 120_000
 
-/** Claimed together, and counted one after the other. */
+/** Segments claimed at a time. They are counted one after another. */
 const most = 3
 
 /**
- * How long a claim holds: longer than all of them may take. A segment that cannot be counted is tried again
- * after it.
+ * Length of a claim: longer than counting all claimed segments may take. A segment that could not be
+ * counted is retried after it.
  */
 const leaseMs = leaseMsFor(...Array.from({ length: most }, () => contactsApi.count))
 
 /**
- * Counts the segments whose count is missing or oldest, one of each project at most; true when there were
- * any. Ends early on the signal; what was claimed is then counted when its claim has lapsed. A segment that
- * cannot be counted does not hold up the others. Throws when those of several projects cannot be: then
- * contacts is at fault, and not one tenant's condition.
+ * Counts the segments whose count is missing or oldest, at most one per project. Returns true if there were
+ * any.
+ *
+ * Stops early on the signal; the remaining segments are counted when their claim expires. A segment that
+ * cannot be counted does not block the others. Throws if the segments of several projects all fail: then
+ * the contacts service is at fault, not the condition of one tenant.
  */
 export async function countDue(ctx: Context, signal?: AbortSignal): Promise<boolean> {
   const now = ctx.now()
@@ -31,13 +33,15 @@ export async function countDue(ctx: Context, signal?: AbortSignal): Promise<bool
   const failures: unknown[] = []
   for (const segment of claimed) {
     if (signal?.aborted) return false
-    await countFitting(ctx, segment).catch((error: unknown) => failures.push(noted(ctx, segment, error)))
+    await countMatching(ctx, segment).catch((error: unknown) =>
+      failures.push(logFailure(ctx, segment, error)),
+    )
   }
   if (failures.length > 1 && failures.length === claimed.length) throw failures[0]
   return claimed.length > failures.length
 }
 
-function noted({ log }: Context, { projectId, id }: Segment, error: unknown): unknown {
+function logFailure({ log }: Context, { projectId, id }: Segment, error: unknown): unknown {
   log.warn('segment.not_counted', { projectId, segmentId: id, error })
   return error
 }

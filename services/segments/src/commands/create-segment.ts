@@ -1,7 +1,6 @@
 import type { ProjectGeneration } from '@postrider/contracts'
 import { audited } from '@postrider/contracts/messages'
-import { parseCondition, type Condition } from '@postrider/conditions'
-import { bareBadRequest } from '@postrider/contracts/errors'
+import { parseCondition } from '@postrider/conditions'
 import type { NewSegment } from '@postrider/contracts/resources'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
@@ -11,19 +10,19 @@ import { freeSlug, slugOf } from '../domain/slug.ts'
 import { findSlugs, lockDefinitions } from '../store/definitions.ts'
 import { insertSegment } from '../store/segments.ts'
 import { requireBelowCap, requireSmallConditions } from './require-below-cap.ts'
-import { followDefinition } from './tracking/follow-definitions.ts'
+import { updateTracking } from './tracking/update-tracking.ts'
 import { resolveCondition } from '../queries/resolve-condition.ts'
 
 /**
- * Creates a segment, not yet counted. Throws the bare 400 without a condition for DYNAMIC, 422 for one that
- * does not fit, 400 for one that refers to a segment the project does not have, 429 at a cap.
+ * Creates a segment whose members are not counted yet. Throws 400 if a DYNAMIC segment has no condition,
+ * 422 for an invalid condition, 400 for a reference to an unknown segment, and 429 at a cap.
  */
 export async function createSegment(
   ctx: Context,
   project: ProjectGeneration,
   input: NewSegment,
 ): Promise<Segment> {
-  const condition = input.type === 'STATIC' ? null : requireCondition(input.condition)
+  const condition = input.type === 'STATIC' ? null : parseCondition(input.condition)
   const at = ctx.now()
   const draft = {
     ...input,
@@ -48,14 +47,8 @@ export async function createSegment(
     const segment = { ...draft, slug: freeSlug(wanted, await findSlugs(tx, project, wanted)) }
     await insertSegment(tx, segment)
     if (condition) await requireSmallConditions(tx, project)
-    await followDefinition(ctx, tx, { before: undefined, after: segment })
+    await updateTracking(ctx, tx, { before: undefined, after: segment })
     append(tx, [audited({ projectId: project.projectId, at }, 'segment.created', segment)])
     return segment
   })
-}
-
-function requireCondition(condition: unknown): Condition {
-  if (condition === undefined || condition === null)
-    throw bareBadRequest('Condition is required for dynamic segments and must be an object')
-  return parseCondition(condition)
 }

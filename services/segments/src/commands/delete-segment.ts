@@ -1,20 +1,21 @@
 import type { ProjectGeneration } from '@postrider/contracts'
 import { audited } from '@postrider/contracts/messages'
-import { conflict, notFound } from '@postrider/contracts/errors'
+import { notFound } from '@postrider/contracts/errors'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
+import { segmentReferredTo } from '../errors.ts'
 import type { Context } from '../context.ts'
-import { segmentGone } from '../domain/messages.ts'
+import { segmentDeletedMessage } from '../domain/messages.ts'
 import { getSegment } from '../queries/get-segment.ts'
 import { requireUnused } from './require-unused.ts'
-import { followDeletion } from './tracking/follow-definitions.ts'
+import { endTracking } from './tracking/update-tracking.ts'
 import { lockDefinitions } from '../store/definitions.ts'
 import { findReferring, hideSegment, lockSegment } from '../store/segments.ts'
 
 /**
- * Deletes a segment; the rows of its members go later, by a loop. Throws 404, 409 while the condition of
- * another segment refers to it or reads its events, or a campaign or workflow uses it or these, 503 when
- * these cannot be asked.
+ * Deletes a segment; a loop deletes the rows of its members later. Throws 404. Throws 409 while the
+ * condition of another segment refers to it or reads its events, or while a campaign or workflow uses
+ * either. Throws 503 if the campaigns or workflow-engine service is unavailable.
  */
 export async function deleteSegment(ctx: Context, project: ProjectGeneration, id: string): Promise<void> {
   await requireUnused(ctx, await getSegment(ctx, project, id))
@@ -23,15 +24,12 @@ export async function deleteSegment(ctx: Context, project: ProjectGeneration, id
     const segment = await lockSegment(tx, project, id)
     if (!segment) throw notFound('segment', id)
     const [referring] = await findReferring(tx, project, [id])
-    if (referring)
-      throw conflict(`The condition of segment "${referring.name}" refers to this one.`, {
-        details: { segments: [{ id: referring.id, name: referring.name }] },
-      })
+    if (referring) throw segmentReferredTo(referring)
     const at = ctx.now()
     await hideSegment(tx, segment, at)
-    await followDeletion(tx, segment)
+    await endTracking(tx, segment)
     append(tx, [
-      segmentGone(segment, at),
+      segmentDeletedMessage(segment, at),
       audited({ projectId: project.projectId, at }, 'segment.deleted', segment),
     ])
   })

@@ -5,10 +5,12 @@ import { deleteMembers, saveMemberFigures } from '../store/members.ts'
 import { lockSegment } from '../store/segments.ts'
 
 /**
- * Removes those of these members that contacts no longer has, and answers the others' states. A contact may
- * be deleted while it is added: where its `contact.deleted` was consumed before its membership was committed,
- * contacts has forgotten it by the time that this asks; where it is consumed later, `onContacts` removes the
- * membership. Nothing is published, since the copy of memberships in contacts goes with the contact.
+ * Removes the members that the contacts service no longer has, and returns the states of the others.
+ *
+ * A contact may be deleted while it is added. If its `contact.deleted` was consumed before the membership
+ * was committed, the contacts service no longer finds it here. If it is consumed later, `onContacts`
+ * removes the membership. Nothing is published, because the contacts service deletes its copy of the
+ * memberships with the contact.
  */
 export async function dropDeletedMembers(
   ctx: Context,

@@ -3,10 +3,11 @@ import type { Context } from '../context.ts'
 import { emptyBatch, findEnded, saveEmptied } from '../store/ended-members.ts'
 
 /**
- * Deletes a batch of the members of a segment whose memberships have ended; true when there may be more. In
- * two transactions: whoever holds the segment's lock may wait for one of its members, so none of those may be
- * held while that lock is waited for. A crash in between has the next batch begin where this one did, and
- * find nothing there.
+ * Deletes a batch of member rows whose membership has ended. Returns true if there may be more.
+ *
+ * Uses two transactions: a transaction that holds the segment's lock may wait for a member row, so this one
+ * must not hold member rows while it waits for the segment's lock. After a crash in between, the next batch
+ * starts at the same place and finds nothing there.
  */
 export async function emptySegment({ db }: Context): Promise<boolean> {
   const ended = await findEnded(db)

@@ -8,7 +8,7 @@ export interface DeletedContact {
   id: string
 }
 
-/** Removes deleted contacts from the segments of their projects. A repeat finds nothing. */
+/** Removes deleted contacts from the segments of their projects. Idempotent. */
 export async function forgetContacts(ctx: Context, deleted: readonly DeletedContact[]): Promise<void> {
   if (deleted.length === 0) return
   const byProject = [...Map.groupBy(deleted, ({ projectId }) => projectId)].toSorted(([one], [other]) =>

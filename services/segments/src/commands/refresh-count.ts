@@ -8,26 +8,26 @@ import { countMembers, saveCount } from '../store/counts.ts'
 import { lockSegment } from '../store/segments.ts'
 
 /**
- * Counts the members of a segment now and keeps the count; changes nothing else. Throws 404, and 503 when
- * contacts cannot count.
+ * Counts the members of a segment now and stores the count. Throws 404, and 503 if the contacts service
+ * cannot count.
  */
 export async function refreshCount(ctx: Context, project: ProjectGeneration, id: string): Promise<number> {
   const segment = await getSegment(ctx, project, id)
-  return isStored(segment) ? countStored(ctx, segment) : countFitting(ctx, segment)
+  return isStored(segment) ? countStored(ctx, segment) : countMatching(ctx, segment)
 }
 
 /**
- * Counts the contacts that fit the condition of a DYNAMIC segment and keeps the count, unless the condition
- * has changed meanwhile.
+ * Counts the contacts that match the condition of a DYNAMIC segment. Stores the count unless the condition
+ * has changed since.
  */
-export async function countFitting(ctx: Context, segment: Segment): Promise<number> {
+export async function countMatching(ctx: Context, segment: Segment): Promise<number> {
   const at = ctx.now()
   const count = await countByCondition(ctx, segment)
   await saveCount(ctx.db, segment, { count, at })
   return count
 }
 
-/** Under the lock that adding and removing take. */
+/** Takes the same lock as adding and removing members. */
 const countStored = (ctx: Context, { id, ...project }: Segment): Promise<number> =>
   transact(ctx.db, async (tx) => {
     const segment = await lockSegment(tx, project, id)

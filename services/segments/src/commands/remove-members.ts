@@ -5,7 +5,7 @@ import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { addressesOf } from '../domain/addresses.ts'
-import { crossed } from '../domain/messages.ts'
+import { membershipChangedMessage } from '../domain/messages.ts'
 import { getStaticSegment } from '../queries/get-segment.ts'
 import { deleteMembers, saveMemberFigures } from '../store/members.ts'
 import { markReferring } from './tracking/mark-referring.ts'
@@ -17,8 +17,8 @@ export interface RemoveMembers extends ProjectGeneration {
 }
 
 /**
- * Removes the contacts of these addresses from a STATIC segment; answers how many were members. Throws 404,
- * and 400 for a DYNAMIC one.
+ * Removes the contacts with these addresses from a STATIC segment. Returns how many of them were members.
+ * Throws 404, and 400 for a DYNAMIC segment.
  */
 export async function removeMembers(
   ctx: Context,
@@ -46,7 +46,7 @@ export async function removeMembers(
     append(
       tx,
       left.map((contact, index) =>
-        crossed(
+        membershipChangedMessage(
           segment,
           {
             id: ctx.newId(),

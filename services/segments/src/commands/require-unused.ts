@@ -1,29 +1,32 @@
-import { conflict } from '@postrider/contracts/errors'
 import type { ReferenceKind } from '@postrider/contracts/internal'
 import { findReferencesIn } from '@postrider/http'
+import { segmentEventsUsed, segmentInUse } from '../errors.ts'
 import type { Context } from '../context.ts'
 import type { Segment } from '../domain/segment.ts'
 import { findReferences } from '../queries/find-references.ts'
 
 /**
- * Throws 409 while a campaign or workflow uses the segment or its events, or a condition of another reads
- * these; 503 when these services cannot be asked. Asked before the transaction: what begins to use the
- * segment after that finds it changed, as if it had come later.
+ * Throws 409 while a campaign or workflow uses the segment or its events, or while the condition of another
+ * segment reads its events. Throws 503 if those services are unavailable.
+ *
+ * Runs before the transaction. A campaign or workflow that starts to use the segment later sees it as
+ * changed or deleted.
  */
 export async function requireUnused(ctx: Context, segment: Segment): Promise<void> {
-  await refuseUsers(ctx, segment, { kind: 'segment', id: segment.id, noun: 'this segment' })
+  await requireNoReferrer(ctx, segment, { kind: 'segment', id: segment.id, noun: 'this segment' })
   await requireEventsUnused(ctx, segment)
 }
 
 /**
- * The same for the events of the segment alone, which others name by its slug: what a workflow begins with
- * would never come any more, or come from another segment that takes the slug.
+ * Like `requireUnused`, for the events of the segment only. Their names contain the slug: under another
+ * slug, a workflow that starts with such an event would never start, or would start with the events of
+ * another segment that takes the slug.
  */
 export async function requireEventsUnused(ctx: Context, segment: Segment): Promise<void> {
   if (segment.type === 'STATIC') return
   await Promise.all(
-    ['entry', 'exit'].map((crossing) =>
-      requireEventUnused(ctx, segment, `segment.${segment.slug}.${crossing}`),
+    ['entry', 'exit'].map((direction) =>
+      requireEventUnused(ctx, segment, `segment.${segment.slug}.${direction}`),
     ),
   )
 }
@@ -33,14 +36,11 @@ async function requireEventUnused(ctx: Context, segment: Segment, name: string):
   const reading = await findReferences(ctx, { projectId, generation, kind: 'event', id: name })
   const others = reading.filter(({ id }) => id !== self)
   const [other] = others
-  if (other)
-    throw conflict(`The condition of segment "${other.name}" reads the events of this one.`, {
-      details: { segments: others },
-    })
-  await refuseUsers(ctx, segment, { kind: 'event', id: name, noun: 'the events of this segment' })
+  if (other) throw segmentEventsUsed(other.name, others)
+  await requireNoReferrer(ctx, segment, { kind: 'event', id: name, noun: 'the events of this segment' })
 }
 
-async function refuseUsers(
+async function requireNoReferrer(
   { referring }: Context,
   { projectId, generation }: Segment,
   { noun, ...thing }: { kind: ReferenceKind; id: string; noun: string },
@@ -50,5 +50,5 @@ async function refuseUsers(
     ...campaigns.map(({ name }) => `Campaign "${name}"`),
     ...workflows.map(({ name }) => `Workflow "${name}"`),
   ]
-  if (used !== undefined) throw conflict(`${used} uses ${noun}.`, { details: { campaigns, workflows } })
+  if (used !== undefined) throw segmentInUse(used, noun, { campaigns, workflows })
 }

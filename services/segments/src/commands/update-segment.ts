@@ -15,7 +15,7 @@ import type { Tx } from '../store/tables.ts'
 import { getSegment } from '../queries/get-segment.ts'
 import { requireBelowCap, requireSmallConditions } from './require-below-cap.ts'
 import { requireEventsUnused } from './require-unused.ts'
-import { followDefinition } from './tracking/follow-definitions.ts'
+import { updateTracking } from './tracking/update-tracking.ts'
 import { checkReferring, resolveCondition } from '../queries/resolve-condition.ts'
 
 export interface UpdateSegment extends ProjectGeneration {
@@ -23,22 +23,24 @@ export interface UpdateSegment extends ProjectGeneration {
   patch: SegmentPatch
 }
 
-export interface Updated {
+export interface UpdatedSegment {
   segment: Segment
-  /** The count is no longer true. */
+  /** Whether the stored count is out of date. */
   recount: boolean
 }
 
 /**
- * Changes the fields that are present. Throws 404, 409 for another slug or the end of tracking while
- * something uses the events of the segment, 503 where that cannot be told, 422 for a condition that does not
- * fit, 400 for one whose references do not resolve or make a segment that refers to this one too large, 429
- * when one more would be tracked than may be, or the project's conditions would be too large together.
+ * Changes the fields that are present. Throws 404.
+ *
+ * Throws 409 if the patch changes the slug or ends tracking while something uses the events of the segment,
+ * and 503 if that cannot be checked. Throws 422 for an invalid condition. Throws 400 if references do not
+ * resolve, or if a segment that refers to this one becomes too large. Throws 429 if too many segments would
+ * be tracked, or if the conditions of the project would be too large together.
  */
 export async function updateSegment(
   ctx: Context,
   { id, patch, ...project }: UpdateSegment,
-): Promise<Updated> {
+): Promise<UpdatedSegment> {
   const known = await getSegment(ctx, project, id)
   if (endsEvents(known, patch)) await requireEventsUnused(ctx, known)
   return transact(ctx.db, async (tx) => {
@@ -58,22 +60,20 @@ export async function updateSegment(
       await checkReferences(tx, project, segment)
     }
     if (after.definitionVersion !== before.definitionVersion)
-      await followDefinition(ctx, tx, { before, after: segment })
+      await updateTracking(ctx, tx, { before, after: segment })
     append(tx, [audited({ projectId: project.projectId, at: segment.updatedAt }, 'segment.updated', segment)])
     return { segment, recount }
   })
 }
 
-/** Whether no events of this slug may come any more. */
+/** Whether the patch ends the events with this slug. */
 function endsEvents({ name, slug, trackMembership }: Segment, patch: SegmentPatch): boolean {
   const wanted = slugOf(patch.name ?? name)
   const isRenamed = wanted !== slugOf(name) && wanted !== slug
   return isRenamed || (trackMembership && patch.trackMembership === false)
 }
 
-/**
- * The condition of a STATIC segment is ignored, and so is its tracking: its members change by calls alone.
- */
+/** Ignores condition and tracking of a STATIC segment: its members change only by API requests. */
 function readChange(before: Segment, { condition, trackMembership, ...rest }: SegmentPatch): SegmentChange {
   if (before.type === 'STATIC') return rest
   return {
@@ -84,8 +84,8 @@ function readChange(before: Segment, { condition, trackMembership, ...rest }: Se
 }
 
 /**
- * Members are stored from the moment on that they are tracked: none at first. When that ends, this has a
- * version of its own.
+ * Member rows exist only while the segment is tracked, so the count restarts at 0. The end of tracking gets
+ * its own membership version.
  */
 function counted(after: Segment, before: Segment): Segment {
   if (after.trackMembership === before.trackMembership) return after
@@ -94,7 +94,7 @@ function counted(after: Segment, before: Segment): Segment {
     : { ...after, membershipVersion: before.membershipVersion + 1 }
 }
 
-/** The slug follows the name; a name that asks for the same slug keeps it. */
+/** The slug changes with the name, unless the new name gives the same slug. */
 async function slugFor(tx: Tx, after: Segment, before: Segment): Promise<string> {
   const wanted = slugOf(after.name)
   if (wanted === slugOf(before.name)) return before.slug
@@ -103,7 +103,7 @@ async function slugFor(tx: Tx, after: Segment, before: Segment): Promise<string>
   return freeSlug(wanted, taken)
 }
 
-/** After the change is written: both directions read it. */
+/** Call this after writing the change: both checks read it. */
 async function checkReferences(tx: Tx, project: ProjectGeneration, segment: Segment): Promise<void> {
   if (!segment.condition) return
   await resolveCondition(tx, project, { condition: segment.condition, self: segment.id })

@@ -6,31 +6,33 @@ import { applyMessages, type ContactMessage } from '../commands/tracking/apply-m
 import type { Context } from '../context.ts'
 import { findTrackedNames } from '../queries/find-tracked-names.ts'
 
-type Consumed = Received<
+type ConsumedMessage = Received<
   typeof contactCreated | typeof contactUpdated | typeof contactDeleted | typeof eventTracked
 >
 
 /**
- * Changed contacts and their events enter and leave tracked segments; a deleted contact is no member any
- * more. Both topics together, since most requests change a contact and add an event: what arrives at once is
- * one transaction. Messages of projects that track nothing, and events that no tracked segment reads, are
- * passed over before they are parsed.
+ * Updates tracked segments from changed contacts and events, and removes deleted contacts from all
+ * segments.
+ *
+ * Consumes both topics together, because most requests change a contact and add an event, which then share
+ * a transaction. Messages of projects without tracked segments, and events that no tracked segment reads,
+ * are skipped before they are parsed.
  */
 export const onContacts = (ctx: Context): Subscribable =>
   consumer({
     group: 'segments.contacts',
     consumes: [contactCreated, contactUpdated, contactDeleted, eventTracked],
-    // Where contacts has to be asked.
+    // The loop reads contacts whose facts are incomplete.
     wakes: ['due-contacts'],
     select: async (messages) => {
       const isTracked = await findTrackedNames(ctx, messages)
-      // A deleted contact may be in STATIC segments.
+      // A deleted contact may be a member of STATIC segments.
       return (message) => message.type === contactDeleted.type || isTracked(message)
     },
     handle: async (batch) => {
       const current = await ofCurrentGeneration(ctx.db, batch)
       await applyMessages(ctx, current.flatMap(messageOf))
-      // Afterwards: a contact that is created and deleted in one batch has a state by then.
+      // Run this last: a contact that is created and deleted in one batch has a state by then.
       await forgetContacts(
         ctx,
         current
@@ -40,7 +42,7 @@ export const onContacts = (ctx: Context): Subscribable =>
     },
   })
 
-function messageOf(message: Consumed): ContactMessage[] {
+function messageOf(message: ConsumedMessage): ContactMessage[] {
   const { projectId, generation, correlationId, type, data } = message
   const of = { projectId, generation, correlationId }
   if ('contactId' in data) return [{ ...of, contactId: data.contactId, event: data }]

@@ -1,6 +1,6 @@
 import { Email } from '@postrider/contracts'
 
-/** The address of each spelling that is one. */
+/** The normalized address of each valid spelling. */
 export const addressesOf = (spellings: readonly string[]): Map<string, string> =>
   new Map(
     spellings.flatMap((spelling) => {
@@ -9,7 +9,7 @@ export const addressesOf = (spellings: readonly string[]): Map<string, string> =
     }),
   )
 
-/** The spellings, each once, that are no address or whose address is not known. */
+/** The distinct spellings that are not valid addresses or whose address is unknown. */
 export const missingFrom = (
   spellings: readonly string[],
   addresses: ReadonlyMap<string, string>,

@@ -2,7 +2,7 @@ import type { Condition } from '@postrider/conditions'
 import { sameTree } from './same-tree.ts'
 import type { Segment } from './segment.ts'
 
-/** What a caller wants a segment to be; what is absent stays. */
+/** Requested changes of a segment. Absent fields stay unchanged. */
 export interface SegmentChange {
   name?: string | undefined
   description?: string | null | undefined
@@ -10,7 +10,7 @@ export interface SegmentChange {
   trackMembership?: boolean | undefined
 }
 
-/** The segment after a change, its slug aside; the very same object when nothing changes. */
+/** Returns the segment after a change, except for its slug. Returns the same object if nothing changes. */
 export function changeSegment(before: Segment, change: SegmentChange, at: Date): Segment {
   const { name = before.name, description = before.description } = change
   const redefinition = redefine(before, change)
@@ -18,7 +18,7 @@ export function changeSegment(before: Segment, change: SegmentChange, at: Date):
   return { ...before, ...redefinition, name, description, updatedAt: at }
 }
 
-/** Condition and tracking after a change; undefined when both stay. */
+/** Returns condition and tracking after a change. Undefined if neither changes. */
 function redefine(before: Segment, change: SegmentChange): Partial<Segment> | undefined {
   const { trackMembership = before.trackMembership } = change
   const condition =

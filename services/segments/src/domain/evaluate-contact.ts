@@ -4,38 +4,37 @@ import { knownBy, type Facts } from './facts.ts'
 import type { Tracking } from './tracking.ts'
 
 /** A contact enters or leaves a tracked segment. */
-export interface Change {
+export interface MembershipChange {
   segmentId: string
   isMember: boolean
 }
 
-export interface Circumstances {
+export interface EvaluateContactInput {
   /**
-   * The contact as it is; without it, segments that read no history stay as they are, and facts tell about
-   * its fields.
+   * The current contact. Without it, the facts decide about its fields, and segments that read no history
+   * are skipped.
    */
   subject?: Subject | undefined
-  /** Ids of the segments with stored members that the contact is in; is changed along. */
+  /** Ids of the contact's segments that have stored members. Updated in place. */
   members: Set<string>
   now: Date
-  /** Without them, segments that read history stay as they are. */
+  /** Without facts, segments that read history are skipped. */
   facts?: Facts | undefined
 }
 
 /**
- * Which tracked segments a contact enters and leaves, in the order in which that follows from each other.
- * Each segment is evaluated after those that it refers to, with what they have just become, so that crossings
- * that follow from a crossing need no second evaluation.
+ * Returns which tracked segments a contact enters and leaves, in causal order. Each segment is evaluated
+ * after the segments that it refers to, with their new state, so one pass is enough.
  */
 export function evaluateContact(
   tracking: Tracking,
-  { subject, members, now, facts }: Circumstances,
-): Change[] {
+  { subject, members, now, facts }: EvaluateContactInput,
+): MembershipChange[] {
   const { definitions, segments } = tracking
   const known = facts && knownBy(tracking, { facts, now, readsFields: subject === undefined })
-  const read: Subject = { ...(subject ?? nobody), segments: members }
+  const read: Subject = { ...(subject ?? unreadSubject), segments: members }
   const options = { now, definitions, ...(known ? { known } : {}) }
-  const changes: Change[] = []
+  const changes: MembershipChange[] = []
   for (const { id, condition, readsHistory } of segments) {
     if (readsHistory ? !facts : !subject) continue
     const isMember = evaluate(condition, read, options)
@@ -47,8 +46,8 @@ export function evaluateContact(
   return changes
 }
 
-/** Nothing of it is read: facts answer. */
-const nobody: Omit<Subject, 'segments'> = {
+/** Placeholder that is never read, because the facts are used instead. */
+const unreadSubject: Omit<Subject, 'segments'> = {
   email: '',
   subscribed: false,
   data: {},
@@ -57,7 +56,7 @@ const nobody: Omit<Subject, 'segments'> = {
   events: [],
 }
 
-/** A contact as conditions read it. */
+/** Converts a contact for the evaluation of conditions. */
 export const subjectOf = ({ email, subscribed, data, createdAt, updatedAt }: ContactState): Subject => ({
   email,
   subscribed,

@@ -36,11 +36,11 @@ const tracked = (used: readonly Filter[]): Tracking => {
   return prepareTracking(found, [{ id: 'all', type: 'DYNAMIC', condition, trackMembership: true }])
 }
 
-interface Happened extends SubjectEvent {
+interface TestEvent extends SubjectEvent {
   id: string
 }
 
-const happened = fc
+const testEvents = fc
   .array(
     fc.record({
       name: fc.constantFrom('buy', 'see', 'other'),
@@ -49,7 +49,7 @@ const happened = fc
     }),
     { maxLength: 10 },
   )
-  .map((events): Happened[] =>
+  .map((events): TestEvent[] =>
     events.map(({ name, agoMs, amount: of }, index) => ({
       id: String(index),
       name,
@@ -58,14 +58,14 @@ const happened = fc
     })),
   )
 
-const note = (tracking: Tracking, facts: Facts, { id, name, data, createdAt }: Happened): Facts =>
+const note = (tracking: Tracking, facts: Facts, { id, name, data, createdAt }: TestEvent): Facts =>
   noteEvent(facts, { id, name, data, createdAt: createdAt.toISOString() }, { tracking, now }) ?? facts
 
 describe('facts about a contact', () => {
-  it('answer as all of its events do, whatever their order and repeats', () => {
+  it('return the same results as all events, in any order and with repeats', () => {
     fc.assert(
       fc.property(
-        happened,
+        testEvents,
         fc.infiniteStream(fc.nat(1_000)),
         fc.nat(20 * dayMs),
         (events, picks, laterMs) => {
@@ -76,9 +76,9 @@ describe('facts about a contact', () => {
             .map((event) => ({ event, at: picks.next().value ?? 0 }))
             .toSorted((one, other) => one.at - other.at)
             .map(({ event }) => event)
-          const begun = factsOf(tracking, subjectOf(contact), { events: none, now })
+          const initial = factsOf(tracking, subjectOf(contact), { events: none, now })
 
-          const facts = shuffled.reduce((known, event) => note(tracking, known, event), begun)
+          const facts = shuffled.reduce((known, event) => note(tracking, known, event), initial)
 
           const at = new Date(now.getTime() + laterMs)
           const known = knownBy(tracking, { facts, now: at, readsFields: true })
@@ -94,28 +94,28 @@ describe('facts about a contact', () => {
     )
   })
 
-  it('stay the same object for an event that changes no answer', () => {
+  it('remain the same object after an event that changes no result', () => {
     const tracking = tracked(filters)
     const events = tracking.series.map(() => [])
-    const begun = factsOf(tracking, subjectOf(contact), { events, now })
+    const initial = factsOf(tracking, subjectOf(contact), { events, now })
     const event = (id: string, name: string) => ({ id, name, data: {}, createdAt: now })
-    const seenTwice = ['1', '2'].reduce((facts, id) => note(tracking, facts, event(id, 'see')), begun)
+    const seenTwice = ['1', '2'].reduce((facts, id) => note(tracking, facts, event(id, 'see')), initial)
 
-    expect(note(tracking, begun, event('1', 'other'))).toBe(begun)
+    expect(note(tracking, initial, event('1', 'other'))).toBe(initial)
     expect(note(tracking, seenTwice, event('2', 'see'))).toBe(seenTwice)
     expect(note(tracking, seenTwice, event('3', 'see'))).toBe(seenTwice)
   })
 
-  it('last until the first event leaves its window', () => {
+  it('are valid until the first event leaves its window', () => {
     const tracking = tracked([{ field: 'event.buy', operator: 'triggeredWithin', value: 1, unit: 'days' }])
-    const begun = factsOf(tracking, subjectOf(contact), { events: [[]], now })
-    const facts = note(tracking, begun, { id: '1', name: 'buy', data: {}, createdAt: now })
+    const initial = factsOf(tracking, subjectOf(contact), { events: [[]], now })
+    const facts = note(tracking, initial, { id: '1', name: 'buy', data: {}, createdAt: now })
 
-    expect(factsUntil(tracking, begun, now)).toBeUndefined()
+    expect(factsUntil(tracking, initial, now)).toBeUndefined()
     expect(factsUntil(tracking, facts, now)).toEqual(new Date(now.getTime() + dayMs + 1))
   })
 
-  it('have to be asked for anew where more events count than are kept', () => {
+  it('must be requested again if more events count than are stored', () => {
     const tracking = tracked([{ field: 'event.buy', operator: 'countAtLeast', value: 51 }])
     const facts = factsOf(tracking, subjectOf(contact), { events: [[]], now })
     const event = { id: '1', name: 'buy', data: {}, createdAt: now.toISOString() }
@@ -125,7 +125,7 @@ describe('facts about a contact', () => {
 })
 
 describe('the shape of facts', () => {
-  it('is another one where another number of events is needed, or their order in time', () => {
+  it('changes with the number of events needed and with their order in time', () => {
     const [triggered, older, often] = filters.map((filter) => [filter])
     const shapes = [triggered, older, often].map((used) => shapeOf(tracked(used ?? [])))
 

@@ -9,39 +9,39 @@ import {
 } from '@postrider/conditions'
 import type { Tracking } from './tracking.ts'
 
-/** An event, by its id and its instant in ms since 1970. */
+/** Id and time of an event, in milliseconds since 1970. */
 export type KnownEvent = [string, number]
 
 /**
- * What is known of a contact beside its memberships: enough to evaluate the segments that read history
- * without asking contacts. It comes from an answer of contacts; from then on changes of the contact and its
- * events are noted as they are consumed, in any order and repeatedly, since the newest events of a set do not
- * depend on either.
+ * Facts about a contact besides its memberships: enough to evaluate segments that read history without a
+ * request to the contacts service. They start with a response of the contacts service. Later changes and
+ * events of the contact are added as they are consumed. Order and repetition do not matter, because the
+ * newest events of a set do not depend on them.
  */
 export interface Facts {
-  /** `factsSince` of the definitions: those of any other say nothing. */
+  /** `factsSince` of the definitions. Facts with another value are invalid. */
   since: number
-  /** For each filter on a field whether it holds, 1 or 0. */
+  /** 1 or 0 for each filter on a field: whether it matches. */
   fields: string
-  /** When the first of all answers about fields may change by time alone, in ms since 1970. */
+  /** When time alone may first change a field filter, in milliseconds since 1970. */
   fieldsUntil: number | null
-  /** When what `where` compares with time is to be asked anew. */
+  /** When event filters that compare data with the current time must be requested again. */
   askAt: number | null
-  /** For each series its newest events, the newest first. */
+  /** The newest events of each series, newest first. */
   events: KnownEvent[][]
 }
 
-/** Whether facts tell all that evaluating the contact needs, at this time. */
+/** Whether the facts are complete for an evaluation at this time. */
 export const areCurrent = (facts: Facts | null, tracking: Tracking, now: Date): facts is Facts =>
   facts !== null &&
   facts.since === tracking.factsSince &&
   (facts.fieldsUntil ?? Infinity) > now.getTime() &&
   (facts.askAt ?? Infinity) > now.getTime()
 
-/** Time in the data of events is not followed: so often such a filter is asked anew. */
+/** Facts do not track dates in event data: such filters are requested again at this interval. */
 const driftMs = 3_600_000
 
-/** Facts about a contact whose newest events contacts has answered. */
+/** Creates facts from the newest events that the contacts service returned. */
 export const factsOf = (
   tracking: Tracking,
   subject: Subject,
@@ -53,7 +53,7 @@ export const factsOf = (
   events,
 })
 
-/** What the contact, as it has become, changes in its facts. */
+/** Returns the facts that follow from the contact's current fields. */
 export function fieldFacts(
   { fields, timed }: Tracking,
   subject: Subject,
@@ -74,8 +74,8 @@ export interface TrackedEvent {
 }
 
 /**
- * Facts after an event: the very same object where it changes no answer; undefined where contacts has to be
- * asked.
+ * Returns the facts after an event. Returns the same object if no result changes, and undefined if the
+ * history must be read from the contacts service.
  */
 export function noteEvent(
   facts: Facts,
@@ -85,7 +85,7 @@ export function noteEvent(
   const concerned = tracking.series.flatMap((series, index) =>
     series.event === event.name && isOfSeries(series, event.data, now) ? [{ series, index }] : [],
   )
-  if (concerned.some(({ series }) => series.isAsked)) return undefined
+  if (concerned.some(({ series }) => series.exceedsStored)) return undefined
   let noted = facts
   for (const { series, index } of concerned) {
     const before = noted.events[index] ?? []
@@ -107,7 +107,10 @@ function withEvent(
   return [...events, event].toSorted(([, one], [, other]) => other - one).slice(0, most)
 }
 
-/** Answers filters by facts; those on fields only where the subject is not there to be read. */
+/**
+ * Returns a function that evaluates filters from facts. It evaluates filters on fields only if there is no
+ * subject to read.
+ */
 export const knownBy =
   (
     { places }: Tracking,
@@ -125,7 +128,7 @@ const instantAt = ({ events }: Facts, { series, nth }: { series: number; nth: nu
   return event && new Date(event[1])
 }
 
-/** When time alone can change an answer, at the earliest; undefined when it cannot. */
+/** The earliest time at which time alone can change a result. Undefined if it cannot. */
 export function factsUntil({ windows, places }: Tracking, facts: Facts, now: Date): Date | undefined {
   const changes = windows.flatMap((filter) => {
     const place = places.get(filter)

@@ -8,19 +8,23 @@ import {
 import type { Segment } from './segment.ts'
 
 /** A contact that enters or leaves a segment with stored members. */
-export interface Crossing {
-  /** The id of the crossing itself, not of contact or segment. */
+export interface MembershipChangeData {
+  /** The id of the membership change itself, not of the contact or segment. */
   id: string
   contactId: string
   isMember: boolean
   membershipVersion: number
   contactVersion: number
-  /** What caused it, where that is not the request under way. */
+  /** Correlation id of the cause, if it is not the current request. */
   correlationId?: string | undefined
 }
 
-/** `membership.changed`: in order for each segment. */
-export const crossed = (segment: Segment, { id, correlationId, ...crossing }: Crossing, at: Date): Draft =>
+/** Creates `membership.changed`. These messages are ordered per segment. */
+export const membershipChangedMessage = (
+  segment: Segment,
+  { id, correlationId, ...change }: MembershipChangeData,
+  at: Date,
+): Draft =>
   draft(
     membershipChanged,
     { key: segment.id, projectId: segment.projectId, generation: segment.generation, at, correlationId },
@@ -30,19 +34,19 @@ export const crossed = (segment: Segment, { id, correlationId, ...crossing }: Cr
       segmentName: segment.name,
       slug: segment.slug,
       kind: segment.type,
-      ...crossing,
+      ...change,
     },
   )
 
-/** `segment.deleted`, with a membership version of its own. */
-export const segmentGone = (segment: Segment, at: Date): Draft =>
+/** Creates `segment.deleted`, with its own membership version. */
+export const segmentDeletedMessage = (segment: Segment, at: Date): Draft =>
   draft(
     segmentDeleted,
     { key: segment.id, projectId: segment.projectId, generation: segment.generation, at },
     { id: segment.id, membershipVersion: segment.membershipVersion + 1 },
   )
 
-/** `segment.untracked`: with the membership version of the segment, which was raised for it. */
+/** Creates `segment.untracked`, with the membership version that was incremented for it. */
 export const segmentUntrackedMessage = (segment: Segment, at: Date): Draft =>
   draft(
     segmentUntracked,

@@ -9,40 +9,41 @@ import {
   type Series,
 } from '@postrider/conditions'
 
-/** The newest events of one series, which the filters on it need. */
+/** The newest events of one series, as far as filters need them. */
 export interface TrackedSeries extends Series {
-  /** Asks contacts for them. */
+  /** The filter to request them from the contacts service. */
   filter: Filter
   most: number
-  /** More than are kept decide it: contacts is asked anew at each event. */
-  isAsked: boolean
-  /** Some filter counts back from now, so newer events matter even where there are enough. */
+  /**
+   * The filter needs more events than facts store, so each event requires a request to the contacts
+   * service.
+   */
+  exceedsStored: boolean
+  /** A filter has a time window, so newer events matter even if the list is full. */
   isWindowed: boolean
-  /** What `where` compares with changes with time. */
+  /** A `where` filter compares event data with the current time. */
   drifts: boolean
 }
 
-/**
- * Where the answer of a filter is found: in what is known of the history, or among the answers about fields.
- */
+/** Where facts store the result of a filter: in the event history or among the field results. */
 export type Place = { kind: 'history'; series: number; nth: number } | { kind: 'field'; index: number }
 
 /**
- * The filters of the segments that read history, those of the segments without stored members that they name
- * included.
+ * The filters of all segments that read history, including filters of the referenced segments without
+ * stored members.
  */
 export interface Places {
   series: readonly TrackedSeries[]
-  /** Names of events. */
+  /** Event names. */
   events: ReadonlySet<string>
-  /** Each filter on a field, as a tree. */
+  /** Each filter on a field, as a condition tree. */
   fields: readonly Condition[]
-  /** The filters on history whose answer time alone can change. */
+  /** The filters on history whose result can change by time alone. */
   windows: readonly Filter[]
   places: ReadonlyMap<Filter, Place>
 }
 
-/** Places the answers of filters: equal filters share one, in the order in which they come. */
+/** Assigns a place to each filter, in the order given. Equal filters share a place. */
 export function placeFilters(filters: readonly Filter[]): Places {
   const series = new Map<string, { index: number; series: TrackedSeries }>()
   const fields = new Map<string, { index: number; tree: Condition }>()
@@ -74,14 +75,14 @@ const isWindowed = ({ unit, within }: Filter): boolean => unit !== undefined || 
 
 function placeHistory(filter: Filter, known: Map<string, { index: number; series: TrackedSeries }>): Place {
   const { event, where, nth } = historyQuestion(filter)
-  const isAsked = nth > mostNewest
-  const key = JSON.stringify([event, where, isAsked && nth])
+  const exceedsStored = nth > mostNewest
+  const key = JSON.stringify([event, where, exceedsStored && nth])
   const found = known.get(key)
   const most = Math.max(found?.series.most ?? 1, nth)
   const series: TrackedSeries = {
     event,
     where,
-    isAsked,
+    exceedsStored,
     most,
     filter: { field: filter.field, operator: 'countAtLeast', value: most, where: [...where] },
     isWindowed: isWindowed(filter) || (found?.series.isWindowed ?? false),
@@ -89,10 +90,12 @@ function placeHistory(filter: Filter, known: Map<string, { index: number; series
   }
   const index = found?.index ?? known.size
   known.set(key, { index, series })
-  return { kind: 'history', series: index, nth: isAsked ? 1 : nth }
+  return { kind: 'history', series: index, nth: exceedsStored ? 1 : nth }
 }
 
-/** Facts of one shape mean the same: what they are about is equal, in the same order. */
+/**
+ * A hash of the set of tracked facts. Facts with the same shape contain the same things in the same order.
+ */
 export function shapeOf({ series, fields }: Places): string {
   const about = series.map(({ event, where, most, isWindowed }) => [event, where, most, isWindowed])
   return createHash('sha256')

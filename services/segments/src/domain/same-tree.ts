@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Condition } from '@postrider/conditions'
 
-/** Whether two conditions are stored alike: a key without a value is as good as none. */
+/** Whether two conditions have the same stored form. A key with the value undefined equals a missing key. */
 export const sameTree = (one: Condition | null, other: Condition | null): boolean =>
   one === other || isDeepStrictEqual(plain(one), plain(other))
 

@@ -9,32 +9,32 @@ export interface Segment {
   name: string
   description: string | null
   type: SegmentType
-  /** Names the events of the segment; its own in the project. */
+  /** Part of the segment's event names. Unique in the project. */
   slug: string
   /** Null for STATIC. */
   condition: Condition | null
   /** False for STATIC. */
   trackMembership: boolean
-  /** Raised when condition or tracking change. */
+  /** Incremented when condition or tracking change. */
   definitionVersion: number
-  /** The number of the last message about its members. */
+  /** Number of the last message about the members. */
   membershipVersion: number
-  /** As counted last. */
+  /** Last stored count. */
   memberCount: number
   createdAt: Date
   updatedAt: Date
 }
 
 /**
- * Whether the members of a segment are stored: references to it are answered by them, and not by its
- * condition, once they are compared.
+ * Whether the members of a segment are stored. References to such a segment read its members instead of its
+ * condition, after the first comparison.
  */
 export const isStored = ({ type, trackMembership }: Pick<Segment, 'type' | 'trackMembership'>): boolean =>
   type === 'STATIC' || trackMembership
 
 /**
- * A segment as references to it need it. One of the `uncompared` is answered by its condition, as if it was
- * not tracked.
+ * A segment as input for resolving references. A segment in `uncompared` is evaluated by its condition, as
+ * if it were not tracked.
  */
 export const definitionOf = (
   segment: Pick<Segment, 'id' | 'type' | 'condition' | 'trackMembership'>,

@@ -17,7 +17,7 @@ describe('the slug of a name', () => {
     expect(slugOf(name)).toBe(slug)
   })
 
-  it('has word characters and single dashes between them, whatever the name', () => {
+  it('contains word characters and single dashes between them, for any name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
         expect(slugOf(name)).toMatch(/^\w+(-\w+)*$/)
@@ -26,8 +26,8 @@ describe('the slug of a name', () => {
   })
 })
 
-describe('a slug that is taken', () => {
-  it('gets the first number that is free, from 2', () => {
+describe('a taken slug', () => {
+  it('gets the first free number, from 2', () => {
     expect(freeSlug('vip', new Set())).toBe('vip')
     expect(freeSlug('vip', new Set(['vip']))).toBe('vip-2')
     expect(freeSlug('vip', new Set(['vip', 'vip-2', 'vip-4']))).toBe('vip-3')

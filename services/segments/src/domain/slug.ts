@@ -1,6 +1,6 @@
 /**
- * The slug that a name asks for: lower case, without anything but word characters, blanks and dashes, blanks
- * as dashes. A name without word characters gives `segment`.
+ * Returns the slug of a name: lower case; word characters, blanks and dashes only; blanks become dashes.
+ * Returns `segment` for a name without word characters.
  */
 export const slugOf = (name: string): string =>
   name
@@ -10,7 +10,7 @@ export const slugOf = (name: string): string =>
     .replaceAll(/[\s-]+/g, '-')
     .replaceAll(/^-+|-+$/g, '') || 'segment'
 
-/** The first of `vip`, `vip-2`, `vip-3` … that is not taken. */
+/** Returns the first of `vip`, `vip-2`, `vip-3` … that is not taken. */
 export function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
   let slug = wanted
   for (let number = 2; taken.has(slug); number += 1) slug = `${wanted}-${number}`

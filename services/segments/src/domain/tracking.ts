@@ -12,32 +12,32 @@ import { isStored, type Segment } from './segment.ts'
 export interface TrackedSegment {
   id: string
   condition: Condition
-  /** It reads events, or a tracked segment that does. */
+  /** Whether it reads events, or refers to a tracked segment that does. */
   readsHistory: boolean
-  /** Ids of the segments that it names, by way of those without stored members too. */
+  /** Ids of the segments that it refers to, directly or through segments without stored members. */
   reads: ReadonlySet<string>
 }
 
-/** What a project tracks, at one version of its definitions. */
+/** The tracked segments of a project at one version of its definitions. */
 export interface Tracking extends Places {
   version: number
   trackedSince: Date | null
-  /** The version since which the same is known of contacts; see `Facts`. */
+  /** The version since which the same facts are tracked; see `Facts`. */
   factsSince: number
-  /** In an order in which each comes after those that it refers to. */
+  /** Ordered so that each segment follows the segments that it refers to. */
   segments: readonly TrackedSegment[]
-  /** The filters on fields whose answer time alone can change, each as a tree. */
+  /** Filters on fields whose result can change by time alone, each as a condition tree. */
   timed: readonly Condition[]
   /** Conditions of the segments without stored members. */
   definitions: Definitions
 }
 
-export type Defined = Pick<Segment, 'id' | 'type' | 'condition' | 'trackMembership'>
+export type DefinedSegment = Pick<Segment, 'id' | 'type' | 'condition' | 'trackMembership'>
 
-/** Prepares the segments of a project for the evaluation of many contacts. */
+/** Prepares the segments of a project for evaluating many contacts. */
 export function prepareTracking(
   found: Pick<Tracking, 'version' | 'trackedSince' | 'factsSince'>,
-  all: readonly Defined[],
+  all: readonly DefinedSegment[],
 ): Tracking {
   const definitions: Definitions = new Map(
     all.flatMap((segment) =>
@@ -65,7 +65,7 @@ export function prepareTracking(
   }
 }
 
-/** Each once: many segments ask for the same. */
+/** Removes duplicates: many segments use the same filters. */
 const timedOf = (filters: readonly Filter[]): Condition[] => [
   ...new Map(
     filters
@@ -82,7 +82,10 @@ interface Preparation {
   done: Map<string, TrackedSegment>
 }
 
-/** After those that it refers to. There are no circles: they are refused when a condition is saved. */
+/**
+ * Adds a segment after the segments that it refers to. References have no cycles: saving such a condition
+ * is rejected.
+ */
 function add(id: string, preparation: Preparation): void {
   const { tracked, definitions, done } = preparation
   const condition = tracked.get(id)

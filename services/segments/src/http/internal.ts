@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { findReferences } from '../queries/find-references.ts'
 import { getDefinition } from '../queries/get-definition.ts'
 
-/** What other services ask; shapes, errors and deadlines are declared in contracts. */
+/** Endpoints for other services; libs/contracts defines their shapes, errors and deadlines. */
 export const internal = (ctx: Context): Endpoint[] => [
   implementInternal(segmentsApi.definition, async ({ body: { id, ...project } }) =>
     ok(await getDefinition(ctx, project, id)),

@@ -18,7 +18,7 @@ import { getCountedSegment } from '../queries/get-counted-segment.ts'
 import { listMembers } from '../queries/list-members.ts'
 import { listSegments, pageOfSegments } from '../queries/list-segments.ts'
 
-/** The segments of a project (API spec, Segments). */
+/** Endpoints of a project's segments. */
 export const segments = (ctx: Context): Endpoint[] => [
   implement(api.listSegments, async ({ query, caller }) => {
     const project = projectOf(caller)
@@ -62,7 +62,7 @@ export const segments = (ctx: Context): Endpoint[] => [
 ]
 
 function computing(ctx: Context): Endpoint {
-  // Each looks at the database again and again for up to 20 s.
+  // Each request polls the database for up to 20 s.
   const limiter = new Limiter({ perKey: 50, maxWaiting: 0 })
   return implement(api.computeSegment, async ({ params, caller, signal }) => {
     const project = projectOf(caller)

@@ -5,14 +5,14 @@ import { countDue } from '../commands/count-due.ts'
 import type { Context } from '../context.ts'
 
 /**
- * The work of `memberCounts`, and of `settle` in tests, which has to wait for what a turn of the loop has
+ * The work of `memberCounts`. In tests, `settle` shares it in order to wait for segments that the loop has
  * claimed.
  */
 export const countingWork = (ctx: Context) => oneAtATime((signal?: AbortSignal) => countDue(ctx, signal))
 
 /**
- * Keeps the member counts of DYNAMIC segments true. Between two turns contacts has as long for others as the
- * last turn took.
+ * Refreshes the member counts of DYNAMIC segments. Pauses as long as the last round took, so that the
+ * contacts service has time for other requests.
  */
 export const memberCounts = (count: ReturnType<typeof countingWork>): LoopDefinition => ({
   name: 'member-counts',
@@ -21,7 +21,7 @@ export const memberCounts = (count: ReturnType<typeof countingWork>): LoopDefini
   work: async (signal) => {
     const startedAt = performance.now()
     const more = await count(signal)
-    // The signal ends the sleep with an error, which is no failure.
+    // An aborted sleep rejects; that is not a failure.
     if (more) await sleep(performance.now() - startedAt, undefined, { signal }).catch(() => undefined)
     return more
   },

@@ -6,7 +6,7 @@ import { runCompute } from '../commands/tracking/run-compute.ts'
 import type { Context } from '../context.ts'
 import { sweepDeleted } from '../store/contact-states.ts'
 
-/** Work that loops do, and `settle` in tests. True when there was some. */
+/** Work shared by the loops and by `settle` in tests. Each function returns true if there was some. */
 export interface TrackingWork {
   evaluateDue(): Promise<boolean>
   runCompute(signal?: AbortSignal): Promise<boolean>
@@ -14,8 +14,8 @@ export interface TrackingWork {
 }
 
 /**
- * One turn of each at a time in this process: `settle` then also waits for a turn that a loop has begun,
- * whose work is claimed.
+ * Runs one call of each function at a time in this process, so that `settle` also waits for a call of a
+ * loop whose work is claimed.
  */
 export const trackingWork = (ctx: Context): TrackingWork => ({
   evaluateDue: oneAtATime(() => evaluateDue(ctx)),
@@ -23,13 +23,11 @@ export const trackingWork = (ctx: Context): TrackingWork => ({
   emptySegment: oneAtATime(() => emptySegment(ctx)),
 })
 
-/**
- * Evaluates contacts that are due: after events, when a time window lapses, when contacts has to be asked.
- */
+/** Evaluates due contacts: after events, when a time window ends, or when their facts are incomplete. */
 export const dueContacts = (work: TrackingWork): LoopDefinition => ({
   name: 'due-contacts',
-  // Messages wake it, and requests of the same process; the pause is for time windows that lapse and for what
-  // other processes leave. An entry is to be published within two seconds of its cause.
+  // Messages and requests in the same process wake this loop. The interval serves time windows and the work
+  // of other processes. An entry must be published within two seconds of its cause.
   everyMs: 500,
   backOffMs: 200,
   atMostEveryMs: 200,
@@ -38,8 +36,8 @@ export const dueContacts = (work: TrackingWork): LoopDefinition => ({
 })
 
 /**
- * Compares the members of tracked segments with the contacts that fit, when a segment is new or changed, and
- * when a caller asks for it.
+ * Compares the members of tracked segments with the matching contacts, when a segment is new or changed, or
+ * on request.
  */
 export const computes = (work: TrackingWork): LoopDefinition => ({
   name: 'computes',
@@ -48,7 +46,7 @@ export const computes = (work: TrackingWork): LoopDefinition => ({
   work: (signal) => work.runCompute(signal),
 })
 
-/** Deletes the members of segments that are deleted, or tracked no longer. */
+/** Deletes the member rows of segments that are deleted or no longer tracked. */
 export const endedMembers = (work: TrackingWork): LoopDefinition => ({
   name: 'ended-members',
   everyMs: 1_000,
@@ -56,10 +54,10 @@ export const endedMembers = (work: TrackingWork): LoopDefinition => ({
   work: unhurried(() => work.emptySegment()),
 })
 
-/** As long as messages can be delivered again: what comes late for a deleted contact must find that it is. */
+/** Messages can be redelivered for this long. A late message of a deleted contact must find the deletion. */
 const keptMs = 38 * 24 * 3_600_000
 
-/** Forgets deleted contacts of which no message can come any more. */
+/** Deletes the states of deleted contacts when no message about them can arrive. */
 export const deletedContacts = (ctx: Context): LoopDefinition => ({
   name: 'deleted-contacts',
   everyMs: 3_600_000,

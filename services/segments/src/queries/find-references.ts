@@ -4,15 +4,15 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
 
-type Question = z.output<(typeof referencesApi.find)['body']>
+type FindReferencesInput = z.output<(typeof referencesApi.find)['body']>
 
 /**
- * The segments whose own condition reads a field, an event or a segment, in the order of their ids; 100 at
- * most.
+ * Returns the segments whose own condition reads a field, an event or a segment, ordered by id. Returns 100
+ * at most.
  */
 export async function findReferences(
   { db }: Context,
-  { projectId, generation, kind, id }: Question,
+  { projectId, generation, kind, id }: FindReferencesInput,
 ): Promise<Reference[]> {
   const reads = readsOf(kind, id)
   if (!reads) return []
@@ -28,8 +28,8 @@ export async function findReferences(
     .execute()
 }
 
-/** Undefined for what no condition reads. */
-function readsOf(kind: Question['kind'], id: string) {
+/** Undefined for kinds that no condition can read. */
+function readsOf(kind: FindReferencesInput['kind'], id: string) {
   switch (kind) {
     case 'field':
       return sql<boolean>`${id} = any(reads_fields)`

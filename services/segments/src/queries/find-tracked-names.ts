@@ -3,10 +3,12 @@ import type { Context } from '../context.ts'
 import { findTracked, knownTracking } from '../store/tracking.ts'
 
 /**
- * Whether a message may concern the tracked segments of its project: it is about a contact, or an event that
- * one of them reads. Of definitions that are not in memory every event may. One statement for a batch.
- * Definitions that change after it lose nothing: contacts has the event by then, and whoever compares a
- * changed segment, or asks for a contact anew, reads it there.
+ * Returns a function that checks whether a message may affect the tracked segments of its project: it is
+ * about a contact, or about an event that a tracked segment reads. If the definitions are not in memory, it
+ * accepts every event. Runs one query per batch.
+ *
+ * A later change of the definitions loses nothing: the contacts service has stored the event by then, and
+ * the comparison of the changed segment reads it there.
  */
 export async function findTrackedNames(
   { db, tracking }: Context,

@@ -7,16 +7,16 @@ import { getSegment } from './get-segment.ts'
 import { treesOf } from './trees-of-segment.ts'
 
 /**
- * One segment of a project with the count of its members. While its stored members are not those of its
- * condition yet, the contacts that fit are counted instead; where contacts cannot count, it is the count of
- * the stored members. Throws 404.
+ * Returns a segment with its member count. Until the stored members are compared with the condition, this
+ * counts the matching contacts instead, or the stored members if the contacts service cannot count. Throws
+ * 404.
  */
 export async function getCountedSegment(
   ctx: Context,
   project: ProjectGeneration,
   id: string,
 ): Promise<Segment> {
-  // Before the segment is read: if its comparison ends in between, the segment has the new count.
+  // Read this before the segment: if its comparison ends in between, the segment has the new count.
   const uncompared = await findUncompared(ctx.db, project)
   const segment = await getSegment(ctx, project, id)
   if (!segment.trackMembership || !uncompared.has(segment.id)) return segment
@@ -28,7 +28,10 @@ export async function getCountedSegment(
   }
 }
 
-/** How many contacts fit the condition of a DYNAMIC segment now. Throws 503 when contacts cannot count. */
+/**
+ * Counts the contacts that match the condition of a DYNAMIC segment now. Throws 503 if the contacts service
+ * cannot count.
+ */
 export async function countByCondition(ctx: Context, segment: Segment): Promise<number> {
   const { projectId, generation } = segment
   const audience = { kind: 'condition', ...(await treesOf(ctx, segment)) } as const

@@ -3,11 +3,14 @@ import type { SegmentFacts } from '@postrider/contracts/internal'
 import type { Context } from '../context.ts'
 import { definitionOf } from '../domain/segment.ts'
 import { getSegment } from './get-segment.ts'
-import { besideComparisons, definitionsOf, membershipsOf } from './trees-of-segment.ts'
+import { withUncompared, definitionsOf, membershipsOf } from './trees-of-segment.ts'
 
-/** What other services need to find the contacts of a segment. Throws 404, and 503 as `treesOf` does. */
+/**
+ * Returns the definition with which other services find the contacts of a segment. Throws 404, and 503 like
+ * `treesOf`.
+ */
 export const getDefinition = (ctx: Context, project: ProjectGeneration, id: string): Promise<SegmentFacts> =>
-  besideComparisons(ctx, project, (uncompared) => readDefinition(ctx, { ...project, id }, uncompared))
+  withUncompared(ctx, project, (uncompared) => readDefinition(ctx, { ...project, id }, uncompared))
 
 async function readDefinition(
   ctx: Context,

@@ -1,24 +1,24 @@
 import { isId, type ProjectGeneration } from '@postrider/contracts'
-import { badRequest, notFound } from '@postrider/contracts/errors'
+import { notFound } from '@postrider/contracts/errors'
+import { membersOfDynamic } from '../errors.ts'
 import type { Context } from '../context.ts'
 import type { Segment } from '../domain/segment.ts'
 import { findSegments } from '../store/segments.ts'
 
-/** One segment of a project. Throws 404 when it has none with this id. */
+/** Returns a segment of a project. Throws 404. */
 export async function getSegment({ db }: Context, project: ProjectGeneration, id: string): Promise<Segment> {
   const [segment] = await findSegments(db, project, isId(id) ? [id] : [])
   if (!segment) throw notFound('segment', id)
   return segment
 }
 
-/** The same; throws 400 for a DYNAMIC one. */
+/** Returns a STATIC segment of a project. Throws 404, and 400 for a DYNAMIC segment. */
 export async function getStaticSegment(
   ctx: Context,
   project: ProjectGeneration,
   id: string,
 ): Promise<Segment> {
   const segment = await getSegment(ctx, project, id)
-  if (segment.type !== 'STATIC')
-    throw badRequest('The members of a dynamic segment follow from its condition.')
+  if (segment.type !== 'STATIC') throw membersOfDynamic()
   return segment
 }

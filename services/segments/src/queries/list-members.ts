@@ -14,15 +14,15 @@ export interface MembersPage {
 }
 
 /**
- * As old as the count of a segment may be: it is taken again after two minutes, in turn with those of other
- * projects.
+ * Maximum age of a count that replaces an exact total. Counts are refreshed every two minutes, in rotation
+ * with other projects.
  */
 const recentMs = 300_000
 
 /**
- * A page of a segment's contacts: of a DYNAMIC one those that fit now, newest contact first; of a STATIC one
- * newest member first. A total above 10,000 is the segment's own count, since to count them anew takes a
- * hundred times as long as the page. Throws 404.
+ * Returns a page of a segment's contacts: the matching contacts of a DYNAMIC segment, newest contact first,
+ * or the members of a STATIC segment, newest member first. A total above 10,000 is the stored count,
+ * because an exact count takes a hundred times as long as the page. Throws 404.
  */
 export async function listMembers(
   ctx: Context,

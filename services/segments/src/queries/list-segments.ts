@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import type { Segment } from '../domain/segment.ts'
 import { segmentColumns, segmentOf, segmentsOf } from '../store/segments.ts'
 
-/** All segments of a project, newest first: there is a cap on them. */
+/** Returns all segments of a project, newest first. Their number is limited by a cap. */
 export async function listSegments({ db }: Context, project: ProjectGeneration): Promise<Segment[]> {
   const rows = await newestFirst({ db }, project).execute()
   return rows.map(segmentOf)
@@ -16,14 +16,14 @@ export interface SegmentsPage {
   segments: Segment[]
   cursor: string | null
   hasMore: boolean
-  /** Only counted for the first page (API spec, Pagination). */
+  /** Counted only for the first page. */
   total: number
 }
 
 const sort = 'createdAt'
 const usualLimit = 20
 
-/** A page of a project's segments, newest first. Throws 400 for an invalid cursor. */
+/** Returns a page of a project's segments, newest first. Throws 400 for an invalid cursor. */
 export async function pageOfSegments(
   { db }: Context,
   project: ProjectGeneration,

@@ -1,29 +1,30 @@
 import { resolveSegments, type Condition, type Definitions } from '@postrider/conditions'
 import type { ProjectGeneration } from '@postrider/contracts'
-import { AppError, badRequest } from '@postrider/contracts/errors'
+import { AppError } from '@postrider/contracts/errors'
+import { breaksReferrer, conditionTooLarge } from '../errors.ts'
 import { definitionOf, type Segment } from '../domain/segment.ts'
 import { findReferring, findSegments } from '../store/segments.ts'
 import type { Database, Tx } from '../store/tables.ts'
 
-/** Contacts is asked with all of them in one request, of which it takes 5 MB. */
+/** All definitions are sent to the contacts service in one request, whose limit is 5 MB. */
 const maxBytes = 4 * 1024 * 1024
 
-interface Resolved {
+interface ResolveConditionInput {
   condition: Condition
-  /** The id of the segment that the condition is of. */
+  /** Id of the segment that has the condition. */
   self?: string
-  /** Tracked segments to be answered by their condition all the same. */
+  /** Tracked segments that are evaluated by their condition. */
   uncompared?: ReadonlySet<string>
 }
 
 /**
- * The definitions that a condition refers to. Throws 400 for a segment that the project does not have, for a
- * reference to itself, and for a condition that is too large with its references written out.
+ * Returns the definitions that a condition refers to. Throws 400 for an unknown segment, for a reference to
+ * itself, and for a condition that is too large with its references.
  */
 export async function resolveCondition(
   db: Database | Tx,
   project: ProjectGeneration,
-  { condition, self, uncompared = new Set() }: Resolved,
+  { condition, self, uncompared = new Set() }: ResolveConditionInput,
 ): Promise<Definitions> {
   const definitions = await resolveSegments(condition, {
     self,
@@ -31,13 +32,13 @@ export async function resolveCondition(
   })
   const trees = [condition, ...definitions.values()]
   const bytes = trees.reduce((sum, tree) => sum + Buffer.byteLength(JSON.stringify(tree)), 0)
-  if (bytes > maxBytes) throw badRequest('With the segments it refers to, the condition has more than 4 MB.')
+  if (bytes > maxBytes) throw conditionTooLarge(maxBytes / 1024 / 1024)
   return definitions
 }
 
 /**
- * Checks the segments that refer to a changed one, by way of others too: with its new condition written out
- * each may have become too large. Throws 400 that names the first.
+ * Checks all segments that refer to a changed segment, directly or through others: its new condition may
+ * make them too large. Throws 400 with the name of the first.
  */
 export async function checkReferring(tx: Tx, project: ProjectGeneration, changed: Segment): Promise<void> {
   const checked = new Set([changed.id])
@@ -57,6 +58,6 @@ async function checkOne(tx: Tx, project: ProjectGeneration, { id, name, conditio
     await resolveCondition(tx, project, { condition, self: id })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    throw badRequest(`Segment "${name}" refers to this one. ${error.message}`, { details: { segment: id } })
+    throw breaksReferrer(name, error.message, id)
   }
 }

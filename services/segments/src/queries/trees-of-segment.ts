@@ -1,7 +1,8 @@
 import { segmentsOf, type Condition, type Definitions } from '@postrider/conditions'
 import type { ProjectGeneration } from '@postrider/contracts'
-import { AppError, badRequest, unavailable } from '@postrider/contracts/errors'
+import { AppError } from '@postrider/contracts/errors'
 import type { SegmentFacts } from '@postrider/contracts/internal'
+import { noCondition, segmentsChanging } from '../errors.ts'
 import type { Context } from '../context.ts'
 import type { Segment } from '../domain/segment.ts'
 import { findUncompared } from '../store/computes.ts'
@@ -12,24 +13,23 @@ type Trees = Pick<SegmentFacts, 'condition' | 'definitions'>
 type Dynamic = Segment & { condition: NonNullable<Segment['condition']> }
 
 /**
- * The trees by which the contacts service finds the contacts that fit a segment. Throws 400 for a STATIC one,
- * which has none, and 503 while segments that it refers to are compared and it is too large with their
- * conditions written out.
+ * Returns the condition trees with which the contacts service finds the contacts of a segment. Throws 400
+ * for a STATIC segment, which has none. Throws 503 if the trees are too large because referenced segments
+ * are still being compared.
  */
 export async function treesOf(ctx: Context, segment: Segment): Promise<Trees> {
   const dynamic = requireDynamic(segment)
-  const definitions = await besideComparisons(ctx, segment, (uncompared) =>
+  const definitions = await withUncompared(ctx, segment, (uncompared) =>
     definitionsOf(ctx, dynamic, uncompared),
   )
   return { condition: dynamic.condition, definitions: Object.fromEntries(definitions) }
 }
 
 /**
- * What `read` finds with the segments that are not compared. They are asked for before, so that the version
- * of a compared segment is not one of before its comparison ended, and again after it: a segment whose
- * tracking has begun meanwhile was read as tracked.
+ * Calls `read` with the segments that are not compared yet. This set is read before `read` and again after
+ * it. If a segment has been added in between, its tracking has just started, so `read` is repeated.
  */
-export async function besideComparisons<Found>(
+export async function withUncompared<Found>(
   { db }: Context,
   project: ProjectGeneration,
   read: (uncompared: ReadonlySet<string>) => Promise<Found>,
@@ -43,10 +43,7 @@ export async function besideComparisons<Found>(
   }
 }
 
-/**
- * The same for the comparison of a tracked segment, which is what makes stored members right: it takes them
- * as they are.
- */
+/** Like `treesOf`, for the comparison of a tracked segment. It uses stored members as they are. */
 export async function trackedTreesOf(ctx: Context, segment: Segment): Promise<Trees> {
   const dynamic = requireDynamic(segment)
   return {
@@ -55,7 +52,10 @@ export async function trackedTreesOf(ctx: Context, segment: Segment): Promise<Tr
   }
 }
 
-/** The conditions that a segment refers to, those of `uncompared` ones included. Throws as `treesOf` does. */
+/**
+ * Returns the conditions that a segment refers to, including conditions of `uncompared` segments. Throws
+ * like `treesOf`.
+ */
 export async function definitionsOf(
   ctx: Context,
   segment: Dynamic,
@@ -64,16 +64,16 @@ export async function definitionsOf(
   try {
     return await resolved(ctx, segment, uncompared)
   } catch (error) {
-    // It was small enough when it was saved, with the stored members of segments that are compared now.
+    // It was small enough when it was saved, with stored members instead of these conditions.
     if (uncompared.size > 0 && error instanceof AppError && error.kind === 'bad-request')
-      throw unavailable('Segments that this one refers to are being compared. Try again.', error)
+      throw segmentsChanging(error)
     throw error
   }
 }
 
 /**
- * The version of the members of each segment that these trees refer to and that has no definition, so that it
- * is answered by them.
+ * Returns the membership version of each segment that these trees refer to without a definition: its stored
+ * members are read.
  */
 export async function membershipsOf(
   { db }: Context,
@@ -90,6 +90,6 @@ const resolved = ({ db }: Context, segment: Dynamic, uncompared: ReadonlySet<str
 
 function requireDynamic(segment: Segment): Dynamic {
   const { condition } = segment
-  if (!condition) throw badRequest('A static segment has no condition.')
+  if (!condition) throw noCondition()
   return { ...segment, condition }
 }

@@ -3,7 +3,7 @@ import { messagingBounds } from '@postrider/messaging'
 import { projectBounds } from '@postrider/tenancy'
 import type { Tables } from './tables.ts'
 
-/** What keeps each table from growing without end. */
+/** How each table is kept from growing without limit. */
 export const bounds: BoundsOf<Tables> = {
   ...messagingBounds,
   ...projectBounds,

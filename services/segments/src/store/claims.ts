@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import type { Facts } from '../domain/facts.ts'
 import type { Database } from './tables.ts'
 
-/** An evaluation that has begun. */
+/** A started evaluation of a contact. */
 export interface Claim extends ProjectGeneration {
   contactId: string
   attempt: number
   marks: number
-  /** As they were then. */
+  /** The facts when the evaluation started. */
   facts: Facts | null
 }
 
@@ -27,15 +27,15 @@ const due: DueTable = {
 }
 
 /**
- * Claims contacts that are due, each project's share first; whoever had claimed them before can no longer
- * apply what it learnt.
+ * Claims due contacts, with a fair share for each project. The results of an earlier claim of the same
+ * contact are no longer applied.
  */
 export const claimDue = (db: Database, claiming: Claiming): Promise<Claim[]> =>
   claimDueRows<Claim>(db, due, claiming)
 
 /**
- * Claims these contacts, due or not, except those whose evaluation is in progress: they are claimed until it
- * ends or its lease expires.
+ * Claims these contacts, due or not, except contacts whose evaluation is in progress. A claim lasts until
+ * the evaluation ends or the lease expires.
  */
 export async function claimContacts(
   db: Database,
@@ -54,7 +54,7 @@ export async function claimContacts(
   return rows
 }
 
-/** Which of these contacts have a state and are not deleted. */
+/** Returns which of these contacts have a state and are not deleted. */
 export async function findPresent(
   db: Database,
   { projectId, generation, contactIds }: ProjectGeneration & { contactIds: readonly string[] },

@@ -6,17 +6,20 @@ import type { Database, Tx } from './tables.ts'
 export interface Compute {
   segmentId: string
   projectId: string
-  /** The last request when this run began, which it serves with those before. */
-  begun: number
-  /** The contact at which the page before ended; null: none has ended yet. */
+  /**
+   * Number of the last request when the comparison started. The comparison serves this request and all
+   * earlier ones.
+   */
+  request: number
+  /** Last contact of the previous page. Null: no page is finished. */
   position: string | null
 }
 
 /**
- * Asks for a comparison of these tracked segments. One that runs goes to its end and is made once more, so
- * that callers who ask again and again do not keep it from ending.
+ * Requests a comparison of these tracked segments. A running comparison first finishes and is then
+ * repeated, so that frequent requests do not keep it from ending.
  */
-export async function askComputes(
+export async function requestComputes(
   db: Database | Tx,
   segments: readonly { id: string; projectId: string }[],
 ): Promise<void> {
@@ -30,37 +33,37 @@ export async function askComputes(
 }
 
 /**
- * The same for segments whose tracking begins or whose condition has changed: what a comparison that runs has
- * found is void, and it ends with its page. Until this request is done the stored members are not those of
- * the condition (`findUncompared`).
+ * Requests a comparison of segments whose tracking starts or whose condition has changed. Discards the
+ * results of a running comparison, which stops after its page. Until this request is done, the stored
+ * members do not match the condition (`findUncompared`).
  */
-export async function beginComputesAnew(
+export async function restartComputes(
   tx: Tx,
   segments: readonly { id: string; projectId: string }[],
 ): Promise<void> {
-  await askComputes(tx, segments)
+  await requestComputes(tx, segments)
   await sql`
     update computes set redefined = asked, begun = 0, position = null, lease_until = null
     where segment_id = any(${segments.map(({ id }) => id)}::uuid[])
   `.execute(tx)
 }
 
-/** The requests so far for one segment, and which are done. */
+/** Returns the number of requests for a segment, and the number of the last finished request. */
 export async function findCompute(
   db: Database | Tx,
   segmentId: string,
-): Promise<{ asked: number; done: number } | undefined> {
+): Promise<{ requested: number; done: number } | undefined> {
   return db
     .selectFrom('computes')
-    .select(['asked', 'done'])
+    .select(['asked as requested', 'done'])
     .where('segment_id', '=', segmentId)
     .executeTakeFirst()
 }
 
 /**
- * The segments of a project whose stored members are not those of their condition yet, since tracking has
- * begun or the condition has changed and no comparison has ended since; and the segments that refer to one of
- * these, by way of others too.
+ * Returns the segments of a project whose stored members may not match their condition: no comparison has
+ * finished since tracking started or the condition changed. Includes segments that refer to one of these,
+ * directly or through others.
  */
 export async function findUncompared(
   db: Database | Tx,
@@ -78,7 +81,7 @@ export async function findUncompared(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Takes up the open comparison that had its turn longest ago; undefined when there is none. */
+/** Claims the open comparison whose last slot is longest ago. Undefined if there is none. */
 export async function claimCompute(
   db: Database | Tx,
   { now, until }: { now: Date; until: Date },
@@ -90,36 +93,36 @@ export async function claimCompute(
       select segment_id from computes where done < asked and (lease_until is null or lease_until <= ${now})
       order by turned_at nulls first limit 1 for update skip locked
     )
-    returning segment_id as "segmentId", project_id as "projectId", begun, position
+    returning segment_id as "segmentId", project_id as "projectId", begun as request, position
   `.execute(db)
   return rows[0]
 }
 
-/** Keeps how far a comparison has come, unless it is to begin anew; false then. */
+/** Stores the progress of a comparison. Returns false if the comparison has been restarted. */
 export async function moveCompute(
   db: Database,
-  { segmentId, begun, position }: Compute,
+  { segmentId, request, position }: Compute,
   leaseUntil: Date | null,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('computes')
     .set({ position, lease_until: leaseUntil })
     .where('segment_id', '=', segmentId)
-    .where('begun', '=', begun)
+    .where('begun', '=', request)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
 export async function finishCompute(
   db: Database | Tx,
-  { segmentId, begun }: Compute,
+  { segmentId, request }: Compute,
   now: Date,
 ): Promise<void> {
   await db
     .updateTable('computes')
-    .set({ done: begun, position: null, lease_until: null, finished_at: now })
+    .set({ done: request, position: null, lease_until: null, finished_at: now })
     .where('segment_id', '=', segmentId)
-    .where('begun', '=', begun)
+    .where('begun', '=', request)
     .execute()
 }
 
@@ -127,7 +130,9 @@ export async function deleteCompute(tx: Tx, segmentId: string): Promise<void> {
   await tx.deleteFrom('computes').where('segment_id', '=', segmentId).execute()
 }
 
-/** Asks anew for comparisons that ended before then, a few at a time; true when there were any. */
+/**
+ * Requests comparisons again that ended before this time, a few at a time. Returns true if there were any.
+ */
 export async function reopenComputes(db: Database, before: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     ${prepared('computes.reopen')}update computes set asked = asked + 1, position = null

@@ -1,8 +1,8 @@
 import type { ContactPlan } from '@postrider/tenancy'
 
 /**
- * What is kept of a contact. The state stays, as of a deleted contact: without it a repeated message would
- * make another.
+ * Stored data of a contact. The state of an erased contact stays, as for a deleted contact: otherwise a
+ * repeated message would create a new state.
  */
 export const contactPlan: ContactPlan = [
   { table: 'segment_members', kind: 'segment-membership', by: 'contact_id', key: 'segment_id' },

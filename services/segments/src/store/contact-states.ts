@@ -6,25 +6,22 @@ import type { Database, Tx } from './tables.ts'
 
 export interface State {
   contactId: string
-  /** 0: not evaluated yet. */
+  /** 0: never evaluated. */
   version: number
-  /** Number of the newest claim: what an earlier one has learnt is not applied. */
+  /** Number of the newest claim. The results of earlier claims are not applied. */
   attempt: number
   /**
-   * Raised by each message that an evaluation in progress may not have seen; its claim has the number at its
-   * start.
+   * Incremented by each message that an evaluation in progress may not have seen. The claim stores the
+   * number at its start.
    */
   marks: number
-  /** An evaluation is in progress, or was cut off; `dueAt` is then the end of its lease. */
+  /** An evaluation is in progress or was interrupted. `dueAt` is then the end of its lease. */
   claimed: boolean
   dueAt: Date | null
   deletedAt: Date | null
-  /**
-   * What it is to be evaluated for, as messages carry that; null: nothing that is known, as a time that has
-   * come.
-   */
+  /** Correlation id of the cause of the next evaluation. Null: unknown, for example if time has passed. */
   cause: string | null
-  /** Null: contacts has to be asked before history can be evaluated. */
+  /** Null: the history must be read from the contacts service before an evaluation. */
   facts: Facts | null
 }
 
@@ -32,9 +29,7 @@ export interface Contact extends ProjectGeneration {
   contactId: string
 }
 
-/**
- * Adds the states of contacts that have none yet. In the order of keys, as every statement that locks states.
- */
+/** Adds states for contacts that have none. Ordered by key, like every statement that locks states. */
 export async function insertStates(
   tx: Tx,
   { projectId, generation }: ProjectGeneration,
@@ -48,8 +43,8 @@ export async function insertStates(
 }
 
 /**
- * The states of contacts, locked until the transaction ends: a contact's memberships change under this lock
- * alone.
+ * Returns the states of contacts, locked until the transaction ends. A contact's memberships change only
+ * under this lock.
  */
 export async function lockStates(
   tx: Tx,
@@ -65,7 +60,6 @@ export async function lockStates(
   return new Map(rows.map((row) => [row.contactId, row]))
 }
 
-/** Writes states that this transaction has locked. */
 export async function saveStates(
   tx: Tx,
   { projectId, generation }: ProjectGeneration,
@@ -82,7 +76,7 @@ export async function saveStates(
   `.execute(tx)
 }
 
-/** Contacts are to be evaluated now; those that are being evaluated, once more after that. */
+/** Marks contacts for evaluation now. Contacts that are being evaluated are evaluated again afterwards. */
 export async function markContacts(
   db: Database | Tx,
   contacts: readonly Contact[],
@@ -102,8 +96,8 @@ export async function markContacts(
 }
 
 /**
- * Marks contacts as deleted, those that have a state: what comes late for the others finds that contacts has
- * no such contact.
+ * Marks the states of deleted contacts. For contacts without a state, a late message finds that the
+ * contacts service does not have the contact.
  */
 export async function markDeleted(
   tx: Tx,
@@ -121,7 +115,7 @@ export async function markDeleted(
   `.execute(tx)
 }
 
-/** Forgets contacts that were deleted before then; resolves to true when there may be more. */
+/** Deletes the states of contacts that were deleted before this time. Returns true if there may be more. */
 export async function sweepDeleted(db: Database, before: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from contact_states where ctid = any(array(

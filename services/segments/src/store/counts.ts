@@ -5,10 +5,9 @@ import { segmentColumns, segmentOf } from './segments.ts'
 import type { Database, Tx } from './tables.ts'
 
 /**
- * Claims segments that are to be counted, at most one of each project: the one that was counted longest ago,
- * of the projects that were served longest ago. So a project with many segments, or with slow ones, gets no
- * more turns than any other. `before`: what was counted later is recent enough. When nothing is due this
- * reads one entry of an index.
+ * Claims the segments to count, at most one per project: the segment with the oldest count, of the projects
+ * that were served longest ago. So a project with many or slow segments gets no more slots than another.
+ * `before`: newer counts are recent enough. If nothing is due, this reads one index entry.
  */
 export async function claimCounts(
   db: Database,
@@ -18,7 +17,7 @@ export async function claimCounts(
     .updateTable('segments')
     .set({ count_lease_until: leaseUntil })
     .where('id', 'in', dueIn(now, before, most))
-    // Evaluated again on a row that another instance has just claimed.
+    // PostgreSQL evaluates this again for a row that another instance has just claimed.
     .where((each) => each.or([each('count_lease_until', 'is', null), each('count_lease_until', '<', now)]))
     .returning(segmentColumns)
     .execute()
@@ -40,8 +39,8 @@ const dueIn = (now: Date, before: Date, most: number) => sql<string>`(
 )`
 
 /**
- * Keeps a count, unless the condition has changed since, or one of a later moment is known: a slow count may
- * end after a later one.
+ * Stores a count, unless the condition has changed or a newer count is stored: a slow count may end after a
+ * newer one.
  */
 export async function saveCount(
   db: Database | Tx,
@@ -59,8 +58,8 @@ export async function saveCount(
 }
 
 /**
- * How many contacts fit a DYNAMIC segment, where that is known: counted since then, or, where it is tracked,
- * those in it, unless they are being compared with who fits.
+ * Returns how many contacts match a DYNAMIC segment, if that is known: a count since this time, or the
+ * stored members of a tracked segment that is not being compared.
  */
 export async function findRecentCount(
   db: Database,
@@ -74,7 +73,7 @@ export async function findRecentCount(
   return rows[0]?.count
 }
 
-/** How many stored members a segment has that this transaction has locked. */
+/** Counts the stored members of a segment that this transaction has locked. */
 export async function countMembers(tx: Tx, { projectId, id }: Segment): Promise<number> {
   const { members } = await tx
     .selectFrom('segment_members')

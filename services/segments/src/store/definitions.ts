@@ -4,10 +4,10 @@ import { segmentsOf } from './segments.ts'
 import type { Database, Tx } from './tables.ts'
 
 /**
- * Locks the definitions of a project's segments until the transaction ends: which there are, their slugs,
- * conditions and tracking. So two changes cannot close a circle of references together, nor give one slug
- * twice, nor exceed a cap, and no reference is made to a segment that is just being deleted. Their version is
- * raised at once, which waits for those who change members by them.
+ * Locks the segment definitions of a project until the transaction ends: their number, slugs, conditions
+ * and tracking. So two changes cannot create a cycle of references, use a slug twice or exceed a cap
+ * together. No reference can be made to a segment that is being deleted. Also increments the version, which
+ * waits for transactions that change members.
  */
 export async function lockDefinitions(tx: Tx, { projectId, generation }: ProjectGeneration): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`segments/${projectId}`}, 0))`.execute(tx)
@@ -17,13 +17,13 @@ export async function lockDefinitions(tx: Tx, { projectId, generation }: Project
   `.execute(tx)
 }
 
-export interface Counted {
+export interface SegmentCounts {
   all: number
   tracked: number
 }
 
-/** How many segments a project has, and how many of them are tracked. */
-export async function countSegments(db: Database | Tx, project: ProjectGeneration): Promise<Counted> {
+/** Counts all segments and the tracked segments of a project. */
+export async function countSegments(db: Database | Tx, project: ProjectGeneration): Promise<SegmentCounts> {
   return segmentsOf(db, project)
     .select((each) => [
       each.fn.countAll<number>().as('all'),
@@ -32,7 +32,7 @@ export async function countSegments(db: Database | Tx, project: ProjectGeneratio
     .executeTakeFirstOrThrow()
 }
 
-/** The slugs of a project that a new one of this form may meet: it and it with a number. */
+/** Returns the slugs of a project that start with this one. */
 export async function findSlugs(tx: Tx, project: ProjectGeneration, wanted: string): Promise<Set<string>> {
   const rows = await segmentsOf(tx, project)
     .select('slug')
@@ -41,7 +41,7 @@ export async function findSlugs(tx: Tx, project: ProjectGeneration, wanted: stri
   return new Set(rows.map(({ slug }) => slug))
 }
 
-/** How many bytes the conditions of a project have together, as text. */
+/** Returns the size of all conditions of a project as text, in bytes. */
 export async function conditionBytes(tx: Tx, project: ProjectGeneration): Promise<number> {
   const { bytes } = await segmentsOf(tx, project)
     .select(sql<number>`coalesce(sum(octet_length(condition::text)), 0)::bigint`.as('bytes'))

@@ -3,10 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Segment } from '../domain/segment.ts'
 import type { Database, Tx } from './tables.ts'
 
-/**
- * Ends the memberships of a segment that this transaction has locked, those up to its present version: their
- * rows are deleted later.
- */
+/** Ends all memberships of a segment that this transaction has locked. Their rows are deleted later. */
 export async function endMembers(tx: Tx, { id, membershipVersion }: Segment): Promise<void> {
   await tx
     .updateTable('segments')
@@ -15,7 +12,7 @@ export async function endMembers(tx: Tx, { id, membershipVersion }: Segment): Pr
     .execute()
 }
 
-/** A segment with rows of members that no longer count. */
+/** A segment with rows of ended memberships. */
 export interface EndedSegment {
   id: string
   endedVersion: number
@@ -30,13 +27,13 @@ export async function findEnded(db: Database): Promise<EndedSegment | undefined>
   return rows[0]
 }
 
-// A statement of this size takes well under a second.
+// A statement of this size takes less than a second.
 const batch = 5_000
 
 /**
- * Deletes a batch of the rows that no longer count, in the order of their entries. Returns where it has come
- * to; undefined at the end. Waits for no lock, since others wait for these rows while they hold the
- * segment's: those whose contact is being deleted, or enters anew, are passed over.
+ * Deletes a batch of rows of ended memberships, in the order of their entries. Returns the last entry
+ * version, or undefined at the end. Skips locked rows, because other transactions wait for these rows while
+ * they hold the segment's lock.
  */
 export async function emptyBatch(
   tx: Tx,
@@ -56,8 +53,9 @@ export async function emptyBatch(
 }
 
 /**
- * Keeps how far a segment is emptied, unless more has ended since. At its end it is emptied, and deleted
- * where it is to be, unless rows were passed over: then it begins again. Returns whether it is emptied.
+ * Stores the progress of deleting ended memberships, unless more have ended since. At the end, marks the
+ * segment as emptied and deletes the row of a deleted segment. If rows were skipped, it starts again.
+ * Returns whether the segment is emptied.
  */
 export async function saveEmptied(
   db: Database,
@@ -70,7 +68,7 @@ export async function saveEmptied(
   }
   if (await removeDeleted(db, ended.id)) return true
   const left = sql`select from segment_members where segment_id = ${ended.id} and entry_version <= ${ended.endedVersion}`
-  // A deleted one that has just lost its last member is removed in the next turn.
+  // The next round removes a deleted segment that has just lost its last member.
   return saveProgress(db, ended, { isEmptied: sql`deleted_at is null and not exists (${left})`, to: null })
 }
 

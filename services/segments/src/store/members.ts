@@ -11,7 +11,7 @@ export interface Member {
   enteredAt: Date
 }
 
-/** Which of these contacts are members of a segment. */
+/** Returns which of these contacts are members of a segment. */
 export async function findMembers(
   db: Database | Tx,
   { projectId, id }: Segment,
@@ -28,10 +28,7 @@ export async function findMembers(
   return new Set(rows.map((row) => row.contact_id))
 }
 
-/**
- * The members among a range of contacts, both ends included; rows whose membership has ended with all others
- * are none.
- */
+/** Returns the members in a range of contact ids, both ends included, without ended memberships. */
 export async function findMembersBetween(
   tx: Tx,
   segmentId: string,
@@ -45,7 +42,6 @@ export async function findMembersBetween(
   return new Set(rows.map(({ contactId }) => contactId))
 }
 
-/** Adds members to a segment that this transaction has locked. */
 export async function insertMembers(
   tx: Tx,
   { projectId, id }: Segment,
@@ -67,7 +63,9 @@ export async function insertMembers(
     .execute()
 }
 
-/** Removes contacts from a segment that this transaction has locked; answers those that were members. */
+/**
+ * Removes contacts from a segment that this transaction has locked. Returns the contacts that were members.
+ */
 export async function deleteMembers(
   tx: Tx,
   { projectId, id }: Segment,
@@ -84,7 +82,7 @@ export async function deleteMembers(
   return new Set(rows.map((row) => row.contact_id))
 }
 
-/** Writes what a change of members left of a segment that this transaction has locked. */
+/** Updates version and count of a segment that this transaction has locked. */
 export async function saveMemberFigures(
   tx: Tx,
   { projectId, id }: Segment,
@@ -99,8 +97,8 @@ export async function saveMemberFigures(
 }
 
 /**
- * Removes contacts that no longer exist from all segments of their project, and from the counts of these.
- * Segments are locked in the order of their ids, so that two batches cannot deadlock.
+ * Removes deleted contacts from all segments of their project and updates the counts. Locks segments in the
+ * order of their ids, so that two batches cannot deadlock.
  */
 export async function deleteContacts(
   tx: Tx,
@@ -127,8 +125,8 @@ export async function deleteContacts(
 }
 
 /**
- * Contacts of a range of ids that are members of a segment and not among these, or the other way round. `ids`
- * are in the range: above `after`, and not above `to`.
+ * Returns the contacts in a range of ids that are either in `ids` or members of the segment, but not both.
+ * The range is above `after` and up to `to`, and includes all `ids`.
  */
 export async function findDifferences(
   db: Database,
@@ -152,7 +150,7 @@ export async function findDifferences(
 const lowest = '00000000-0000-0000-0000-000000000000'
 const highest = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** How many have ever entered and left a segment. */
+/** Returns how many contacts have ever entered and left a segment. */
 export async function findFigures(
   db: Database,
   { projectId, id }: Segment,

@@ -1,6 +1,6 @@
 import type { PurgePlan } from '@postrider/tenancy'
 
-/** What a reset or deleted project loses. */
+/** The rows that the purge of a project deletes. */
 export const purgePlan: PurgePlan = [
   {
     table: 'segments',

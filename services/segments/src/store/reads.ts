@@ -1,6 +1,6 @@
 import { dependencies, type Condition } from '@postrider/conditions'
 
-/** What a condition itself reads, without what it reads by way of other segments. */
+/** What a condition reads directly, not through other segments. */
 export interface Reads {
   fields: string[]
   events: string[]

@@ -3,10 +3,13 @@ import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Database, Tx } from './tables.ts'
 
-/** Contacts with the version that each had when it was asked for. */
+/** Contacts with the version that was returned for each. */
 export type Versions = ReadonlyMap<string, number>
 
-/** Adds states to contacts that have none, at these versions: what messages of earlier ones say is known. */
+/**
+ * Adds states for contacts that have none, at these versions. Messages of earlier versions are then
+ * ignored.
+ */
 export async function addStates(
   db: Database,
   { projectId, generation }: ProjectGeneration,
@@ -21,8 +24,8 @@ export async function addStates(
 }
 
 /**
- * The revision of each of these states that waits for nothing: not deleted, not due, no evaluation in
- * progress. Whatever is written to a state gives it another revision (`xmin`, the transaction that wrote it).
+ * Returns the revision of each idle state: not deleted, not due, no evaluation in progress. Every write of
+ * a state changes its revision (`xmin`, the transaction that wrote it).
  */
 export async function findRevisions(
   db: Database,
@@ -43,7 +46,7 @@ export interface LockedRevision {
   version: number
 }
 
-/** The states of contacts with their revisions, locked until the transaction ends, in the order of keys. */
+/** Returns the revisions of states, locked in the order of their keys until the transaction ends. */
 export async function lockRevisions(
   tx: Tx,
   { projectId, generation }: ProjectGeneration,

@@ -25,7 +25,7 @@ type SegmentRow = Omit<Pick<SegmentsTable, (typeof segmentColumns)[number]>, 'co
   condition: Segment['condition']
 }
 
-/** The segments of a project, those aside that are deleted and whose members still have to go. */
+/** Selects the segments of a project, without deleted segments whose member rows still exist. */
 export const segmentsOf = (db: Database | Tx, { projectId, generation }: ProjectGeneration) =>
   db
     .selectFrom('segments')
@@ -33,7 +33,6 @@ export const segmentsOf = (db: Database | Tx, { projectId, generation }: Project
     .where('generation', '=', generation)
     .where('deleted_at', 'is', null)
 
-/** The segments of a project that have these ids. */
 export async function findSegments(
   db: Database | Tx,
   project: ProjectGeneration,
@@ -44,7 +43,7 @@ export async function findSegments(
   return rows.map(segmentOf)
 }
 
-/** A segment of a project, of whatever generation: for work that goes on by itself. */
+/** Returns a segment of a project in any generation, for background work. */
 export async function findSegmentById(
   db: Database,
   { projectId, segmentId }: { projectId: string; segmentId: string },
@@ -59,7 +58,9 @@ export async function findSegmentById(
   return row && segmentOf(row)
 }
 
-/** One segment, locked until the transaction ends: changes of its members wait for each other. */
+/**
+ * Returns a segment, locked until the transaction ends. Changes of its members are serialized by this lock.
+ */
 export async function lockSegment(
   tx: Tx,
   project: ProjectGeneration,
@@ -73,7 +74,7 @@ export async function lockSegment(
   return row && segmentOf(row)
 }
 
-/** The segments whose own condition refers to one of these, by name. */
+/** Returns the segments whose own condition refers to one of these, ordered by name. */
 export async function findReferring(
   db: Database | Tx,
   project: ProjectGeneration,
@@ -89,7 +90,7 @@ export async function findReferring(
 }
 
 export async function insertSegment(tx: Tx, segment: Segment): Promise<void> {
-  // The members of a STATIC segment are counted as they come.
+  // The count of a STATIC segment changes with its members.
   const counted = { counted_at: null, count_lease_until: null }
   await tx
     .insertInto('segments')
@@ -97,7 +98,7 @@ export async function insertSegment(tx: Tx, segment: Segment): Promise<void> {
     .execute()
 }
 
-/** Writes what a PATCH may change of a segment that this transaction has locked. */
+/** Writes the fields that a PATCH may change. The transaction must have locked the segment. */
 export async function updateSegment(
   tx: Tx,
   segment: Segment,
@@ -113,13 +114,13 @@ export async function updateSegment(
 }
 
 /**
- * From now on a segment that this transaction has locked is found by nobody. Its row goes with its last
+ * Hides a segment that this transaction has locked from all queries. Its row is deleted with its last
  * member.
  */
 export async function hideSegment(tx: Tx, { projectId, id }: Segment, at: Date): Promise<void> {
   await tx
     .updateTable('segments')
-    // No segment has a slug of this form, so its own is free.
+    // No other segment can have a slug of this form, so the old slug is free.
     .set({ deleted_at: at, slug: `deleted/${id}` })
     .where('project_id', '=', projectId)
     .where('id', '=', id)

@@ -6,7 +6,7 @@ import type { MessagingTables } from '@postrider/messaging'
 import type { ProjectTables } from '@postrider/tenancy'
 import type { ColumnType, Generated } from 'kysely'
 
-/** A jsonb column: read as a value, written as its JSON text. */
+/** A jsonb column: read as a value, written as JSON text. */
 type Json<T> = ColumnType<T, string | null, string | null>
 
 export interface SegmentsTable {

@@ -11,19 +11,19 @@ interface DefinitionsVersion {
   factsSince: number
 }
 
-/** What projects track, by the version of their definitions: conditions are parsed once for each. */
+/** Tracked segments of projects by definitions version, with parsed conditions. */
 export interface TrackingCache {
   entries: Map<string, Tracking>
 }
 
 export const createTrackingCache = (): TrackingCache => ({ entries: new Map() })
 
-/** A project in a generation, and the version of its definitions. */
+/** A generation of a project, with its definitions version. */
 export interface TrackedProject extends ProjectGeneration {
   version: number
 }
 
-/** Which of these projects, in their generation, have or had a tracked segment. One statement for a batch. */
+/** Returns which of these project generations have or had a tracked segment. Runs one query. */
 export async function findTracked(
   db: Database,
   projects: readonly ProjectGeneration[],
@@ -38,8 +38,8 @@ export async function findTracked(
 }
 
 /**
- * What a project tracks. With `lock`, definitions stay as they are until the transaction ends, and those who
- * change them wait. Undefined for a project without definitions.
+ * Returns the tracked segments of a project. With `lock`, the definitions cannot change until the
+ * transaction ends. Undefined for a project without definitions.
  */
 export async function findTracking(
   db: Database | Tx,
@@ -59,7 +59,7 @@ export async function findTracking(
   return tracking
 }
 
-/** What a project tracks at this version, where that is in memory. */
+/** Returns the tracked segments at this version if they are in memory. */
 export function knownTracking(cache: TrackingCache, project: TrackedProject): Tracking | undefined {
   const known = cache.entries.get(nameOf(project))
   return known?.version === project.version ? known : undefined
@@ -67,7 +67,10 @@ export function knownTracking(cache: TrackingCache, project: TrackedProject): Tr
 
 const nameOf = ({ projectId, generation }: ProjectGeneration): string => `${projectId}/${generation}`
 
-/** The same, without the cache: for those who change definitions, since what they read may be rolled back. */
+/**
+ * Reads the tracked segments without the cache, for transactions that change definitions and may be rolled
+ * back.
+ */
 export async function readTracking(
   db: Database | Tx,
   project: ProjectGeneration,
@@ -88,10 +91,10 @@ export async function readTracking(
   )
 }
 
-/** Some 20 KB each. */
+/** About 20 KB each. */
 const mostKept = 2_000
 
-/** The one that was kept first goes first. */
+/** Evicts the oldest entry. */
 function keep({ entries }: TrackingCache, name: string, tracking: Tracking): void {
   entries.delete(name)
   entries.set(name, tracking)
@@ -100,11 +103,11 @@ function keep({ entries }: TrackingCache, name: string, tracking: Tracking): voi
 }
 
 /**
- * After definitions have changed, their version raised: where what facts are about is another, no fact of
- * before says anything any more. Also not when it is again as it once was, since events of meanwhile were not
- * noted.
+ * Call this after changing definitions and incrementing their version. If the set of tracked facts changes,
+ * discard all stored facts. This also applies if an earlier set returns, because the events in between were
+ * not recorded.
  */
-export async function noteShape(
+export async function saveShape(
   tx: Tx,
   { projectId, generation }: ProjectGeneration,
   shape: string,
@@ -115,8 +118,8 @@ export async function noteShape(
   `.execute(tx)
 }
 
-/** From now on the contacts of the project are followed. */
-export async function beginTracking(
+/** Starts tracking the contacts of the project. */
+export async function startTracking(
   tx: Tx,
   { projectId, generation }: ProjectGeneration,
   at: Date,

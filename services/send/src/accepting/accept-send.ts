@@ -9,39 +9,42 @@ import { enqueueRequests, type AcceptedRequest } from './enqueue-requests.ts'
 import { explainRefusal } from './find-used-key.ts'
 import { isBeyondLimit } from '../usage/require-room.ts'
 import { contentSize, planSend, recipientData, storedSize, type SendPlan } from './plan-send.ts'
-import { togetherUpserter, type Upsert } from './upsert-together.ts'
+import { createSharedUpsert, type Upsert } from './shared-upsert.ts'
 
-// Requests in progress: what one instance can work off in a few seconds. One project may have half of them.
-const mostAtOnce = 1_000
+// Maximum concurrent requests: what one instance can process in a few seconds. A project may have half of
+// them.
+const maxConcurrentRequests = 1_000
 
 export interface SendRequest {
   projectId: string
   generation: number
   idempotencyKey: string | undefined
-  /** Aborted when the caller hangs up: until the key is claimed, the request is dropped. */
+  /** Aborts when the caller disconnects. The request is dropped unless its key is already claimed. */
   signal?: AbortSignal
   body: SendBody
 }
 
 /**
- * Accepts requests to send in three steps: checks, then a call of contacts (claims the key, upserts the
- * recipients), then one transaction here, shared with the other requests that wait. A crash between two steps
- * leaves no trace, or a key whose lease lapses, or all mails of the request. Large files are stored before
- * the transaction: if it fails, retention deletes them. Requests beyond the limit are refused first (503),
- * since later they would already hold their key.
+ * Accepts requests to send in three steps: checks; a call of contacts (claims the key, upserts the
+ * recipients); one transaction, shared with other waiting requests. A crash leaves no trace, or a key whose
+ * lease expires, or all mails of the request. Large files are stored before the transaction; if it fails,
+ * retention deletes them. Requests beyond the concurrency limit get 503 before they claim a key.
  */
 export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<NewMail[]> {
-  // With one slot an eighth of two cores was idle under 32 clients; a second slot, used from 8 waiting mails
-  // on, gave 5 % more requests a second. A request with many recipients or much content is written in a
-  // transaction of its own, so that no other waits for it.
+  // A request with many recipients or much content has its own transaction, so that others do not wait for
+  // it.
   const enqueue = groupCommit<AcceptedRequest, NewMail[]>((requests) => enqueueRequests(ctx, requests), {
     maxBatch: 200,
     fullAt: 8,
     weightOf,
     largeFrom: 100,
   })
-  const upsert = togetherUpserter(ctx)
-  const limiter = new Limiter({ concurrency: mostAtOnce, perKey: mostAtOnce / 2, maxWaiting: 0 })
+  const upsert = createSharedUpsert(ctx)
+  const limiter = new Limiter({
+    concurrency: maxConcurrentRequests,
+    perKey: maxConcurrentRequests / 2,
+    maxWaiting: 0,
+  })
   const accept = async (request: SendRequest): Promise<NewMail[]> => {
     const { projectId } = request
     const plan = await planSend(ctx, projectId, request.body)
@@ -60,7 +63,7 @@ export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<Ne
       await saveLargeFiles(ctx, filesOf({ projectId, generation, content: plan.content }))
       return await enqueue({ projectId, generation, claim, plan, contacts })
     } catch (error) {
-      // A refused request keeps no key. After a crash here it is free when its lease ends.
+      // A refused request releases its key. After a crash here, the key is free when its lease ends.
       if (claim && claimedAt !== null && isBeyondLimit(error))
         await ctx.contacts.releaseKey({ projectId, key: claim.key, claimedAt })
       throw error
@@ -75,13 +78,13 @@ const bytesOfOneMail = 10_000
 const weightOf = ({ contacts, plan }: AcceptedRequest): number =>
   contacts.length + Math.floor(contentSize(plan.content) / bytesOfOneMail)
 
-interface Upserting {
+interface UpsertInput {
   upsert: Upsert
   request: SendRequest
   plan: SendPlan
 }
 
-async function upsertRecipients(ctx: Context, { upsert, request, plan }: Upserting): Promise<Upserted> {
+async function upsertRecipients(ctx: Context, { upsert, request, plan }: UpsertInput): Promise<Upserted> {
   const { projectId, generation, idempotencyKey: key } = request
   const { to, data, subscribed } = plan
   try {

@@ -7,10 +7,7 @@ import { countAccepted } from '../usage/count-usage.ts'
 import { beyondLimit } from '../usage/require-room.ts'
 import { takeRoom } from '../usage/take-room.ts'
 
-/**
- * Requests without room, each with its refusal. Thrown to roll back the transaction, so that they leave no
- * trace.
- */
+/** The requests that exceed a limit, with their errors. Thrown to roll back the transaction. */
 export class BeyondLimitsError extends Error {
   override name = 'BeyondLimitsError'
   readonly refusals: ReadonlyMap<unknown, AppError>
@@ -22,8 +19,8 @@ export class BeyondLimitsError extends Error {
 }
 
 /**
- * Counts the mails of requests, each within the limits of its project; returns the messages. Throws
- * `BeyondLimitsError` if some requests have no room.
+ * Counts the mails of requests within the limits of their projects; returns the messages. Throws
+ * `BeyondLimitsError` if some requests exceed a limit.
  */
 export async function countRequests<Request extends { projectId: string }>(
   ctx: Context,

@@ -5,13 +5,13 @@ import { readTogether, transact } from '@postrider/db'
 import type { Context } from '../context.ts'
 import { canMail } from '../suppressions/can-mail.ts'
 import { mailAccepted, type NewMail } from '../mails/new-mail.ts'
-import { findingTracking, isTracked, trackingOf } from '../tracking/is-tracked.ts'
-import { savingContents } from '../mails/store/contents.ts'
-import { endWithMails } from '../queue/enqueue.ts'
+import { trackingQuery, isTracked, trackingOf } from '../tracking/is-tracked.ts'
+import { prepareContents } from '../mails/store/contents.ts'
+import { enqueueAtCommit } from '../queue/enqueue.ts'
 import { saveRecipients } from '../recipients/store.ts'
 import { BeyondLimitsError, countRequests } from './count-requests.ts'
 import { findSendRequest, recordSendRequests, requestId, type RequestKey } from './store.ts'
-import { blocksOf, findingBlocks, type Block } from '../suppressions/find-blocks.ts'
+import { blocksOf, blocksQuery, type Block } from '../suppressions/find-blocks.ts'
 import type { Tx } from '../db/tables.ts'
 import { unitsOf } from '../usage/count-usage.ts'
 import { recipientData, type SendPlan } from './plan-send.ts'
@@ -26,9 +26,9 @@ export interface AcceptedRequest {
 }
 
 /**
- * The last step of /v1/send, for requests that wait together: writes mails, contents, queue rows and messages
- * in one transaction. A request whose key has its mails queued already (it lost a race, or its lease lapsed)
- * gets a 409, and one beyond a limit of its project a 429 or 402; the others are not affected.
+ * The last step of /v1/send for a group of requests: writes mails, contents, queue rows and messages in one
+ * transaction. Returns a 409 for a request whose key has already been used, and a 429 or 402 for a request
+ * beyond a limit of its project. The other requests are not affected.
  */
 export async function enqueueRequests(
   ctx: Context,
@@ -41,7 +41,7 @@ export async function enqueueRequests(
     return requests.map((request) => refused.get(request) ?? outcomes.get(request) ?? [])
   } catch (error) {
     if (!(error instanceof BeyondLimitsError)) throw error
-    // Rolled back: again without the requests that have no room.
+    // Rolled back: retry without the requests beyond limits.
     return enqueueRequests(ctx, requests, new Map([...refused, ...error.refusals]))
   }
 }
@@ -60,7 +60,7 @@ const enqueueWithin = (
     )
     const all = [...mails.values()].flat()
     await saveRecipients(tx, subscriptionsOf([...mails.keys()]))
-    await endWithMails(tx, all, async () => [
+    await enqueueAtCommit(tx, all, async () => [
       ...all.map(mailAccepted),
       ...(await countRequests(ctx, tx, mails)),
     ])
@@ -73,7 +73,7 @@ async function recordKeys(
   requests: readonly AcceptedRequest[],
 ): Promise<Map<AcceptedRequest, AppError>> {
   const claims = requests.flatMap(({ claim }) => claim ?? [])
-  // Of several requests with one key, the first is recorded.
+  // Of several requests with the same key, the first is recorded.
   const first = new Map(claims.toReversed().map((claim) => [requestId(claim), claim]))
   const recorded = await recordSendRequests(tx, [...first.values()], ctx.config.idempotencyTtlHours)
   const refusals = new Map<AcceptedRequest, AppError>()
@@ -104,17 +104,17 @@ async function compose(
     generation,
     content,
   }))
-  const people = requests.flatMap(({ projectId, contacts }) =>
+  const recipients = requests.flatMap(({ projectId, contacts }) =>
     contacts.map(({ id, email }) => ({ projectId, contactId: id, email })),
   )
-  const saving = savingContents({ contents, at, newId: ctx.newId })
+  const saving = prepareContents({ contents, at, newId: ctx.newId })
   const found = await readTogether(tx, 'send.find_for_acceptance', {
-    contents: saving.finding,
-    blocks: findingBlocks(people, at),
-    modes: findingTracking(requests.map(({ projectId }) => projectId)),
+    contents: saving.query,
+    blocks: blocksQuery(recipients, at),
+    modes: trackingQuery(requests.map(({ projectId }) => projectId)),
   })
   const contentIds = await saving.save(tx, found.contents)
-  const blocks = blocksOf(people, found.blocks).values()
+  const blocks = blocksOf(recipients, found.blocks).values()
   const modes = trackingOf(found.modes)
   return new Map(
     requests.map((request, index) => {
@@ -146,7 +146,7 @@ function mailFor(ctx: Context, slot: Slot): NewMail {
   const { projectId, generation, plan, claim } = request
   const { id, email, subscribed, data } = contact
   const toName = plan.to[position]?.name ?? null
-  // `subscribed` is from the answer of contacts, which is newer than our copy in `recipients`.
+  // `subscribed` is from the response of contacts, which is newer than `recipients`.
   const verdict = canMail({
     source: 'TRANSACTIONAL',
     type: plan.type,
@@ -184,7 +184,7 @@ function mailFor(ctx: Context, slot: Slot): NewMail {
 }
 
 /**
- * The subscriptions that these requests changed, so that dispatch knows them before the message from contacts
+ * The subscriptions that these requests changed, so that delivery knows them before the message from contacts
  * arrives.
  */
 const subscriptionsOf = (requests: readonly AcceptedRequest[]) => {

@@ -5,14 +5,13 @@ import { findSendRequest } from './store.ts'
 
 export interface KeyOfProject {
   projectId: string
-  /** The project's generation at the request: a request of an earlier one does not count. */
+  /** The project's generation of the request: requests of earlier generations do not count. */
   generation: number
   key: string
 }
 
 /**
- * The 409 for a key that is in use, or undefined for a free one. It precedes every other refusal of a
- * request.
+ * Returns the 409 for a key in use, or undefined for a free one. It takes precedence over all other errors.
  */
 export async function findUsedKey(ctx: Context, name: KeyOfProject): Promise<AppError | undefined> {
   const { key } = name
@@ -23,7 +22,7 @@ export async function findUsedKey(ctx: Context, name: KeyOfProject): Promise<App
 }
 
 /**
- * Completes the 409 of contacts, which learns of queued mails by message: a key that it still reports as in
+ * Completes the 409 of contacts, which learns about queued mails by message: a key that it reports as in
  * progress may be done (API spec, Idempotency-Key). Returns any other error unchanged.
  */
 export async function explainRefusal(ctx: Context, name: KeyOfProject, refusal: unknown): Promise<unknown> {
@@ -39,10 +38,7 @@ export async function explainRefusal(ctx: Context, name: KeyOfProject, refusal: 
   })
 }
 
-/**
- * True when this claim's mails were queued. An older row, whose key expired before the claim, is of an
- * earlier request.
- */
+/** True if this claim's mails were queued. An older row belongs to an earlier request, whose key expired. */
 async function isQueued(
   { db, config }: Context,
   { projectId, generation, key }: KeyOfProject,

@@ -30,8 +30,8 @@ const onTheList =
 
 const suggestions: Record<string, string> = {
   unsubscribed:
-    'The contact is unsubscribed, as is every contact that this call creates, and the template is of type MARKETING. For an order, a receipt or a password use a template of type TRANSACTIONAL; if the person has agreed to marketing, pass subscribed: true.',
-  deleted: 'The contact was deleted while the mail was being accepted: send again to make it anew.',
+    'The contact is unsubscribed, as is every contact that this call creates, and the template is of type MARKETING. For an order, a receipt or a password use a template of type TRANSACTIONAL. If the recipient agreed to marketing mail, pass `subscribed: true`.',
+  deleted: 'The contact was deleted while the mail was being accepted. Send again to create it again.',
 }
 
 const sendView = (mails: readonly NewMail[], at: Date, warnings: Warning[]): SendView => ({

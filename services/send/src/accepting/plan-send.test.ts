@@ -9,7 +9,7 @@ const template = {
 }
 
 describe('resolveContent', () => {
-  it("takes the request's values before the template's", () => {
+  it("prefers the request's values to the template's", () => {
     const request = {
       subject: 'R',
       from: { name: 'Shop', email: 's@example.com' },
@@ -39,6 +39,6 @@ describe('resolveContent', () => {
   })
 
   it('refuses a mail without any sender', () => {
-    expect(() => resolveContent({ subject: 'S', body: 'B' }, undefined)).toThrow(/sender is required/)
+    expect(() => resolveContent({ subject: 'S', body: 'B' }, undefined)).toThrow(/`from` is required/)
   })
 })

@@ -1,6 +1,6 @@
 import type { Data } from '@postrider/contracts'
-import { invalidField } from '@postrider/contracts/errors'
 import type { Mailbox, MailType, SendBody } from '@postrider/contracts/resources'
+import { messageTooLarge, senderRequired } from '../errors.ts'
 import type { Context } from '../context.ts'
 import { estimatedSize, maxMessageBytes } from '../messages/message-size.ts'
 import type { Content } from '../mails/new-mail.ts'
@@ -10,9 +10,7 @@ import { unitsOf } from '../usage/count-usage.ts'
 import { requireRoom } from '../usage/require-room.ts'
 import { requireSenderDomain } from '../domains/sender-domain.ts'
 
-/**
- * A request after every check on our own data: its content, sender and recipients, with the template applied.
- */
+/** A request after all local checks: its content, sender and recipients, with the template applied. */
 export interface SendPlan extends Pick<SendBody, 'data' | 'subscribed' | 'tracking'> {
   to: readonly Mailbox[]
   content: Content
@@ -25,9 +23,9 @@ export interface SendPlan extends Pick<SendBody, 'data' | 'subscribed' | 'tracki
 }
 
 /**
- * Determines content and sender of a request. Throws 404 for the template, 422 for a missing sender, 403 for
- * a domain that is not verified, 422 on `attachments` for a message above 40 MB, 402 or 429 beyond a limit of
- * the project (`requireRoom`); in this order.
+ * Determines content and sender of a request. Errors in this order: 404 for the template, 422 for a missing
+ * sender, 403 for an unverified domain, 422 on `attachments` for a message above 40 MB. Last, 402 or 429
+ * beyond a limit of the project (`requireRoom`).
  */
 export async function planSend(ctx: Context, projectId: string, body: SendBody): Promise<SendPlan> {
   const template = body.template === undefined ? undefined : await getTemplate(ctx, projectId, body.template)
@@ -54,7 +52,7 @@ export async function planSend(ctx: Context, projectId: string, body: SendBody):
 }
 
 /**
- * The request's values before the template's. Throws 422 with code `required` on `from` when neither names a
+ * The request's values override the template's. Throws 422 with code `required` on `from` if neither has a
  * sender.
  */
 export function resolveContent(
@@ -62,13 +60,12 @@ export function resolveContent(
   template: Partial<Pick<Template, 'subject' | 'body' | 'from' | 'fromName' | 'replyTo'>> = {},
 ) {
   const fromEmail = from?.email ?? template.from
-  if (!fromEmail)
-    throw invalidField('from', 'required', 'A sender is required: give `from`, or a template that has one.')
+  if (!fromEmail) throw senderRequired()
   return {
     subject: firstGiven(subject, template.subject) ?? '',
     body: firstGiven(body, template.body) ?? '',
     fromEmail,
-    // Null: the project's name is used when the mail is rendered.
+    // Null: rendering uses the project's name.
     fromName: firstGiven(from?.name, name, template.fromName),
     replyTo: firstGiven(reply, template.replyTo),
   }
@@ -76,11 +73,11 @@ export function resolveContent(
 
 const firstGiven = (...values: (string | null | undefined)[]): string | null => values.find(Boolean) ?? null
 
-/** Request data for one recipient, with its display name, if it has one, as `name`. */
+/** Request data for one recipient, with the display name, if any, as `name`. */
 export const recipientData = (data: Data | undefined, name: string | undefined): Data =>
   name ? { ...data, name } : { ...data }
 
-/** Bytes of the content that a smaller mail may share, and of variables: each recipient's row has them. */
+/** Bytes to store: the content, which a smaller mail may share, and the variables of each recipient. */
 export const storedSize = ({ to, content, data }: SendPlan): number =>
   contentSize(content) +
   (data === undefined
@@ -91,10 +88,9 @@ export const storedSize = ({ to, content, data }: SendPlan): number =>
 export const contentSize = ({ body, attachments }: Content): number =>
   Buffer.byteLength(body) + attachments.reduce((sum, file) => sum + file.content.length, 0)
 
-/** As the function `variables_bytes` has it. */
+/** As in the SQL function `variables_bytes`. */
 const uncountedVariables = 1024
 
 function checkSize(content: Content): void {
-  if (estimatedSize(content) > maxMessageBytes)
-    throw invalidField('attachments', 'too_big', 'The finished message would have more than 40 MB.')
+  if (estimatedSize(content) > maxMessageBytes) throw messageTooLarge()
 }

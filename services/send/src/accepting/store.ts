@@ -13,9 +13,10 @@ export const requestId = ({ projectId, key }: { projectId: string; key: string }
   `${projectId}/${key}`
 
 /**
- * Records that the mails of these requests are being queued; returns those that may continue. The others were
- * queued before, within their key's time to live (`ttlHours`, 0 means without end) and the project's
- * generation. Concurrent requests of one key wait on the unique row. A key may occur once in a call.
+ * Records that the mails of these requests are being queued; returns the requests that may continue. The
+ * mails of the others were queued before, within their key's time to live (`ttlHours`, 0 means forever) and
+ * the project's generation. Concurrent requests with one key wait on the unique row. Each key may occur once
+ * per call.
  */
 export async function recordSendRequests(
   tx: Tx,

@@ -1,6 +1,8 @@
 import { asciiLetters } from './reply-words.ts'
 
-/** A message without the fields of RFC 3464, as far as it shows whether it reports a failed delivery. */
+/**
+ * A message without the fields of RFC 3464: the properties that show whether it reports a failed delivery.
+ */
 export interface Notice {
   from: string
   subject: string
@@ -9,17 +11,17 @@ export interface Notice {
    * multipart/report.
    */
   isMarked: boolean
-  /** Its text for people. */
+  /** Its human-readable text. */
   text: string
 }
 
-/** Longer than any notice without the mail that it quotes. */
+/** Longer than any notice without its quoted mail. */
 const mostText = 20_000
 
 /**
- * Why a delivery failed, in the words of a notice that has no fields of RFC 3464: the SMTP reply that it
- * quotes, else all that it says before the quoted mail. Undefined for a message that is no such notice: a
- * delay, an out-of-office reply, an answer of a person.
+ * The reason of a failed delivery from a notice without fields of RFC 3464: the quoted SMTP reply, otherwise
+ * the text before the quoted mail. Undefined if the message is not such a notice but a delay, an
+ * out-of-office reply or a reply by a person.
  */
 export function reasonOfNotice({ from, subject, isMarked, text }: Notice): string | undefined {
   const plain = asciiLetters(text.slice(0, mostText).toLowerCase()).replace(/\r\n?/g, '\n')
@@ -30,29 +32,29 @@ export function reasonOfNotice({ from, subject, isMarked, text }: Notice): strin
   if (![failureTitles, introductions, failures].some((texts) => texts.test(`${title}\n\n${ownText}`)))
     return undefined
   if (isDelay(title, ownText)) return undefined
-  return replyIn(ownText) ?? withoutFrame(ownText)
+  return replyIn(ownText) ?? withoutBoilerplate(ownText)
 }
 
-/** Whether a title is that of an answer, by a person or by a program that answers for them. */
+/** True for the title of a reply, by a person or automatic. */
 export const isAnswer = (subject: string): boolean =>
   answerTitles.test(asciiLetters(subject.slice(0, 1_000).toLowerCase()))
 
-const withoutFrame = (text: string): string =>
+const withoutBoilerplate = (text: string): string =>
   [introductions, failures, phrases].reduce((rest, texts) => rest.replace(new RegExp(texts, 'g'), ' '), text)
 
-/** Whether a notice says that the server will retry, or that it has delivered the mail. */
+/** True if a notice reports that the server will retry, or has delivered the mail. */
 const isDelay = (title: string, text: string): boolean =>
   (delayTexts.test(text) || delayTitles.test(title)) && !hasGivenUp.test(text)
 
-/** An SMTP reply and the lines that belong to it. */
+/** An SMTP reply with its continuation lines. */
 const replyIn = (text: string): string | undefined =>
   /(?:^|[:>.(]\s{0,8}|\b(?:said|response|returned|was|code|error) +)(?=[45][0-57]\d[ -])[^\n]+(?:\n(?!\n)[^\n]+){0,20}/m.exec(
     text,
   )?.[0]
 
 /**
- * Where the mail begins that a notice quotes: qmail, Exim, Sendmail, Gmail, OpenSMTPD, Dragonfly, Domino,
- * IMail, or its header itself.
+ * The start of the quoted mail in notices of qmail, Exim, Sendmail, Gmail, OpenSMTPD, Dragonfly, Domino,
+ * IMail, or the header of the mail.
  */
 const quotedMail =
   /^[ \t]*(?:-{2,} ?below this line|-{3,} ?(?:this is a copy|original message|unsent message|returned (?:message|mail)|message (?:text|header)|the (?:original|header)|begin|copy of|undelivered message|ursprungliche|message d'origine|mensaje original)|original message follows|message headers? follow|(?:the )?(?:original )?message (?:headers? )?(?:follows?|is attached)|\s*below is a copy of|a copy of (?:the|your) (?:original )?message|the returned message|(?:reporting-mta|final-recipient|original-recipient|return-path|received|dkim-signature|x-received|mime-version): )/m
@@ -66,15 +68,15 @@ const answerTitles =
 const failureTitles =
   /undeliver|undelivr|not (?:be )?deliver|non[- ]?deliver|(?:un)?delivery (?:status|fail|report|error|problem|has failed|notif|incomplete)|deliver\w{0,3} (?:has )?fail|fail(?:ed|ure) (?:to )?deliver|returned (?:mail|e-?mail|message|to sender)|returning message|failure notice|failed? (?:mail|message|delivery)|mail (?:system )?(?:failure|error|status|delivery|deliver)|message (?:status|delivery)|could not be (?:deliver|sent)|could not send|permanent error|bounced?\b|rejected|user unknown|unknown user|unzustellbar|nicht zustell|zustell|non (?:remis|distribu|delivr|recapitat|consegnat)|echec de (?:remise|la remise|distribution)|no (?:se pudo )?entreg|no entregad|devuel|nao entreg|devolvid|mancat\w recapit|onbestelbaar|niet bezorg|nie dostarcz|недостав|не достав|возвращ|退信|退回|无法投递|投递失败|系统退信|配信(?:不能|できません|エラー)|送信できません|エラーメール|반송|전송 ?실패|발송 ?실패/
 
-/** How mail servers and list managers introduce a notice: nobody else writes so. */
+/** Introductions that only mail servers and list managers write. */
 const introductions =
   /this is the (?:qmail|postfix|dragonfly mail agent|mailer-daemon|mail system|mail delivery|sendmail|machine generated|zmailer|exim|courier)[^\n]{0,80}|this message was created automatically by mail[^\n]{0,40}|message from interscan[^\n]{0,40}|automatically generated delivery status notification|you are not a member of (?:this|the) (?:mailing )?list|this is the mail system at host[^\n]{0,80}|i'm afraid i wasn't able to deliver[^\n]{0,60}|i'm sorry to have to inform you that[^\n]{0,60}|the following addresses had (?:permanent |fatal |delivery ){1,2}[^\n]{0,40}|delivery to the following recipients? (?:failed|was aborted)[^\n:]{0,30}|transcript of session follows/
 
-/** Sentences by which servers say that a delivery failed. They give no reason. */
+/** Sentences that report a failed delivery without a reason. */
 const failures =
   /(?:could|can) ?(?:not|n't) be delivered(?: to)?(?: one or more(?: of its)? (?:recipients|destinations))?|(?:was|were)(?: not|n't) (?:able to deliver|delivered)|unable to deliver(?: (?:your|the|this))?(?: message| mail| e-?mail)?|delivery (?:to|for) the following recipients?[^\n]{0,30}(?:failed|aborted)[^\n:]{0,20}|(?:the )?following (?:address|recipient)\w{0,2}(?:\(es\)|\(s\))? (?:had|failed|have|has|could|were)[^\n]{0,60}|had (?:permanent |permanent fatal |fatal |delivery )?errors|transcript of session follows|undeliverable (?:mail|message|to)|your (?:message|mail|e-?mail) (?:to [^\n]{0,100} )?(?:has been|was|could|did|cannot|couldn't|wasn't) (?:not |been )?(?:rejected|returned|delivered|bounced|reach)|did not reach|delivery (?:has )?failed|failed to deliver|error (?:has )?occurred while (?:attempting|trying) to deliver|error delivering your mail|failure reasons?|not (?:a )?member of (?:this|the) (?:mailing )?list|permission to post messages to the group|permanent(?:ly)? (?:error|fail)|was rejected (?:by|due|because)|konnte(?:n)? nicht (?:zugestellt|ausgeliefert)[^\n]{0,20}|nicht zugestellt|n'a pas pu etre (?:remis|delivre|distribue|envoye)[^\n]{0,20}|no (?:se )?(?:pudo|ha podido|ha sido posible|puede)(?: ser)? entreg\w+|nao (?:pode|foi possivel)(?: ser)? (?:entreg\w+|envi\w+)|non (?:e stato possibile|ha potuto|puo essere) (?:consegn|recapit)\w+|kon niet (?:worden )?(?:bezorgd|afgeleverd)|nie (?:mogla|moze) (?:zostac|byc) dostarczon\w|не (?:может быть|было|удалось|смогло)[^\n]{0,20}достав\S+|无法(?:投递|送达|发送)|投递失败|被退回|配信(?:できません|されません|に失敗)|送信できません|届けることができません|전(?:송|달)(?:하지|되지|할 수)|반송되/
 
-/** What notices write about themselves: not about the reason. */
+/** Phrases about the notice, not about the reason. */
 const phrases =
   /this is a permanent error; i've given up\.?|i've given up\.?|sorry it didn't work out\.?|no further (?:delivery )?attempts[^\n.]{0,30}|after \d+ attempts?(?:\(s\))?|(?:do not|don't) reply[^\n]{0,30}|permanent (?:error|failure)|message from [^\n]{0,60}/
 

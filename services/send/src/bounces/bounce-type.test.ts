@@ -16,7 +16,7 @@ describe('type of a bounce', () => {
     ['5.1.10', 'smtp; 556 5.1.10 null MX', 'Permanent'],
     ['5.2.1', undefined, 'Permanent'],
     ['5.4.4', 'smtp; no MX', 'Permanent'],
-    // What relays write when the receiving server gave no enhanced code.
+    // Written by relays if the receiving server gave no enhanced code.
     ['5.0.0', 'smtp; 550 No such user here', 'Permanent'],
     ['5.0.0', 'smtp; 550 5.7.1 listed as spam', 'Undetermined'],
     ['5.0.0', 'smtp; 550 5.2.2 over quota', 'Transient'],
@@ -31,16 +31,16 @@ describe('type of a bounce', () => {
     [undefined, 'smtp; 452 full', 'Transient'],
     [undefined, undefined, 'Undetermined'],
     ['nonsense', 'x-unix; exit status 67', 'Undetermined'],
-    // An address and a version in the text are no codes.
+    // An address and a version in the text are not codes.
     [undefined, 'smtp; 554 rejected by 15.20.5.1.1 at 5.1.1.1', 'Undetermined'],
-    // The receiving server's words and code count before the relay's status.
+    // The receiving server's words and code take precedence over the relay's status.
     ['5.1.1', 'smtp; 550 5.7.1 listed', 'Undetermined'],
     ['5.1.1', 'smtp; 450 4.2.0 try later', 'Transient'],
     ['4.4.7', 'smtp; 550 5.1.1 user unknown', 'Permanent'],
     ['5.2.2', 'smtp; 550 5.2.2 <ada@example.net>: user unknown', 'Transient'],
     ['5.7.1', 'smtp; 550 5.1.1 <ada@example.net>', 'Permanent'],
     ['5.0.0 (permanent failure)', 'smtp; 550 mailbox unavailable', 'Permanent'],
-    // Words of an address, a URL or a host name are no words of the reply.
+    // Words of an address, a URL or a host name are not words of the reply.
     [
       '5.0.0',
       'smtp; 550 <spam@blocked.example>: user unknown, see https://example.net/policy/spam',
@@ -74,7 +74,7 @@ describe('type of a bounce', () => {
     expect(bounceTypeOf({ status, diagnostic: reply })).not.toBe('Permanent')
   })
 
-  it('takes the word of the relay where the server says nothing else', () => {
+  it("uses the relay's status if the server gives no reason", () => {
     const summary = 'Permanent'
 
     expect(bounceTypeOf({ summary })).toBe('Permanent')

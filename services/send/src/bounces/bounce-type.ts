@@ -3,19 +3,19 @@ import { limitsRate, outcomeOfWords } from './reply-rules.ts'
 import { replyWords } from './reply-words.ts'
 import { clearsAddress, outcomeOfCode, statusCodesIn } from './status-codes.ts'
 
-/** What is known of a failed delivery to one recipient. */
+/** Information about a failed delivery to one recipient. */
 export interface DeliveryStatus {
   /** The relay's enhanced status code (RFC 3464 section 2.3.4), e.g. `5.1.1`. */
   status?: string | undefined
   /** The reply of the receiving server, e.g. `smtp; 550 5.1.1 user unknown`. */
   diagnostic?: string | undefined
-  /** How the relay itself classified the failure, where it does. */
+  /** The relay's classification of the failure, if any. */
   summary?: BounceType | undefined
 }
 
 /**
- * How a failed delivery counts. `Permanent` only when the address itself does not work; a full mailbox or an
- * unreachable server passes; a refusal of this sender or this message says nothing about the address.
+ * Classifies a failed delivery. `Permanent` only if the address does not work. A full mailbox or an
+ * unreachable server is transient. A refusal of this sender or message does not concern the address.
  * Evidence, in this order: words and enhanced code of the receiving server, the relay's status, the reply
  * code alone.
  */
@@ -37,21 +37,22 @@ interface Evidence {
   words: string
   /** Enhanced codes of the receiving server. */
   own: readonly string[]
-  /** Those of the relay. */
+  /** Enhanced codes of the relay. */
   relayed: readonly string[]
   summary: BounceType | undefined
 }
 
 function decide({ reply, words, own, relayed, summary }: Evidence): BounceType {
-  const said = outcomeOfWords(words)
-  if (said === undefined) return firstOutcome([...own, ...relayed]) ?? summary ?? byReplyCode(reply, words)
-  return said.isVague ? byVagueWords(own) : byWords(said.outcome, own)
+  const byWording = outcomeOfWords(words)
+  if (byWording === undefined)
+    return firstOutcome([...own, ...relayed]) ?? summary ?? byReplyCode(reply, words)
+  return byWording.isVague ? byVagueWords(own) : byWords(byWording.outcome, own)
 }
 
 const byWords = (outcome: BounceType, own: readonly string[]): BounceType =>
   outcome === 'Permanent' ? (firstOutcome(own.filter(clearsAddress)) ?? outcome) : outcome
 
-/** "Rejected" with a code of the network, such as 5.4.1, says who refused, not that it will pass. */
+/** "Rejected" with a network code such as 5.4.1 is not transient: the code is about the refusing server. */
 function byVagueWords(own: readonly string[]): BounceType {
   const outcome = firstOutcome(own)
   return outcome === 'Permanent' || isFourth(own[0]) ? (outcome ?? 'Undetermined') : 'Undetermined'
@@ -61,8 +62,8 @@ const firstOutcome = (codes: readonly string[]): BounceType | undefined =>
   codes.map(outcomeOfCode).find((outcome) => outcome !== undefined)
 
 /**
- * A 4yz reply or code never means that an address is dead (RFC 5321 section 4.2.1). The relay's counts where
- * the server gave none.
+ * A 4yz reply or code never means that an address does not exist (RFC 5321 section 4.2.1). The relay's code
+ * counts if the server gave none.
  */
 function isPassing(reply: string, own: readonly string[], relayed: readonly string[]): boolean {
   const code = replyCodeIn(reply)
@@ -73,9 +74,8 @@ function isPassing(reply: string, own: readonly string[], relayed: readonly stri
 const isFourth = (code: string | undefined): boolean => code?.startsWith('4') ?? false
 
 /**
- * The part of a diagnostic that the receiving server wrote. IronPort writes a code and a summary of its own
- * before the reply that it quotes:
- * `5.1.0 - Unknown address error 550-'5.7.1 Access denied'`.
+ * The part of a diagnostic that the receiving server wrote. IronPort puts its own code and summary before the
+ * quoted reply: `5.1.0 - Unknown address error 550-'5.7.1 Access denied'`.
  */
 function remoteReply(diagnostic: string): { reply: string; code?: string | undefined } {
   const text = diagnostic.replace(/^\s*[\w.-]{1,40}\s*;\s*/, '')
@@ -89,16 +89,16 @@ function remoteReply(diagnostic: string): { reply: string; code?: string | undef
 const replyCodeIn = (text: string): string | undefined =>
   /^\W{0,3}([245][0-57]\d)\b/.exec(text)?.[1] ?? /(?:^|[\s:;>('"])([45][0-57]\d)(?=[\s-])/.exec(text)?.[1]
 
-/** Without any word that says more (RFC 5321 section 4.2.3, RFC 7504). */
+/** For replies without meaningful words (RFC 5321 section 4.2.3, RFC 7504). */
 function byReplyCode(reply: string, words: string): BounceType {
   const code = replyCodeIn(reply) ?? ''
   if (code.startsWith('4')) return 'Transient'
-  if (words.replace(sayNothing, ' ').replace(/[\W\d]+/g, '') !== '' || /[^\0-\x7f]/.test(words))
+  if (words.replace(neutralWords, ' ').replace(/[\W\d]+/g, '') !== '' || /[^\0-\x7f]/.test(words))
     return 'Undetermined'
   if (['521', '550', '551', '553', '556'].includes(code)) return 'Permanent'
   return code === '552' ? 'Transient' : 'Undetermined'
 }
 
-/** Words of RFC 5321 that stand for any reason, and what stands for an address. */
-const sayNothing =
+/** Words of RFC 5321 that apply to any reason, and placeholders of addresses. */
+const neutralWords =
   /\b(?:smtp|mail|e-?mail|mailbox|message|user|recipient|address|failed|failure|error|delivery|unavailable|not available|action|returned|remote|host|said|the|is|to|for|s\d+)\b|#/g

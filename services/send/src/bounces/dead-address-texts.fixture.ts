@@ -1,8 +1,6 @@
 import { replyTexts } from './reply-texts.fixture.ts'
 
-/**
- * Replies that say that the address is dead, as servers of the field write them. Names and ids are made up.
- */
+/** Replies of real servers about addresses that do not exist. Names and ids are made up. */
 export const deadAddressTexts = replyTexts(`
   5.1.1  | 550 5.1.1 <ada@example.net>: Recipient address rejected: User unknown in local recipient table (in reply to RCPT TO command)
   5.0.0  | 550 <ada@example.net>: Recipient address rejected: User unknown in relay recipient table

@@ -1,10 +1,10 @@
-/** What feedback of a mailbox provider means for its contact. */
+/** The meaning of a mailbox provider's feedback for its contact. */
 export type FeedbackMeaning = 'complaint' | 'opt-out' | 'none'
 
 /**
- * Types of feedback by which no recipient complains: by `opt-out` and `opt-out-list` (RFC 5965 drafts, still
- * sent) the recipient wants no more mail; `not-spam` (RFC 6430) says that a mail is no spam; `auth-failure`
- * (RFC 6591) is made by a machine for the owner of the domain.
+ * Types of feedback that are not complaints: with `opt-out` and `opt-out-list` (RFC 5965 drafts, still in
+ * use) the recipient unsubscribes; `not-spam` (RFC 6430) reports that a mail is not spam; `auth-failure` (RFC
+ * 6591) is an automatic report to the owner of the domain.
  */
 const otherFeedback: Record<string, FeedbackMeaning> = {
   'opt-out': 'opt-out',
@@ -14,9 +14,8 @@ const otherFeedback: Record<string, FeedbackMeaning> = {
 }
 
 /**
- * The meaning of feedback by its Feedback-Type (RFC 5965), which SES passes on. It is a complaint when the
- * type is absent or not known:
- * who mails people that complained is taken for a spammer.
+ * The meaning of feedback by its Feedback-Type (RFC 5965), which SES passes on. A missing or unknown type is
+ * a complaint, because mailing recipients who complained ruins the sender's reputation.
  */
 export const meaningOfFeedback = (feedbackType: string | undefined): FeedbackMeaning => {
   const type = feedbackType?.trim().toLowerCase() ?? ''

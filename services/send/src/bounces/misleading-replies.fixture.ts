@@ -1,6 +1,6 @@
 import { replyTexts } from './reply-texts.fixture.ts'
 
-/** More replies that say that the address is dead: negations, moved addresses, domains without mail. */
+/** More replies about addresses that do not exist: negations, moved addresses, domains without mail. */
 export const deadAddressReplies = replyTexts(`
   5.0.0  | 553 sorry, that recipient isn't in my list of allowed users
   5.0.0  | Illegal host/domain name found
@@ -62,7 +62,7 @@ export const deadAddressReplies = replyTexts(`
   5.0.0  | 553 No mail is accepted at this host
 `)
 
-/** Refusals that speak of users, addresses, hosts or domains, and yet are not about the address. */
+/** Refusals that mention users, addresses, hosts or domains, but are not about the address. */
 export const refusalReplies = replyTexts(`
   5.2.3  | 550 5.2.3 Message for <ada@example.net> exceeded the length limit
   5.1.0  | 550 Host unknown[192.0.2.4] is in our local reject list
@@ -143,10 +143,7 @@ export const refusalReplies = replyTexts(`
   5.0.0  | 552 5.2.2 message size limit exceeded
 `)
 
-/**
- * More replies that tell of a passing state: limits of a rate by a 4yz code, expiries that quote the last
- * reply.
- */
+/** More transient replies: rate limits with a 4yz code, expiries that quote the last reply. */
 export const passingReplies = replyTexts(`
   5.4.7  | 5.4.7 - Delivery expired (message too old) 451-'4.7.1 Greylisting in action, please come back later' (delivery attempts: 31)
   4.7.0  | 421 4.7.0 [TSS04] Messages from 192.0.2.1 temporarily deferred due to unexpected volume or user complaints; see https://postmaster.yahooinc.com/error-codes
@@ -192,7 +189,7 @@ export const passingReplies = replyTexts(`
   4.7.1  | 451 4.7.1 Please slow the flow of mail, sender is throttled
 `)
 
-/** Limits by a 5yz code, and loops: only `Permanent` would be wrong. */
+/** Rate limits with a 5yz code, and loops: anything but `Permanent` is acceptable. */
 export const livingReplies = replyTexts(`
   5.0.0  | Message rejected: mail loop - too many received lines
   5.0.0  | 550 Sender rate overlimit - 120 / 60m

@@ -1,18 +1,15 @@
 import { alternatives } from './reply-rule.ts'
 
-/**
- * What the relay itself writes when it gives up; the last reply that it quotes behind says only why that
- * attempt failed.
- */
+/** Texts of the relay when it gives up. The last reply, quoted after it, only explains that attempt. */
 export const expiries: readonly string[] = [
-  // Time ran out, before the last reply: Exchange QUEUE.Expired and 4.4.7, Exchange Online 5.4.300, SES
-  // 4.4.7, Exim, IronPort 5.4.7.
+  // Timeout, before the last reply: Exchange QUEUE.Expired and 4.4.7, Exchange Online 5.4.300, SES 4.4.7,
+  // Exim, IronPort 5.4.7.
   alternatives`
     ^[\d.# -]{0,20}(?:\[internal\] )?(?:queue\.expired|(?:message|delivery|mail)(?: time| has| was)? (?:expired|delayed too long|too old)|retry time(?:out)?\b)
   `,
 ]
 
-/** How often, how fast or how much a server accepts at a time. */
+/** Limits of frequency, rate or volume of a server. */
 export const rateLimits: readonly string[] = [
   // Rate: RFC 3463 x.2.1 as Gmail 5.2.1 ReceivingRatePerm, x.4.5; Yahoo, Orange OFR, Mail.ru, QQ, GoDaddy
   // IB607.
@@ -30,7 +27,7 @@ export const rateLimits: readonly string[] = [
   `,
 ]
 
-/** States that pass: the next mail may arrive. */
+/** Transient states: the next mail may arrive. */
 export const passingFaults: readonly string[] = [
   // Mailbox full: RFC 3463 x.2.2 and x.3.1; RFC 5321 section 4.2.3 for 452 and 552; Gmail 5.2.2, Exchange
   // STOREDRV, Dovecot, Cyrus, Courier.
@@ -56,8 +53,8 @@ export const passingFaults: readonly string[] = [
     | いっぱい | 満杯 | 一杯 | 超過 | 가득 | 용량 | 초과
   `,
   ...rateLimits,
-  // Time ran out: RFC 3463 x.4.7; Postfix, Exim "retry timeout exceeded", qmail "in the queue too long",
-  // Sendmail "Cannot send message for", IMail.
+  // Timeout: RFC 3463 x.4.7; Postfix, Exim "retry timeout exceeded", qmail "in the queue too long", Sendmail
+  // "Cannot send message for", IMail.
   alternatives`
     \b(?:message|mail|delivery|envelope|queue|retry|lifetime|ttl|e-?mail)\b[ .][^.;]{0,24}expired
     | expired in (?:the )?queue | \bretry time | \btime[d-]? ?out | \bgiv(?:ing|en) up(?! on) | \bgave up
@@ -71,7 +68,7 @@ export const passingFaults: readonly string[] = [
     | \bdelivery time\b | \bno (?:further|more) (?:delivery )?(?:attempt|retr) | zeituberschreitung | delai .{0,20}(?:depass|expir) | tiempo de espera
     | tempo (?:limite|scaduto) | время .{0,20}истекло | 超时 | 逾時 | タイムアウト | 시간 ?초과
   `,
-  // Temporary by its own words: RFC 3463 class 4; greylisting (RFC 6647).
+  // Explicitly temporary: RFC 3463 class 4; greylisting (RFC 6647).
   alternatives`
     \btempor | \btransient | \bgr[ae]y-?list | \bdefer(?:red|ral)
     | \b(?:try|trying|retry|come back|resend)(?: \w+){0,3} later | \bagain later | zeitweise | voruberg

@@ -1,6 +1,6 @@
 import { replyTexts } from './reply-texts.fixture.ts'
 
-/** Replies that tell of a passing state. Names and ids are made up. */
+/** Replies about transient states. Names and ids are made up. */
 export const passingFaultTexts = replyTexts(`
   5.2.2  | 552 5.2.2 <ada@example.net>: Mailbox full
   5.2.2  | 552-5.2.2 The email account that you tried to reach is over quota and inactive. Please direct the recipient to 552 5.2.2 https://support.google.com/mail/?p=OverQuotaPerm - gsmtp
@@ -137,7 +137,7 @@ export const passingFaultTexts = replyTexts(`
   4.0.0  | 4.4.2 [internal] connection lost
 `)
 
-/** Replies that pass or are about the sender: only `Permanent` would be wrong. */
+/** Replies that are transient or about the sender: anything but `Permanent` is acceptable. */
 export const livingAddressTexts = replyTexts(`
   4.4.1  | 450 4.1.1 <ada@example.net>: Recipient address rejected: User unknown in local recipient table
   4.0.0  | 451 User unknown, try later

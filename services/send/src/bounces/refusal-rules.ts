@@ -1,6 +1,6 @@
 import { alternatives } from './reply-rule.ts'
 
-/** Faults of the sender: its address, its server, its authentication, its reputation. */
+/** Faults of the sender: its address, server, authentication or reputation. */
 export const senderFaults: readonly string[] = [
   // Sender address: Postfix "Sender address rejected", Exim "sender verify failed", RFC 3463 x.1.7 and x.1.8.
   alternatives`
@@ -75,7 +75,7 @@ export const senderFaults: readonly string[] = [
   `,
 ]
 
-/** Faults of the message: what it contains, its size, its form. */
+/** Faults of the message: its content, size or form. */
 export const messageFaults: readonly string[] = [
   // Virus: RFC 5248 x.7.0; ClamAV, Gmail 5.7.0, Microsoft 5.7.1 texts.
   alternatives`
@@ -110,7 +110,7 @@ export const messageFaults: readonly string[] = [
     | \bsignature\b | \bmessage filtered | \bmail filtered | \bfiltering\b | 内容 | コンテンツ | 본문 | содержан
     | contenu | contenido | contenuto | conteudo | inhalt | inhoud
   `,
-  // Permission to write to a list or mailbox: Exchange RESOLVER.RST, Google Groups, Mailman, fml, RFC 3463
+  // Permission to post to a list or mailbox: Exchange RESOLVER.RST, Google Groups, Mailman, fml, RFC 3463
   // x.7.2.
   alternatives`
     \bnot (?:a )?(?:list |group )?(?:member|subscribe[dr]) | \bmoderat
@@ -126,7 +126,7 @@ export const messageFaults: readonly string[] = [
   `,
 ]
 
-/** A policy of the receiver's, without a word that says the address is dead. */
+/** A policy of the receiver, without words about a missing address. */
 export const policyFaults: readonly string[] = [
   // Policy: RFC 3463 x.7.1; Postfix policy services, Mimecast, Spectrum AUP, Comcast, Orange OFR, Cox, AT&T.
   alternatives`
@@ -137,7 +137,7 @@ export const policyFaults: readonly string[] = [
     | \bnot authori[sz]ed\b | \bunauthori[sz]ed\b | \bsecurity\b | \bcompany\b | \bby (?:an? )?rule
     | \btransport rule | \bwill not (?:be )?accept | \bmail ?guard | \bfirewall
   `,
-  // Mailbox suspended for now: RFC 3463 x.2.1 and x.7.13 do not tell whether it ends; Mail.ru, web.de, GMX,
+  // Suspended mailbox: RFC 3463 x.2.1 and x.7.13 do not define whether it is permanent; Mail.ru, web.de, GMX,
   // Yandex.
   alternatives`
     \bsuspend | \bon hold\b | \block(?:ed|out)\b | \bfrozen\b | \bblocked\b | \bsuspendu | suspendid

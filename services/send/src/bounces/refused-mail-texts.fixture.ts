@@ -1,6 +1,6 @@
 import { replyTexts } from './reply-texts.fixture.ts'
 
-/** Replies by which the sender, the message or a policy is at fault. Names and ids are made up. */
+/** Replies about faults of the sender, the message or a policy. Names and ids are made up. */
 export const refusedMailTexts = replyTexts(`
   5.0.0  | 550 Message denied by local policy
   5.0.0  | 550 Your server 192.0.2.1 is on a blocking list

@@ -1,13 +1,13 @@
 /**
- * Alternatives that begin with it share one: inside a word, or among letters of other scripts, none of them
- * is tried.
+ * Alternatives that start with it share one `\b`: so none of them is tried inside a word or among letters of
+ * other scripts.
  */
 const wordStart = String.raw`\b`
 
 /**
- * A rule: what replies of mail servers say about one cause, as a part of a regular expression over what
- * `replyWords` returns. Alternatives have ` | ` and line breaks between them. Gaps in them are bounded and
- * quantifiers are not nested, so that no text makes matching slow.
+ * Builds a rule: the wording of mail servers for one cause, as a part of a regular expression over the result
+ * of `replyWords`. Alternatives are separated by ` | ` and line breaks. Gaps must be bounded and quantifiers
+ * not nested, so that matching takes linear time.
  */
 export function alternatives(parts: TemplateStringsArray, ...values: readonly string[]): string {
   const all = String.raw(parts, ...values)

@@ -5,14 +5,14 @@ import { expiries, passingFaults, rateLimits } from './passing-fault-rules.ts'
 
 interface RuleGroup {
   outcome: BounceType
-  /** Vague words decide only when the remote server's enhanced status code does not. */
+  /** Vague words count only if the receiving server's enhanced status code is inconclusive. */
   isVague?: boolean
   rules: readonly string[]
 }
 
 /**
- * The first group that fits decides. A text that speaks of the sender or the message is no proof of a dead
- * address, whatever else it says, so these come first; "rejected" without a reason comes last.
+ * The first matching group decides. A text about the sender or the message does not prove a missing address,
+ * so these groups come first. "Rejected" without a reason comes last.
  */
 const groups: readonly RuleGroup[] = [
   { outcome: 'Transient', rules: expiries },
@@ -35,9 +35,9 @@ const compiled = groups.map(({ outcome, isVague = false, rules }) => ({
 
 const ofRate = patternOf(rateLimits)
 
-/** Whether a reply limits a rate, whatever else it says. */
+/** True if a reply is about a rate limit. */
 export const limitsRate = (words: string): boolean => ofRate.test(words)
 
-/** What the words of a reply say; undefined when no rule fits. */
+/** The meaning of a reply's words; undefined if no rule matches. */
 export const outcomeOfWords = (words: string): { outcome: BounceType; isVague: boolean } | undefined =>
   compiled.find(({ pattern }) => pattern.test(words))

@@ -1,6 +1,6 @@
 /**
- * Replies of a table: in each line the status of the relay, maybe empty, and the reply, with ` | ` between
- * them.
+ * Parses a table of replies: each line has the relay's status, which may be empty, and the reply, separated
+ * by ` | `.
  */
 export const replyTexts = (table: string): readonly (readonly [status: string, reply: string])[] =>
   table

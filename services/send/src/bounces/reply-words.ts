@@ -1,12 +1,12 @@
 /**
- * Longer than any reply that says something (RFC 5321 section 4.5.3.1.5: 512 bytes a line); bounds the time
- * that matching takes.
+ * Longer than any meaningful reply (RFC 5321 section 4.5.3.1.5: 512 bytes per line); limits the matching
+ * time.
  */
 const mostLength = 3_000
 
 /**
- * The words of a reply that say why mail was refused: lower case, without accents, addresses as `@`, and
- * without URLs, host names, and the sentences that only tell where to read more.
+ * The words of a reply that may contain the reason: lower case, without accents, addresses as `@`, without
+ * URLs, host names, and references to more information.
  */
 export function replyWords(reply: string): string {
   const text = asciiLetters(reply.slice(0, mostLength).toLowerCase())
@@ -24,8 +24,7 @@ export function replyWords(reply: string): string {
 }
 
 /**
- * Latin letters without their accents: some servers write them, some leave them out. Other scripts stay as
- * they are.
+ * Replaces Latin letters with accents, which only some servers write, by plain letters. Keeps other scripts.
  */
 export const asciiLetters = (text: string): string =>
   /[^\0-\x7f]/.test(text)
@@ -40,22 +39,22 @@ export const asciiLetters = (text: string): string =>
 /** Letters that Unicode does not decompose. */
 const plainLetters: Record<string, string> = { ß: 'ss', ı: 'i', ł: 'l', ø: 'o', đ: 'd' }
 
-/** Begins where a word begins, so that matching takes linear time. */
+/** Starts at a word start, so that matching takes linear time. */
 const mailAddress = /(?<![^\s<>"'`:;,()[\]])[^\s<>"'`:;,()[\]]{1,200}@[^\s<>"'`:;,()[\]]{1,255}/g
 
 /**
- * Names of hosts say nothing of the reason, but for those of block lists. What Exchange calls its components
- * has the same form.
+ * Host names do not contain a reason, except the names of block lists. Component names of Exchange have the
+ * same form.
  */
 const hostName =
   /(?<![\w.-])(?!(?:resolver|storedrv|queue|routing|smtpsend|submission|agent)\.)(?:[a-z0-9-]{1,63}\.){1,10}[a-z][a-z0-9-]{1,62}(?![\w-])/g
 const listNames =
   /spamhaus|spamcop|sorbs|abuseat|barracudacentral|uceprotect|mailspike|surbl|uribl|manitu|psbl|invaluement|senderscore|njabl|dnsbl|dnswl|spamrl|rbl\./
 
-/** What servers write before a reason: Postfix, RFC 5321 section 4.2.3; and what qmail writes behind it. */
+/** Texts before a reason (Postfix, RFC 5321 section 4.2.3), and qmail's texts after it. */
 const boilerplate =
   /recipient address(?:es)? rejected ?:(?! access denied)|\brequested (?:mail )?action (?:not taken|aborted)\b ?[:;]?|\bgiving up on\b|\bcreate a shorter message body[^.]{0,80}|larger than the current system limit or\b|\(?in reply to [a-z ]{0,30}command\)?|'rcpt to: ?@ ?'|\bhost \S* ?(?:\[[^\]]{0,60}\])? ?said:/g
 
-/** Sentences that only tell where to read more. */
+/** References to more information. */
 const advice =
   /(?:\bplease )?(?:\bsee\b|\bvisit\b|\brefer to\b|\bgo to\b|\blearn more\b|\bfor (?:(?:more|further|additional) )?(?:information|details|info|help|explanation|assistance)\b|\bif you (?:believe|feel|think)\b|\bto report\b|\bplease (?:read|contact|consult|notify|forward)\b|\bcontact (?:your|the) [a-z]{0,14} ?(?:administrator|admin|postmaster|support)\b)[^.;]{0,300}/g

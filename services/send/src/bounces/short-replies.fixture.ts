@@ -1,6 +1,6 @@
 import { replyTexts } from './reply-texts.fixture.ts'
 
-/** Replies of few words that say that the address is dead. */
+/** Short replies about addresses that do not exist. */
 export const shortDeadAddressTexts = replyTexts(`
   5.0.0  | 550 [SUSPEND] Mailbox no longer exists
   5.0.0  | 550 5.1.1 <ada@example.net>: Recipient address rejected: User unknown in local recipient table
@@ -83,7 +83,7 @@ export const shortDeadAddressTexts = replyTexts(`
   5.0.0  | 553 5.1.2 We weren't able to find the recipient domain. Please check for any spelling errors, and make sure you didn't enter any spaces, periods, or other punctuation after the recipient's email address.
 `)
 
-/** Replies of few words by which the sender, the message or a policy is at fault. */
+/** Short replies about faults of the sender, the message or a policy. */
 export const shortRefusalTexts = replyTexts(`
   5.0.0  | 550 Message was blocked by server
   5.0.0  | 550 5.7.1 Message rejected

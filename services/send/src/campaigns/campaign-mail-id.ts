@@ -1,8 +1,8 @@
 import { derivedId } from '@postrider/contracts'
 
 /**
- * The id of a campaign's mail to a contact; its time is that of the run's start. So a page that is expanded
- * twice makes the same mails, and a copy has the original's Message-ID.
+ * The id of a campaign's mail to a contact; its time is the start of the campaign. So a page that is expanded
+ * twice creates the same mails, and a copy has the same Message-ID.
  */
 export const campaignMailId = (startedAt: Date, campaignId: string, contactId: string): string =>
   derivedId(startedAt, `${campaignId}/${contactId}`)

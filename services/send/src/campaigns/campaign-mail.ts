@@ -2,7 +2,7 @@ import { draft, audiencePageExpanded, type ContactState, type Draft } from '@pos
 import type { NewMail } from '../mails/new-mail.ts'
 import { campaignMailId } from './campaign-mail-id.ts'
 
-/** What all mails of a campaign share. */
+/** The properties that all mails of a campaign share. */
 export interface CampaignContent extends Pick<
   NewMail,
   | 'projectId'
@@ -20,7 +20,7 @@ export interface CampaignContent extends Pick<
   startedAt: Date
 }
 
-/** The mail of a campaign to a contact. */
+/** A campaign's mail to a contact. */
 export function campaignMail(
   { startedAt, ...shared }: CampaignContent,
   { id, email, subscribed, data }: Pick<ContactState, 'id' | 'email' | 'subscribed' | 'data'>,
@@ -42,9 +42,9 @@ export function campaignMail(
   }
 }
 
-/** The message that all contacts of a page have their mails. */
-export const pageExpanded = (
-  { campaignId, projectId, generation, number }: AudiencePage,
+/** Returns the message that all contacts of a page have their mails. */
+export const audiencePageExpandedDraft = (
+  { campaignId, projectId, generation, number }: AudiencePageKey,
   { id, created, at }: { id: string; created: number; at: Date },
 ): Draft =>
   draft(
@@ -53,7 +53,7 @@ export const pageExpanded = (
     { id, campaignId, number, created },
   )
 
-interface AudiencePage {
+interface AudiencePageKey {
   campaignId: string
   projectId: string
   generation: number

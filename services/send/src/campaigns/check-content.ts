@@ -5,8 +5,8 @@ import { requireSenderDomain } from '../domains/sender-domain.ts'
 import { checkTemplateText } from '../templates/check-template-text.ts'
 
 /**
- * Throws 403 unless the project may send from the domain of `from`, and 400 for a subject or body that is not
- * a valid template.
+ * Throws 403 if the project may not send from the domain of `from`, and 400 if subject or body is not a valid
+ * template.
  */
 export async function checkContent(
   ctx: Context,

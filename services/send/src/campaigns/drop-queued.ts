@@ -2,14 +2,14 @@ import { transact } from '@postrider/db'
 import type { Context } from '../context.ts'
 import { cancelledReason } from '../mails/mail-lifecycle.ts'
 import { dropMails } from '../lifecycle/drop-mails.ts'
-import { takeOffFree } from './store/queued-of-run.ts'
+import { dequeueUnclaimed } from './store/queued-campaign-mails.ts'
 
-// A transaction of a few ten milliseconds; a run has about a thousand mails in the queue.
+// Mails per transaction; a campaign has about a thousand queued mails.
 const limit = 200
 
 /**
- * Drops the queued mails of a cancelled run, in batches. Those that are claimed are dropped by their claim,
- * or by the one after it.
+ * Drops the queued mails of a cancelled campaign, in batches. Claimed mails are dropped by their claim, or by
+ * the next one.
  */
 export async function dropQueued(ctx: Context, campaignId: string): Promise<void> {
   while ((await dropSome(ctx, campaignId)) === limit) continue
@@ -17,7 +17,7 @@ export async function dropQueued(ctx: Context, campaignId: string): Promise<void
 
 const dropSome = (ctx: Context, campaignId: string): Promise<number> =>
   transact(ctx.db, async (tx) => {
-    const ids = await takeOffFree(tx, campaignId, limit)
+    const ids = await dequeueUnclaimed(tx, campaignId, limit)
     await dropMails(ctx, tx, { ids, reason: cancelledReason })
     return ids.length
   })

@@ -4,29 +4,31 @@ import { UnrecordedDeliveriesError } from '../delivery/errors.ts'
 import type { LaneOptions } from '../delivery/lane.ts'
 import { later } from '../delivery/outcomes.ts'
 import { createProjectShares } from '../delivery/project-shares.ts'
-import { pageLeaseMs } from './page-lease.ts'
-import { recordLeftPages } from './record-left-pages.ts'
-import { sendPage } from './send-page.ts'
-import { claimPage, returnPage, type ClaimedPage } from './store/run-pages.ts'
+import { audiencePageLeaseMs } from './audience-page-lease.ts'
+import { recordUnrecordedPages } from './record-unrecorded-pages.ts'
+import { sendAudiencePage } from './send-audience-page.ts'
+import { claimAudiencePage, returnPage, type ClaimedAudiencePage } from './store/audience-pages.ts'
 
-/** Pages in progress: contacts and the database work on four at the same time. */
-const pagesAtOnce = 4
-/** Pages of a project in progress: one is delivered while another is read and rendered. */
-const pagesOfProject = 2
+/** Concurrent pages. Each one uses contacts and the database. */
+const maxConcurrentPages = 4
+/** Concurrent pages of a project: one is delivered while another is read and rendered. */
+const maxPagesOfProject = 2
 
-/** A page follows while a campaign has no more mails than a page in the queue, so at most about two pages. */
-const mostFresh = 500
-/** A campaign whose mails are all tried again later gets no further ones into the queue: ten pages. */
-const mostQueued = 5_000
+/** The next page is claimed while a campaign has at most this many untried mails in the queue (one page). */
+const maxUntried = 500
+/**
+ * No page is claimed for a campaign with more queued mails, for example while all are retried (ten pages).
+ */
+const maxQueued = 5_000
 
 /** The lane of audience pages. */
-export function pagesLane(ctx: Context): LaneOptions {
-  const shares = createProjectShares(pagesOfProject)
+export function audiencePagesLane(ctx: Context): LaneOptions {
+  const shares = createProjectShares(maxPagesOfProject)
   return {
     name: 'send-pages',
-    atOnce: () => pagesAtOnce,
+    maxConcurrent: () => maxConcurrentPages,
     claim: async (signal) => {
-      await recordLeftPages(ctx)
+      await recordUnrecordedPages(ctx)
       const page = await claim(ctx, shares.busy())
       if (!page) return undefined
       const share = await shares.take(page.projectId)
@@ -37,18 +39,21 @@ export function pagesLane(ctx: Context): LaneOptions {
   }
 }
 
-async function claim(ctx: Context, without: readonly string[]): Promise<ClaimedPage | undefined> {
-  const leaseMs = pageLeaseMs(ctx.config)
+async function claim(
+  ctx: Context,
+  exceptProjects: readonly string[],
+): Promise<ClaimedAudiencePage | undefined> {
+  const leaseMs = audiencePageLeaseMs(ctx.config)
   const takesOver = ctx.takeover.isDue(leaseMs)
   const options = {
     now: ctx.now(),
     leaseUntil: later(ctx, leaseMs),
-    mostFresh,
-    mostQueued,
-    without,
+    maxUntried,
+    maxQueued,
+    exceptProjects,
     takesOver,
   }
-  const page = await transact(ctx.db, (tx) => claimPage(tx, options))
+  const page = await transact(ctx.db, (tx) => claimAudiencePage(tx, options))
   ctx.takeover.claimed()
   return page
 }
@@ -56,14 +61,14 @@ async function claim(ctx: Context, without: readonly string[]): Promise<ClaimedP
 const longestPauseMs = 300_000
 
 /**
- * A page that fails is tried again, later each time; other pages of its campaign continue. A crash leaves its
- * claim to expire.
+ * A page that fails is retried with increasing delays; other pages of its campaign continue. After a crash
+ * its claim expires.
  */
-async function tryPage(ctx: Context, page: ClaimedPage, signal?: AbortSignal): Promise<void> {
+async function tryPage(ctx: Context, page: ClaimedAudiencePage, signal?: AbortSignal): Promise<void> {
   try {
-    await sendPage(ctx, page, signal)
+    await sendAudiencePage(ctx, page, signal)
   } catch (error) {
-    // The claim stays for `recordLeftPages`.
+    // The claim is kept for `recordUnrecordedPages`.
     if (!(error instanceof UnrecordedDeliveriesError))
       await returnPage(
         ctx.db,

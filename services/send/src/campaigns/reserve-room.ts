@@ -4,18 +4,19 @@ import type { Context } from '../context.ts'
 import { LostClaimError } from '../delivery/errors.ts'
 import { takeRoom } from '../usage/take-room.ts'
 import { lockReservedRoom, writeReservedRoom } from './store/reserved-room.ts'
-import type { ClaimedPage } from './store/run-pages.ts'
+import type { ClaimedAudiencePage } from './store/audience-pages.ts'
 
 export interface ReserveRoomInput {
-  page: ClaimedPage
-  /** When the mails were made: they count in this month. */
+  page: ClaimedAudiencePage
+  /** When the mails were created: they count in this month. */
   at: Date
   mails: number
 }
 
 /**
- * Reserves room for mails of a page before their delivery; returns how many of them have room. What the page
- * has reserved before, also for a process that crashed, is used first. Throws `LostClaimError`.
+ * Reserves units of the usage limits for mails of a page before their delivery; returns for how many mails.
+ * Units that the page has already reserved, also for a crashed process, are used first. Throws
+ * `LostClaimError`.
  */
 export async function reserveRoom(ctx: Context, { page, at, mails }: ReserveRoomInput): Promise<number> {
   const { projectId } = page

@@ -12,7 +12,7 @@ import type { Tx } from '../db/tables.ts'
 import { countAccepted } from '../usage/count-usage.ts'
 import { withinRoom } from '../usage/within-room.ts'
 import { checkContent } from './check-content.ts'
-import { mailContent } from './start-run.ts'
+import { mailContent } from './start-campaign-send.ts'
 
 export interface CampaignTest {
   projectId: string
@@ -24,18 +24,18 @@ export interface CampaignTest {
 }
 
 /**
- * Queues a test of a campaign's content: a mail without a campaign and without a contact, so the campaign
- * does not count it and a subscription does not matter; a suppressed address is not mailed, nor anybody
- * beyond a limit of the project. Errors of `checkContent`. Each call is another mail.
+ * Queues a test mail with a campaign's content. The mail has no campaign and no contact: the campaign does
+ * not count it, and subscriptions do not matter. Suppressions and usage limits apply. Throws the errors of
+ * `checkContent`. Not idempotent.
  */
 export async function sendTest(ctx: Context, test: CampaignTest): Promise<NewMail> {
   await checkContent(ctx, test.projectId, test.content)
   return transact(ctx.db, async (tx) => {
-    const asked = await testMail(ctx, tx, test)
-    const { mails, taken } = await withinRoom(ctx, tx, [asked])
+    const mail = await testMail(ctx, tx, test)
+    const { mails, taken } = await withinRoom(ctx, tx, [mail])
     await enqueueMails(tx, mails)
     append(tx, [...mails.map(mailAccepted), ...(await countAccepted(ctx, tx, { mails, taken }))])
-    return mails[0] ?? asked
+    return mails[0] ?? mail
   })
 }
 
@@ -57,7 +57,7 @@ async function testMail(ctx: Context, tx: Tx, test: CampaignTest): Promise<NewMa
     generation,
     contactId: null,
     source: 'CAMPAIGN',
-    // A person waits for it, and it is one mail.
+    // A user waits for it.
     priority: 1,
     type,
     suppressedBy: verdict.allowed ? null : verdict.reason,

@@ -3,7 +3,7 @@ import { messagingBounds } from '@postrider/messaging'
 import { projectBounds, storedBytesBounds } from '@postrider/tenancy'
 import type { Tables } from './tables.ts'
 
-/** What keeps each table from growing without end. */
+/** What limits the size of each table. */
 export const bounds: BoundsOf<Tables> = {
   ...messagingBounds,
   ...projectBounds,
@@ -24,7 +24,7 @@ export const bounds: BoundsOf<Tables> = {
   audience_pages: { keeps: 'with', table: 'campaign_sends' },
   send_requests: { keeps: 'time', by: 'IDEMPOTENCY_TTL_HOURS', oldest: { column: 'claimed_at' } },
   recipients: { keeps: 'time', by: 'EMAIL_RETENTION_DAYS', oldest: { column: 'deleted_at' } },
-  // Suppressions without an end are state: a row for each suppressed address and rule.
+  // Suppressions without an end date are state: one row for each suppressed address and rule.
   suppressions: { keeps: 'time', by: '30 days', oldest: { column: 'ends_at' } },
   limit_usage: { keeps: 'state', of: 'each limit of the last two months' },
   suppression_key: { keeps: 'state', of: 'the one key' },

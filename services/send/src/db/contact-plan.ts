@@ -6,25 +6,25 @@ const hiddenOfMails = ['idempotency_key', 'provider_message_id', 'content_id']
 const suppression = {
   table: 'suppressions',
   kind: 'suppression',
-  // The contact may have had the address before its present one.
+  // The contact's current address may differ from the suppressed one.
   by: 'contact_id',
   email: 'value',
   key: 'id',
   where: "each.kind = 'ADDRESS'",
 }
-// Goes with the contact: a suppression by soft bounces, which ends anyway, or of an address whose hash is
-// kept from an earlier erasure.
+// Deleted with the contact: soft-bounce suppressions, which expire anyway, and addresses whose hash was kept
+// by an earlier erasure.
 const isDropped = `(each.reason = 'SOFT_BOUNCE' or exists (
   select from suppressions known where known.project_id = each.project_id and known.kind = 'ADDRESS'
     and known.value = ${hashedAddress('each.value')}))`
 
 /**
- * What is kept of a contact. A mail that is on its way goes when it has its outcome, which its campaign waits
- * for; as that of a deleted contact, it is not handed over any more. The address stays suppressed, by its
- * hash, unless that was by soft bounces.
+ * How a contact is exported and erased. Queued mails are deleted after their outcome, because their campaign
+ * waits for it. They are not delivered, because the contact is deleted. The address stays suppressed, as a
+ * hash, except for soft bounces.
  */
 export const contactPlan: ContactPlan = [
-  // Whole mails, with the provider `inbox` alone. Before the mails, which tell whom they are about.
+  // Complete messages; only the provider `inbox` stores them. Before `emails`, which names their contact.
   {
     table: 'inbox_messages',
     kind: 'captured-mail',
@@ -57,10 +57,10 @@ export const contactPlan: ContactPlan = [
     kind: 'recipient',
     by: 'contact_id',
     key: 'contact_id',
-    // The row stays, as of a deleted contact: without it a repeated message would make another.
+    // Keep the row as a deleted contact: otherwise a repeated message would insert it again.
     emptied: { email: "''" },
   },
-  // Written with the contact's data to somebody else: by a workflow to an address of its own, or as a test.
+  // Mails to another address with the contact's data: workflow mails to a fixed address, and test mails.
   {
     table: 'emails',
     kind: 'mail-about',
@@ -70,13 +70,13 @@ export const contactPlan: ContactPlan = [
     emptied: { variables: "'{}'", subject: "''" },
     hidden: [...hiddenOfMails, 'to_email', 'to_name'],
   },
-  // Captured mails whose row in `emails` is gone: only the address still tells whom they were about.
+  // Captured mails whose row in `emails` is deleted: only the address identifies their contact.
   {
     table: 'inbox_messages',
     kind: 'captured-mail',
     email: 'to_email',
     key: 'id',
-    // It follows its mail, which may be to a new contact with the address.
+    // Handled with its mail, which may be to a new contact with the same address.
     staysWhile: 'exists (select from emails mail where mail.id = each.email_id)',
     hidden: ['raw'],
   },
@@ -88,7 +88,7 @@ export const contactPlan: ContactPlan = [
   },
 ]
 
-/** Subject and body as they were written, before they were rendered with the variables of the mail. */
+/** SQL for the subject and body before variables were filled in. */
 function mailContent(): string {
   return `(select jsonb_build_object('subject', content.subject, 'body', content.body)
     from contents content where content.id = each.content_id)`

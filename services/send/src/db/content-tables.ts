@@ -1,14 +1,14 @@
 import type { Attachment } from '@postrider/contracts/resources'
 import type { ColumnType } from 'kysely'
 
-/** A jsonb column: read as a value, written as its JSON text. */
+/** A jsonb column: read as a value, written as JSON text. */
 type Json<T> = ColumnType<T, string, string>
 
-/** An attachment as the row of its content names it. */
-export type NamedFile = Omit<Attachment, 'content'> & { sha256: string; size: number }
+/** An attachment in a row of `contents`; its bytes are in `attachments`. */
+export type AttachmentReference = Omit<Attachment, 'content'> & { sha256: string; size: number }
 
-/** The same in a row of an earlier version: with its file, as base64. */
-export type StoredAttachment = NamedFile | (Omit<Attachment, 'content'> & { content: string })
+/** Rows of earlier versions contain the bytes as base64. */
+export type StoredAttachment = AttachmentReference | (Omit<Attachment, 'content'> & { content: string })
 
 export interface ContentsTable {
   id: string

@@ -1,4 +1,4 @@
-import { capReached } from '@postrider/contracts/errors'
+import { tooManyInProject } from '@postrider/contracts/errors'
 import { transact } from '@postrider/db'
 import type { Context } from '../context.ts'
 import { sql } from 'kysely'
@@ -10,8 +10,8 @@ interface Cap {
 }
 
 /**
- * Inserts one more of what a project may have only so many of; exact however many try at once. Throws 429 at
- * the cap.
+ * Inserts a resource of which a project may have a limited number; exact under concurrency. Throws 429 at the
+ * limit.
  */
 export async function insertCapped(ctx: Context, cap: Cap, insert: (tx: Tx) => Promise<void>): Promise<void> {
   await transact(ctx.db, async (tx) => {
@@ -21,7 +21,7 @@ export async function insertCapped(ctx: Context, cap: Cap, insert: (tx: Tx) => P
   })
 }
 
-/** Throws 429 `RATE_LIMIT_EXCEEDED` at the cap. */
+/** Throws 429 `RATE_LIMIT_EXCEEDED` if the project has reached the limit. */
 export async function requireBelowCap(
   { config }: Pick<Context, 'config'>,
   db: Database | Tx,
@@ -29,17 +29,13 @@ export async function requireBelowCap(
 ): Promise<void> {
   const most = what === 'domains' ? config.maxDomains : config.maxTemplates
   if (most === 0 || (await countCapped(db, what, projectId)) < most) return
-  throw capReached({
-    message: `A project may have ${most} ${what}.`,
-    limit: most,
-    suggestion: `Delete ${what} that are no longer used.`,
-  })
+  throw tooManyInProject(most, what)
 }
 
 /** The resources that a project may have a limited number of. */
 type Capped = 'domains' | 'templates'
 
-/** Locks a project's cap until the transaction ends, so that concurrent inserts cannot exceed it. */
+/** Locks a project's limit until the transaction ends, so that concurrent inserts cannot exceed it. */
 export async function lockCap(
   tx: Tx,
   what: Capped | 'uploads' | 'suppressions',
@@ -48,7 +44,7 @@ export async function lockCap(
   await sql`select pg_advisory_xact_lock(hashtextextended(${`cap/${what}/${projectId}`}, 0))`.execute(tx)
 }
 
-/** How many of them a project has; deleted templates do not count. */
+/** Deleted templates do not count. */
 async function countCapped(db: Database | Tx, what: Capped, projectId: string): Promise<number> {
   const { total } = await db
     .selectFrom(what)

@@ -1,4 +1,4 @@
 import type { ProjectCaller } from '@postrider/contracts'
 
-/** A project in one of its generations: a reset begins the next one. */
+/** A project and its generation; a reset increments the generation. */
 export type ProjectGeneration = Pick<ProjectCaller, 'projectId' | 'generation'>

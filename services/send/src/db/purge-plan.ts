@@ -1,12 +1,12 @@
 import { storedBytesPurge, type PurgePlan } from '@postrider/tenancy'
 
 /**
- * The rows that a reset or deleted project loses. A reset keeps domains and suppressions: addresses that
- * complained must not become mailable again; and what counts against limits, which a reset must not lift. A
- * queued mail is deleted without a terminal message, which consumers would drop as of an earlier generation.
+ * The rows that a project purge deletes. A reset keeps domains, suppressions (addresses that complained must
+ * not become mailable again) and usage (a reset must not lift limits). Queued mails are deleted without a
+ * terminal message: consumers would ignore it as a message of an earlier generation.
  */
 export const purgePlan: PurgePlan = [
-  // First, since `forgetIdentities` reads their names when the project is deleted.
+  // First, because `forgetIdentities` reads the domains when the project is deleted.
   { table: 'domains', keptOnReset: true, orderBy: 'domain' },
   {
     table: 'emails',
@@ -31,7 +31,7 @@ export const purgePlan: PurgePlan = [
   { table: 'send_requests' },
   { table: 'recipients' },
   { table: 'inbox_messages' },
-  // A trigger has their objects removed.
+  // A trigger queues the removal of their objects.
   { table: 'uploads' },
   { table: 'suppressions', keptOnReset: true, orderBy: 'kind' },
   { table: 'limit_usage', keptOnReset: true, orderBy: 'month' },

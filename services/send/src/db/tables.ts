@@ -15,15 +15,15 @@ import type { ColumnType, Generated } from 'kysely'
 import type { AttachmentsTable, ContentsTable } from './content-tables.ts'
 import type { AudiencePagesTable, CampaignSendsTable } from './campaign-tables.ts'
 
-/** A jsonb column: read as a value, written as its JSON text. */
+/** A jsonb column: read as a value, written as JSON text. */
 type Json<T> = ColumnType<T, string, string>
 type Default<T> = Generated<T>
 
-/** What mail of each kind has as its priority in the queue. */
+/** Queue priority of each kind of mail; the lowest number goes first. */
 export const priorityClasses = { transactional: 1, workflow: 5, campaign: 10 } as const
 export type PriorityClass = (typeof priorityClasses)[keyof typeof priorityClasses]
 
-/** What an edit of a template replaces. */
+/** The columns that an edit of a template replaces. */
 interface TemplateContent {
   subject: string
   body: string
@@ -70,7 +70,7 @@ export interface DomainsTable {
 
 export interface EmailsTable {
   id: string
-  /** Null for mail of the platform, here and in the tables that follow a mail. */
+  /** Null for platform mail, here and in the tables that belong to a mail. */
   project_id: string | null
   generation: number
   contact_id: string | null
@@ -169,7 +169,7 @@ export interface SuppressionsTable {
   value: string
   reason: SuppressionReason
   email_id: string | null
-  /** Whose mail it was; null for one by hand, or of an erased contact. */
+  /** The contact of the mail. Null for manual suppressions and for erased contacts. */
   contact_id: Default<string | null>
   created_at: Date
   updated_at: ColumnType<Date | null, Date | null | undefined, Date>
@@ -235,9 +235,9 @@ export interface Tables extends MessagingTables, ProjectTables, StoredBytesTable
   notification_receipts: { message_id: string; received_at: Date }
   uploads: UploadsTable
   objects_to_remove: { key: string; due_at: Date }
-  /** `month` is such as 2026-11. */
+  /** `month`: for example 2026-11. */
   limit_usage: { project_id: string; month: string; cap: Cap; base: number; units: number }
-  /** One row. */
+  /** Has exactly one row. */
   suppression_key: { is_only: boolean; key: Buffer }
 }
 

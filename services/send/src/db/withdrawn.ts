@@ -1,23 +1,23 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** In `workflow_withdrawals`: all workflows of a project. */
+/** Value of `workflow_withdrawals.workflow_id` for all workflows of a project. */
 export const allWorkflows = '00000000-0000-0000-0000-000000000000'
 
-/** Why a mail is dropped whose workflow's executions were cancelled. */
+/** Drop reason: the executions of the mail's workflow were cancelled. */
 export const workflowCancelledReason = 'workflow cancelled'
 
-/** Why a mail of a workflow is dropped whose project was disabled. */
+/** Drop reason: the project of a workflow's mail was disabled. */
 export const projectDisabledReason = 'project disabled'
 
-/** When the execution of a mail of `emails` started. */
+/** When the execution of a row of `emails` started. */
 export const startedAtOfEmail = sql<Date>`coalesce((emails.variables #>> '{workflow,execution,startedAt}')::timestamptz, emails.queued_at)`
 
-/** Whether a mail of `emails` is of an execution that started until an instant. */
+/** True for a row of `emails` whose execution started at `startedUntil` or earlier. */
 export const isWithdrawnBy = (startedUntil: RawBuilder<Date>): RawBuilder<boolean> =>
   sql<boolean>`emails.source = 'WORKFLOW'
     and ${startedAtOfEmail} <= ${startedUntil}`
 
-/** Why the mail of an execution is withdrawn; null when it is not. */
+/** The reason for which an execution's mail is withdrawn; null if it is not. */
 export const withdrawalReason = (mail: {
   projectId: RawBuilder<string>
   generation: RawBuilder<number>

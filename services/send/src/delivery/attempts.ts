@@ -9,25 +9,25 @@ interface AttemptsOptions {
   mails: readonly ReadyMail[]
   journal: JournalEntry
   recorder: Recorder
-  /** Records the outcomes of mails that the batch holds. */
-  held: Recorder
+  /** Records the outcomes of held mails. */
+  heldRecorder: Recorder
 }
 
-/** The delivery attempts of a batch: which mails wait for a connection, and which have no reply yet. */
-export function createAttempts(ctx: Context, { mails, journal, recorder, held }: AttemptsOptions) {
+/** Tracks the delivery attempts of a batch: mails that wait for a connection, and mails without a reply. */
+export function createAttempts(ctx: Context, { mails, journal, recorder, heldRecorder }: AttemptsOptions) {
   const open = new Map(mails.map(({ mail }) => [mail.id, mail]))
   const waiting = new Set(open.keys())
   const slow = new Set<string>()
   const waitingEnds = new AbortController()
   let lastAt = performance.now()
   return {
-    /** Aborts when the waiting mails are returned, so that the provider forgets them. */
+    /** Aborts when the waiting mails are returned; the provider then forgets them. */
     signal: waitingEnds.signal,
-    /** False if the mail was returned while it waited. */
+    /** Returns false if the mail was returned while it waited. */
     begin: (id: string): boolean => {
       if (!open.has(id)) return false
       waiting.delete(id)
-      journal.begun(id)
+      journal.started(id)
       return true
     },
     end: (id: string, result: DeliveryResult): void => {
@@ -37,12 +37,12 @@ export function createAttempts(ctx: Context, { mails, journal, recorder, held }:
       waiting.delete(id)
       lastAt = performance.now()
       if (result.kind === 'accepted') journal.accepted(id)
-      ;(slow.has(id) ? held : recorder).add([outcomeOf(ctx, mail, result)])
+      ;(slow.has(id) ? heldRecorder : recorder).add([outcomeOf(ctx, mail, result)])
     },
     /**
-     * Takes the mails without a reply if the last reply was so long ago: the batch holds them from now on.
+     * Returns the mails without a reply if the last reply is older than `quietMs`. The batch must hold them.
      */
-    takeSlow: (quietMs: number): string[] => {
+    holdSlow: (quietMs: number): string[] => {
       if (performance.now() - lastAt < quietMs) return []
       const ids = [...open.keys()].filter((id) => !waiting.has(id) && !slow.has(id))
       for (const id of ids) slow.add(id)
@@ -56,7 +56,7 @@ export function createAttempts(ctx: Context, { mails, journal, recorder, held }:
       waitingEnds.abort()
       recorder.add(mailsWaiting.map((mail) => outcomeOf(ctx, mail, { kind: 'postponed' })))
     },
-    /** True if nothing but replies to held mails is missing. */
+    /** True if only replies to held mails are missing. */
     isOnlyHeld: (): boolean => [...open.keys()].every((id) => slow.has(id)),
   }
 }

@@ -1,6 +1,6 @@
-/** Work that continues when its caller has ended. */
+/** Work that continues after its caller has returned. */
 export interface BackgroundWork extends Iterable<Promise<void>> {
-  /** The work never rejects. */
+  /** The work must not reject. */
   add(work: Promise<void>): void
 }
 

@@ -3,11 +3,11 @@ import type { MailVariables } from '../mails/mail-variables.ts'
 import type { TerminalOutcome } from '../mails/mail-messages.ts'
 import type { MailFact } from '../mails/mail-status.ts'
 import type { Content } from '../mails/new-mail.ts'
-import type { Outgoing } from '../providers/provider.ts'
+import type { OutgoingMail } from '../providers/provider.ts'
 import type { PriorityClass } from '../db/tables.ts'
-import type { PageClaim } from './journal/read-journal.ts'
+import type { AudiencePageClaim } from './journal/read-journal.ts'
 
-/** A claimed mail, with what decides whether it is sent and what its message is made of. */
+/** A claimed mail, with the data that decides whether it is sent and the data of its message. */
 export interface ClaimedMail extends Pick<
   Mail,
   'id' | 'projectId' | 'generation' | 'contactId' | 'campaignId' | 'source' | 'type'
@@ -21,32 +21,30 @@ export interface ClaimedMail extends Pick<
   queuedAt: Date
   variables: MailVariables
   contentId: string | null
-  /** Characters of body and attachments; 0 without a content. */
+  /** Characters of body and attachments; 0 without content. */
   contentBytes: number
-  /** Null for a project whose first message has not arrived, and for the platform. */
+  /** Null for platform mail, and until the first message about the project arrives. */
   project: { name: string; language: string; generation: number; deleted: boolean } | null
-  /** Delivery attempts used up so far. */
+  /** Number of delivery attempts so far. */
   attempts: number
-  /**
-   * Above 0: earlier claims expired before the delivery, so rendering the mail may have crashed the process.
-   */
+  /** Above 0: earlier claims expired before delivery, so rendering the mail may have crashed the process. */
   renderTries: number
   campaignState: 'RUNNING' | 'PAUSED' | 'CANCELLED' | null
-  /** Why the mail of a workflow is withdrawn; null when it is not. */
+  /** The reason for which a workflow's mail is withdrawn; null if it is not. */
   withdrawal: string | null
   /** True if contacts returned the contact as unsubscribed. */
   isUnsubscribed?: boolean
 }
 
-/** A mail with its finished message. */
+/** A mail with its rendered message. */
 export interface ReadyMail {
   mail: ClaimedMail
-  outgoing: Outgoing
+  outgoing: OutgoingMail
   rendered: Rendered
 }
 
 export type Outcome =
-  /** Final, with the facts that the provider reported immediately. */
+  /** Final. `facts`: the provider reported them with its reply. */
   | {
       kind: 'ended'
       id: string
@@ -54,7 +52,7 @@ export type Outcome =
       providerMessageId: string | null
       facts: MailFact[]
     }
-  /** Delivery was attempted and is tried again at `dueAt`. In-doubt: the provider may have the mail. */
+  /** Delivery was attempted; the next attempt is at `dueAt`. In doubt: the provider may have the mail. */
   | {
       kind: 'retry'
       id: string
@@ -63,7 +61,7 @@ export type Outcome =
       error: string | null
       isInDoubt: boolean
     }
-  /** Delivery was not attempted. `wasRendered`: the mail did not crash its process. */
+  /** Delivery was not attempted. `wasRendered`: rendering the mail did not crash the process. */
   | {
       kind: 'returned'
       id: string
@@ -76,37 +74,34 @@ export type Outcome =
 export type EndedOutcome = Extract<Outcome, { kind: 'ended' }>
 
 /**
- * Claimed mails. Where they were claimed from decides how they are read and recorded: `queue/` and
- * `campaigns/`.
+ * Claimed mails. Mails of the queue (`queue/`) and of audience pages (`campaigns/`) are read and recorded in
+ * different ways.
  */
 export interface Batch {
   priority: PriorityClass
   mails: readonly ClaimedMail[]
-  /** Mails of quarantined projects only, which have a rendering worker of their own. */
+  /** Contains only mails of quarantined projects, which have their own rendering worker. */
   isQuarantined: boolean
-  /** No mail begins to be rendered later (`performance.now`). */
+  /** No rendering starts later (`performance.now`). */
   renderUntil: number
   leaseUntil: Date
-  /**
-   * Reserves room within the project's usage limits; returns how many of these mails have it. No limit unless
-   * given.
-   */
+  /** Reserves units of the project's usage limits; returns for how many mails. Undefined: no limit. */
   reserveRoom?(mails: number): Promise<number>
-  /** Where the journal finds mails that have no row yet. Undefined for mails of the queue. */
-  page?: PageClaim
-  /** Called when all mails of a project are rendered, or will not be. */
+  /** The audience page of mails that have no rows yet, for the journal. Undefined for mails of the queue. */
+  page?: AudiencePageClaim
+  /** Called when no more mails of a project will be rendered. */
   onRendered?(projectId: string): void
   findContents(ids: readonly string[]): Promise<ReadonlyMap<string, Content>>
-  /** Records that a mail is rendered alone. False if the claim no longer holds it. */
+  /** Records that a mail is rendered alone. Returns false if the claim no longer holds it. */
   beginAlone(id: string): Promise<boolean>
   /**
-   * Records that delivery of these mails begins. Returns the ids of those that the claim holds and whose
-   * campaign is running.
+   * Records the start of delivery. Returns the ids of mails that the claim holds and whose campaign is
+   * running.
    */
   begin(mails: readonly ReadyMail[]): Promise<ReadonlySet<string>>
   record(outcomes: readonly Outcome[]): Promise<void>
   /**
-   * Makes the batch independent of these mails: the provider has not replied yet. `recordHeld` then records
+   * Keeps these mails claimed until the provider replies; the rest of the batch may end. `recordHeld` records
    * their outcomes.
    */
   hold(ids: readonly string[]): Promise<void>

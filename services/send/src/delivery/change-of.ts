@@ -1,7 +1,7 @@
 import { addFact, endMail, type MailChange } from '../mails/mail-lifecycle.ts'
 import type { EndedOutcome } from './batch.ts'
 
-/** Applies a final outcome, and the facts that came with it, to a mail. */
+/** Applies a final outcome and its facts to a mail. */
 export function changeOf(
   before: MailChange['mail'],
   { terminal, facts, providerMessageId }: EndedOutcome,
@@ -9,7 +9,7 @@ export function changeOf(
   const end = endMail({ ...before, providerMessageId }, terminal)
   const change = { mail: end.mail, steps: [end] }
   for (const fact of facts) {
-    // The provider read its clock before we read ours: no fact may be earlier than `sent`.
+    // The provider's clock was read before ours: no fact may be earlier than `sent`.
     const step = addFact(change.mail, fact.at < terminal.at ? { ...fact, at: terminal.at } : fact)
     change.mail = step.mail
     change.steps.push(step)

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { cancelledReason, projectGone } from '../mails/mail-lifecycle.ts'
+import { cancelledReason, projectDeletedReason } from '../mails/mail-lifecycle.ts'
 import type { TerminalOutcome } from '../mails/mail-messages.ts'
 import { crashedReason } from '../rendering/reasons.ts'
 import { canMail } from '../suppressions/can-mail.ts'
@@ -10,21 +10,18 @@ import { returned } from './outcomes.ts'
 import { maxAttempts } from './retry-schedule.ts'
 
 /**
- * A mail with so many render tries is not rendered again: its process crashed once in a batch and twice
+ * A mail with this many render tries is not rendered again: it crashed its process once in a batch and twice
  * alone.
  */
 export const maxRenderTries = 3
 
-/**
- * How long a check holds. A mail that begins later is checked again, because its recipient may have opted
- * out.
- */
+/** How long a check is valid. Later mails are checked again, because their recipients may have opted out. */
 export const checkedForMs = 5_000
 
 export interface CheckedMails {
   at: Date
   sendable: ClaimedMail[]
-  /** Of the others: suppressed, dropped or failed; mails of a paused campaign are returned. */
+  /** Outcomes of the other mails: suppressed, dropped or failed. Mails of a paused campaign are returned. */
   outcomes: Outcome[]
 }
 
@@ -34,8 +31,12 @@ export async function checkRecipients(
   { mails, reserveRoom }: Pick<Batch, 'mails' | 'reserveRoom'>,
 ): Promise<CheckedMails> {
   const at = ctx.now()
-  const people = mails.map(({ projectId, contactId, toEmail }) => ({ projectId, contactId, email: toEmail }))
-  const blocks = await findBlocksOf(ctx.db, people, at)
+  const recipients = mails.map(({ projectId, contactId, toEmail }) => ({
+    projectId,
+    contactId,
+    email: toEmail,
+  }))
+  const blocks = await findBlocksOf(ctx.db, recipients, at)
   const checked: CheckedMails = { at, sendable: [], outcomes: [] }
   mails.forEach((mail, index) => {
     const terminal = endOf(mail, blocks[index], at)
@@ -64,7 +65,7 @@ const ended = ({ id }: ClaimedMail, terminal: TerminalOutcome): Outcome => ({
   facts: [],
 })
 
-/** Why a mail is not sent. */
+/** Returns the reason for which a mail is not sent, if any. */
 function endOf(mail: ClaimedMail, block: Block | undefined, at: Date): TerminalOutcome | undefined {
   const dropped = dropReason(mail)
   if (dropped !== null) return { kind: 'dropped', at, reason: dropped }
@@ -76,22 +77,22 @@ function endOf(mail: ClaimedMail, block: Block | undefined, at: Date): TerminalO
     customAddress: mail.contactId === null,
   })
   if (!verdict.allowed) return { kind: 'suppressed', at, reason: verdict.reason }
-  const reason = usedUp(mail)
+  const reason = exhaustedReason(mail)
   return reason === undefined ? undefined : { kind: 'failed', at, reason }
 }
 
 function dropReason(mail: ClaimedMail): string | null {
-  if (isOfEarlierGeneration(mail)) return projectGone
+  if (isOfEarlierGeneration(mail)) return projectDeletedReason
   return mail.campaignState === 'CANCELLED' ? cancelledReason : mail.withdrawal
 }
 
-function usedUp({ renderTries, attempts }: ClaimedMail): string | undefined {
+function exhaustedReason({ renderTries, attempts }: ClaimedMail): string | undefined {
   if (renderTries >= maxRenderTries) return crashedReason
   return attempts >= maxAttempts ? interruptedReason : undefined
 }
 
 const interruptedReason = 'Crashed: every delivery attempt of this mail was interrupted'
 
-/** The project is deleted, or was reset after the mail was accepted. */
+/** True if the project is deleted, or was reset after the mail was accepted. */
 const isOfEarlierGeneration = ({ project, generation }: ClaimedMail): boolean =>
   project !== null && (project.deleted || generation < project.generation)

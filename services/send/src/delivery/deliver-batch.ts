@@ -3,41 +3,41 @@ import type { Batch, ClaimedMail, Outcome, ReadyMail } from './batch.ts'
 import { checkedForMs, checkRecipients } from './check-recipients.ts'
 import { deliverMails } from './deliver-mails.ts'
 import { UnrecordedDeliveriesError } from './errors.ts'
-import { lastStart } from './lease.ts'
+import { latestStart } from './lease.ts'
 import { errorPauseMs, returned } from './outcomes.ts'
 import { createRecorder } from './recorder.ts'
 import { renderMails } from './render-mails.ts'
 import { takeRateTokens } from './take-rate-tokens.ts'
 
 /**
- * Delivers a claimed batch: check recipients → render → take rate tokens → deliver → record.
- * docs/develop/delivery.md draws the steps and what a crash leaves after each of them. Rendered mails are
- * delivered while others of the batch are still rendered, and outcomes are recorded as they come. After an
- * error, mails whose delivery has not begun are returned to their source. Throws `UnrecordedDeliveriesError`
- * if only the journal has some of the outcomes.
+ * Delivers a claimed batch: check recipients → render → take rate tokens → deliver → record. See
+ * docs/develop/delivery.md for the state that a crash leaves after each step. Rendered mails are delivered
+ * while others are still rendered; outcomes are recorded as they arrive. After an error, mails whose delivery
+ * has not started are returned to their source. Throws `UnrecordedDeliveriesError` if some outcomes are only
+ * in the journal.
  */
 export async function deliverBatch(ctx: Context, batch: Batch): Promise<void> {
   const journal = ctx.journal.begin(batch.page)
   const recorder = createRecorder(ctx, { ...batch, journal })
-  const untouched = new Map(batch.mails.map((mail) => [mail.id, mail]))
+  const notStarted = new Map(batch.mails.map((mail) => [mail.id, mail]))
   try {
     const checked = await checkRecipients(ctx, batch)
     recorder.add(checked.outcomes)
     for await (const rendered of renderMails(ctx, batch, checked.sendable)) {
       const part = await checkAgain(ctx, rendered.ready, checked.at)
       const permitted = await takeRateTokens(ctx, batch, part.ready)
-      const begun = await beginDelivery(ctx, batch, permitted.ready)
-      for (const { mail } of begun.mails) untouched.delete(mail.id)
-      recorder.add([...rendered.outcomes, ...part.outcomes, ...permitted.outcomes, ...begun.outcomes])
-      const startBefore = lastStartOf(ctx, batch, part.checkedAt)
-      await deliverMails(ctx, { ...begun, batch, startBefore, recorder, journal })
+      const started = await beginDelivery(ctx, batch, permitted.ready)
+      for (const { mail } of started.mails) notStarted.delete(mail.id)
+      recorder.add([...rendered.outcomes, ...part.outcomes, ...permitted.outcomes, ...started.outcomes])
+      const startBefore = latestStartOf(ctx, batch, part.checkedAt)
+      await deliverMails(ctx, { ...started, batch, startBefore, recorder, journal })
     }
     await recorder.flush()
   } catch (error) {
-    for (const id of recorder.ids()) untouched.delete(id)
-    recorder.add([...untouched.values()].map((mail) => returned(ctx, mail, { inMs: errorPauseMs })))
+    for (const id of recorder.ids()) notStarted.delete(id)
+    recorder.add([...notStarted.values()].map((mail) => returned(ctx, mail, { inMs: errorPauseMs })))
     await recorder.flush().catch((cause: unknown) => ctx.log.warn('claim.left_to_expire', { error: cause }))
-    throw journal.giveUp()
+    throw journal.abandon()
       ? new UnrecordedDeliveriesError('Deliveries could not be recorded', { cause: error })
       : error
   }
@@ -49,7 +49,7 @@ interface CheckedPart {
   outcomes: Outcome[]
 }
 
-/** Checks the recipients again if rendering took so long that the first check would soon not hold. */
+/** Checks recipients again if the first check would expire soon. */
 async function checkAgain(ctx: Context, ready: readonly ReadyMail[], checkedAt: Date): Promise<CheckedPart> {
   if (ctx.now().getTime() - checkedAt.getTime() < checkedForMs / 2) return { ready, checkedAt, outcomes: [] }
   const { at, sendable, outcomes } = await checkRecipients(ctx, { mails: ready.map(({ mail }) => mail) })
@@ -57,16 +57,13 @@ async function checkAgain(ctx: Context, ready: readonly ReadyMail[], checkedAt: 
   return { ready: ready.filter(({ mail }) => ids.has(mail.id)), checkedAt: at, outcomes }
 }
 
-/**
- * When the last delivery may begin: while the check holds, and so early that the delivery ends before the
- * lease.
- */
-function lastStartOf({ config }: Context, { leaseUntil }: Batch, checkedAt: Date): Date {
-  const last = lastStart(leaseUntil, config.handOverTimeoutMs)
+/** The latest start of a delivery: while the check is valid, and early enough to end before the lease. */
+function latestStartOf({ config }: Context, { leaseUntil }: Batch, checkedAt: Date): Date {
+  const last = latestStart(leaseUntil, config.deliveryTimeoutMs)
   return new Date(Math.min(last.getTime(), checkedAt.getTime() + checkedForMs))
 }
 
-interface BegunMails {
+interface StartedDeliveries {
   mails: ReadyMail[]
   /** When the states of their campaigns were read (`performance.now`). */
   statesReadAt: number
@@ -74,10 +71,14 @@ interface BegunMails {
 }
 
 /**
- * Records that delivery begins. Mails of campaigns that are not running return to their source; others that
- * the claim lost are left alone.
+ * Records the start of delivery. Mails of campaigns that are not running are returned to their source. Other
+ * mails that the claim has lost are ignored.
  */
-async function beginDelivery(ctx: Context, batch: Batch, ready: readonly ReadyMail[]): Promise<BegunMails> {
+async function beginDelivery(
+  ctx: Context,
+  batch: Batch,
+  ready: readonly ReadyMail[],
+): Promise<StartedDeliveries> {
   const statesReadAt = performance.now()
   if (ready.length === 0) return { mails: [], statesReadAt, outcomes: [] }
   const held = await batch.begin(ready)

@@ -14,20 +14,20 @@ interface Delivery {
   mails: readonly ReadyMail[]
   /** When the states of their campaigns were read (`performance.now`). */
   statesReadAt: number
-  /** No delivery begins later; mails that wait for a connection then are returned. */
+  /** The latest start of a delivery. Mails that wait for a connection at that time are returned. */
   startBefore: Date
   recorder: Recorder
   journal: JournalEntry
 }
 
-/** How long a batch waits for its next reply before it holds the mails whose replies are missing. */
+/** How long a batch waits for the next reply before it holds the mails without a reply. */
 const quietMs = 500
 const pollMs = 100
 
 /**
- * Delivers mails to the provider; their outcomes go to the recorder as they come. Resolves when all have one,
- * or when only slow replies are missing: the batch holds these mails, and their outcomes are recorded in the
- * background (`ctx.background`).
+ * Delivers mails to the provider; their outcomes are passed to the recorder as they arrive. Resolves when all
+ * mails have an outcome, or when only late replies are missing. In that case the batch holds these mails, and
+ * their outcomes are recorded in the background (`ctx.background`).
  */
 export async function deliverMails(ctx: Context, delivery: Delivery): Promise<void> {
   const { batch, mails, startBefore, recorder, journal } = delivery
@@ -41,24 +41,24 @@ export async function deliverMails(ctx: Context, delivery: Delivery): Promise<vo
       await batch.recordHeld(outcomes)
     },
   })
-  const attempts = createAttempts(ctx, { mails, journal, recorder, held })
+  const attempts = createAttempts(ctx, { mails, journal, recorder, heldRecorder: held })
   const all = startDelivery(ctx, delivery, attempts)
   const leaveToJournal = (error: unknown): void => {
-    journal.giveUp()
+    journal.abandon()
     ctx.log.warn('claim.left_to_expire', { error, mails: held.ids().size })
   }
   try {
     while (!(await isDone(all))) {
-      const slow = attempts.takeSlow(quietMs)
+      const slow = attempts.holdSlow(quietMs)
       if (slow.length > 0) await (holding = withRetries(ctx, () => batch.hold(slow)))
       if (ctx.now() >= startBefore) attempts.returnWaiting()
       if (attempts.isOnlyHeld()) return ctx.background.add(all.then(held.flush).catch(leaveToJournal))
     }
     await held.flush()
   } catch (error) {
-    // The claim may end now: a mail that began later could be delivered by the next claim too.
+    // The claim may end now: a later delivery could repeat a delivery of the next claim.
     attempts.returnWaiting()
-    // Nobody waits for the replies that are missing: the journal has the mails.
+    // Stop waiting for the missing replies: the journal contains these mails.
     held.drop()
     all.catch(() => undefined)
     throw error
@@ -94,6 +94,6 @@ async function startDelivery(
   }
 }
 
-/** True if the work has ended. */
+/** Resolves to true if the work has ended. */
 const isDone = (work: Promise<void>): Promise<boolean> =>
   Promise.race([work.then(() => true), pause(pollMs, false, { ref: false })])

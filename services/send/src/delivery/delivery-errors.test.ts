@@ -30,7 +30,7 @@ describe('classifyError', () => {
     expect(classifyError(error)).toMatchObject({ class: expected, ofProvider })
   })
 
-  it('takes anything that is thrown', () => {
+  it('accepts any thrown value', () => {
     fc.assert(fc.property(fc.anything(), (thrown) => void classifyError(thrown)))
   })
 })
@@ -38,7 +38,7 @@ describe('classifyError', () => {
 describe('nextTry', () => {
   const first = { attempts: 0, jitter: 0.5 }
 
-  it('waits longer each time and gives up when the attempts are used up', () => {
+  it('doubles the delay and gives up after the last attempt', () => {
     expect(nextTry('transient', first)).toEqual({ kind: 'retry', inMs: 2000, attempts: 1 })
     expect(nextTry('transient', { ...first, attempts: 1 })).toEqual({
       kind: 'retry',
@@ -51,7 +51,7 @@ describe('nextTry', () => {
     })
   })
 
-  it('gives up at once on a permanent error and never on a throttle', () => {
+  it('gives up immediately on a permanent error and never on a throttle', () => {
     expect(nextTry('permanent', first)).toEqual({ kind: 'give-up', attempts: 1 })
     expect(nextTry('throttled', { ...first, attempts: 2 })).toEqual({
       kind: 'retry',
@@ -61,12 +61,12 @@ describe('nextTry', () => {
   })
 })
 
-describe('the reason of an error', () => {
+describe('errorText', () => {
   it.each([
-    ['is cut to 500 characters', 'x'.repeat(600), 'x'.repeat(500)],
-    ['has no half of a surrogate pair where it was cut', `${'x'.repeat(499)}😀`, `${'x'.repeat(499)}\uFFFD`],
-    ['has no half that came with it', 'a\uD83Db', 'a\uFFFDb'],
-    ['has no NUL', 'a\0b', 'a b'],
+    ['cuts the text to 500 characters', 'x'.repeat(600), 'x'.repeat(500)],
+    ['replaces a surrogate pair that was cut', `${'x'.repeat(499)}😀`, `${'x'.repeat(499)}\uFFFD`],
+    ['replaces lone surrogates', 'a\uD83Db', 'a\uFFFDb'],
+    ['replaces NUL', 'a\0b', 'a b'],
   ])('%s', (_, text, expected) => {
     expect(errorText(text)).toBe(expected)
   })

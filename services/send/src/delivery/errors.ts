@@ -1,10 +1,8 @@
-/**
- * Another process holds the claim: nothing was recorded, and only the journal says what became of the mails.
- */
+/** Another process holds the claim. Nothing was recorded; only the journal contains the outcomes. */
 export class LostClaimError extends Error {}
 
 /**
- * Mails were delivered and not recorded. The journal has them, and the claim stays, with which they are
- * recorded later.
+ * Mails were delivered and not recorded. The journal contains them, and the claim is kept to record them
+ * later.
  */
 export class UnrecordedDeliveriesError extends Error {}

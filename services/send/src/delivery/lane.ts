@@ -4,34 +4,34 @@ import type { Context } from '../context.ts'
 
 export interface ClaimedWork {
   run(): Promise<void>
-  /** More may be due. */
+  /** More work may be due. */
   isFull: boolean
 }
 
 export interface LaneOptions {
   name: string
-  /** How many claims may be in progress. */
-  atOnce(): number
+  /** The maximum number of concurrent claims. */
+  maxConcurrent(): number
   /**
-   * Claims the next work. Undefined if nothing is due. `signal`: aborted when the process stops, which ends
-   * long work early.
+   * Claims the next work. Undefined if nothing is due. `signal` aborts when the process stops; long work then
+   * ends early.
    */
   claim(signal?: AbortSignal): Promise<ClaimedWork | undefined>
-  /** Resolves when work that a claim left out may be claimed. Undefined if it left nothing out. */
+  /** Resolves when work that a claim skipped may be claimed. Undefined if it skipped nothing. */
   untilFree?(): Promise<void> | undefined
 }
 
 export type LoopWork = Required<Pick<LoopDefinition, 'work' | 'finish'>>
 
-/** How long the next claim waits for work that was not full, so that more mails gather for it. */
+/** After a claim that was not full, the next claim waits this long, so that more mails gather. */
 const gatherMs = 1_000
 
 /**
- * The work of a delivery loop. The next claim begins while earlier ones are still rendered, delivered and
- * recorded, because a batch mostly waits for the database and the provider. After a failure there is one
- * claim at a time until one succeeds, so the loop's back-off grows.
+ * The work of a delivery loop. Several claims are in progress at the same time, because a batch mostly waits
+ * for the database and the provider. After a failure there is one claim at a time until one succeeds, so that
+ * the loop's back-off grows.
  */
-export function laneWork(ctx: Context, { name, atOnce, claim, untilFree }: LaneOptions): LoopWork {
+export function laneWork(ctx: Context, { name, maxConcurrent, claim, untilFree }: LaneOptions): LoopWork {
   const inProgress = new Set<Promise<void>>()
   const failures: Error[] = []
   let isBackingOff = false
@@ -44,7 +44,7 @@ export function laneWork(ctx: Context, { name, atOnce, claim, untilFree }: LaneO
     inProgress.add(handled)
     return handled.finally(() => inProgress.delete(handled))
   }
-  /** Throws a failure in the turn that finds it, so that the loop backs off. */
+  /** Throws the first failure, so that the loop backs off; logs the others. */
   const throwFailure = (): void => {
     const [first, ...others] = failures.splice(0)
     for (const error of others) ctx.log.warn('batch.failed', { lane: name, error })
@@ -52,7 +52,7 @@ export function laneWork(ctx: Context, { name, atOnce, claim, untilFree }: LaneO
     isBackingOff = true
     throw first
   }
-  const isBusy = (): boolean => inProgress.size >= (isBackingOff ? 1 : Math.max(1, atOnce()))
+  const isBusy = (): boolean => inProgress.size >= (isBackingOff ? 1 : Math.max(1, maxConcurrent()))
 
   return {
     work: async (signal) => {

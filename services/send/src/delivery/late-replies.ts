@@ -9,13 +9,13 @@ import { withRetries } from './with-retries.ts'
 interface LateReplyOptions {
   batch: Pick<Batch, 'recordHeld'>
   mails: readonly ClaimedMail[]
-  journal: Pick<JournalEntry, 'accepted' | 'recorded' | 'giveUp'>
+  journal: Pick<JournalEntry, 'accepted' | 'recorded' | 'abandon'>
 }
 
 /**
- * Records the late reply about an in-doubt mail. An acceptance counts whichever claim holds the mail by then,
- * a refusal only while this claim does. Never rejects: an acceptance that cannot be recorded stays in the
- * journal, other mails stay in-doubt until their wait is over.
+ * Records the late reply about an in-doubt mail. An acceptance is recorded for any claim of the mail, a
+ * refusal only for this claim. Never rejects: an acceptance that cannot be recorded stays in the journal;
+ * other mails stay in doubt until their wait ends.
  */
 export const lateReplyRecorder =
   (ctx: Context, { batch, mails, journal }: LateReplyOptions) =>
@@ -30,7 +30,7 @@ export const lateReplyRecorder =
       else if (mail) await withRetries(ctx, () => batch.recordHeld([outcomeOf(ctx, mail, reply)]))
       journal.recorded([id])
     } catch (error) {
-      journal.giveUp()
+      journal.abandon()
       ctx.log.warn('late_reply.lost', { error, emailId: id, reply: reply.kind })
     }
   }

@@ -1,10 +1,10 @@
 import type { Content } from '../mails/new-mail.ts'
 import type { RenderedMail } from '../messages/render-mail.ts'
-import type { Outgoing } from '../providers/provider.ts'
+import type { OutgoingMail } from '../providers/provider.ts'
 import type { MailToRender } from '../rendering/render-project-mails.ts'
 import type { ClaimedMail, ReadyMail } from './batch.ts'
 
-/** What a mail and its content give the renderer. */
+/** The input of the renderer for a mail and its content. */
 export function mailToRender(
   mail: Omit<ClaimedMail, 'attempts' | 'renderTries' | 'campaignState' | 'withdrawal'>,
   content: Content,
@@ -27,11 +27,11 @@ export function mailToRender(
   }
 }
 
-/** A rendered mail as the provider gets it, with what its row stores of the message. */
+/** A rendered mail in the form for the provider, and the properties of its message to store. */
 export const readyMail = (
   mail: ClaimedMail,
   { subject, fromName, messageId, raw }: RenderedMail,
-  dkim: Outgoing['dkim'],
+  dkim: OutgoingMail['dkim'],
 ): ReadyMail => ({
   mail,
   outgoing: {

@@ -4,11 +4,13 @@ import type { DeliveryResult } from '../providers/provider.ts'
 import type { ClaimedMail, EndedOutcome, Outcome } from './batch.ts'
 import { nextTry } from './retry-schedule.ts'
 
-type Attempted = Pick<ClaimedMail, 'id' | 'attempts'>
+type AttemptCount = Pick<ClaimedMail, 'id' | 'attempts'>
 
-/** How long mails wait after an error of ours. */
+/** Delay of mails after an internal error. */
 export const errorPauseMs = 2_000
-/** How long mails wait whose delivery could not begin: no rate tokens, no time left, or an open breaker. */
+/**
+ * Delay of mails whose delivery could not start: no rate tokens, no time left, or an open circuit breaker.
+ */
 const postponedMs = 1_000
 
 export const later = ({ now }: Pick<Context, 'now'>, ms: number): Date => new Date(now().getTime() + ms)
@@ -28,15 +30,15 @@ interface ReturnedOptions {
   wasRendered?: boolean
 }
 
-/** A mail that goes back to its source without a delivery attempt. */
+/** A mail that is returned to its source without a delivery attempt. */
 export const returned = (
   ctx: Pick<Context, 'now'>,
-  { id, attempts }: Attempted,
+  { id, attempts }: AttemptCount,
   { inMs, error, wasRendered = false }: ReturnedOptions,
 ): Outcome => ({ kind: 'returned', id, attempts, dueAt: later(ctx, inMs), error: error ?? null, wasRendered })
 
 /** The outcome of a delivery attempt. */
-export function outcomeOf(ctx: Context, mail: Attempted, result: DeliveryResult): Outcome {
+export function outcomeOf(ctx: Context, mail: AttemptCount, result: DeliveryResult): Outcome {
   const { id, attempts } = mail
   switch (result.kind) {
     case 'accepted': {
@@ -63,7 +65,7 @@ export function outcomeOf(ctx: Context, mail: Attempted, result: DeliveryResult)
 
 function refused(
   ctx: Context,
-  { id, attempts }: Attempted,
+  { id, attempts }: AttemptCount,
   { error, usesAttempt }: Extract<DeliveryResult, { kind: 'refused' }>,
 ): Outcome {
   const at = ctx.now()
@@ -79,8 +81,7 @@ function refused(
   const next = nextTry(error.class, { attempts, jitter: Math.random() })
   if (next.kind === 'give-up' && (usesAttempt || error.class === 'permanent'))
     return failed(id, at, error.reason)
-  // After a transient error such as a timeout the provider may still have the mail: its Send event may still
-  // come.
+  // After a transient error such as a timeout the provider may have the mail, and may report a Send event.
   const waitMs = error.class === 'transient' ? ctx.provider.inDoubtWaitMs : 0
   const inMs = next.kind === 'retry' ? next.inMs : errorPauseMs
   return {

@@ -1,14 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Limiter } from '@postrider/limits'
 
-/** How long the next claim waits if only projects have work that have used their share. */
+/** Delay of the next claim if all projects with work have used their share. */
 const busyMs = 100
 
-/**
- * Limits how many claims of one project are in progress in a lane, so that there is room for other projects.
- */
+/** Limits the concurrent claims of each project in a lane, so that other projects get a slot. */
 export interface ProjectShares {
-  /** The projects that have used their share: no more is claimed for them. */
+  /** The projects that have used their share; claims exclude them. */
   busy(): string[]
   take(projectId: string): Promise<Disposable>
   /** Resolves when work of a busy project may be claimed. Undefined if no project is busy. */

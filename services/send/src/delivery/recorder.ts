@@ -3,12 +3,12 @@ import type { Outcome } from './batch.ts'
 import type { JournalEntry } from './journal/journal.ts'
 import { withRetries } from './with-retries.ts'
 
-/** Records outcomes of a batch while its other mails are still rendered and delivered. */
+/** Records outcomes of a batch while its other mails are rendered and delivered. */
 export interface Recorder {
   add(outcomes: readonly Outcome[]): void
-  /** Resolves when all outcomes are recorded. Throws the error of the last try. */
+  /** Resolves when all outcomes are recorded. Throws the error of the last attempt. */
   flush(): Promise<void>
-  /** Forgets the outcomes, and those to come: only the journal has the mails. */
+  /** Ignores current and later outcomes: only the journal contains the mails. */
   drop(): void
   /** The ids of all mails that have an outcome. */
   ids(): ReadonlySet<string>
@@ -21,8 +21,8 @@ export interface RecorderOptions {
 }
 
 /**
- * How long outcomes gather for one transaction. A crash of the machine repeats the mails that were delivered
- * and not recorded. One record takes 20 ms (median) on two busy cores.
+ * How long outcomes gather for one transaction. A machine crash repeats deliveries that were not recorded, so
+ * it is short.
  */
 const recordAfterMs = 25
 
@@ -43,9 +43,9 @@ export function createRecorder(ctx: Context, { record, journal, leaseUntil }: Re
       waiting = [...some, ...waiting]
       throw error
     }
-    // After the lease another process may have claimed the mails, and nothing was recorded.
+    // After the lease another process may have claimed the mails, so nothing was recorded.
     if (ctx.now() < leaseUntil) journal.recorded(some.map(({ id }) => id))
-    else journal.giveUp()
+    else journal.abandon()
   }
   function recordSoon(): void {
     timer = undefined

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { findSigningKeys } from '../domains/find-signing-keys.ts'
 import type { Content } from '../mails/new-mail.ts'
 import { platformContent } from '../mails/platform-mail.ts'
-import type { Outgoing } from '../providers/provider.ts'
+import type { OutgoingMail } from '../providers/provider.ts'
 import type { RenderOutcome } from '../rendering/render-project-mails.ts'
 import type { Batch, ClaimedMail, Outcome, ReadyMail } from './batch.ts'
 import { maxRenderTries } from './check-recipients.ts'
@@ -10,22 +10,19 @@ import { mailToRender, readyMail } from './mail-parts.ts'
 import { errorPauseMs, failed, returned } from './outcomes.ts'
 import { createPart, type RenderedPart } from './rendered-part.ts'
 
-/** How long mails wait if they cannot be signed, because a setting is wrong (ENCRYPTION_KEYS). */
+/** Delay of mails that cannot be signed because ENCRYPTION_KEYS is wrong. */
 const unsignedPauseMs = 60_000
-/**
- * What is rendered by then is delivered, so that slow mails of a project delay the others of the batch by no
- * more.
- */
+/** Rendered mails are delivered at this interval, so slow mails do not delay the rest of the batch. */
 const partMs = 250
 /**
- * Bytes of stored contents that are rendered together. A finished message is a third larger (base64), and
- * exists once or twice for a moment.
+ * Bytes of stored contents that are rendered together. Messages are a third larger (base64), and briefly
+ * exist twice.
  */
 const contentBytes = 16 * 1024 * 1024
 
 /**
- * Renders mails project by project, and returns them in parts: usually one, more when some are slow or large.
- * Mails whose rendering may have crashed a process come last, one at a time.
+ * Renders mails by project, and yields them in parts: usually one, more if some are slow or large. Mails
+ * whose rendering may have crashed a process are rendered last, one at a time.
  */
 export async function* renderMails(
   ctx: Context,
@@ -44,10 +41,10 @@ export async function* renderMails(
   }
 }
 
-// A mail that has used up its tries is not rendered again.
+// A mail that has used all its tries is not rendered again.
 const isSuspect = ({ renderTries }: ClaimedMail): boolean => renderTries > 0 && renderTries < maxRenderTries
 
-/** Small contents first, so that they do not wait for the groups with large ones. */
+/** Small contents first, so that they do not wait for large ones. */
 function groupsBySize(mails: readonly ClaimedMail[]): ClaimedMail[][] {
   const groups: ClaimedMail[][] = []
   let bytes = Number.POSITIVE_INFINITY
@@ -64,7 +61,7 @@ function groupsBySize(mails: readonly ClaimedMail[]): ClaimedMail[][] {
 
 interface Group {
   mails: readonly ClaimedMail[]
-  keys: ReadonlyMap<string, Outgoing['dkim'] | Error>
+  keys: ReadonlyMap<string, OutgoingMail['dkim'] | Error>
 }
 
 async function* renderGroup(
@@ -87,7 +84,7 @@ async function* renderGroup(
 interface Renderable {
   mail: ClaimedMail
   content: Content
-  dkim: Outgoing['dkim']
+  dkim: OutgoingMail['dkim']
 }
 
 function renderableOf(
@@ -120,7 +117,7 @@ async function renderOfProject(
       await part.untilCapacity()
     }
   } catch (error) {
-    // An error of ours must not stop the other projects' mails of the batch.
+    // An internal error must not stop the mails of other projects in the batch.
     ctx.log.warn('rendering.failed', { error, projectId, mails: open.size })
     part.add({
       ready: [],
@@ -150,6 +147,6 @@ function resultOf(ctx: Context, { mail, dkim }: Renderable, rendered: RenderOutc
 
 const unstorableReason = 'The mail cannot be stored: its subject has characters that are not text'
 
-/** PostgreSQL stores neither NUL nor half of a surrogate pair. */
+/** PostgreSQL stores neither NUL nor lone surrogates. */
 const isStorable = ({ rendered: { subject } }: ReadyMail): boolean =>
   subject.isWellFormed() && !subject.includes('\0')

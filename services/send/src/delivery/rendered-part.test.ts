@@ -10,8 +10,8 @@ const outcome = (id: string): Outcome => ({
   wasRendered: false,
 })
 
-describe('a part that fills while the one before it is delivered', () => {
-  it('is returned even if the work finishes in the meantime', async () => {
+describe('a part that fills while the previous one is delivered', () => {
+  it('is returned even if the work ends in the meantime', async () => {
     const part = createPart()
     const { promise, resolve } = Promise.withResolvers<void>()
     const work = promise.then(() => part.add({ ready: [], outcomes: [outcome('late')] }))

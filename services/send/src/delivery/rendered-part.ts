@@ -1,19 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Outcome, ReadyMail } from './batch.ts'
 
-/** Some mails of a batch: those that can be delivered, and the outcomes of the others. */
+/** Mails of a batch that are ready for delivery, and the outcomes of other mails. */
 export interface RenderedPart {
   ready: ReadyMail[]
   outcomes: Outcome[]
 }
 
-/**
- * Bytes of finished messages that may wait for their delivery: with three batches of each priority class at
- * most 72 MB.
- */
+/** Bytes of rendered messages that may wait for delivery, per batch. */
 const maxBytes = 8 * 1024 * 1024
 
-/** Collects the rendered mails of several projects while those collected earlier are delivered. */
+/** Collects the rendered mails of several projects while earlier ones are delivered. */
 export function createPart() {
   let collected: RenderedPart = { ready: [], outcomes: [] }
   let bytes = 0
@@ -43,10 +40,10 @@ export function createPart() {
       filled.resolve()
       await emptied.promise
     },
-    /** Returns what was collected, every `everyMs` and when it is full, until `work` is done. */
+    /** Yields the collected mails every `everyMs`, and when the part is full, until `work` ends. */
     whileWorking: async function* (work: Promise<unknown>, everyMs: number): AsyncGenerator<RenderedPart> {
       const state = { isDone: false }
-      // `await work` below throws a failure; until then it must not count as an unhandled rejection.
+      // `await work` below throws a failure; until then it must not be an unhandled rejection.
       const finished = work.then(
         () => void (state.isDone = true),
         () => void (state.isDone = true),
@@ -59,7 +56,7 @@ export function createPart() {
         if (!isEmpty()) yield take()
       }
       await work
-      // More may have been collected while the caller handled the last part.
+      // More mails may have been collected while the caller processed the last part.
       if (!isEmpty()) yield take()
     },
   }

@@ -1,6 +1,6 @@
 import type { ErrorClass } from '../providers/delivery-errors.ts'
 
-export interface Try {
+export interface RetryInput {
   /** Attempts before this one. */
   attempts: number
   /** A number from 0 to 1 that spreads retries. */
@@ -10,22 +10,19 @@ export interface Try {
 export type NextTry =
   { kind: 'retry'; inMs: number; attempts: number } | { kind: 'give-up'; attempts: number }
 
-/** Attempts to deliver a mail; with the pauses between them they take over an hour. */
+/** Maximum delivery attempts of a mail; with their delays they take over an hour. */
 export const maxAttempts = 12
 
 const firstMs = 2_000
-const longestMs = 3_600_000
+const maxMs = 3_600_000
 const throttledMs = 5_000
 
-/**
- * When a mail is tried again after an error: 2 s, 4 s, 8 s … 1 h, each spread by a quarter. A throttle uses
- * up no attempt.
- */
-export function nextTry(error: ErrorClass, { attempts, jitter }: Try): NextTry {
+/** The next retry after an error: 2 s, 4 s, 8 s … 1 h, each ±25 %. A throttle does not use an attempt. */
+export function nextTry(error: ErrorClass, { attempts, jitter }: RetryInput): NextTry {
   if (error === 'throttled') return { kind: 'retry', inMs: spread(throttledMs, jitter), attempts }
   const used = attempts + 1
   if (error === 'permanent' || used >= maxAttempts) return { kind: 'give-up', attempts: used }
-  return { kind: 'retry', inMs: spread(Math.min(longestMs, firstMs * 2 ** attempts), jitter), attempts: used }
+  return { kind: 'retry', inMs: spread(Math.min(maxMs, firstMs * 2 ** attempts), jitter), attempts: used }
 }
 
 const spread = (ms: number, jitter: number): number => Math.round(ms * (0.75 + jitter / 2))

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { PriorityClass } from '../db/tables.ts'
 import { freeTokens, lockRates, projectScope, providerScope, takeTokens, type Rate } from './store/rates.ts'
 
-/** How long mails wait for the next tokens of their project or the provider. */
+/** Delay of mails without a token of their project or the provider. */
 const noTokensMs = 250
 
 interface PermittedMails {
@@ -16,8 +16,8 @@ interface PermittedMails {
 }
 
 /**
- * Takes a token of the project and one of the provider for each mail, as far as there are any; returns the
- * other mails.
+ * Takes a token of the project and one of the provider for each mail. Returns the mails without tokens to
+ * their source.
  */
 export async function takeRateTokens(
   ctx: Context,
@@ -60,7 +60,7 @@ export async function takeRateTokens(
   })
 }
 
-/** The token buckets that limit mails of these projects: none where there is no limit. */
+/** The token buckets of these projects and the provider; none without a limit. */
 function ratesOf({ config, provider }: Context, projectIds: readonly string[]): Rate[] {
   const ofProvider = provider.ratePerSecond()
   const projects = config.projectRatePerSecond === 0 ? [] : [...new Set(projectIds)]
@@ -73,8 +73,8 @@ function ratesOf({ config, provider }: Context, projectIds: readonly string[]): 
 }
 
 /**
- * How many mails of a project have rate tokens now: an estimate, so that no more are rendered. `Infinity` if
- * nothing limits them.
+ * Estimates how many mails of a project have rate tokens now, so that no more are rendered. `Infinity`
+ * without a limit.
  */
 export async function findFreeTokens(
   ctx: Context,

@@ -1,29 +1,25 @@
 /** Decides when this process may take over expired claims. */
 export interface Takeover {
-  /** A claim has succeeded, whether it found anything or not. */
+  /** Reports a successful claim, including one that found nothing. */
   claimed(): void
-  /** `leaseMs`: the lease of what is to be taken over, in milliseconds. */
+  /** `leaseMs`: the lease of the claim to take over, in milliseconds. */
   isDue(leaseMs: number): boolean
 }
 
-/**
- * The loops claim about twice a second. When claims are further apart than this, there may have been no
- * database in between.
- */
-const longestGapMs = 10_000
+/** The loops claim about twice a second. After a longer gap the database may have been unavailable. */
+const maxGapMs = 10_000
 
 /**
- * A process may take over an expired claim when its own claims have succeeded for as long as the lease. While
- * the database is unavailable, claims expire although their processes are running, and only the logs of these
- * processes say which mails were sent. After the outage they have this time to record them (ADR 35). `now`:
- * in milliseconds.
+ * A process may take over expired claims after its own claims have succeeded for the length of a lease. While
+ * the database is unavailable, claims of running processes expire, and only their journals contain the sent
+ * mails. They need this time after the outage to record them (ADR 35). `now`: in milliseconds.
  */
 export function createTakeover(now: () => number = () => performance.now()): Takeover {
   let since = now()
   let lastAt = since
   const look = (): number => {
     const at = now()
-    if (at - lastAt > longestGapMs) since = at
+    if (at - lastAt > maxGapMs) since = at
     return at
   }
   return {

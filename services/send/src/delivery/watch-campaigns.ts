@@ -5,21 +5,20 @@ import { findStoppedCampaigns } from './store/find-stopped-campaigns.ts'
 const everyMs = 200
 
 /**
- * How long after the commit of a pause or cancellation a process may still begin to deliver mails of the
- * campaign.
+ * How long after the commit of a pause or cancellation a process may still start deliveries of the campaign.
  */
 export const stoppedWithinMs = 3 * everyMs
 
 export interface CampaignWatch {
-  /** True if no mail of this campaign may begin to be delivered. */
+  /** True if no mail of this campaign may start to be delivered. */
   isStopped(campaignId: string): boolean
   end(): void
 }
 
 /**
- * Watches whether campaigns are paused or cancelled while their mails are delivered, which takes many seconds
- * for a batch with a slow provider. Their states were read at `statesReadAt` (`performance.now`). A state
- * that is older than `stoppedWithinMs`, or cannot be read, counts as stopped: the mails wait then.
+ * Polls whether campaigns are paused or cancelled during the delivery of their mails, which may take many
+ * seconds. Their states were read at `statesReadAt` (`performance.now`). A state older than `stoppedWithinMs`
+ * counts as stopped.
  */
 export function watchCampaigns(
   { db, log }: Context,
@@ -31,14 +30,14 @@ export function watchCampaigns(
   let stopped: ReadonlySet<string> = new Set()
   let readAt = statesReadAt
 
-  // One look-up after another: the answer to an earlier one must not replace that to a later one.
+  // Sequential look-ups: an earlier result must not replace a later one.
   async function watch(): Promise<void> {
     for (;;) {
       await pause(everyMs, undefined, { signal: ending.signal, ref: false })
-      const askedAt = performance.now()
+      const startedAt = performance.now()
       try {
         stopped = await findStoppedCampaigns(db, campaignIds)
-        readAt = askedAt
+        readAt = startedAt
       } catch (error) {
         log.warn('campaigns.state_unknown', { error, campaigns: campaignIds.length })
       }

@@ -1,8 +1,8 @@
-import { conflict, invalidField, type AppError } from '@postrider/contracts/errors'
 import { audited } from '@postrider/contracts/messages'
 import { isUniqueViolation } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import { encrypt } from '@postrider/security'
+import { domainAlreadyAdded, domainVerifiedElsewhere, notADomain } from '../errors.ts'
 import type { Context } from '../context.ts'
 import { canonicalDomain, type SenderDomain } from './sender-domain.ts'
 import { findDomainsNamed, insertDomain, isDomainElsewhere } from './store.ts'
@@ -10,14 +10,13 @@ import { recordsOf } from './check-domain.ts'
 import { insertCapped, requireBelowCap } from '../db/insert-capped.ts'
 
 /**
- * Adds a sender domain, and returns the DNS records it needs. Throws 422 for an invalid domain, 409 when the
- * project has it already or another one has it verified, 429 at the cap of domains, 503 when SES does not
- * answer.
+ * Adds a sender domain, and returns its required DNS records. Throws 422 for an invalid domain, 409 if the
+ * project already has it or another project has verified it, 429 at the limit of domains, 503 if SES is
+ * unavailable.
  */
 export async function addDomain(ctx: Context, projectId: string, text: string): Promise<SenderDomain> {
   const domain = canonicalDomain(text)
-  if (domain === undefined)
-    throw invalidField('domain', 'invalid_string', 'Give a domain of your own, like example.com.')
+  if (domain === undefined) throw notADomain()
   await requireFree(ctx, projectId, domain)
   const added = await prepare(ctx, projectId, domain)
   try {
@@ -28,26 +27,22 @@ export async function addDomain(ctx: Context, projectId: string, text: string): 
       ])
     })
   } catch (error) {
-    throw isUniqueViolation(error) ? alreadyAdded(domain) : error
+    throw isUniqueViolation(error) ? domainAlreadyAdded(domain) : error
   }
   return added
 }
 
-/** The insert checks this again; checked first, so that no refused domain is registered with SES. */
+/**
+ * The insert repeats this check; it is first done here so that refused domains are not registered with SES.
+ */
 async function requireFree(ctx: Context, projectId: string, domain: string): Promise<void> {
   const { db } = ctx
-  if ((await findDomainsNamed(db, { projectId, names: [domain] })).length > 0) throw alreadyAdded(domain)
-  if (await isDomainElsewhere(db, { projectId, domain }, { verified: true })) throw verifiedElsewhere(domain)
+  if ((await findDomainsNamed(db, { projectId, names: [domain] })).length > 0)
+    throw domainAlreadyAdded(domain)
+  if (await isDomainElsewhere(db, { projectId, domain }, { verified: true }))
+    throw domainVerifiedElsewhere(domain)
   await requireBelowCap(ctx, db, { what: 'domains', projectId })
 }
-
-const alreadyAdded = (domain: string): AppError =>
-  conflict(`The domain "${domain}" was already added to this project.`)
-
-export const verifiedElsewhere = (domain: string): AppError =>
-  conflict(`The domain "${domain}" is verified for another project.`, {
-    suggestion: 'Remove it there first, or use a subdomain of it.',
-  })
 
 async function prepare(ctx: Context, projectId: string, domain: string): Promise<SenderDomain> {
   const id = ctx.newId()
@@ -57,7 +52,7 @@ async function prepare(ctx: Context, projectId: string, domain: string): Promise
     id,
     projectId,
     domain,
-    // Even when SES has it verified: this project has yet to prove that the domain is its own.
+    // Even if SES has verified it: this project has not proved its ownership yet.
     verified: false,
     status: 'Pending',
     dkimTokens: identity?.tokens ?? [],
@@ -70,7 +65,7 @@ async function prepare(ctx: Context, projectId: string, domain: string): Promise
   return { ...fresh, records: recordsOf(ctx, fresh) }
 }
 
-/** A DKIM key for the domain. */
+/** Creates a DKIM key for the domain. */
 async function ownKey(
   { config, newDkimKey }: Context,
   domainId: string,

@@ -14,14 +14,14 @@ import {
 import { isReservedDomain, organisationalDomain, type SenderDomain } from './sender-domain.ts'
 
 /**
- * Checks a domain by DNS and, where SES signs, by SES. Returns its new state, which the caller saves. A DNS
- * failure keeps a verified domain verified. Throws 503 when SES does not answer.
+ * Checks a domain by DNS and, if SES signs, with SES. Returns its new state, which the caller saves. A DNS
+ * failure keeps a verified domain verified. Throws 503 if SES is unavailable.
  */
 export async function checkDomain(ctx: Context, domain: SenderDomain): Promise<SenderDomain> {
   const at = ctx.now()
   const { tokens, ...checked } = ctx.identities
-    ? await askProvider(ctx, domain)
-    : { ...(await askDns(ctx, domain)), tokens: domain.dkimTokens }
+    ? await checkWithProvider(ctx, domain)
+    : { ...(await checkWithDns(ctx, domain)), tokens: domain.dkimTokens }
   const changed = checked.verified !== domain.verified || checked.status !== domain.status
   return {
     ...domain,
@@ -32,33 +32,34 @@ export async function checkDomain(ctx: Context, domain: SenderDomain): Promise<S
   }
 }
 
-/**
- * The records that a domain needs, by how its mail is signed; a record that has not changed keeps its status.
- */
+/** The DNS records that a domain needs, depending on the signer. Unchanged records keep their status. */
 export function recordsOf({ config }: Context, domain: SenderDomain): DomainRecord[] {
   const { dkim, dkimTokens: tokens, records } = domain
   const { mailFromSubdomain, awsRegion } = config
   const signing: Signing = dkim
     ? { kind: 'own', ...dkim }
     : { kind: 'ses', tokens, region: awsRegion ?? '', mailFromSubdomain }
-  // With a DKIM key of its own the domain's DKIM record proves the ownership too.
+  // A DKIM key of the domain also proves its ownership.
   const proof = dkim ? [] : [ownershipRecord(domain.domain, domain.projectId)]
   return [...domainRecords(domain.domain, signing, inboundMxOf(config)), ...proof].map(
     (record) => records.find((known) => isSame(known, record)) ?? record,
   )
 }
 
-async function askDns(ctx: Context, domain: SenderDomain): Promise<Checked> {
+async function checkWithDns(ctx: Context, domain: SenderDomain): Promise<DomainCheckResult> {
   const records = recordsOf(ctx, domain)
   if (ctx.config.provider === 'inbox' && isReservedDomain(domain.domain)) return withoutProof(records)
   return judge(await observeAll(ctx, records), domain.verified)
 }
 
 /**
- * SES tells whether its account may send from the domain, our own DNS lookup whether the domain is this
- * project's.
+ * SES reports whether its account may send from the domain; the DNS lookup shows whether the domain belongs
+ * to this project.
  */
-async function askProvider(ctx: Context, domain: SenderDomain): Promise<Checked & { tokens: string[] }> {
+async function checkWithProvider(
+  ctx: Context,
+  domain: SenderDomain,
+): Promise<DomainCheckResult & { tokens: string[] }> {
   const identity =
     (await ctx.identities?.find(domain.domain)) ?? (await ctx.identities?.register(domain.domain))
   const { tokens, status, verified } = identity ?? { tokens: [], status: 'Failed' as const, verified: false }
@@ -74,38 +75,40 @@ const observeAll = (ctx: Context, records: SenderDomain['records']): Promise<Sen
     }),
   )
 
-/** A subdomain without a DMARC record goes by that of its organisational domain (RFC 7489 section 6.6.3). */
+/**
+ * A subdomain without a DMARC record uses the record of its organisational domain (RFC 7489 section 6.6.3).
+ */
 async function observeAbove(ctx: Context, record: DomainRecord): Promise<DomainRecord> {
   const above = organisationalDomain(record.name)
   if (above === undefined || record.name === `_dmarc.${above}`) return record
   return observeRecord(record, await ctx.dns.ask(`_dmarc.${above}`, record.type))
 }
 
-/** What a check changes of a domain. */
-type Checked = Pick<SenderDomain, 'records' | 'status' | 'verified'>
+/** The properties of a domain that a check changes. */
+type DomainCheckResult = Pick<SenderDomain, 'records' | 'status' | 'verified'>
 
-/** Decides by the records that were just looked up. */
-function judge(records: DomainRecord[], before: boolean): Checked {
+/** The result of the looked-up records. */
+function judge(records: DomainRecord[], before: boolean): DomainCheckResult {
   const status = domainStatus(records)
   return { records, status, verified: isVerifiedAfter(status, before) }
 }
 
 /**
- * Decides when the provider signs. Needs both: the provider's status (the account may send from the domain)
- * and the proof record among `records` (the domain is this project's).
+ * The result if the provider signs. Requires both: the provider's status (the account may send from the
+ * domain) and the ownership record in `records` (the domain belongs to this project).
  */
 function judgeIdentity(
-  { status, verified }: Pick<Checked, 'status' | 'verified'>,
+  { status, verified }: Pick<DomainCheckResult, 'status' | 'verified'>,
   records: DomainRecord[],
   before: boolean,
-): Checked {
+): DomainCheckResult {
   if (!verified) return { records, status, verified }
   const proof = judge(records.filter(isOwnership), before)
   return { records, verified: proof.verified, status: proof.status === 'Success' ? status : proof.status }
 }
 
 /** Reserved names need no proof. */
-const withoutProof = (records: readonly DomainRecord[]): Checked => ({
+const withoutProof = (records: readonly DomainRecord[]): DomainCheckResult => ({
   records: records.map((record) => ({ ...record, status: 'verified' })),
   status: 'Success',
   verified: true,

@@ -2,7 +2,7 @@ import { generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
 
 export interface DkimKey {
-  /** Base64 of its DER. */
+  /** Base64 of the DER encoding. */
   publicKey: string
   /** PEM. */
   privateKey: string
@@ -11,8 +11,8 @@ export interface DkimKey {
 const generate = promisify(generateKeyPair)
 
 /**
- * A new RSA 2048 key pair, which every receiver supports (RFC 8301 section 3.2). Takes some 40 ms of CPU
- * time.
+ * Creates an RSA 2048 key pair, which every receiver supports (RFC 8301 section 3.2). Takes about 40 ms of
+ * CPU time.
  */
 export async function newDkimKey(): Promise<DkimKey> {
   const { publicKey, privateKey } = await generate('rsa', {

@@ -25,7 +25,7 @@ const record = (records: DomainRecord[], purpose: string, type: string): DomainR
 }
 
 describe('the records of a sender domain', () => {
-  it('have an MX, which is not needed to send, where mail can come in', () => {
+  it('have an optional MX if mail can be received', () => {
     const records = domainRecords(
       'acme.dev',
       { kind: 'own', selector: 's', publicKey: 'k' },
@@ -70,7 +70,7 @@ describe('the records of a sender domain', () => {
     ])
   })
 
-  it('are one key and DMARC where we sign', () => {
+  it('are one key and DMARC if mails are signed here', () => {
     expect(own).toEqual([
       {
         type: 'TXT',
@@ -92,12 +92,12 @@ describe('the records of a sender domain', () => {
   })
 })
 
-describe('a look at a record', () => {
+describe('observeRecord', () => {
   const cname = record(ses, 'DKIM', 'CNAME')
   const key = record(own, 'DKIM', 'TXT')
 
   it.each([
-    ['a CNAME as told', cname, found('T1.dkim.amazonses.com.'), 'verified'],
+    ['an exact CNAME', cname, found('T1.dkim.amazonses.com.'), 'verified'],
     ['a CNAME to somewhere else', cname, found('t9.dkim.amazonses.com'), 'different'],
     ['no CNAME', cname, none, 'missing'],
     ['a DNS failure', cname, failed, 'unknown'],
@@ -129,7 +129,7 @@ describe('a look at a record', () => {
       found('v=DMARC1; p=reject; rua=mailto:a@acme.dev'),
       'verified',
     ],
-  ] as const)('takes %s', (_what, before, answer, status) => {
+  ] as const)('reads %s', (_what, before, answer, status) => {
     expect(observeRecord(before, answer)).toEqual({ ...before, status })
   })
 })
@@ -146,18 +146,18 @@ describe('the state of a domain', () => {
     ['all that is required is there', statuses('verified', 'verified', 'verified'), 'Success'],
     ['something else is there', statuses('verified', 'different', 'missing'), 'Failed'],
     ['DNS failed', statuses('verified', 'unknown', 'different'), 'TemporaryFailure'],
-  ])('is told when %s', (_what, records, status) => {
+  ])('is correct when %s', (_what, records, status) => {
     expect(domainStatus(records)).toBe(status)
   })
 
-  it('stays verified through a DNS failure, and no other way', () => {
-    const told = (['NotStarted', 'Pending', 'Failed', 'TemporaryFailure', 'Success'] as const).map(
+  it('stays verified only during a DNS failure', () => {
+    const results = (['NotStarted', 'Pending', 'Failed', 'TemporaryFailure', 'Success'] as const).map(
       (status) => [isVerifiedAfter(status, false), isVerifiedAfter(status, true)],
     )
-    expect(told).toEqual([[false, false], [false, false], [false, false], [false, true], [true, true]]) // prettier-ignore
+    expect(results).toEqual([[false, false], [false, false], [false, false], [false, true], [true, true]]) // prettier-ignore
   })
 
-  it('succeeds only when every required record was seen', () => {
+  it('is Success only if every required record was found', () => {
     const answer = fc.oneof(
       fc.constant(none),
       fc.constant(failed),

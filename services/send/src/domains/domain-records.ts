@@ -1,12 +1,12 @@
 import type { DomainRecord, DomainStatus } from '@postrider/contracts/resources'
 
 /**
- * How mail is signed: by SES with Easy DKIM (three tokens), or by us with the domain's own key (providers
- * `smtp`, `inbox`).
+ * How mail is signed: by SES with Easy DKIM (three tokens), or here with the domain's key (providers `smtp`,
+ * `inbox`).
  */
 export type Signing =
   | { kind: 'ses'; tokens: readonly string[]; region: string; mailFromSubdomain: string }
-  /** `publicKey` is base64 of the key's DER (SubjectPublicKeyInfo), RSA. */
+  /** `publicKey` is the base64 of the key's DER (SubjectPublicKeyInfo), RSA. */
   | { kind: 'own'; selector: string; publicKey: string }
 
 /** The result of a record's last check; `unknown` is a DNS failure. */
@@ -22,27 +22,24 @@ const record = (
   rest: Partial<DomainRecord> = {},
 ): DomainRecord => ({ type, name, value, purpose, required: false, status: 'pending', ...rest })
 
-/**
- * The DNS records that the owner of a domain adds for mail; only those of DKIM must be there before it may
- * send.
- */
+/** The DNS records that the owner of a domain must add. Only the DKIM records are required before sending. */
 export const domainRecords = (domain: string, signing: Signing, inboundMx?: string): DomainRecord[] => [
   ...(signing.kind === 'ses' ? sesRecords(domain, signing) : [ownDkim(domain, signing)]),
-  // Mail for the domain comes to us; needed only where it should.
+  // Optional: receives mail for the domain.
   ...(inboundMx === undefined ? [] : [record('INBOUND', ['MX', domain, inboundMx], { priority: 10 })]),
   record('DMARC', ['TXT', `_dmarc.${domain}`, 'v=DMARC1; p=none']),
 ]
 
 /**
- * The record that proves a domain's ownership by a project when the provider signs: its DKIM tokens are the
- * same for every project that adds the domain, so they prove it for the account only. The name may have
- * several such records, one for each project.
+ * The record that proves a project's ownership of a domain if the provider signs. The DKIM tokens are the
+ * same for all projects of the account, so they do not prove it. A name may have several such records, one
+ * per project.
  */
 export const ownershipRecord = (domain: string, projectId: string): DomainRecord =>
   record(ownership, ['TXT', `_postrider.${domain}`, `${ownershipTag}${projectId}`], { required: true })
 
 /**
- * DKIM, and bounces through a subdomain of the sender, so that SPF and the From address agree (DMARC
+ * DKIM, and bounces through a subdomain of the sender, so that SPF and the From address match (DMARC
  * alignment).
  */
 function sesRecords(domain: string, { tokens, region, mailFromSubdomain }: Signing & { kind: 'ses' }) {
@@ -65,16 +62,16 @@ const ownDkim = (domain: string, { selector, publicKey }: Signing & { kind: 'own
   })
 
 /**
- * The record after a DNS lookup. A failed lookup keeps the last result, so that a broken resolver unverifies
- * no domain.
+ * The record after a DNS lookup. A failed lookup keeps the last result, so that a broken resolver does not
+ * end verifications.
  */
 export function observeRecord(record: DomainRecord, answer: RecordAnswer): DomainRecord {
   return { ...record, status: statusAfter(record, answer) }
 }
 
 /**
- * The state of a domain by its required records. `Success` may revert when a record disappears.
- * `TemporaryFailure` means that a lookup failed, and the domain stays verified or not, as it was.
+ * The status of a domain by its required records. `Success` may revert when a record disappears.
+ * `TemporaryFailure`: a lookup failed, and the verification is unchanged.
  */
 export function domainStatus(records: readonly DomainRecord[]): DomainStatus {
   const required = records.filter((record) => record.required)
@@ -86,7 +83,7 @@ export function domainStatus(records: readonly DomainRecord[]): DomainStatus {
   return required.every((record) => record.status === 'pending') ? 'NotStarted' : 'Pending'
 }
 
-/** Whether a domain may send after a check. */
+/** True if a domain may send after a check. */
 export const isVerifiedAfter = (status: DomainStatus, before: boolean): boolean =>
   status === 'Success' || (status === 'TemporaryFailure' && before)
 
@@ -101,12 +98,12 @@ function statusAfter(record: DomainRecord, answer: RecordAnswer): RecordStatus {
   if (answer.kind === 'failed') return record.status === 'verified' ? 'verified' : 'unknown'
   const relevant = answer.kind === 'found' ? answer.records.filter((text) => concerns(record, text)) : []
   if (relevant.length === 0) return 'missing'
-  // Several are as none (RFC 7489 section 6.6.3).
+  // Several records count as none (RFC 7489 section 6.6.3).
   if (isDmarc(record) && relevant.length > 1) return 'different'
   return relevant.some((text) => agrees(record, text)) ? 'verified' : 'different'
 }
 
-/** True for a TXT record of the purpose in question; a name may hold others too, which are ignored. */
+/** True for a TXT record of this purpose. Other records with the name are ignored. */
 function concerns(record: DomainRecord, text: string): boolean {
   if (record.type !== 'TXT') return true
   if (record.purpose === 'DKIM') return tagsOf(text).has('p')
@@ -119,19 +116,16 @@ function agrees(record: DomainRecord, text: string): boolean {
   if (record.type === 'MX') return hostOf(text.replace(/^\d+\s+/, '')) === hostOf(record.value)
   if (record.purpose === 'DKIM') return tagsOf(text).get('p') === tagsOf(record.value).get('p')
   if (isOwnership(record)) return normal(text) === record.value
-  // Any DMARC policy is the owner's to choose, but there has to be one (RFC 7489 section 6.3).
+  // Any DMARC policy is accepted, but one is required (RFC 7489 section 6.3).
   if (isDmarc(record)) return dmarcPolicies.includes((tagsOf(text).get('p') ?? '').toLowerCase())
-  // An SPF record may include others beside us.
+  // An SPF record may also include others.
   return normal(text).split(' ').includes('include:amazonses.com')
 }
 
 const hostOf = (text: string): string => text.trim().toLowerCase().replace(/\.$/, '')
 const normal = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, ' ')
 
-/**
- * `tag=value; …` of RFC 6376 section 3.2. White space inside a value does not count, and DNS pages like to
- * add some.
- */
+/** The tag list of RFC 6376 section 3.2. Ignores white space inside values, which DNS web pages often add. */
 const tagsOf = (text: string): Map<string, string> =>
   new Map(
     text.split(';').map((tag) => {

@@ -4,24 +4,24 @@ import type { Context } from '../context.ts'
 import type { SenderDomain } from './sender-domain.ts'
 import { findDomain, findProjectDomains } from './store.ts'
 
-/** All domains of a project, newest first. */
+/** Returns all domains of a project, newest first. */
 export const listDomains = ({ db }: Context, projectId: string): Promise<SenderDomain[]> =>
   findProjectDomains(db, projectId)
 
-/** A domain of a project. Throws 404. */
+/** Returns a domain of a project. Throws 404. */
 export async function getDomain({ db }: Context, projectId: string, id: string): Promise<SenderDomain> {
   const domain = isId(id) ? await findDomain(db, projectId, id) : undefined
   if (!domain) throw notFound('domain', id)
   return domain
 }
 
-/** The verified domain that a project added first; null without one. */
+/** The first verified domain of a project; null if there is none. */
 export async function findDefaultSender({ db }: Context, projectId: string): Promise<string | null> {
   const verified = (await findProjectDomains(db, projectId)).filter((domain) => domain.verified)
   return verified.at(-1)?.domain ?? null
 }
 
-/** The project's name; undefined until the project's first message from accounts has arrived. */
+/** The project's name; undefined until the first message about the project arrives. */
 export async function findProjectName({ db }: Context, projectId: string): Promise<string | undefined> {
   const row = await db.selectFrom('projects').select('name').where('id', '=', projectId).executeTakeFirst()
   return row?.name

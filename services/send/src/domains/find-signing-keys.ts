@@ -9,19 +9,19 @@ export interface SigningKey {
   privateKey: string
 }
 
-interface Sender {
+interface MailSender {
   id: string
   projectId: string
   fromEmail: string
 }
 
 /**
- * Finds the DKIM key for each mail, by the mail's id: the key of the sender's domain, or of its nearest
- * parent domain with a key. Empty if the provider signs. An `Error` for a key that cannot be decrypted.
+ * Returns the DKIM key of each mail by mail id: the key of the sender's domain, or of its nearest parent
+ * domain with a key. Empty if the provider signs. An `Error` if a key cannot be decrypted.
  */
 export async function findSigningKeys(
   ctx: Context,
-  mails: readonly Sender[],
+  mails: readonly MailSender[],
 ): Promise<Map<string, SigningKey | Error | undefined>> {
   if (!ctx.provider.signs || mails.length === 0) return new Map()
   const senders = [...Map.groupBy(mails, ({ projectId, fromEmail }) => `${projectId}/${domainOf(fromEmail)}`)]
@@ -40,7 +40,7 @@ export async function findSigningKeys(
 
 const nobody = { projectId: '', fromEmail: '' }
 
-/** The key of the nearest of these domains: a parent's name is shorter. */
+/** The key of the nearest domain, which has the longest name. */
 function keyOf({ config, log }: Context, domains: readonly SenderDomain[]): SigningKey | Error | undefined {
   const [nearest] = domains
     .filter(({ verified, dkim }) => verified && dkim !== null)

@@ -1,6 +1,6 @@
 import type { ProjectCaller } from '@postrider/contracts'
 import * as api from '@postrider/contracts/api/domains'
-import { forbidden, notFound } from '@postrider/contracts/errors'
+import { notFound } from '@postrider/contracts/errors'
 import type {
   DomainCheckView,
   DomainRecord,
@@ -8,6 +8,7 @@ import type {
   DomainView,
 } from '@postrider/contracts/resources'
 import { created, implement, ok, type Endpoint } from '@postrider/http'
+import { domainOfOtherProject } from '../errors.ts'
 import { addDomain } from './add-domain.ts'
 import { removeDomain } from './remove-domain.ts'
 import { verifyDomain } from './verify-domain.ts'
@@ -46,11 +47,7 @@ export const domains = (ctx: Context): Endpoint[] => [
 
 function requireOwn(caller: ProjectCaller, projectId: string | undefined): void {
   if (caller.kind === 'session' && projectId !== undefined && projectId !== caller.projectId)
-    throw forbidden(
-      'The domain would belong to another project than the one that X-Project-Id names.',
-      'PROJECT_ACCESS_DENIED',
-      'Send the same project in the body and in X-Project-Id.',
-    )
+    throw domainOfOtherProject()
 }
 
 const domainView = (domain: SenderDomain): DomainView => {
@@ -71,20 +68,20 @@ const checkView = ({ domain, dkimTokens, status, verified, records }: SenderDoma
   records: records.map(recordView),
 })
 
-/** What each kind of record is for, for whoever is to add it. */
+/** The purpose of each kind of record. */
 const explanations: Record<string, string> = {
-  DKIM: 'Proves that mail from this domain comes from you: receivers check its signature with this key. Needed before the domain may send.',
+  DKIM: 'Proves that mail from this domain comes from you: receivers check its signature with this key. Required before the domain may send.',
   OWNERSHIP:
-    'Proves that the domain belongs to this project, since the DKIM records are the same for every project of the installation. Needed before the domain may send.',
+    'Proves that the domain belongs to this project, because the DKIM records are the same for every project of the installation. Required before the domain may send.',
   'MAIL FROM':
-    'Lets bounces come back by a subdomain of yours, so that SPF is checked for your domain and agrees with the sender that readers see.',
+    'Returns bounces to a subdomain of your domain. SPF is then checked for your domain, and matches the visible sender.',
   INBOUND:
-    'Brings mail that is sent to addresses of the domain here. Wanted only where it should come here: mail servers that take it now no longer get it.',
+    'Delivers mail for addresses of the domain to this installation. Add it only for this purpose: your current mail servers then no longer receive the mail.',
   DMARC:
-    'Tells receivers what to do with mail that claims to be yours and fails its checks. Gmail and Yahoo want one from everybody who sends much; p=none changes nothing yet, p=quarantine or p=reject protect the domain. A record of the domain above counts too. There may be one only.',
+    'Defines how receivers treat mail that claims to be from your domain and fails the checks. Gmail and Yahoo require it from bulk senders. p=none changes nothing, p=quarantine or p=reject protect the domain. A record of the parent domain also counts. Only one record is allowed.',
 }
 
-/** A record with what it is for; `status` says how it looked at the last check. */
+/** A record with its purpose; `status` is the result of the last check. */
 const recordView = (record: DomainRecord): DomainRecordView => ({
   ...record,
   explanation: explanations[record.purpose] ?? '',

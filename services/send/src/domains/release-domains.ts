@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { endVerifications } from './store.ts'
 
 /**
- * Ends the verification of all domains of a deleted project. Its rows stay until the purge, which removes the
+ * Ends the verification of all domains of a deleted project. The rows stay until the purge, which removes the
  * identities at the provider.
  */
 export async function releaseDomains(ctx: Context, projectId: string): Promise<void> {

@@ -1,19 +1,20 @@
-import { conflict, notFound } from '@postrider/contracts/errors'
+import { notFound } from '@postrider/contracts/errors'
 import { audited } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
+import { domainInUse } from '../errors.ts'
 import type { Context } from '../context.ts'
 import type { ProjectGeneration } from '../db/project-generation.ts'
-import { requireUnreferred } from '../db/require-unreferred.ts'
+import { requireNotInUse } from '../db/require-not-in-use.ts'
 import type { Tx } from '../db/tables.ts'
 import { getDomain } from './find-domains.ts'
 import { coveringDomains, type SenderDomain } from './sender-domain.ts'
 import { deleteDomain, findProjectDomains, findTemplatesFrom, isDomainElsewhere } from './store.ts'
 
 /**
- * Removes a domain. Throws 404, 409 while templates, campaigns or workflows send from it, 503 when the
- * services of the last two cannot be asked. These are asked before the transaction: what begins to use the
- * domain after that finds it deleted, as if it had come later.
+ * Removes a domain. Throws 404, 409 while templates, campaigns or workflows send from it, 503 if campaigns or
+ * workflow-engine is unavailable. These are called before the transaction: a campaign or workflow that starts
+ * to use the domain after that finds it deleted.
  */
 export async function removeDomain(
   ctx: Context,
@@ -23,7 +24,7 @@ export async function removeDomain(
   const domain = await getDomain(ctx, projectId, id)
   const others = otherVerified(domain, await findProjectDomains(ctx.db, projectId))
   if (!isCovered(`@${domain.domain}`, others))
-    await requireUnreferred(ctx, { projectId, generation, kind: 'domain', id: domain.domain })
+    await requireNotInUse(ctx, { projectId, generation, kind: 'domain', id: domain.domain })
   await transact(ctx.db, async (tx) => {
     await requireUnused(tx, domain)
     if (!(await deleteDomain(tx, domain))) throw notFound('domain', id)
@@ -36,7 +37,7 @@ export async function removeDomain(
 const otherVerified = ({ id }: SenderDomain, all: readonly SenderDomain[]): SenderDomain[] =>
   all.filter((other) => other.id !== id && other.verified)
 
-/** Whether an address stays usable without the domain, since one of the others covers it. */
+/** True if the address stays usable, because another domain covers it. */
 const isCovered = (address: string, others: readonly SenderDomain[]): boolean =>
   others.some((other) => coveringDomains(address).includes(other.domain))
 
@@ -45,17 +46,13 @@ async function requireUnused(tx: Tx, domain: SenderDomain): Promise<void> {
   if (templates.length === 0) return
   const others = otherVerified(domain, await findProjectDomains(tx, domain.projectId))
   const stranded = templates.filter(({ from }) => !isCovered(from, others))
-  if (stranded.length > 0)
-    throw conflict(`The domain "${domain.domain}" is used by ${stranded.length} template(s).`, {
-      details: { templates: stranded.slice(0, 10).map(({ id, name }) => ({ id, name })) },
-      suggestion: 'Give these templates another sender or delete them first.',
-    })
+  if (stranded.length > 0) throw domainInUse(domain.domain, stranded)
 }
 
 /**
- * Deletes a removed domain's identity at the provider. All projects share the account, so it stays while
- * another project has the domain. An identity that is left over is harmless, since it proves no project's
- * ownership. False when the provider is unavailable.
+ * Deletes a removed domain's identity at the provider, unless another project has the domain: all projects
+ * share the account. A leftover identity is harmless, because it does not prove ownership. Returns false if
+ * the provider is unavailable.
  */
 async function forgetIdentity(
   { db, identities, log }: Context,
@@ -72,8 +69,8 @@ async function forgetIdentity(
 }
 
 /**
- * The same for all domains of a project, before the purge deletes their rows. Stops at the first failure, so
- * that the purge does not wait for each domain while the provider is unavailable. Idempotent.
+ * Deletes the identities of all domains of a project, before the purge deletes their rows. Stops at the first
+ * failure, so that the purge does not wait for an unavailable provider. Idempotent.
  */
 export async function forgetIdentities(ctx: Context, projectId: string): Promise<void> {
   if (!ctx.identities) return

@@ -24,7 +24,7 @@ describe('canonicalDomain', () => {
     `${'a'.repeat(64)}.com`,
   ])('refuses %p', (text) => expect(canonicalDomain(text)).toBeUndefined())
 
-  it('answers any text with a canonical name or nothing', () => {
+  it('returns a canonical name or undefined for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const domain = canonicalDomain(text)
@@ -36,7 +36,7 @@ describe('canonicalDomain', () => {
 
 describe('coveringDomains', () => {
   it.each(['"a@b"@news.shop.example.com', 'news.shop.example.com'])(
-    'names the domain of %p and its parents, but no top-level domain',
+    'returns the domain of %p and its parents, without the top-level domain',
     (address) => {
       expect(coveringDomains(address)).toEqual(['news.shop.example.com', 'shop.example.com', 'example.com'])
     },
@@ -44,10 +44,11 @@ describe('coveringDomains', () => {
 })
 
 describe('isReservedDomain', () => {
-  it.each(['example.com', 'a.example.org', 'x.test', 'x.y.localhost', 'shop.example'])('knows %p', (domain) =>
-    expect(isReservedDomain(domain)).toBe(true),
+  it.each(['example.com', 'a.example.org', 'x.test', 'x.y.localhost', 'shop.example'])(
+    'is true for %p',
+    (domain) => expect(isReservedDomain(domain)).toBe(true),
   )
-  it.each(['badexample.com', 'example.io', 'test', 'test.com'])('passes over %p', (domain) =>
+  it.each(['badexample.com', 'example.io', 'test', 'test.com'])('is false for %p', (domain) =>
     expect(isReservedDomain(domain)).toBe(false),
   )
 })

@@ -1,9 +1,9 @@
-import { AppError } from '@postrider/contracts/errors'
 import type { DomainRecord, DomainStatus } from '@postrider/contracts/resources'
 import { asciiDomain } from '@postrider/contracts'
 import { getDomain } from 'tldts'
+import { dnsRecordsMissing, domainNotAdded } from '../errors.ts'
 
-/** A domain that a project sends from, or wants to. */
+/** A domain that a project sends from, or wants to send from. */
 export interface SenderDomain {
   id: string
   projectId: string
@@ -12,7 +12,7 @@ export interface SenderDomain {
   status: DomainStatus
   /** SES Easy DKIM. */
   dkimTokens: string[]
-  /** Our own DKIM: selector, public key (base64 of its DER) and the encrypted private one. */
+  /** Own DKIM: selector, public key (base64 of its DER) and encrypted private key. */
   dkim: { selector: string; publicKey: string; encryptedPrivateKey: string } | null
   records: DomainRecord[]
   checkedAt: Date | null
@@ -21,8 +21,8 @@ export interface SenderDomain {
 }
 
 /**
- * The domain in the form of DNS: lower case, punycode, no trailing dot. Undefined for what no project can
- * own: no host name, or a public suffix.
+ * The domain in DNS form: lower case, punycode, no trailing dot. Undefined if no project can own it: not a
+ * host name, or a public suffix.
  */
 export function canonicalDomain(text: string): string | undefined {
   const domain = asciiDomain(text.trim().replace(/\.$/, ''))
@@ -30,18 +30,18 @@ export function canonicalDomain(text: string): string | undefined {
   return getDomain(domain) === null ? undefined : domain
 }
 
-/** The domain that its owner has registered, under a public suffix: of `news.shop.co.uk` `shop.co.uk`. */
+/** The registered domain below a public suffix: for `news.shop.co.uk` it is `shop.co.uk`. */
 export const organisationalDomain = (name: string): string | undefined =>
   getDomain(name, { validateHostname: false }) ?? undefined
 
-// RFC 1035 section 2.3.4, less what `<token>._domainkey.` takes in front.
+// RFC 1035 section 2.3.4, minus the length of `<token>._domainkey.`.
 const maxDomainLength = 200
 
 /** The domain of an address. */
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
 
 /**
- * The domains of which one must be verified for an address (or a domain): its own, and the parents down to
+ * The domains of which one must be verified for an address (or a domain): its domain, and the parents down to
  * two labels.
  */
 export function coveringDomains(address: string): string[] {
@@ -49,7 +49,7 @@ export function coveringDomains(address: string): string[] {
   return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))
 }
 
-/** Reserved names (RFC 2606), from which captured mail may be sent without proof. */
+/** True for reserved names (RFC 2606), from which captured mail may be sent without proof. */
 export const isReservedDomain = (domain: string): boolean =>
   /(^|\.)example\.(com|net|org)$/.test(domain) || /\.(test|example|localhost)$/.test(domain)
 
@@ -62,8 +62,8 @@ export interface DomainNames {
 export type FindDomains = (wanted: DomainNames) => Promise<readonly { verified: boolean }[]>
 
 /**
- * Throws 403 unless the address's domain, or a parent of it, is verified for the project. The code
- * `INTERNAL_SERVER_ERROR` is fixed by the API, as is that the message names the domain.
+ * Throws 403 unless the address's domain, or a parent of it, is verified for the project. The API specifies
+ * the code `INTERNAL_SERVER_ERROR`, and that the message contains the domain.
  */
 export async function requireSenderDomain(
   findDomains: FindDomains,
@@ -73,14 +73,5 @@ export async function requireSenderDomain(
   const known = await findDomains({ projectId, names: coveringDomains(address) })
   if (known.some(({ verified }) => verified)) return
   const domain = domainOf(address)
-  throw new AppError('forbidden', 'INTERNAL_SERVER_ERROR', {
-    message:
-      known.length > 0
-        ? `The domain "${domain}" is not verified yet: its DNS records were not found so far.`
-        : `The domain "${domain}" is not verified for this project: it was never added.`,
-    suggestion:
-      known.length > 0
-        ? 'Add the DNS records that GET /domains/project/:projectId lists, then call GET /domains/:id/verify.'
-        : 'Add the domain with POST /domains, set the DNS records it lists and verify it.',
-  })
+  throw known.length > 0 ? dnsRecordsMissing(domain) : domainNotAdded(domain)
 }

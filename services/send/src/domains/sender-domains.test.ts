@@ -1,7 +1,7 @@
 import { createSenderDomains } from './sender-domains.ts'
 import type { DomainNames } from './sender-domain.ts'
 
-/** The sender domains of a process, over stored ones that the test changes. */
+/** The sender domains of a process, with stored domains that the test changes. */
 function someDomains() {
   const stored = { verified: true }
   let time = 1
@@ -14,7 +14,7 @@ function someDomains() {
 }
 
 describe('sender domains', () => {
-  it('are good for a second once they are verified', async () => {
+  it('are cached for a second if they are verified', async () => {
     const { stored, isVerified, setTime } = someDomains()
 
     const before = await isVerified()
@@ -30,7 +30,7 @@ describe('sender domains', () => {
     })
   })
 
-  it('are read again until they are verified', async () => {
+  it('are not cached before they are verified', async () => {
     const { stored, isVerified } = someDomains()
     stored.verified = false
 
@@ -40,7 +40,7 @@ describe('sender domains', () => {
     expect({ pending, verified: await isVerified() }).toEqual({ pending: [false], verified: [true] })
   })
 
-  it('are read again when this process has changed one, even if a read of the old state is in progress', async () => {
+  it('are read again after a change by this process, even during a read of the old state', async () => {
     const { stored, isVerified, forget } = someDomains()
 
     const reading = isVerified()
@@ -51,7 +51,7 @@ describe('sender domains', () => {
     expect(await isVerified()).toEqual([false])
   })
 
-  it('are those of each project alone', async () => {
+  it('are separate for each project', async () => {
     const { isVerified } = someDomains()
 
     expect([await isVerified('mine'), await isVerified('other')]).toEqual([[true], []])

@@ -4,21 +4,18 @@ import type { DomainNames } from './sender-domain.ts'
 
 type Domains = readonly { verified: boolean }[]
 
-/** The sender domains of requests to send. */
+/** Cache of the sender domains of requests to send. */
 export interface SenderDomains {
   /**
-   * The domains with these names that the project has added; for requests that arrive together in one
-   * statement. An answer with a verified one is good for a second.
+   * Returns the domains with these names that the project has added. Concurrent calls share a statement.
+   * Results with a verified domain are cached for a second.
    */
   find(wanted: DomainNames): Promise<Domains>
-  /** This process has changed a domain: what was read before is no longer good. */
+  /** Clears the cache after a change by this process. */
   forget(): void
 }
 
-/**
- * A statement for each seven requests was a third of those of /v1/send. `findAll` returns the domains of each
- * request, in order; `now` returns milliseconds.
- */
+/** `findAll` returns the domains of each request, in order; `now` returns milliseconds. */
 export function createSenderDomains(
   findAll: (wanted: DomainNames[]) => Promise<Domains[]>,
   now = () => performance.now(),
@@ -30,7 +27,7 @@ export function createSenderDomains(
   return {
     forget: () => void (current = fresh()),
     find: async (wanted) => {
-      // A read that began before `forget` ends in the cache of before.
+      // A read that started before `forget` must not enter the new cache.
       const known = current
       const name = [wanted.projectId, ...wanted.names].join(' ')
       const remembered = known.get(name)

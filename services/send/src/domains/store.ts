@@ -9,7 +9,7 @@ const columns = sql`domains.id, domains.project_id as "projectId", domains.domai
   end as dkim,
   records, checked_at as "checkedAt", domains.created_at as "createdAt", domains.updated_at as "updatedAt"`
 
-/** The domains of a project, newest first. */
+/** Returns the domains of a project, newest first. */
 export async function findProjectDomains(db: Database | Tx, projectId: string): Promise<SenderDomain[]> {
   const { rows } = await sql<SenderDomain>`
     select ${columns} from domains where project_id = ${projectId} order by created_at desc, id desc
@@ -28,11 +28,11 @@ export async function findDomain(
   return rows[0]
 }
 
-/** The domains with these names that a project has added. */
+/** Returns the domains with these names that a project has added. */
 export const findDomainsNamed = async (db: Database | Tx, wanted: DomainNames): Promise<SenderDomain[]> =>
   (await findDomainsOf(db, [wanted]))[0] ?? []
 
-/** The same for any projects, in order. */
+/** Like `findDomainsNamed` for several projects, in order. */
 export async function findDomainsOf(
   db: Database | Tx,
   wanted: readonly DomainNames[],
@@ -49,7 +49,7 @@ export async function findDomainsOf(
   return wanted.map((_, index) => found.get(index) ?? [])
 }
 
-/** True when another project has added the domain; with `verified`, when another has it verified. */
+/** True if another project has added the domain; with `verified`, if another project has verified it. */
 export async function isDomainElsewhere(
   db: Database,
   { domain, projectId }: Pick<SenderDomain, 'domain' | 'projectId'>,
@@ -73,8 +73,8 @@ export async function insertDomain(tx: Tx, domain: SenderDomain): Promise<void> 
 }
 
 /**
- * Whether a domain is verified and when the check began that changed it last, its row locked; undefined when
- * it is deleted.
+ * Locks a domain; returns whether it is verified, and the start of the last check that changed it. Undefined
+ * if it is deleted.
  */
 export async function lockVerified(
   tx: Tx,
@@ -87,7 +87,7 @@ export async function lockVerified(
   return rows[0]
 }
 
-/** Saves the result of a check. A domain that was deleted in the meantime stays deleted. */
+/** Saves the result of a check. Has no effect if the domain was deleted in the meantime. */
 export async function saveCheck(tx: Tx, domain: SenderDomain): Promise<void> {
   await sql`
     update domains set verified = ${domain.verified}, status = ${domain.status}, dkim_tokens = ${domain.dkimTokens},
@@ -96,7 +96,10 @@ export async function saveCheck(tx: Tx, domain: SenderDomain): Promise<void> {
   `.execute(tx)
 }
 
-/** Ends the verification of all domains of a project. The loop of checks does not come to them soon. */
+/**
+ * Ends the verification of all domains of a project. Sets `checked_at`, so that the check loop does not
+ * verify them again soon.
+ */
 export async function endVerifications(db: Database, projectId: string, now: Date): Promise<void> {
   await sql`
     update domains set verified = false, status = 'NotStarted', checked_at = ${now}, updated_at = ${now}
@@ -104,7 +107,7 @@ export async function endVerifications(db: Database, projectId: string, now: Dat
   `.execute(db)
 }
 
-/** Deletes a domain; false when the project has none with this id. */
+/** Deletes a domain; returns false if the project has no domain with this id. */
 export async function deleteDomain(
   tx: Tx,
   { projectId, id }: Pick<SenderDomain, 'projectId' | 'id'>,
@@ -116,8 +119,8 @@ export async function deleteDomain(
 }
 
 /**
- * Claims domains last checked before `checkedBefore`; their new `checked_at` keeps other replicas from
- * checking them too.
+ * Claims domains last checked before `checkedBefore`. Updates `checked_at`, so that other replicas do not
+ * check them.
  */
 export async function claimDomainChecks(
   db: Database,
@@ -134,7 +137,7 @@ export async function claimDomainChecks(
   return rows
 }
 
-/** The templates of a project that send from this domain or one below it. */
+/** The templates of a project that send from this domain or a subdomain. */
 export async function findTemplatesFrom(
   tx: Tx,
   { projectId, domain }: Pick<SenderDomain, 'projectId' | 'domain'>,

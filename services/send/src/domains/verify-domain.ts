@@ -2,25 +2,25 @@ import { domainLost, domainVerified, draft, type Draft } from '@postrider/contra
 import { isUniqueViolation, transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import { findProjects } from '@postrider/tenancy'
+import { domainVerifiedElsewhere } from '../errors.ts'
 import type { Context } from '../context.ts'
-import { verifiedElsewhere } from './add-domain.ts'
 import { checkDomain } from './check-domain.ts'
 import { getDomain } from './find-domains.ts'
 import { isReservedDomain, type SenderDomain } from './sender-domain.ts'
 import { claimDomainChecks, isDomainElsewhere, lockVerified, saveCheck } from './store.ts'
 
-/** Checks a domain now. Throws 404, and 409 when another project has it verified. */
+/** Checks a domain now. Throws 404, and 409 if another project has verified it. */
 export async function verifyDomain(ctx: Context, projectId: string, id: string): Promise<SenderDomain> {
   const domain = await getDomain(ctx, projectId, id)
   if (!domain.verified && (await isDomainElsewhere(ctx.db, domain, { verified: true })))
-    throw verifiedElsewhere(domain.domain)
+    throw domainVerifiedElsewhere(domain.domain)
   const checked = await checkDomain(ctx, domain)
   try {
     if (await saveChecked(ctx, checked)) return checked
   } catch (error) {
-    throw isUniqueViolation(error) ? verifiedElsewhere(domain.domain) : error
+    throw isUniqueViolation(error) ? domainVerifiedElsewhere(domain.domain) : error
   }
-  // A later check has seen more, or the domain is deleted.
+  // A later check was saved first, or the domain was deleted.
   return getDomain(ctx, projectId, id)
 }
 
@@ -28,9 +28,9 @@ const everyMs = 300_000
 const limit = 20
 
 /**
- * Checks a batch of domains whose last check is five minutes old (API spec, Limits). A domain whose records
- * are gone loses its verification. One that cannot be checked is checked again in the next round. True when
- * more may be due.
+ * Checks a batch of domains whose last check is five minutes old (API spec, Limits). A domain without its
+ * records loses its verification. A failed check is repeated in the next round. Returns true if more domains
+ * may be due.
  */
 export async function recheckDomains(ctx: Context): Promise<boolean> {
   const now = ctx.now()
@@ -52,7 +52,7 @@ async function recheck(ctx: Context, before: SenderDomain): Promise<void> {
   }
 }
 
-/** If another project has verified the same domain in the meantime, this one's is not verified. */
+/** Saves the domain as not verified if another project has verified it in the meantime. */
 async function saveUnlessElsewhere(ctx: Context, after: SenderDomain): Promise<void> {
   try {
     await saveChecked(ctx, after)
@@ -63,40 +63,39 @@ async function saveUnlessElsewhere(ctx: Context, after: SenderDomain): Promise<v
 }
 
 /**
- * Saves the result of a check; returns whether it did. Publishes it if it changes whether the domain may
- * send, compared with what is stored, so only one of two parallel checks publishes. A check is not saved if
- * another one changed the domain after it began: what it saw may be outdated. (`checked_at` does not show
- * this: the loop sets it when it claims, before it looks.) A domain that was deleted meanwhile stays deleted.
- * Rejects with a unique violation if the domain is verified for another project.
+ * Saves the result of a check; returns whether it did. Publishes a change of the verification, compared with
+ * the stored state, so only one of two concurrent checks publishes it. A check is not saved if another check
+ * has changed the domain since its start: its result may be outdated. (`checked_at` does not show this: the
+ * loop sets it before it checks.) Has no effect on a deleted domain. Rejects with a unique violation if
+ * another project has verified the domain.
  */
 async function saveChecked(ctx: Context, domain: SenderDomain): Promise<boolean> {
   const before = await save(ctx, domain)
-  // Each domain is checked every few minutes, and hardly any check finds a change.
+  // Domains are checked every few minutes, and most checks change nothing.
   if (before && before.verified !== domain.verified) ctx.senderDomains.forget()
   return before !== undefined
 }
 
-/** What was stored before; undefined where nothing is saved. */
+/** Returns the state before; undefined if nothing was saved. */
 const save = (ctx: Context, domain: SenderDomain): Promise<{ verified: boolean } | undefined> =>
   transact(ctx.db, async (tx) => {
     const before = await lockVerified(tx, domain)
     if (!before || isOlder(domain, before)) return undefined
     await saveCheck(tx, domain)
-    // Nobody has proved anything.
+    // Reserved domains were not proved.
     if (ctx.config.provider === 'inbox' && isReservedDomain(domain.domain)) return before
     const [project] = await findProjects(tx, [domain.projectId])
     append(tx, domainChanged(before, domain, project?.generation ?? 1))
     return before
   })
 
-/** `checkedAt` is when a check began, `updatedAt` when the one began that changed the domain last. */
+/**
+ * `checkedAt` is the start of this check, `updatedAt` the start of the last check that changed the domain.
+ */
 const isOlder = ({ checkedAt }: SenderDomain, { updatedAt }: Pick<SenderDomain, 'updatedAt'>): boolean =>
   checkedAt !== null && checkedAt < updatedAt
 
-/**
- * `domain.verified` or `domain.lost`, when a check has changed whether a domain may send; in order for each
- * domain.
- */
+/** `domain.verified` or `domain.lost`, if a check has changed the verification; ordered by domain. */
 function domainChanged(
   before: { verified: boolean },
   { id, projectId, domain, verified, records, checkedAt, updatedAt }: SenderDomain,

@@ -8,7 +8,7 @@ import { countMails, findMail, findMails, findTimeline, type ShownMail } from '.
 
 export type { ShownMail }
 
-/** A mail of a project with its timeline. Throws 404 when the project has none with this id. */
+/** Returns a mail of a project with its timeline. Throws 404 if the project has no mail with this id. */
 export async function getEmail(
   { db }: Context,
   projectId: string,
@@ -19,14 +19,14 @@ export async function getEmail(
   return { mail, events: await findTimeline(db, mail) }
 }
 
-/** A page of a project's mails, newest first. Throws 400 for an invalid cursor. */
+/** Returns a page of a project's mails, newest first. Throws 400 for an invalid cursor. */
 export async function listEmails(
   { db }: Context,
   projectId: string,
-  { limit, cursor, ...asked }: EmailsQuery,
+  { limit, cursor, ...conditions }: EmailsQuery,
 ) {
   const sort = 'queuedAt'
-  const filter = { ...asked, projectId }
+  const filter = { ...conditions, projectId }
   const after = cursor === undefined ? undefined : decodeCursor(cursor, { sort, kind: 'instant' })
   const found = await findMails(db, filter, { limit: limit + 1, after })
   const placeOf = ({ createdAt, id }: ShownMail) => ({ sort, value: createdAt.toISOString(), id })

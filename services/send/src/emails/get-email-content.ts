@@ -1,6 +1,7 @@
 import { isId } from '@postrider/contracts'
-import { AppError, notFound } from '@postrider/contracts/errors'
+import { notFound } from '@postrider/contracts/errors'
 import type { EmailContent } from '@postrider/contracts/resources'
+import { contentExpired } from '../errors.ts'
 import type { StoredAttachment } from '../db/content-tables.ts'
 import type { Context } from '../context.ts'
 import { findStoredFiles } from '../mails/store/attachments.ts'
@@ -8,18 +9,18 @@ import { findContentText } from '../mails/store/contents.ts'
 import { findOutgoing } from '../queue/store/outgoing.ts'
 
 /**
- * The content of a mail, rendered for its recipient. Throws 404 when the project has no such mail, or its
- * content is no longer kept.
+ * Returns the content of a mail, rendered for its recipient. Throws 404 if the project has no such mail, or
+ * its content is no longer stored.
  */
 export async function getEmailContent(ctx: Context, projectId: string, id: string): Promise<EmailContent> {
   const [mail] = isId(id) ? await findOutgoing(ctx.db, [id]) : []
   if (mail?.projectId !== projectId) throw notFound('email', id)
   const { contentId } = mail
   const found = contentId === null ? undefined : await findContentText(ctx.db, contentId)
-  if (!found) throw noLongerKept(id)
+  if (!found) throw contentExpired(id)
   const { subject: written, body, headers } = found
   const content = { subject: written, body, headers, attachments: [] }
-  // What a stranger wrote is no template.
+  // Received mail is not a template.
   if (mail.source === 'INBOUND') return content
   const project = mail.project ?? { name: '', language: 'en' }
   const { subject, html } = await ctx.rendering.renderText(projectId, { ...mail, mail, content, project })
@@ -27,12 +28,6 @@ export async function getEmailContent(ctx: Context, projectId: string, id: strin
   const attachments = found.attachments.map((each) => attachmentView(each, stored))
   return { subject, body: html, headers, attachments }
 }
-
-const noLongerKept = (id: string): AppError =>
-  new AppError('not-found', 'RESOURCE_NOT_FOUND', {
-    message: 'The content of this mail is no longer kept.',
-    details: { resource: 'content', id },
-  })
 
 function attachmentView(
   attachment: StoredAttachment,

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { getEmailContent } from './get-email-content.ts'
 import { getEmail, listEmails, type ShownMail } from './find-emails.ts'
 
-/** The mails of a project: the list, one with its timeline, its content. */
+/** Endpoints for the mails of a project: list, one mail with its timeline, content. */
 export const emails = (ctx: Context): Endpoint[] => [
   implement(api.listEmails, async ({ query, caller }) => {
     const { page, ...rest } = await listEmails(ctx, caller.projectId, query)
@@ -23,7 +23,7 @@ export const emails = (ctx: Context): Endpoint[] => [
   ),
 ]
 
-/** A mail as the API answers it. */
+/** A mail as the API returns it. */
 const emailView = (mail: ShownMail): EmailView => ({
   ...mail,
   createdAt: mail.createdAt.toISOString(),

@@ -2,18 +2,18 @@ import type { EmailsQuery, EmailView } from '@postrider/contracts/resources'
 import { sql, type RawBuilder } from 'kysely'
 import { allOf } from '../db/all-of.ts'
 import type { Database } from '../db/tables.ts'
-import { statusShown } from '../mails/store/rendered.ts'
-import { wholeTimeline, type TimelineItem } from '../mails/timeline.ts'
+import { apiStatus } from '../mails/store/rendered.ts'
+import { timelineOf, type TimelineItem } from '../mails/timeline.ts'
 
 type Instant = Extract<keyof EmailView, `${string}At`>
 
-/** A mail as the API shows it, without the variables and content that rendering needs. */
+/** A mail as the API returns it, without the variables and content for rendering. */
 export type ShownMail = Omit<EmailView, Instant> &
   Record<Instant, Date | null> & { createdAt: Date; updatedAt: Date }
 
 /**
- * A mail that came in has its contact as the sender. One that is being delivered is `SENDING`, with what the
- * queue holds of its message.
+ * A received mail has its sender as contact. A mail that is being delivered is `SENDING`, with the rendered
+ * properties that the queue stores.
  */
 const columns = sql`emails.id, emails.project_id as "projectId", source, type,
   case when contact_id is not null then
@@ -51,12 +51,12 @@ const matches = (filter: MailsFilter): RawBuilder<boolean> => {
     contactId !== undefined && sql`contact_id = ${contactId}`,
     campaignId !== undefined && sql`emails.campaign_id = ${campaignId}`,
     workflowExecutionId !== undefined && sql`workflow_execution_id = ${workflowExecutionId}`,
-    status !== undefined && sql`${statusShown} = ${status}`,
+    status !== undefined && sql`${apiStatus} = ${status}`,
     to !== undefined && sql`to_email = ${to}`,
   )
 }
 
-/** The mails of a project, newest first. `after` is the place after which the page begins. */
+/** Returns the mails of a project, newest first, after the position `after`. */
 export async function findMails(
   db: Database,
   filter: MailsFilter,
@@ -90,5 +90,5 @@ export async function findTimeline(
     .orderBy('at')
     .orderBy('id')
     .execute()
-  return wholeTimeline({ ...mail, queuedAt }, rows)
+  return timelineOf({ ...mail, queuedAt }, rows)
 }

@@ -1,33 +1,32 @@
 import * as api from '@postrider/contracts/api/notifications'
-import { badRequest, overloaded } from '@postrider/contracts/errors'
 import { implement, ok, watchPace, type Endpoint } from '@postrider/http'
 import express, { type Request, type Response } from 'express'
 import pLimit from 'p-limit'
+import { messageTooSlow, noStorableSender, tooManyMessages } from '../errors.ts'
 import { receiveRaw } from './receive-mail.ts'
-import { takeReport } from './take-report.ts'
+import { recordReport } from './record-report.ts'
 import type { Context } from '../context.ts'
 import { maxMessageBytes } from '../messages/message-size.ts'
 
 /**
- * What a mail server of the operator's posts: raw messages (RFC 5322), 40 MB at most. The gateway lets only a
- * caller with `DSN_TOKEN` through. An answer of 200 tells the server that the message is dealt with, also
- * when nothing follows from it: a server would send it again, or bounce a bounce. 400: the server may tell
- * the message's sender that it was not taken.
+ * Endpoints for the operator's mail server, which posts raw messages (RFC 5322, at most 40 MB). The gateway
+ * requires `DSN_TOKEN`. The response is 200 for every processed message, including ignored ones: otherwise
+ * the server would repeat it, or bounce a bounce. On 400 the server may notify the message's sender.
  */
 export const mailServer = (ctx: Context): Endpoint[] => {
-  const inTurn = pLimit(atOnce)
+  const limit = pLimit(maxConcurrent)
   const receive = async <Taken>(
     { req, res }: { req: Request; res: Response },
     take: (raw: Buffer) => Promise<Taken>,
   ): Promise<Taken> => {
-    if (inTurn.pendingCount >= mostWaiting) throw overloaded('Too many messages are being read.')
-    // The body of one that waits is not read yet.
-    return inTurn(async () => take(await readRaw({ req, res }, ctx.messagePace)))
+    if (limit.pendingCount >= maxWaiting) throw tooManyMessages()
+    // The body of a waiting request is not read yet.
+    return limit(async () => take(await readRaw({ req, res }, ctx.messagePace)))
   }
   return [
     implement(api.takeDeliveryReport, async ({ req, res, query }) => {
       const { kind } = await receive({ req, res }, (raw) =>
-        takeReport(ctx, { raw, recipients: query.recipient }),
+        recordReport(ctx, { raw, recipients: query.recipient }),
       )
       if (kind === 'ignored') ctx.log.info('report.ignored')
       return ok({
@@ -42,24 +41,21 @@ export const mailServer = (ctx: Context): Endpoint[] => {
       const { stored, repeated, isUnanswerable } = await receive({ req, res }, (raw) =>
         receiveRaw(ctx, { raw, recipients, verdicts }),
       )
-      if (isUnanswerable) throw badRequest(noSender)
+      if (isUnanswerable) throw noStorableSender()
       return ok({ success: true, stored, ...(stored === 0 && repeated > 0 && { duplicate: true }) })
     }),
   ]
 }
 
-const noSender = 'The From header of the message has no email address that can be stored.'
-
-/** Each holds its message up to three times while it is read. */
-const atOnce = 4
-const mostWaiting = 100
+/** Each request holds up to three copies of its message. */
+const maxConcurrent = 4
+const maxWaiting = 100
 
 const rawBody = express.raw({ type: () => true, limit: maxMessageBytes, inflate: false })
 
 /**
- * The body as it came. Rejects with Express's error, 413 for one that is too large; with 503 for one that
- * comes too slowly: a mail server stands in a network that carries mail, and one that stalls must not keep
- * the others' messages waiting.
+ * Reads the request body. Rejects with Express's error, for example 413 if it is too large. Rejects with 503
+ * if the body arrives too slowly, because a stalled server must not delay the messages of others.
  */
 const readRaw = (
   { req, res }: { req: Request; res: Response },
@@ -70,9 +66,9 @@ const readRaw = (
       pace,
       isExcused: () => req.complete,
       onSlow: () => {
-        // What has come of it is dropped with the connection; the server posts the message again.
+        // Drop the connection with the partial body; the server posts the message again.
         res.once('finish', () => req.destroy())
-        reject(overloaded('The message came too slowly.'))
+        reject(messageTooSlow())
       },
     })
     rawBody(req, res, (error?: unknown) => {

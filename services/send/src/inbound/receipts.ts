@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../db/tables.ts'
 
 /**
- * Records that a notification was applied; false when it was before. A concurrent repeat waits for the first
- * transaction.
+ * Records that a notification was applied; returns false if it was recorded before. A concurrent repeat waits
+ * for the first transaction.
  */
 export async function noteReceipt(tx: Tx, messageId: string, at: Date): Promise<boolean> {
   return (await noteReceipts(tx, [messageId], at)).has(messageId)
 }
 
-/** Whether this notification was noted. */
+/** True if this notification is recorded. */
 export const hasReceipt = async (db: Database, messageId: string): Promise<boolean> =>
   (await db
     .selectFrom('notification_receipts')
@@ -18,10 +18,7 @@ export const hasReceipt = async (db: Database, messageId: string): Promise<boole
     .where('message_id', '=', messageId)
     .executeTakeFirst()) !== undefined
 
-/**
- * The same for many: those that were not there. In order, so that transactions which note the same ones wait
- * and do not deadlock.
- */
+/** Records notifications; returns the new ones. Ordered, so that concurrent transactions do not deadlock. */
 export async function noteReceipts(tx: Tx, messageIds: readonly string[], at: Date): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     ${prepared('send.note_receipts')}insert into notification_receipts (message_id, received_at)

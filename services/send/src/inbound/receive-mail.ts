@@ -21,27 +21,25 @@ import { hasReceipt, noteReceipt } from './receipts.ts'
 import { countReceived } from '../usage/count-usage.ts'
 import { takeRoom } from '../usage/take-room.ts'
 
-/** More than a mail to people has at one project; the rest of its recipients is not told. */
-const mostRecipients = 50
+/** More than a usual mail has at one project; further recipients are not published. */
+const maxRecipients = 50
 
 /**
- * For how many projects a message was stored now, and for how many it had been before. `isUnanswerable`: a
- * project would have it, but it names no sender with an address, and its sender's server should learn of
- * that.
+ * The number of projects for which a message was stored now, and before. `isUnanswerable`: a project would
+ * receive it, but it has no valid sender, which its sender's server should learn.
  */
-export interface Stored {
+export interface StoredCounts {
   stored: number
   repeated: number
   isUnanswerable: boolean
 }
 
 /**
- * Stores a message for each project that has the domain of a recipient verified: its sender becomes a contact
- * where it is none yet, and the mail is published as `email.received`. Once for each project, however often
- * the message comes. Nothing is stored of a message without a sender, or to domains that no project has.
- * Throws 503 while contacts is away.
+ * Stores a message for each project that has verified the domain of a recipient: creates a contact for its
+ * sender if needed, and publishes the mail as `email.received`. Idempotent per project. Stores nothing
+ * without a sender, or for domains of no project. Throws 503 while contacts is unavailable.
  */
-async function receiveMail(ctx: Context, message: InboundMessage): Promise<Stored> {
+async function receiveMail(ctx: Context, message: InboundMessage): Promise<StoredCounts> {
   const { from } = message.content
   const recipients = message.recipients.map((address) => asciiAddressPart(address.trim()))
   const receivers = await findReceivers(ctx.db, [...new Set(recipients.map(domainOf))])
@@ -50,7 +48,7 @@ async function receiveMail(ctx: Context, message: InboundMessage): Promise<Store
   if (!from) return { ...done, isUnanswerable: shares.size > 0 && mayBounce(message) }
   for (const [projectId, its] of shares) {
     const own = recipients.filter((address) => its.some(({ domain }) => domain === domainOf(address)))
-    const isNew = await receiveFor(ctx, { projectId, its, own: own.slice(0, mostRecipients), from, message })
+    const isNew = await receiveFor(ctx, { projectId, its, own: own.slice(0, maxRecipients), from, message })
     done[isNew ? 'stored' : 'repeated'] += 1
   }
   return done
@@ -65,8 +63,8 @@ interface Share {
 }
 
 /**
- * False when the project has the message already: that is asked before its sender becomes a contact, who may
- * have been erased since. Of two copies at one time both do, which changes nothing.
+ * Returns false if the project already has the message. Checked before the upsert, because its sender may
+ * have been erased since. Concurrent copies both upsert, which is harmless.
  */
 async function receiveFor(ctx: Context, { projectId, its, own, from, message }: Share): Promise<boolean> {
   if (await hasReceipt(ctx.db, receiptOf(projectId, message))) return false
@@ -103,7 +101,7 @@ async function receiveFor(ctx: Context, { projectId, its, own, from, message }: 
   })
 }
 
-/** Hashed: receipts are of no project, and outlive a deleted one by some days. */
+/** A hash, because receipts do not belong to a project and outlive a deleted one by some days. */
 const receiptOf = (projectId: string, { key }: InboundMessage): string =>
   inboundReceipt + createHash('sha256').update(`${projectId}-${key}`).digest('hex')
 
@@ -114,10 +112,13 @@ interface RawMail {
 }
 
 /**
- * Stores a mail that a mail server posts. The same bytes to the same recipients are the same mail, whatever
- * its Message-ID, which anybody may choose.
+ * Stores a mail posted by a mail server. The same bytes to the same recipients are the same mail; the
+ * Message-ID does not matter, because the sender chooses it.
  */
-export async function receiveRaw(ctx: Context, { raw, recipients, verdicts }: RawMail): Promise<Stored> {
+export async function receiveRaw(
+  ctx: Context,
+  { raw, recipients, verdicts }: RawMail,
+): Promise<StoredCounts> {
   const content = await ctx.mailReader.readMessage(raw)
   const key = createHash('sha256').update(recipients.join(' ')).update('\n').update(raw).digest('hex')
   return receiveMail(ctx, {
@@ -131,16 +132,16 @@ export async function receiveRaw(ctx: Context, { raw, recipients, verdicts }: Ra
 }
 
 /**
- * Stores a mail that SES received. Without its content, as SES leaves it out of larger ones, only who wrote
- * what about is known.
+ * Stores a mail received by SES. SES omits the content of large mails; then only sender, subject and other
+ * headers are stored.
  */
-export async function receiveFromSes(ctx: Context, received: SesReceived): Promise<Stored> {
-  const { raw, headers, messageId, ...told } = received
+export async function receiveFromSes(ctx: Context, received: SesReceived): Promise<StoredCounts> {
+  const { raw, headers, messageId, ...rest } = received
   const content = raw ? await ctx.mailReader.readMessage(raw) : await withoutBody(ctx, headers)
-  return receiveMail(ctx, { ...told, content, key: messageId })
+  return receiveMail(ctx, { ...rest, content, key: messageId })
 }
 
-/** The reader reads the headers as it reads those of a whole message. */
+/** The mail reader parses the headers as in a complete message. */
 async function withoutBody(
   { mailReader }: Context,
   { from, subject, messageId, automatic }: SesReceived['headers'],

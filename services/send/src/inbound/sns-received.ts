@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { automaticHeaders, type Header } from '../mail-reader/automatic-mail.ts'
 import type { Verdicts } from '../mail-reader/inbound-mail.ts'
 
-const Told = z
+const VerdictField = z
   .object({ status: z.string() })
   .optional()
   .transform((told) => Verdict.safeParse(told?.status).data ?? null)
 
 /**
- * The fields we use of what SES says of a mail that it received (Amazon SES, Contents of notifications for
+ * The used fields of the SES notification for a received mail (Amazon SES, Contents of notifications for
  * email receiving).
  */
 const Received = z.object({
@@ -29,18 +29,18 @@ const Received = z.object({
   receipt: z.object({
     recipients: z.array(z.string().max(320)).max(1000),
     processingTimeMillis: z.number().optional(),
-    spamVerdict: Told,
-    virusVerdict: Told,
-    spfVerdict: Told,
-    dkimVerdict: Told,
-    dmarcVerdict: Told,
+    spamVerdict: VerdictField,
+    virusVerdict: VerdictField,
+    spfVerdict: VerdictField,
+    dkimVerdict: VerdictField,
+    dmarcVerdict: VerdictField,
     action: z.object({ encoding: z.string().optional() }).default({}),
   }),
-  /** The raw message, where an SNS action sends it along (150 KB at most). */
+  /** The raw message, if an SNS action includes it (at most 150 KB). */
   content: z.string().optional(),
 })
 
-/** A mail that SES received. */
+/** A mail received by SES. */
 export interface SesReceived {
   messageId: string
   receivedAt: Date
@@ -48,14 +48,11 @@ export interface SesReceived {
   verdicts: Verdicts
   processingTimeMillis: number | null
   raw: Buffer | undefined
-  /**
-   * What SES says of a mail whose content did not come along; `automatic` are those by which a mail that a
-   * program sent is known.
-   */
+  /** The headers, for a mail without content. `automatic`: the headers that identify automatic mail. */
   headers: { from: string; subject: string; messageId: string | null; automatic: Header[] }
 }
 
-const isToldReceived = (json: unknown): boolean =>
+const isReceivedNotification = (json: unknown): boolean =>
   typeof json === 'object' &&
   json !== null &&
   'notificationType' in json &&
@@ -63,9 +60,8 @@ const isToldReceived = (json: unknown): boolean =>
 
 /** Parses a notification about a received mail; undefined for any other. */
 export function readReceived(json: unknown): SesReceived | undefined {
-  // A failed parse costs many times what any other notification costs in all: it makes an error for each
-  // field.
-  if (!isToldReceived(json)) return undefined
+  // A failed parse is expensive: it creates an error for each field.
+  if (!isReceivedNotification(json)) return undefined
   const parsed = Received.safeParse(json)
   if (!parsed.success) return undefined
   const { mail, receipt, content } = parsed.data
@@ -91,7 +87,7 @@ const headersOf = ({
   headers,
   commonHeaders: { from, subject, messageId },
 }: z.infer<typeof Received>['mail']): SesReceived['headers'] => ({
-  // Split at each comma, also at one in a name that is not quoted.
+  // SES splits at each comma, including commas in unquoted names.
   from: from?.join(', ') ?? '',
   subject: subject ?? '',
   messageId: messageId ?? null,

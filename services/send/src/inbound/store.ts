@@ -4,14 +4,14 @@ import { saveContents } from '../mails/store/contents.ts'
 import { insertTimeline } from '../mails/store/email-facts.ts'
 import type { Database, Tx } from '../db/tables.ts'
 
-/** A project that takes mail for a domain. */
+/** A project that receives mail for a domain. */
 export interface Receiver {
   projectId: string
   generation: number
   domain: string
 }
 
-/** The projects that have these domains verified, and may act. */
+/** Returns the active projects that have verified these domains. */
 export async function findReceivers(db: Database, domains: readonly string[]): Promise<Receiver[]> {
   if (domains.length === 0) return []
   const { rows } = await sql<Receiver>`
@@ -23,7 +23,7 @@ export async function findReceivers(db: Database, domains: readonly string[]): P
   return rows
 }
 
-/** Writes a mail that came in, its content and its timeline. */
+/** Inserts a received mail, its content and its timeline. */
 export async function insertInbound(
   tx: Tx,
   mail: InboundMail,

@@ -5,8 +5,8 @@ import type { Database, InboxMessagesTable } from '../db/tables.ts'
 export type CapturedMail = Omit<InboxMessagesTable, 'received_at' | 'generation'>
 
 /**
- * Larger messages have a statement of their own, in another thread: as text in JSON this thread would copy
- * them several times.
+ * Larger messages are inserted one by one, on another thread: as JSON, this thread would copy them several
+ * times.
  */
 const largeBytes = 64 * 1024
 
@@ -16,9 +16,9 @@ export interface CaptureAccess {
 }
 
 /**
- * Stores a batch of mails in the inbox, all that are not large in one statement. A mail that is there already
- * (delivered again) stays as it is. Each row has the generation of its mail, or 0 if the mail was purged in
- * the meantime, so that the next purge deletes the row too.
+ * Stores a batch of mails in the inbox; small ones in one statement. Existing mails (delivered again) are
+ * unchanged. Each row has the generation of its mail, or 0 if the mail was purged in the meantime, so that
+ * the next purge deletes the row.
  */
 export async function captureMails(
   { db, largeStatements }: CaptureAccess,
@@ -36,7 +36,7 @@ const isSmall = ({ raw }: CapturedMail): boolean => raw.length < largeBytes
 
 interface CapturedRows {
   rows: readonly object[]
-  /** The message of all rows; null if each has its own, as base64. */
+  /** The message of all rows; null if each row has its own, as base64. */
   raw: Buffer | null
   at: Date
 }
@@ -54,7 +54,7 @@ const insertingCaptured = ({ rows, raw, at }: CapturedRows) =>
     on conflict (email_id) do nothing
   `
 
-/** Deletes the oldest messages beyond the `most` newest; returns how many. */
+/** Deletes the oldest messages beyond the `most` newest; returns their number. */
 export async function deleteInboxBeyond(
   db: Database,
   { most, limit }: { most: number; limit: number },
@@ -70,8 +70,7 @@ export async function deleteInboxBeyond(
 }
 
 /**
- * Deletes all captured mail, a batch in each statement, since the inbox may hold 500,000 messages. The mails'
- * own rows stay.
+ * Deletes all captured mail in batches, because the inbox may hold 500,000 messages. Keeps the mails' rows.
  */
 export async function clearInbox(db: Database): Promise<void> {
   const limit = 1_000
@@ -79,8 +78,8 @@ export async function clearInbox(db: Database): Promise<void> {
 }
 
 /**
- * Deletes the oldest captured mails of a project, so that the others have `keep` bytes at most. The newest
- * stays.
+ * Deletes the oldest captured mails of a project, so that the others have at most `keep` bytes. Keeps the
+ * newest.
  */
 export const deleteCapturedBeyond = (
   db: Database,

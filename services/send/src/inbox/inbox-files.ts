@@ -12,7 +12,7 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 }
 
-/** A file of the inbox page. Throws 404 for any other name, so that no other file can be read. */
+/** Returns a file of the inbox page. Throws 404 for any other name, so that no other file can be read. */
 export async function inboxFile(name: string): Promise<Reply> {
   const type = /^[a-z-]+\.(html|js|css|svg)$/.test(name) ? types[extname(name)] : undefined
   if (type === undefined) throw notFound('file', name)
@@ -21,7 +21,7 @@ export async function inboxFile(name: string): Promise<Reply> {
   return { status: 200, body, type, headers }
 }
 
-// The page's own policy is a <meta>; this is the part that a <meta> cannot carry.
+// The page sets its policy in a <meta>; this directive is not allowed there.
 const headers = {
   'content-security-policy': "frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',

@@ -7,16 +7,16 @@ import { allOf } from '../db/all-of.ts'
 export interface InboxFilter {
   to?: string | undefined
   subject?: string | undefined
-  /** Searches names and addresses of both sides and the subject. */
+  /** Searches names and addresses of sender and recipient, and the subject. */
   q?: string | undefined
-  /** The id of the last message of the page before. */
+  /** The id of the last message of the previous page. */
   before?: string | undefined
   limit: number
 }
 
 type Row = Omit<InboxSummary, 'date'> & { date: Date }
 
-/** The captured mails that match, newest first. `total` counts all of them, whatever the page. */
+/** Returns the matching captured mails, newest first. `total` is the number on all pages. */
 export async function listInbox(
   { db }: Context,
   { to, subject, q, before, limit }: InboxFilter,
@@ -40,7 +40,7 @@ export async function listInbox(
   return { total: counted.rows[0]?.total ?? 0, messages: rows.map(summaryOf) }
 }
 
-/** One captured mail with its raw message. Throws 404. */
+/** Returns one captured mail with its raw message. Throws 404. */
 export async function getInboxMessage({ db }: Context, id: string): Promise<InboxSummary & { raw: Buffer }> {
   const { rows } = await sql<Row & { raw: Buffer }>`
     select ${summary}, raw from inbox_messages where id = ${id}

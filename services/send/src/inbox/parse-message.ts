@@ -9,7 +9,7 @@ export interface ParsedMessage extends Pick<InboxMessage, 'headers' | 'html' | '
   attachments: ParsedAttachment[]
 }
 
-/** A raw message taken apart as a mail reader would (RFC 5322, MIME). */
+/** Parses a raw message like a mail program (RFC 5322, MIME). */
 export async function parseMessage(raw: Buffer): Promise<ParsedMessage> {
   const parsed = await PostalMime.parse(raw, { attachmentEncoding: 'arraybuffer' })
   return {

@@ -9,23 +9,18 @@ import {
   type TerminalOutcome,
 } from '../mails/mail-messages.ts'
 import type { Mail } from '../mails/mail.ts'
-import {
-  wholeTimeline,
-  type TimelineColumns,
-  type TimelineItem,
-  type TimelineEntry,
-} from '../mails/timeline.ts'
+import { timelineOf, type TimelineColumns, type TimelineItem, type TimelineEntry } from '../mails/timeline.ts'
 
-/** A mail with the rows of its timeline, in the order in which they were written. */
+/** A mail with the rows of its timeline, in insertion order. */
 export interface MailStory {
   mail: Mail & TimelineColumns
   rows: readonly TimelineEntry[]
 }
 
 /**
- * The messages that were published about a mail, read back from its timeline: all but `email.queued`. Opens
- * and clicks are numbered by their entries, so `opens` and `clicks` may be lower than they were: some hits
- * have none (`admitHits`).
+ * Returns the published messages about a mail, derived from its timeline, except `email.queued`. Opens and
+ * clicks are counted by entry, so `opens` and `clicks` may be lower than published: some hits have no entry
+ * (`admitHits`).
  */
 export function messagesOfMail({ mail, rows }: MailStory): Draft[] {
   const seen: HitCounts = { opens: 0, clicks: 0, machineOpens: 0, machineClicks: 0 }
@@ -34,12 +29,12 @@ export function messagesOfMail({ mail, rows }: MailStory): Draft[] {
     if (count) seen[count] += 1
     return { ...row, ...seen }
   })
-  return wholeTimeline(mail, numbered).flatMap((item) => messageOf({ ...mail, ...countsOf(item) }, item))
+  return timelineOf(mail, numbered).flatMap((item) => messageOf({ ...mail, ...countsOf(item) }, item))
 }
 
 type HitCounts = Pick<Mail, 'opens' | 'clicks' | 'machineOpens' | 'machineClicks'>
 
-/** The count that an entry adds to. */
+/** The counter that an entry increments. */
 function countOf({ name, data }: TimelineItem): keyof HitCounts | undefined {
   if (name === 'opened') return data['isMachine'] === true ? 'machineOpens' : 'opens'
   if (name === 'clicked') return data['isMachine'] === true ? 'machineClicks' : 'clicks'
@@ -92,5 +87,5 @@ function factOf(kind: string, at: Date, { link, bounceType, ...data }: Data): Pu
   }
 }
 
-/** Timelines are written by this service alone, with a text there. */
+/** Always a string: only this service writes timelines. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -8,8 +8,8 @@ import { findStories } from './store.ts'
 const sort = 'queuedAt'
 
 /**
- * A page of what happened to the mails of a project, in the order in which they were accepted. Throws 400 for
- * an `after` that this has not answered.
+ * Returns a page of messages about a project's mails, in order of acceptance. Throws 400 for an invalid
+ * `after`.
  */
 export async function readLedger(
   { db }: Pick<Context, 'db'>,

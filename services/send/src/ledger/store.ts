@@ -4,7 +4,7 @@ import type { TimelineEntry } from '../mails/timeline.ts'
 import { mailColumns } from '../mails/store/email-facts.ts'
 import type { Database } from '../db/tables.ts'
 
-/** A place among the mails of a project, in the order in which they were accepted. */
+/** A position among the mails of a project, in order of acceptance. */
 export interface MailPlace {
   queuedAt: Date
   id: string
@@ -13,15 +13,12 @@ export interface MailPlace {
 export interface MailsAfter {
   projectId: string
   generation: number
-  /** Undefined: from the first. */
+  /** Undefined: start with the first mail. */
   after: MailPlace | undefined
   limit: number
 }
 
-/**
- * The next mails of a project with their timelines. Two statements: the rows of a hundred timelines are as
- * many look-ups either way.
- */
+/** Returns the next mails of a project with their timelines, in two statements. */
 export async function findStories(
   db: Database,
   { projectId, generation, after, limit }: MailsAfter,
@@ -39,7 +36,7 @@ export async function findStories(
   return mails.map((mail) => ({ mail, rows: timelines.get(mail.id) ?? [] }))
 }
 
-/** By mail, in the order in which they were written: their ids begin with the time. */
+/** By mail, in insertion order: ids start with the time. */
 async function findRows(db: Database, emailIds: readonly string[]): Promise<Map<string, TimelineEntry[]>> {
   const { rows } = await sql<TimelineEntry & { emailId: string }>`
     select email_id as "emailId", name, at, data, dedupe from email_events

@@ -12,8 +12,8 @@ const someDraft = fc
     return { type: name, topic, key: `k${key}`, projectId: `p${project}`, generation: 1, at, data: {} }
   })
 
-describe('messages in the order in which they share records', () => {
-  it('are all there, and those of a key in their order', () => {
+describe('bundled', () => {
+  it('keeps all messages, and the order within each key', () => {
     fc.assert(
       fc.property(fc.array(someDraft), (drafts) => {
         const ordered = bundled(drafts)
@@ -28,7 +28,7 @@ describe('messages in the order in which they share records', () => {
     )
   })
 
-  it('follow others of their kind', () => {
+  it('puts messages of one kind next to each other', () => {
     const kinds = [emailDelivered, emailBounced, emailDelivered, emailBounced]
     const mixed = kinds.map(({ type, topic }, n) => ({
       type,

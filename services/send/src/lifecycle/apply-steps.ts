@@ -7,16 +7,15 @@ import { forgetPlatformContents, insertTimeline, writeMails } from '../mails/sto
 import type { Tx } from '../db/tables.ts'
 import { writeSuppressions } from '../suppressions/write-suppressions.ts'
 
-/** Adds the next step that the mail takes. */
+/** Adds a step to the change of a mail. */
 export function takeStep(change: MailChange, step: Step): void {
   change.mail = step.mail
   change.steps.push(step)
 }
 
 /**
- * Writes mails and suppressions after their steps, and deletes what the platform's own mails said; returns
- * the messages, which the caller appends last, those of a kind next to each other. Timelines are written
- * before.
+ * Writes mails and suppressions after their steps, and deletes variables of ended platform mails. Returns the
+ * messages, sorted by kind, which the caller appends last. Timelines must already be written.
  */
 export async function writeChanges(
   ctx: Pick<Context, 'config' | 'newId' | 'now'>,
@@ -37,7 +36,7 @@ export async function writeChanges(
   return bundled(changes.flatMap(({ steps }) => steps.flatMap(({ drafts }) => drafts)))
 }
 
-/** Adds the steps to the timelines of their mails, but for what the columns of a mail say. */
+/** Adds the steps to the timelines of their mails, except entries that columns contain. */
 export async function writeTimeline(
   ctx: Pick<Context, 'newId'>,
   tx: Tx,
@@ -56,9 +55,8 @@ export async function writeTimeline(
 }
 
 /**
- * The same messages in an order in which more of them follow others of their kind, so that they share records
- * (ADR 18): of 45,000 notifications 1,250 rows of the outbox instead of 12,950. Those of one key stay in
- * their order: in each round there is one message of a key at most.
+ * Sorts messages so that more of them follow others of their kind and share outbox rows (ADR 18). Messages of
+ * one key stay in order: each round has at most one message per key.
  */
 export function bundled(drafts: readonly Draft[]): Draft[] {
   const ofKey = new Map<string, number>()

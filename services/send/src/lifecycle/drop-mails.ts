@@ -7,8 +7,8 @@ import { countEnded } from '../usage/count-usage.ts'
 import { writeChanges, writeTimeline } from './apply-steps.ts'
 
 /**
- * Ends mails as dropped whose queue rows this transaction has deleted, and takes back their usage. Called
- * last in it.
+ * Ends mails as dropped and subtracts their usage. The caller has deleted their queue rows in this
+ * transaction. Call it last.
  */
 export async function dropMails(
   ctx: Context,

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../db/tables.ts'
 
 const retryMs = 2_000
 
-/** Keeps notifications about mails that are not recorded yet, to be applied once they are. */
+/** Stores notifications about mails that are not recorded yet, to apply them later. */
 export async function insertEarlyNotifications(
   tx: Tx,
   notifications: readonly Notification[],
@@ -30,8 +30,8 @@ export async function insertEarlyNotifications(
 
 /**
  * Reads due early notifications, at most `limit`. Deletes and returns (`taken`) those whose mail is recorded.
- * The others wait as long again as they are old (2 s, 4 s, 8 s … 10 min), so that those about mail of another
- * system are not read again and again. `read` counts both.
+ * The others wait with doubling delays (2 s … 10 min), because some are about mail of another system. `read`
+ * is the total number.
  */
 export async function takeEarlyNotifications(
   tx: Tx,
@@ -82,7 +82,7 @@ const notificationOf = ({
   fact: { ...fact, at: new Date(fact.at) },
 })
 
-/** Makes the notifications due that wait for mails with these provider ids. */
+/** Makes the notifications about mails with these provider ids due. */
 export async function makeNotificationsDue(
   db: Database,
   providerIds: readonly string[],

@@ -8,12 +8,17 @@ import { isInColumns } from '../mails/timeline.ts'
 import { insertTimeline, lockMails, type TimelineRow } from '../mails/store/email-facts.ts'
 import type { Notification } from '../mails/mail-status.ts'
 import { insertEarlyNotifications, takeEarlyNotifications } from './early-notifications.ts'
-import { takenOf, takeOffSubjects, withRendered, type Taken } from '../mails/store/rendered.ts'
+import {
+  dequeuedById,
+  dequeueReportedMails,
+  withRendered,
+  type DequeuedMails,
+} from '../mails/store/rendered.ts'
 import type { Tx } from '../db/tables.ts'
 import { takeStep, writeChanges } from './apply-steps.ts'
 
 /**
- * Records facts about mails; repeats and any order give the same. A fact about an unknown mail is kept as an
+ * Records facts about mails, in any order and idempotently. A fact about an unknown mail is stored as an
  * early notification.
  */
 export async function recordNotifications(
@@ -27,9 +32,9 @@ export async function recordNotifications(
 }
 
 /**
- * The part of `recordNotifications` inside the caller's transaction, messages appended last; returns those
- * about unknown mails. Any fact proves the hand-over: a mail that is still in the queue, claimed or not,
- * becomes `SENT` and is not tried again.
+ * `recordNotifications` in the caller's transaction; appends messages last and returns notifications about
+ * unknown mails. Any fact proves delivery to the provider: a queued mail, claimed or not, becomes `SENT` and
+ * is not tried again.
  */
 export async function applyNotifications(
   ctx: Context,
@@ -37,43 +42,46 @@ export async function applyNotifications(
   notifications: readonly Notification[],
 ): Promise<Notification[]> {
   if (notifications.length === 0) return []
-  const { about, handedOver } = await takeOffOf(tx, notifications)
-  const locked = await lockMails(tx, [...new Set(about.values())])
-  const mails = new Map(withRendered(locked, handedOver).map((mail) => [mail.id, mail]))
-  const fresh = await rememberFacts(ctx, tx, { about, mails, handedOver })
+  const { emailIds, dequeued } = await dequeueReported(tx, notifications)
+  const locked = await lockMails(tx, [...new Set(emailIds.values())])
+  const mails = new Map(withRendered(locked, dequeued).map((mail) => [mail.id, mail]))
+  const fresh = await recordFacts(ctx, tx, { emailIds, mails, dequeued })
   const changes = [...mails.values()].flatMap((mail) =>
-    changeOf(mail, fresh.get(mail.id) ?? [], { handedOver, now: ctx.now() }),
+    changeOf(mail, fresh.get(mail.id) ?? [], { dequeued, now: ctx.now() }),
   )
   append(tx, await writeChanges(ctx, tx, changes))
-  return notifications.filter((each) => !about.has(each))
+  return notifications.filter((each) => !emailIds.has(each))
 }
 
-/** Early notifications that are applied in one transaction. */
-const earlyAtOnce = 500
+/** Early notifications applied in one transaction. */
+const earlyLimit = 500
 
-/** Applies the due early notifications whose mails are recorded by now. True when more may be due. */
+/** Applies due early notifications whose mails are recorded. Returns true if more may be due. */
 export const applyEarlyNotifications = (ctx: Context): Promise<boolean> =>
   transact(ctx.db, async (tx) => {
-    const { read, taken } = await takeEarlyNotifications(tx, ctx.now(), earlyAtOnce)
+    const { read, taken } = await takeEarlyNotifications(tx, ctx.now(), earlyLimit)
     await applyNotifications(ctx, tx, taken)
-    return read === earlyAtOnce
+    return read === earlyLimit
   })
 
-/** The ids of the known mails, by notification, and which of them were still in the queue. */
-async function takeOffOf(
+/**
+ * Removes the mails of notifications from the queue; returns their ids by notification, and the mails that
+ * were queued.
+ */
+async function dequeueReported(
   tx: Tx,
   notifications: readonly Notification[],
-): Promise<Pick<Batch, 'about' | 'handedOver'>> {
-  const found = await takeOffSubjects(tx, {
+): Promise<Pick<NotificationBatch, 'emailIds' | 'dequeued'>> {
+  const found = await dequeueReportedMails(tx, {
     ids: notifications.flatMap(({ emailId }) => emailId ?? []),
-    // Only where our own id is not told: it is told of every mail of ours, and costs half as much to look up.
+    // Only without our id, which every mail of ours has and which is cheaper to look up.
     providerIds: notifications.flatMap(({ emailId, providerMessageId }) =>
       emailId === undefined && providerMessageId !== undefined ? [providerMessageId] : [],
     ),
   })
   const ids = new Set(found.map(({ id }) => id))
   const byProvider = new Map(found.map(({ id, providerMessageId }) => [providerMessageId, id]))
-  const about = new Map(
+  const emailIds = new Map(
     notifications.flatMap((each) => {
       const id =
         each.emailId !== undefined && ids.has(each.emailId)
@@ -82,23 +90,23 @@ async function takeOffOf(
       return id ? [[each, id]] : []
     }),
   )
-  return { about, handedOver: takenOf(found.filter(({ wasQueued }) => wasQueued)) }
+  return { emailIds, dequeued: dequeuedById(found.filter(({ wasQueued }) => wasQueued)) }
 }
 
-interface Batch {
-  about: Map<Notification, string>
+interface NotificationBatch {
+  emailIds: Map<Notification, string>
   mails: Map<string, Mail>
-  handedOver: Taken
+  dequeued: DequeuedMails
 }
 
-/** Adds the facts to the timelines; returns, by mail, the ones that were new. */
-async function rememberFacts(
+/** Adds the facts to the timelines; returns the new ones by mail. */
+async function recordFacts(
   ctx: Context,
   tx: Tx,
-  { about, mails, handedOver }: Batch,
+  { emailIds, mails, dequeued }: NotificationBatch,
 ): Promise<Map<string, Notification[]>> {
   const byEntry = new Map<string, Notification>()
-  const rows = [...about].flatMap(([notification, emailId]) => {
+  const rows = [...emailIds].flatMap(([notification, emailId]) => {
     const mail = mails.get(emailId)
     const entry = entryOf(notification.fact)
     if (!mail || isInColumns(mail, entry)) return []
@@ -106,22 +114,22 @@ async function rememberFacts(
     byEntry.set(id, notification)
     return [{ ...entry, id, projectId: mail.projectId, emailId }]
   })
-  const inserted = await insertTimeline(tx, [...handOvers(ctx, rows, handedOver), ...rows])
+  const inserted = await insertTimeline(tx, [...sentEntries(ctx, rows, dequeued), ...rows])
   return Map.groupBy(
     [...byEntry].filter(([id]) => inserted.has(id)).map(([, notification]) => notification),
-    (notification) => about.get(notification) ?? '',
+    (notification) => emailIds.get(notification) ?? '',
   )
 }
 
-/** The `sent` entries of mails that a fact other than `sent` took off the queue. */
-const handOvers = (
+/** The `sent` entries of mails that a fact other than `sent` removed from the queue. */
+const sentEntries = (
   { newId }: Context,
   rows: readonly Omit<TimelineRow, 'id'>[],
-  handedOver: Taken,
+  dequeued: DequeuedMails,
 ): TimelineRow[] =>
   [...Map.groupBy(rows, ({ emailId }) => emailId).values()].flatMap(([first, ...others]) =>
     first &&
-    handedOver.has(first.emailId) &&
+    dequeued.has(first.emailId) &&
     ![first, ...others].some(({ name }) => name === 'sent' || name === 'failed')
       ? [{ ...first, id: newId(), name: 'sent', data: {}, dedupe: 'sent' }]
       : [],
@@ -130,19 +138,19 @@ const handOvers = (
 function changeOf(
   before: Mail,
   fresh: readonly Notification[],
-  { handedOver, now }: { handedOver: Taken; now: Date },
+  { dequeued, now }: { dequeued: DequeuedMails; now: Date },
 ): MailChange[] {
-  if (fresh.length === 0 && !handedOver.has(before.id)) return []
+  if (fresh.length === 0 && !dequeued.has(before.id)) return []
   const providerMessageId =
     before.providerMessageId ?? fresh.find((each) => each.providerMessageId)?.providerMessageId ?? null
   const change: MailChange = { mail: { ...before, providerMessageId }, steps: [] }
-  if (handedOver.has(before.id)) takeStep(change, endMail(change.mail, endOf(before, fresh, now)))
+  if (dequeued.has(before.id)) takeStep(change, endMail(change.mail, endOf(before, fresh, now)))
   for (const { fact } of fresh)
-    if (fact.kind !== 'sent' || !handedOver.has(before.id)) takeStep(change, addFact(change.mail, fact))
+    if (fact.kind !== 'sent' || !dequeued.has(before.id)) takeStep(change, addFact(change.mail, fact))
   return [change]
 }
 
-/** How a mail ends that was in the queue: it is sent, unless the provider says that it does not send it. */
+/** The outcome of a mail that was queued: sent, unless the provider reports that it does not send it. */
 function endOf(before: Mail, fresh: readonly Notification[], now: Date): TerminalOutcome {
   const rejected = fresh.flatMap(({ fact }) => (fact.kind === 'rejected' ? [fact] : []))[0]
   if (rejected) return { kind: 'failed', at: rejected.at, reason: rejected.reason }
@@ -150,8 +158,7 @@ function endOf(before: Mail, fresh: readonly Notification[], now: Date): Termina
 }
 
 /**
- * When the mail was handed over: by the provider's Send event, else the time of the first fact; now where
- * only a repeat tells of it.
+ * When the mail was sent: the time of the provider's Send event, otherwise of the first fact, otherwise now.
  */
 function sentAt({ sentAt: known }: Mail, fresh: readonly Notification[], now: Date): Date {
   const sent = fresh.find(({ fact }) => fact.kind === 'sent') ?? fresh[0]

@@ -6,7 +6,7 @@ const isWith = (key: string, value: string): boolean =>
     { key, value },
   ])
 
-describe('mail that a program sent', () => {
+describe('isAutomatic', () => {
   it.each([
     ['auto-submitted', 'auto-replied'],
     ['auto-submitted', 'Auto-Generated; owner-email="x@example.net"'],
@@ -30,7 +30,7 @@ describe('mail that a program sent', () => {
     ['from', 'Mail Delivery System <MAILER-DAEMON@mx.example.net>'],
     ['from', 'mailer-daemon@example.net (Mail Delivery)'],
     ['from', 'MAILER-DAEMON'],
-  ])('is known by %s: %s', (key, value) => {
+  ])('is true with %s: %s', (key, value) => {
     expect(isWith(key, value)).toBe(true)
   })
 
@@ -51,7 +51,7 @@ describe('mail that a program sent', () => {
     ['from', 'postmaster@example.net'],
     ['from', '"MAILER-DAEMON@example.net" <ada@example.net>'],
     ['from', 'ada.mailer-daemon@example.net'],
-  ])('is not known by %s: %s', (key, value) => {
+  ])('is false with %s: %s', (key, value) => {
     expect(isWith(key, value)).toBe(false)
   })
 })

@@ -1,10 +1,10 @@
-/** A header of a message, its name in lower case. */
+/** A header of a message; its name is in lower case. */
 export interface Header {
   key: string
   value: string
 }
 
-/** A sign that no person wrote a message at this moment, and where it comes from. */
+/** An indication that a message was sent automatically, and its source. */
 interface Sign {
   source: string
   header: string
@@ -13,12 +13,12 @@ interface Sign {
 
 const signs: readonly Sign[] = [
   {
-    source: 'RFC 3834 section 5: any value but “no”, maybe with parameters or a comment',
+    source: 'RFC 3834 section 5: any value except “no”, with optional parameters or comment',
     header: 'auto-submitted',
     fits: (value) => firstWord(value) !== 'no',
   },
   {
-    source: 'RFC 3834 section 2 names list, junk and bulk; auto_reply is what older responders wrote',
+    source: 'RFC 3834 section 2: list, junk and bulk; older responders: auto_reply',
     header: 'precedence',
     fits: (value) => ['bulk', 'junk', 'list', 'auto_reply'].includes(firstWord(value)),
   },
@@ -28,7 +28,7 @@ const signs: readonly Sign[] = [
     fits: () => true,
   })),
   {
-    source: 'RFC 6522: reports of deliveries, of mails that were displayed, of complaints',
+    source: 'RFC 6522: delivery, disposition and complaint reports',
     header: 'content-type',
     fits: (value) =>
       /^(multipart\/report|message\/(delivery-status|disposition-notification|feedback-report))\s*(;|$)/i.test(
@@ -36,17 +36,17 @@ const signs: readonly Sign[] = [
       ),
   },
   {
-    source: 'Exim, Bounce messages: the addresses that it could not deliver to',
+    source: 'Exim, Bounce messages: the failed addresses',
     header: 'x-failed-recipients',
     fits: () => true,
   },
   {
-    source: 'Sendmail, qmail, Postfix: the sender of bounces, some of which are no report by their type',
+    source: 'Sendmail, qmail, Postfix: the sender of bounces, which may have another content type',
     header: 'from',
     fits: (value) => /(^|[\s<])mailer-daemon(@[^\s<>]*)?>?\s*$/i.test(value),
   },
   {
-    source: 'RFC 3834 section 3.3, RFC 3464 section 2: answers and reports have no sender to return to',
+    source: 'RFC 3834 section 3.3, RFC 3464 section 2: automatic replies and reports have no return address',
     header: 'return-path',
     fits: (value) => value.replace(/\s/g, '') === '<>',
   },
@@ -62,13 +62,13 @@ const signs: readonly Sign[] = [
   },
 ]
 
-/** The headers that `isAutomatic` asks for. */
+/** The headers that `isAutomatic` reads. */
 export const automaticHeaders: ReadonlySet<string> = new Set(signs.map(({ header }) => header))
 
 /**
- * True for a message that a program sent: an out-of-office reply, a report, mail to a list, another
- * platform's mail. What answers such mail by itself may be answered by itself, without end.
- * `X-Auto-Response-Suppress` is no sign: it asks for no answer, and people's mail programs set it too.
+ * True for an automatic message: an out-of-office reply, a report, mail to a list, mail of another platform.
+ * Automatic replies to such mail may cause an endless loop. `X-Auto-Response-Suppress` does not count: mail
+ * programs of users set it, too.
  */
 export const isAutomatic = (headers: readonly Header[]): boolean =>
   headers.some(({ key, value }) =>
@@ -77,10 +77,7 @@ export const isAutomatic = (headers: readonly Header[]): boolean =>
 
 const firstWord = (value: string): string => /^[\w-]*/.exec(value.toLowerCase())?.[0] ?? ''
 
-/**
- * A header's value without its comments, which may be nested (RFC 5322 section 3.2.2), and without blanks
- * around.
- */
+/** A header's value without comments, which may be nested (RFC 5322 section 3.2.2), trimmed. */
 function withoutComments(value: string): string {
   let depth = 0
   let text = ''
@@ -92,5 +89,5 @@ function withoutComments(value: string): string {
   return text.trim()
 }
 
-/** Longer than any value that is a sign. */
+/** Longer than any matching value. */
 const longestValue = 2_000

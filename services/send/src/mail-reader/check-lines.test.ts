@@ -7,7 +7,7 @@ it.each([
   ['short ones', 'a: b\r\n', 200_000],
   ['parts of nothing', '--b\r\n\r\nx\r\n', 100_000],
   ['not short, but more than any mail has', 'A line of thirty characters.\r\n', 750_000],
-])('a message of many lines is refused where they are %s', (_what, line, times) => {
+])('rejects a message with many lines of %s', (_what, line, times) => {
   expect(lines(line, times)).toThrow(RangeError)
 })
 
@@ -16,6 +16,6 @@ it.each([
   ['a long text', 'A line of thirty characters.\r\n', 100_000],
   ['ten thousand empty lines', '\r\n', 10_000],
   ['no line at all', '', 1],
-])('%s is read', (_what, line, times) => {
+])('accepts %s', (_what, line, times) => {
   expect(lines(line, times)).not.toThrow()
 })

@@ -1,14 +1,13 @@
 const lineFeed = 0x0a
 
-// Mails of people have 30 bytes and more in a line, files in base64 have 78: 40 MB of them are 540,000 lines.
+// Usual mails have 30 bytes or more per line, base64 files 78: 40 MB are 540,000 lines.
 const fewestBytes = 16
 const alwaysAllowed = 10_000
 const mostLines = 700_000
 
 /**
- * Throws for a message of many very short lines. To read a line takes seven microseconds whatever its length
- * (measured), so 1.5 MB of empty ones would take ten seconds, where a mail of 40 MB takes one. The most that
- * any message may have take five.
+ * Throws for a message of many very short lines. Parsing takes 7 µs per line of any length, so 1.5 MB of
+ * empty lines would take ten seconds. The allowed maximum takes five.
  */
 export function checkLines(raw: Uint8Array): void {
   const most = Math.min(alwaysAllowed + raw.length / fewestBytes, mostLines)

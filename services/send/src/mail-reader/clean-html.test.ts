@@ -2,7 +2,7 @@ import { cleanHtml } from './clean-html.ts'
 
 const link = (href: string): string => `<a ${href}rel="noopener noreferrer nofollow">x</a>`
 
-describe('HTML of a stranger', () => {
+describe('cleanHtml', () => {
   it.each([
     ['<p>Hi <b>you</b></p>', '<p>Hi <b>you</b></p>'],
     ['<script>alert(1)</script>x', 'x'],

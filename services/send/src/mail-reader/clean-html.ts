@@ -1,9 +1,9 @@
 import sanitizeHtml, { type IOptions } from 'sanitize-html'
 
 /**
- * HTML of a stranger, safe to be shown in a page of ours or a tenant's: elements and attributes of text
- * alone, links to http, https, mailto and tel, pictures by address, and the few styles that mails are laid
- * out by, none of which loads anything.
+ * Returns untrusted HTML that is safe to show on our or a project's pages: text elements and attributes,
+ * links to http, https, mailto and tel, images by URL, and common layout styles, none of which loads
+ * anything.
  */
 export const cleanHtml = (html: string): string => sanitizeHtml(html, rules)
 

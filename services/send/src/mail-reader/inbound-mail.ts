@@ -2,7 +2,7 @@ import type { Data } from '@postrider/contracts'
 import { draft, emailReceived, type Draft } from '@postrider/contracts/messages'
 import type { Verdict } from '@postrider/contracts/resources'
 
-/** What the receiving server found out; null where it does not say. */
+/** Verdicts of the receiving server; null if unknown. */
 export interface Verdicts {
   spam: Verdict | null
   virus: Verdict | null
@@ -11,33 +11,33 @@ export interface Verdicts {
   dmarc: Verdict | null
 }
 
-/** What a message says, as far as it is kept. */
+/** The stored parts of a message. */
 export interface InboundContent {
-  /** Undefined where the message names no sender with an address that can be stored. */
+  /** Undefined if the message has no sender with a valid address. */
   from: { email: string; name: string | null } | undefined
   fromHeader: string
   subject: string
   messageId: string | null
-  /** HTML without anything active; null where there is no body. */
+  /** HTML without active content; null if there is no body. */
   body: string | null
-  /** A program sent it, by its headers (`isAutomatic`). */
+  /** True if the headers identify automatic mail (`isAutomatic`). */
   isAutomatic: boolean
-  /** Bytes of the raw message; null where it did not come along. */
+  /** Bytes of the raw message; null if it was not included. */
   size: number | null
 }
 
-/** A message as it came in, for all of its recipients. */
+/** A received message, for all recipients. */
 export interface InboundMessage {
   content: InboundContent
   recipients: readonly string[]
   verdicts: Verdicts
   receivedAt: Date
-  /** The same when the message comes again. */
+  /** Identifies repeats of the message. */
   key: string
   processingTimeMillis: number | null
 }
 
-/** One project's share of a message. */
+/** The part of a message for one project. */
 export interface InboundMail {
   id: string
   projectId: string
@@ -47,32 +47,32 @@ export interface InboundMail {
   /** The recipients at domains of the project. */
   recipients: readonly string[]
   message: InboundMessage
-  /** The project has received as many mails this month as it wants. */
+  /** The project has reached its limit of received mails this month. */
   isBeyondLimit: boolean
 }
 
-/** How the receipts of such messages begin. */
+/** Prefix of the receipts of received messages. */
 export const inboundReceipt = 'inbound-'
 
-/** Mail that is forged, spam or worse makes nobody a subscriber. */
+/** False for forged mail, spam and viruses, whose senders must not become subscribers. */
 export const isTrusted = ({ spam, virus, dmarc }: Verdicts): boolean =>
   [spam, virus, dmarc].every((verdict) => verdict !== 'FAIL')
 
 /**
- * True for a message whose sender may be notified that it was not stored. Others would make more mail to
- * people who wrote none: reports and mail of programs (RFC 3834), and what is forged or spam.
+ * True if the sender may be notified that the message was not stored. False for reports and automatic mail
+ * (RFC 3834), and for forged mail and spam, whose apparent senders wrote nothing.
  */
 export const mayBounce = ({ content, verdicts }: InboundMessage): boolean =>
   !content.isAutomatic && !/<\s*>|mailer-daemon/i.test(content.fromHeader) && isTrusted(verdicts)
 
-/** The body that is kept: nothing of a mail with a virus, or beyond the project's limit. */
+/** The stored body: null for a mail with a virus, or beyond the project's limit. */
 export const keptBody = ({ message: { content, verdicts }, isBeyondLimit }: InboundMail): string | null =>
   verdicts.virus === 'FAIL' || isBeyondLimit ? null : content.body
 
-/** An event's data has 64 KB at most (decisions on sizes); the rest of it is far below half of that. */
+/** An event's data has at most 64 KB; the rest of it is much less than half. */
 const maxEventBody = 32_768
 
-/** What is said about the mail once it is stored. */
+/** The message `email.received` about a stored mail. */
 export function mailReceived(mail: InboundMail): Draft {
   const { id, projectId, generation, contactId, from, recipients, message } = mail
   const { content, verdicts, receivedAt, processingTimeMillis } = message
@@ -109,7 +109,7 @@ export function mailReceived(mail: InboundMail): Draft {
   )
 }
 
-/** The mail's one entry in its timeline. */
+/** The data of the mail's only timeline entry. */
 export const receivedData = ({ recipients, message }: InboundMail): Data => ({
   recipients: [...recipients],
   ...message.verdicts,

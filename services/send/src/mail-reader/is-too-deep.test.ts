@@ -1,6 +1,6 @@
 import { isTooDeep } from './is-too-deep.ts'
 
-describe('HTML that would take minutes to be cleaned', () => {
+describe('isTooDeep', () => {
   it.each([
     ['<div>'.repeat(10_000)],
     ['<b><i>'.repeat(5_000)],
@@ -8,12 +8,12 @@ describe('HTML that would take minutes to be cleaned', () => {
     ['<svg><style>'.repeat(5_000)],
     [`${'<b>'.repeat(600)}${'x<i>y</i>'.repeat(1_000)}`],
     [`${'</div>'.repeat(10_000)}${'<div>'.repeat(10_000)}`],
-  ])('is found: %#', (html) => {
+  ])('is true for deep HTML: %#', (html) => {
     expect(isTooDeep(html)).toBe(true)
   })
 
   it.each([['<p>x<br>'.repeat(1_000)], ['<div>x</div>'.repeat(10_000)], ['<img src=x>'.repeat(10_000)]])(
-    'is not what is only long: %#',
+    'is false for HTML that is only long: %#',
     (html) => {
       expect(isTooDeep(html)).toBe(false)
     },

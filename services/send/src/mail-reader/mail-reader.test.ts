@@ -22,7 +22,7 @@ describe('createMailReader', () => {
     expect(fault).toMatchObject({ kind: 'bad-request', cause: { message: 'The message has too many lines' } })
   })
 
-  it('refuses one that takes too much memory with 400, since it would again', async () => {
+  it('refuses a message that takes too much memory, with 400', async () => {
     const limits = { timeoutMs: 60_000, memoryMb: 64 }
     const mail = (lines: number) => `From: ada@example.net\r\n\r\n${`${'a'.repeat(70)}\r\n`.repeat(lines)}`
 
@@ -36,7 +36,7 @@ describe('createMailReader', () => {
     })
   })
 
-  it('answers 503 where the thread gave no answer in time, so that the message is brought again', async () => {
+  it('throws 503 if the thread does not return in time, so that the message is posted again', async () => {
     const mail = 'From: ada@example.net\r\n\r\nx'
 
     await expect(reading(mail, { timeoutMs: 1, memoryMb: 512 })).rejects.toMatchObject({

@@ -1,31 +1,30 @@
 import { fileURLToPath } from 'node:url'
 import { isNativeError } from 'node:util/types'
-import { badRequest, unavailable, type AppError } from '@postrider/contracts/errors'
 import workerpool from 'workerpool'
+import { readerUnavailable, unreadableMessage } from '../errors.ts'
 import type { InboundContent } from './inbound-mail.ts'
-import type { ReadAnswer, ReportAnswer } from './tasks.ts'
+import type { ReadResult, ParsedReport } from './tasks.ts'
 
 /**
- * Reads messages that anybody may have written. Throws 400 for one that cannot be read or takes too much
- * memory, and 503 where the thread gave no answer, in time or at all: that may be the machine's fault, and
- * who has brought the message must bring it again.
+ * Reads untrusted messages. Throws 400 if a message cannot be read or takes too much memory, and 503 if the
+ * thread fails or exceeds its time, which may be the machine's fault: the caller must post the message again.
  */
 export interface MailReader {
   readMessage(raw: Uint8Array): Promise<InboundContent>
-  readReport(raw: Uint8Array): Promise<ReportAnswer>
+  readReport(raw: Uint8Array): Promise<ParsedReport>
   stop(): Promise<void>
 }
 
 /**
- * A message of 40 MB takes 0.8 s of a core and 300 MB (measured), so 16 s by the clock where twenty threads
- * share a core. Less than the 30 s of silence after which the gateway gives up, so that the 503 arrives.
+ * A message of 40 MB takes 0.8 s of a core and 300 MB, so 16 s if twenty threads share a core. Less than the
+ * gateway's timeout of 30 s, so that the 503 is returned.
  */
 const usualLimits = { timeoutMs: 25_000, memoryMb: 512 }
 const stopMs = 2_000
 
 /**
- * Reads each message in a thread, which ends when it takes too long or too much memory: reading a message of
- * 40 MB here would stop all requests for a second.
+ * Reads each message on a thread that is terminated if it exceeds a limit: on the main thread, a message of
+ * 40 MB would block all requests for a second.
  */
 export function createMailReader({ timeoutMs, memoryMb } = usualLimits): MailReader {
   const threads = workerpool.pool(fileURLToPath(new URL('worker.ts', import.meta.url)), {
@@ -35,34 +34,30 @@ export function createMailReader({ timeoutMs, memoryMb } = usualLimits): MailRea
     workerThreadOpts: { env: {}, resourceLimits: { maxOldGenerationSizeMb: memoryMb } },
   })
   const read = async <Content>(method: string, raw: Uint8Array): Promise<Content> => {
-    const answer = await Promise.resolve(threads.exec(method, [raw]).timeout(timeoutMs)).catch(
+    const result = await Promise.resolve(threads.exec(method, [raw]).timeout(timeoutMs)).catch(
       (cause: unknown) => {
-        throw isOutOfMemory(cause)
-          ? unreadable(cause)
-          : unavailable('The message could not be read just now.', cause)
+        throw isOutOfMemory(cause) ? unreadableMessage(cause) : readerUnavailable(cause)
       },
     )
-    // The worker's own answer, by the table of its methods.
-    return contentOf(answer as ReadAnswer<Content>)
+    // The worker returns this type for all its methods.
+    return contentOf(result as ReadResult<Content>)
   }
   return {
     readMessage: (raw) => read<InboundContent>('readMessage', raw),
-    readReport: (raw) => read<ReportAnswer>('readReport', raw),
+    readReport: (raw) => read<ParsedReport>('readReport', raw),
     stop: async () => {
       await Promise.resolve(threads.terminate(true, stopMs)).catch(() => undefined)
     },
   }
 }
 
-/** The content of a message; throws 400 for one that cannot be read. */
-export function contentOf<Content>(answer: ReadAnswer<Content>): Content {
-  if ('fault' in answer) throw unreadable(new Error(answer.fault))
-  return answer.content
+/** Returns the content of a message; throws 400 if it cannot be read. */
+export function contentOf<Content>(result: ReadResult<Content>): Content {
+  if ('fault' in result) throw unreadableMessage(new Error(result.fault))
+  return result.content
 }
 
-const unreadable = (cause: unknown): AppError => badRequest('The message cannot be read.', { cause })
-
-/** What Node says of a thread that its own limit has ended. */
+/** True for the error of Node for a thread that exceeded its memory limit. */
 const isOutOfMemory = (error: unknown): boolean =>
   isNativeError(error) &&
   (isOutOfMemory(error.cause) || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'))

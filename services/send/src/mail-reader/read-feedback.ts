@@ -2,14 +2,12 @@ import type { Email } from 'postal-mime'
 import { meaningOfFeedback } from '../bounces/feedback.ts'
 import { fieldsOf, keywordOf, parseMail, partOf } from './report-parts.ts'
 import { reportBase } from './report-base.ts'
-import type { ReportAnswer } from './tasks.ts'
+import type { ParsedReport } from './tasks.ts'
 
 const originalTypes = ['message/rfc822', 'message/global', 'text/rfc822-headers', 'message/rfc822-headers']
 
-/**
- * What feedback in ARF (RFC 5965) says. Providers put its parts into multipart/report and multipart/mixed.
- */
-export async function complaintOf(message: Email, feedback: string): Promise<ReportAnswer> {
+/** Parses feedback in ARF (RFC 5965). Providers put its parts into multipart/report or multipart/mixed. */
+export async function complaintOf(message: Email, feedback: string): Promise<ParsedReport> {
   const field = await fieldsOf(feedback)
   const kind = meaningOfFeedback(keywordOf(field('feedback-type')))
   if (kind === 'none') return { kind }
@@ -30,9 +28,7 @@ export async function complaintOf(message: Email, feedback: string): Promise<Rep
 const headerOf = ({ headers }: Email, name: string): string | undefined =>
   headers.find(({ key }) => key === name)?.value
 
-/**
- * Tokens that the links of a mail carry; which of them we have signed, and for what, the caller finds out.
- */
+/** Tokens of links in a mail. The caller checks which ones we have signed. */
 const tokensIn = (texts: readonly (string | undefined)[]): string[] => {
   const found = texts.flatMap((text) =>
     [...(text ?? '').slice(0, mostBody).matchAll(/[?&;]e=([\w.-]{1,1000})/g)].flatMap(
@@ -42,6 +38,6 @@ const tokensIn = (texts: readonly (string | undefined)[]): string[] => {
   return [...new Set(found)].slice(0, mostTokens)
 }
 
-/** As long as a body that is sent may be. */
+/** The maximum length of a sent body. */
 const mostBody = 2 * 1024 * 1024
 const mostTokens = 20

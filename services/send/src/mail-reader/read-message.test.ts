@@ -37,7 +37,7 @@ describe('the body of a message', () => {
     ['a picture that its style makes a pixel', '<img src="https://t.test/o" style="width:1px; height: 1px">'],
     ['a picture without a size', '<img src="https://t.test/o" style="border:0;max-height:0 !important">'],
     ['hidden', '<p style="display:none">x</p>'],
-  ])('is the text where the HTML is %s', async (_what, html) => {
+  ])('is the text if the HTML is %s', async (_what, html) => {
     expect(await bodyOf(html)).toEqual(textBody)
   })
 
@@ -45,18 +45,18 @@ describe('the body of a message', () => {
     ['a word', '<p>Hi</p>', '<p>Hi</p>'],
     ['a picture', '<img src="https://a.test/x.png" />', '<img src="https://a.test/x.png" />'],
     ['a sign', '<p>&#128512;</p>', '<p>😀</p>'],
-  ])('is the HTML where that has %s', async (_what, html, expected) => {
+  ])('is the HTML if it has %s', async (_what, html, expected) => {
     expect((await bodyOf(html))?.trim()).toBe(expected)
   })
 
-  it('is the text where there is no HTML, and the HTML where there is no text', async () => {
+  it('is the text if there is no HTML, and the HTML if there is no text', async () => {
     const text = await read('multipart/mixed', part('text/plain', 'The text'))
     const html = await read('multipart/mixed', part('text/html', '<p>Hi</p>'))
 
     expect([text.body, html.body?.trim()]).toEqual([textBody, '<p>Hi</p>'])
   })
 
-  it('is null where neither says anything', async () => {
+  it('is null if both are empty', async () => {
     expect(await bodyOf(pixel, ' \r\n')).toBeNull()
     expect((await read('multipart/mixed', part('text/plain', ''))).body).toBeNull()
   })
@@ -68,7 +68,7 @@ describe('the body of a message', () => {
     expect(body).toEqual(textBody)
   })
 
-  it('of a report says that a program sent it', async () => {
+  it('of a report is automatic', async () => {
     const { isAutomatic } = await read('Multipart/Report; report-type=delivery-status', part('text/plain', 'Failed')) // prettier-ignore
 
     expect(isAutomatic).toBe(true)

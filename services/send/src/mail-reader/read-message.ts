@@ -11,8 +11,8 @@ import { readSender } from './read-sender.ts'
 import { withUtf8Head } from './utf8-head.ts'
 
 /**
- * What a message says, without anything active: scripts, styles that load, forms, frames. Attachments are not
- * kept.
+ * Parses a message, and removes active content: scripts, styles that load, forms, frames. Attachments are not
+ * stored.
  */
 export async function readMessage(raw: Uint8Array): Promise<InboundContent> {
   checkLines(raw)
@@ -29,16 +29,16 @@ export async function readMessage(raw: Uint8Array): Promise<InboundContent> {
   }
 }
 
-/** The longest line that mail has (RFC 5322 section 2.1.1). */
-const mostLine = 998
-/** As long as a body that is sent may be. */
-const mostBody = 2 * 1024 * 1024
+/** The maximum line length in mail (RFC 5322 section 2.1.1). */
+const maxLine = 998
+/** The maximum length of a sent body. */
+const maxBody = 2 * 1024 * 1024
 
-/** Cut, and without what no database stores. */
-const line = (text: string): string => storable(text.slice(0, mostLine)).trim()
+/** Cut, and without characters that PostgreSQL does not store. */
+const line = (text: string): string => storable(text.slice(0, maxLine)).trim()
 const storable = (text: string): string => {
-  const whole = text.toWellFormed()
-  return isStorable(whole) ? whole : whole.replaceAll('\0', '')
+  const wellFormed = text.toWellFormed()
+  return isStorable(wellFormed) ? wellFormed : wellFormed.replaceAll('\0', '')
 }
 
 function senderOf(fromHeader: string, senderHeader: string): InboundContent['from'] {
@@ -49,14 +49,14 @@ function senderOf(fromHeader: string, senderHeader: string): InboundContent['fro
 }
 
 /**
- * The HTML where it shows anything, else the text, else nothing. HTML that is too long or too deep to be
- * cleaned is left out for the text, which can be cut.
+ * The HTML if it shows anything, otherwise the text, otherwise null. HTML that is too long or too deep to be
+ * cleaned is replaced by the text, which can be cut.
  */
 function bodyOf({ html, text }: Email): string | null {
-  if (html !== undefined && html.length <= mostBody && !isTooDeep(html)) {
+  if (html !== undefined && html.length <= maxBody && !isTooDeep(html)) {
     const clean = storable(cleanHtml(html))
     if (showsContent(html) && showsContent(clean)) return clean
   }
   if (text === undefined || !hasLetters(text)) return null
-  return `<div style="white-space:pre-wrap">${escapeUTF8(storable(text.slice(0, mostBody)))}</div>`
+  return `<div style="white-space:pre-wrap">${escapeUTF8(storable(text.slice(0, maxBody)))}</div>`
 }

@@ -13,13 +13,13 @@ import {
   type Fields,
 } from './report-parts.ts'
 import { reportBase } from './report-base.ts'
-import type { ReportAnswer } from './tasks.ts'
+import type { ParsedReport } from './tasks.ts'
 
 /**
- * What a report says: by its fields (RFC 3464, RFC 6533, RFC 5965), also where a scanner has put the report
- * into a message of its own; else, as older servers write it, by its text for people.
+ * Parses a report by its fields (RFC 3464, RFC 6533, RFC 5965), also if a scanner has wrapped it into another
+ * message; otherwise by its human-readable text, as written by older servers.
  */
-export async function readReport(raw: Uint8Array): Promise<ReportAnswer> {
+export async function readReport(raw: Uint8Array): Promise<ParsedReport> {
   checkLines(raw)
   const message = await parseMail(raw)
   const inner = await innerMessages(message)
@@ -35,17 +35,15 @@ export async function readReport(raw: Uint8Array): Promise<ReportAnswer> {
   return { kind: 'none' }
 }
 
-/** A wrapped report may have lost the recipient that only the outer message names. */
-function withAddresses(found: ReportAnswer, outer: Email): ReportAnswer {
+/** A wrapped report may have lost the recipient, which the outer message has. */
+function withAddresses(found: ParsedReport, outer: Email): ParsedReport {
   if (found.kind === 'none') return found
   return { ...found, addresses: [...new Set([...found.addresses, ...reportBase(outer, []).addresses])] }
 }
 
 const mostInner = 3
 
-/**
- * Messages that are parts of this one: the report that a scanner has wrapped, or the mail that it is about.
- */
+/** The messages attached to this one: a report wrapped by a scanner, or the reported mail. */
 async function innerMessages({ attachments }: Email): Promise<Email[]> {
   const parts = attachments.filter(({ mimeType }) => mimeType.toLowerCase() === 'message/rfc822')
   return Promise.all(
@@ -55,8 +53,8 @@ async function innerMessages({ attachments }: Email): Promise<Email[]> {
   )
 }
 
-/** Undefined where the message has no fields of a report. */
-async function byFields(message: Email): Promise<ReportAnswer | undefined> {
+/** Undefined if the message has no report fields. */
+async function byFields(message: Email): Promise<ParsedReport | undefined> {
   const feedback = fieldPart(message, ['message/feedback-report'], /^feedback-type:/im)
   if (feedback !== undefined) return complaintOf(message, feedback)
   const status = fieldPart(message, statusTypes, /^(?:reporting-mta|final-recipient|original-recipient):/im)
@@ -66,10 +64,10 @@ async function byFields(message: Email): Promise<ReportAnswer | undefined> {
 const statusTypes = ['message/delivery-status', 'message/global-delivery-status']
 
 /**
- * The first recipient that a delivery failed for: each of our mails has one. A delay is no failure, nor is a
- * relayed or expanded mail.
+ * The first recipient with a failed delivery: each of our mails has one recipient. Delayed, relayed and
+ * expanded mails have not failed.
  */
-async function deliveryReport(message: Email, text: string): Promise<ReportAnswer | undefined> {
+async function deliveryReport(message: Email, text: string): Promise<ParsedReport | undefined> {
   const groups = text.slice(0, mostFieldBytes).split(/\r?\n[ \t]*\r?\n/)
   let hasAction = false
   for (const group of groups.slice(0, mostGroups)) {
@@ -83,10 +81,10 @@ async function deliveryReport(message: Email, text: string): Promise<ReportAnswe
 
 const mostGroups = 20
 
-/** Where the fields tell no cause, as Exim and Gmail write some, the text for people does. */
-function failed(message: Email, field: Fields): ReportAnswer {
+/** Fields of Exim and Gmail may contain no cause; then the human-readable text is used. */
+function failed(message: Email, field: Fields): ParsedReport {
   const status = keywordOf(field('status'))
-  const diagnostic = saidIn(field('diagnostic-code'))
+  const diagnostic = diagnosticText(field('diagnostic-code'))
   const isTelling = diagnostic !== undefined || statusCodesIn(status).some(outcomeOfCode)
   return {
     kind: 'failed',
@@ -96,11 +94,11 @@ function failed(message: Email, field: Fields): ReportAnswer {
   }
 }
 
-/** Undefined where nothing is said, such as `smtp;` alone. */
-const saidIn = (diagnostic: string | undefined): string | undefined =>
+/** Undefined for an empty diagnostic, such as `smtp;`. */
+const diagnosticText = (diagnostic: string | undefined): string | undefined =>
   diagnostic?.replace(/^\s*[\w.-]+\s*;/, '').trim() ? diagnostic : undefined
 
-function byText(message: Email): ReportAnswer | undefined {
+function byText(message: Email): ParsedReport | undefined {
   const isMarked = message.headers.some(
     ({ key, value }) =>
       key === 'x-failed-recipients' || (key === 'content-type' && /multipart\/report/i.test(value)),

@@ -72,7 +72,7 @@ describe('the sender of a message', () => {
     expect(readSender(header)).toBeUndefined()
   })
 
-  it('of several authors is the one that Sender names, else the first', () => {
+  it('of several authors is the one in Sender, or the first', () => {
     const authors = 'Jane <jane@example.net>, Bob <bob@example.net>'
     const senders = ['Bob <BOB@example.net>', 'eve@example.org', 'nonsense', ''].map((sender) =>
       readSender(authors, sender),
@@ -83,7 +83,7 @@ describe('the sender of a message', () => {
   })
 
   it.each(['"', '(', '<', ',', ':', '@', 'a@', '\\', '"@', ' '])(
-    'of 500 KB of %j is read at once',
+    'of 500 KB of %j is read quickly',
     (part) => {
       expect(readSender(part.repeat(500_000 / part.length))).toBeUndefined()
     },

@@ -1,17 +1,16 @@
 import { readAddress } from '@postrider/contracts'
 import { addressParser } from 'postal-mime'
 
-/** An author of a message; `name` is empty where the header has none. */
+/** An author of a message; `name` is empty if the header has none. */
 export interface Sender {
   email: string
   name: string
 }
 
 /**
- * The author that a `From` header names, read as mail programs read it (RFC 5322 sections 3.4 and 4.4): names
- * with commas that are not quoted, comments, groups, routes, missing or additional brackets, a dot at the
- * end. Of several authors, the one that `Sender` names, else the first. Undefined where no author has an
- * address that can be answered.
+ * The author in a `From` header, parsed as leniently as mail programs do (RFC 5322 sections 3.4 and 4.4):
+ * names with unquoted commas, comments, groups, routes, missing or additional brackets, a dot at the end. Of
+ * several authors, the one in `Sender`, otherwise the first. Undefined if no author has a valid address.
  */
 export function readSender(fromHeader: string, senderHeader = ''): Sender | undefined {
   const authors = authorsIn(fromHeader)
@@ -19,12 +18,12 @@ export function readSender(fromHeader: string, senderHeader = ''): Sender | unde
   return authors.find(({ email }) => email === sender) ?? authors[0]
 }
 
-/** Longer headers are not those of one author. */
+/** Longer than any usual header. */
 const mostHeader = 10_000
 
 function authorsIn(header: string): Sender[] {
   const authors: Sender[] = []
-  // Pieces of a name with commas come as entries without an address.
+  // Parts of a name with commas are parsed as entries without an address.
   let pieces: string[] = []
   for (const entry of addressParser(masked(header.slice(0, mostHeader)), { flatten: true })) {
     const { name, address = '' } = entry
@@ -38,10 +37,10 @@ function authorsIn(header: string): Sender[] {
   return authors
 }
 
-/** Stands for an @ that is no part of an address: a character that no mail has. */
+/** Replaces an @ that is not part of an address; a character that no mail contains. */
 const mask = '\uF8FF'
 
-/** The parser would take an address in a quoted name or in a comment for that of the author. */
+/** Otherwise the parser would read an address in a quoted name or a comment as the author's. */
 const masked = (header: string): string =>
   header.replaceAll(/"(?:[^"\\]|\\.)*"(?!\s*@)|\((?:[^()\\]|\\.)*\)/gs, (text) => text.replaceAll('@', mask))
 
@@ -51,14 +50,11 @@ function shownName(pieces: readonly string[]): string {
     .filter((piece) => piece !== '')
     .join(', ')
     .replaceAll(mask, '@')
-  const whole = name.includes('<') ? name : name.replace(/[\s>]+$/, '')
-  return /[\p{L}\p{N}]/u.test(whole) ? whole : ''
+  const trimmed = name.includes('<') ? name : name.replace(/[\s>]+$/, '')
+  return /[\p{L}\p{N}]/u.test(trimmed) ? trimmed : ''
 }
 
-/**
- * The address in the form of `readAddress`, without what may stand around it. Undefined for one that nobody
- * could be answered at.
- */
+/** The address in the form of `readAddress`, without surrounding characters. Undefined if it is invalid. */
 function usableAddress(text: string): string | undefined {
   const address = text
     .replaceAll(/\([^()]*\)/g, '')

@@ -1,7 +1,7 @@
 import type { Email } from 'postal-mime'
 import type { MailReport } from './tasks.ts'
 
-/** When a report was written, and every address in it that may be the return address of a mail of ours. */
+/** The date of a report, and every address in it that may be the return address of one of our mails. */
 export function reportBase(
   message: Email,
   further: readonly (string | undefined)[],
@@ -15,17 +15,17 @@ export function reportBase(
   }
 }
 
-/** Where servers write the recipient of the envelope; last `To`, which a report names it in as well. */
+/** Headers in which servers write the envelope's recipient, and `To`, which may also contain it. */
 const recipientHeaders = new Set(['delivered-to', 'x-original-to', 'x-envelope-to', 'envelope-to', 'to'])
 
 const mostAddresses = 20
-/** Of a part: the header of a mail, and what a server writes before it, are shorter. */
+/** Per part; headers of a mail and a server's text before them are shorter. */
 const mostQuoted = 200_000
 
 const addressesIn = (texts: readonly string[]): string[] =>
   texts.flatMap((text) => text.slice(0, 10_000).match(/[^\s<>,;:"()]{1,64}@[^\s<>,;:"()]{1,255}/g) ?? [])
 
-/** By their form (`returnAddress`): in a quoted mail other addresses say nothing. */
+/** Matches the form of `returnAddress`; other addresses in a quoted mail do not matter. */
 const returnAddressesIn = (texts: readonly unknown[]): string[] =>
   texts.flatMap((text) =>
     typeof text === 'string'

@@ -1,25 +1,24 @@
 import PostalMime, { type Email } from 'postal-mime'
 import { isAnswer } from '../bounces/bounce-notice.ts'
 
-/** A field of a report by its name in lower case. */
+/** Returns a field of a report by its name in lower case. */
 export type Fields = (name: string) => string | undefined
 
-/** Longer than any that a mail with one recipient gets. */
+/** Longer than any report about one recipient. */
 export const mostFieldBytes = 100_000
 
 export const parseMail = (raw: Uint8Array | string): Promise<Email> =>
   PostalMime.parse(raw, { attachmentEncoding: 'utf8', forceRfc822Attachments: true })
 
-/** The content of the first part of one of these types, whatever multipart it is in. */
+/** The content of the first part with one of these types, in any multipart. */
 export function partOf({ attachments }: Email, types: readonly string[]): string | undefined {
   const found = attachments.find(({ mimeType }) => types.includes(mimeType.toLowerCase()))
   return typeof found?.content === 'string' ? found.content : undefined
 }
 
 /**
- * The part with the fields of a report. Gateways that write messages again leave it as plain text, so a text
- * with its first field at the beginning of a line counts as well, but for an answer, which may quote a
- * report.
+ * The part with the fields of a report. Gateways that rewrite messages turn it into plain text, so a text
+ * with its first field at a line start counts, too, except in replies, which may quote a report.
  */
 export function fieldPart(message: Email, types: readonly string[], first: RegExp): string | undefined {
   const part = partOf(message, types)
@@ -41,8 +40,8 @@ const isPlain = (type: string): boolean =>
   ['text/plain', 'application/octet-stream'].includes(type.toLowerCase())
 
 /**
- * Fields of reports have the form of header fields (RFC 3464 section 2.1, RFC 5965 section 3.1). The first of
- * a name counts.
+ * Fields of reports have the form of header fields (RFC 3464 section 2.1, RFC 5965 section 3.1). The first
+ * field of a name counts.
  */
 export async function fieldsOf(text: string): Promise<Fields> {
   const { headers } = await PostalMime.parse(`${text.slice(0, mostFieldBytes).trim()}\r\n\r\n`)

@@ -1,36 +1,37 @@
 import type { DeliveryStatus } from '../bounces/bounce-type.ts'
 import type { FeedbackMeaning } from '../bounces/feedback.ts'
 
-// What the service and the thread that reads a message for it say to each other.
+// Inputs and results of the thread that reads messages.
 
 interface ReportBase {
-  /** When it was written, by its own word; undefined when that is no date. */
+  /** The report's own date; undefined if it is invalid. */
   date: Date | undefined
-  /** Every address that the report may have been sent to, or that it says the mail was to return to. */
+  /** Every address that the report may have been sent to, and every return address in it. */
   addresses: string[]
 }
 
 /**
- * A report about a mail (RFC 6522): of its delivery (RFC 3464), or feedback of its recipient (RFC 5965, ARF).
+ * A report about a mail (RFC 6522): about its delivery (RFC 3464), or feedback of its recipient (RFC 5965,
+ * ARF).
  */
 export type MailReport =
   | (ReportBase & { kind: 'failed' } & DeliveryStatus)
   | (ReportBase & {
       kind: Exclude<FeedbackMeaning, 'none'>
-      /** Tokens of links in the mail that the feedback quotes: one may be that of our unsubscribe link. */
+      /** Tokens of links in the reported mail; one may belong to our unsubscribe link. */
       linkTokens: string[]
     })
 
-/** `none`: the message is no report, or one of something that we do not record, such as a delay. */
-export type ReportAnswer = MailReport | { kind: 'none' }
+/** `none`: the message is not a report, or one of a kind that is not recorded, such as a delay. */
+export type ParsedReport = MailReport | { kind: 'none' }
 
-/** `fault`: what is wrong with the message. A thread that ends without an answer says nothing of it. */
-export type ReadAnswer<Content> = { content: Content } | { fault: string }
+/** `fault`: why the message is invalid. If a thread ends without a result, its message may be valid. */
+export type ReadResult<Content> = { content: Content } | { fault: string }
 
-/** A method of the thread: what it finds, or why the message cannot be read. */
-export const readAnswer =
+/** Wraps a method of the thread: returns its result, or why the message cannot be read. */
+export const readResult =
   <Content>(read: (raw: Uint8Array) => Promise<Content> | Content) =>
-  async (raw: Uint8Array): Promise<ReadAnswer<Content>> => {
+  async (raw: Uint8Array): Promise<ReadResult<Content>> => {
     try {
       return { content: await read(raw) }
     } catch (error) {

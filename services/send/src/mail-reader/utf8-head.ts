@@ -1,9 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 
 /**
- * A message whose header fields are UTF-8 (RFC 6532). Old programs write other bytes there and do not say
- * which charset that is: they are read as windows-1252, as browsers read a page of that kind (WHATWG Encoding
- * section 4.2).
+ * Converts the header fields of a message to UTF-8 (RFC 6532). Old programs write other bytes without a
+ * charset; they are read as windows-1252, like undeclared web pages (WHATWG Encoding section 4.2).
  */
 export function withUtf8Head(raw: Uint8Array): Uint8Array {
   const message = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)

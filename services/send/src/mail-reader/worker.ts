@@ -1,7 +1,7 @@
 import workerpool from 'workerpool'
 import { readMessage } from './read-message.ts'
 import { readReport } from './read-report.ts'
-import { readAnswer } from './tasks.ts'
+import { readResult } from './tasks.ts'
 
-// The program of a thread that reads messages: what `mail-reader.ts` starts, limits and ends.
-workerpool.worker({ readMessage: readAnswer(readMessage), readReport: readAnswer(readReport) })
+// The program of a thread that reads messages; `mail-reader.ts` starts, limits and terminates it.
+workerpool.worker({ readMessage: readResult(readMessage), readReport: readResult(readReport) })

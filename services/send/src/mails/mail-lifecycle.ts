@@ -12,22 +12,22 @@ import { applyFact, type MailFact } from './mail-status.ts'
 import type { Mail } from './mail.ts'
 import type { TimelineEntry } from './timeline.ts'
 
-/** Why a mail is dropped whose project was reset or deleted. */
-export const projectGone = 'project deleted'
+/** Drop reason: the mail's project was reset or deleted. */
+export const projectDeletedReason = 'project deleted'
 
-/** Why a mail is dropped whose campaign is cancelled. */
+/** Drop reason: the mail's campaign was cancelled. */
 export const cancelledReason = 'campaign cancelled'
 
-/** One change of a mail: the mail after it, the timeline entry to write and the messages to publish. */
+/** One change of a mail: the changed mail, its timeline entry and the messages to publish. */
 export interface Step {
   mail: Mail
   entry: TimelineEntry
   drafts: Draft[]
-  /** The reason to suppress the address; undefined when there is none. */
+  /** The reason to suppress the address, if any. */
   suppress: OptOutReason | undefined
 }
 
-/** The steps that one mail takes, in order; `mail` is the mail after them. */
+/** The ordered steps of one mail; `mail` is the mail after them. */
 export interface MailChange {
   mail: Mail
   steps: Step[]
@@ -41,8 +41,8 @@ const endStatus: Record<TerminalOutcome['kind'], MailStatus> = {
 }
 
 /**
- * Applies the terminal outcome of a mail. The caller has deleted the queue row in the same transaction, so it
- * happens once.
+ * Applies the terminal outcome of a mail. The caller deletes the queue row in the same transaction, so each
+ * mail has one outcome.
  */
 export function endMail(before: Mail, outcome: TerminalOutcome): Step {
   const mail = {
@@ -68,12 +68,12 @@ export function addFact(before: Mail, fact: MailFact): Step {
     mail,
     entry: entryOf(fact),
     drafts: isPublished(fact) && isOfProject(mail) ? [factMessage(mail, fact)] : [],
-    // The lists of suppressed addresses are those of projects.
+    // Only projects have suppressions.
     suppress: isOfProject(mail) ? suppressionOf(fact) : undefined,
   }
 }
 
-/** The timeline's entry for a fact. */
+/** The timeline entry for a fact. */
 export const entryOf = (fact: MailFact): TimelineEntry => ({
   name: fact.kind === 'rejected' ? 'failed' : fact.kind,
   at: fact.at,

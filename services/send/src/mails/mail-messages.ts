@@ -18,14 +18,14 @@ import type { MailSource } from '@postrider/contracts/resources'
 import type { MailFact } from './mail-status.ts'
 import type { Mail } from './mail.ts'
 
-/** The outcome that takes a mail off the queue; each mail has exactly one. */
+/** The outcome that ends a mail's time in the queue; each mail has exactly one. */
 export type TerminalOutcome =
   | { kind: 'sent'; at: Date }
   | { kind: 'failed'; at: Date; reason: string }
   | { kind: 'suppressed'; at: Date; reason: string }
   | { kind: 'dropped'; at: Date; reason: string }
 
-/** A mail that messages are published about; there are none about the platform's own. */
+/** A mail with messages about it; platform mail has none. */
 type MailOfProject = Mail & { source: MailSource }
 
 export const isOfProject = <Some extends Pick<Mail, 'source'>>(
@@ -39,7 +39,7 @@ export const queuedMessage = (mail: MailOfProject, at: Date): Draft =>
     queuedAt: at.toISOString(),
   })
 
-/** The terminal message of a mail. */
+/** The message about a mail's outcome. */
 export function terminalMessage(mail: MailOfProject, outcome: TerminalOutcome): Draft {
   const base = baseOf(mail)
   const at = outcome.at.toISOString()
@@ -63,13 +63,13 @@ export function terminalMessage(mail: MailOfProject, outcome: TerminalOutcome): 
   }
 }
 
-/** A fact with a message of its own. A mail that was sent or rejected has a terminal message. */
+/** A fact with its own message. Sent and rejected mails have a terminal message instead. */
 export type PublishedFact = Exclude<MailFact, { kind: 'sent' | 'rejected' }>
 
 export const isPublished = (fact: MailFact): fact is PublishedFact =>
   fact.kind !== 'sent' && fact.kind !== 'rejected'
 
-/** The message about a fact; `mail` is the mail after it. */
+/** The message about a fact; `mail` is the mail after the fact. */
 export function factMessage(mail: MailOfProject, fact: PublishedFact): Draft {
   const base = baseOf(mail)
   const at = fact.at.toISOString()
@@ -97,7 +97,7 @@ export function factMessage(mail: MailOfProject, fact: PublishedFact): Draft {
   }
 }
 
-/** A machine's opens and clicks are numbered by themselves. */
+/** Opens and clicks by machines are counted separately. */
 function openedBy(mail: Mail, { isMachine = false }: { isMachine?: boolean }) {
   const opens = isMachine ? mail.machineOpens : mail.opens
   return { opens, isFirstOpen: opens === 1, isMachine }
@@ -109,8 +109,8 @@ function clickedBy(mail: Mail, { isMachine = false }: { isMachine?: boolean }) {
 }
 
 /**
- * The key keeps messages of one contact in order; those about a mail without a contact are ordered for the
- * mail.
+ * The key keeps the messages of a contact in order. For a mail without a contact, it keeps the mail's
+ * messages in order.
  */
 const envelopeOf = ({ id, contactId, projectId, generation, correlationId }: Mail, at: Date) => ({
   key: contactId ?? id,

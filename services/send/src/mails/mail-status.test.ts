@@ -30,7 +30,7 @@ const fact: fc.Arbitrary<MailFact> = fc.oneof(
 )
 
 describe('applyFact', () => {
-  it('comes to the same mail whatever the order of the facts', () => {
+  it('returns the same mail for every order of the facts', () => {
     const shuffled = fc
       .array(fact, { maxLength: 8 })
       .chain((facts) =>
@@ -46,7 +46,7 @@ describe('applyFact', () => {
     )
   })
 
-  it('never lowers the status: a delivery after a complaint is only noted', () => {
+  it('keeps the higher status when a delivery follows a complaint', () => {
     const complained = applyFact(sent, { kind: 'complained', at: new Date(5) })
 
     const delivered = applyFact(complained, { kind: 'delivered', at: new Date(6) })
@@ -59,11 +59,11 @@ describe('applyFact', () => {
     })
   })
 
-  it('leaves the status of a transient bounce alone', () => {
+  it('keeps the status on a transient bounce', () => {
     expect(applyFact(sent, { kind: 'bounced', at: new Date(5), bounceType: 'Transient' })).toEqual(sent)
   })
 
-  it('counts opens and clicks, keeping the first instant', () => {
+  it('counts opens and clicks, and keeps the earliest time', () => {
     const once = applyFact(sent, { kind: 'opened', at: new Date(9) })
 
     const twice = applyFact(once, { kind: 'opened', at: new Date(7) })

@@ -1,29 +1,29 @@
 import type { BounceType, MailStatus } from '@postrider/contracts/resources'
 
 /**
- * Something known of a mail after its hand-over, from SNS, the simulator or our own links. `dedupe`
- * identifies one occurrence.
+ * A fact about a delivered mail, reported by SNS, the simulator or our links. `dedupe` identifies one
+ * occurrence.
  */
 export type MailFact =
   | { kind: 'sent'; at: Date; dedupe?: string }
   | { kind: 'delivered'; at: Date; dedupe?: string }
   | { kind: 'opened'; at: Date; isMachine?: boolean; dedupe?: string }
   | { kind: 'clicked'; at: Date; link: string; isMachine?: boolean; dedupe?: string }
-  /** `reason`: the reply of the server that refused the mail to us. */
+  /** `reason`: the reply of the server that refused the mail. */
   | { kind: 'bounced'; at: Date; bounceType: BounceType; reason?: string; dedupe?: string }
   | { kind: 'complained'; at: Date; dedupe?: string }
   | { kind: 'unsubscribed'; at: Date; dedupe?: string }
-  /** The provider had accepted the mail, and has not sent it. */
+  /** The provider accepted the mail, but did not send it. */
   | { kind: 'rejected'; at: Date; reason: string; dedupe?: string }
 
-/** A fact about a mail, which is named by our id, else by the provider's id of it. */
+/** A fact about a mail, identified by its id or the provider's id. */
 export interface Notification {
   emailId?: string | undefined
   providerMessageId?: string | undefined
   fact: MailFact
 }
 
-/** A bounce of SMTP: a mail has one of each type, whether a reply or a report caused it. */
+/** An SMTP bounce. A mail has one of each type, from a reply or a report. */
 export const reportedBounce = (
   bounceType: BounceType,
   at: Date,
@@ -34,7 +34,7 @@ export const reportedBounce = (
   dedupe: `report-${bounceType}`,
 })
 
-/** The part of a mail that facts change. */
+/** The fields of a mail that facts change. */
 export interface MailProgress {
   status: MailStatus
   sentAt: Date | null
@@ -47,12 +47,12 @@ export interface MailProgress {
   error: string | null
   opens: number
   clicks: number
-  /** Opens and clicks that no person made; they change nothing else of the mail. */
+  /** Opens and clicks by machines. They change no other field. */
   machineOpens: number
   machineClicks: number
 }
 
-/** Higher wins, whatever the order of arrival: complaint > bounce > click > open > delivered > sent. */
+/** The higher rank wins in any order of arrival: complaint > bounce > click > open > delivered > sent. */
 const rank: Record<MailStatus, number> = {
   QUEUED: 0,
   SENDING: 1,
@@ -68,14 +68,16 @@ const rank: Record<MailStatus, number> = {
   RECEIVED: 8,
 }
 
-/** The mail after a fact. The caller applies each occurrence once; the order of facts does not matter. */
+/**
+ * Returns the mail after a fact. The caller applies each occurrence once; the order of facts does not matter.
+ */
 export function applyFact(mail: MailProgress, fact: MailFact): MailProgress {
   const changed = { ...mail, ...changesOf(mail, fact) }
   const status = statusOf(fact)
   return status !== undefined && rank[status] > rank[mail.status] ? { ...changed, status } : changed
 }
 
-/** Transient and undetermined bounces are events only: the mail may still arrive, the status stays. */
+/** Transient and undetermined bounces do not change the status: the mail may still arrive. */
 function statusOf(fact: MailFact): MailStatus | undefined {
   if ('isMachine' in fact && fact.isMachine === true) return undefined
   if (fact.kind === 'bounced' && fact.bounceType !== 'Permanent') return undefined

@@ -1,13 +1,13 @@
 import type { Data } from '@postrider/contracts'
 
 /**
- * The variables that a mail's row keeps for its rendering (column `variables`): the contact as it was when
- * the mail was accepted, and the request's data. `templateVariables` adds the links.
+ * The variables for rendering a mail (column `variables`): the contact at the time of acceptance, and the
+ * request's data. `templateVariables` adds the links.
  */
 export interface MailVariables {
   contact: { id: string; email: string; subscribed: boolean; data: Data } | null
-  /** The request's data: one-off values in their wrapped form, the recipient's display name as `name`. */
+  /** The request's data; values that are not stored are wrapped. `name` is the recipient's display name. */
   requestData: Data
-  /** Set for a workflow's mail, whose `requestData` is the context of the execution. */
+  /** Set for workflow mail, whose `requestData` is the context of the execution. */
   workflow?: { id: string; name: string; execution: { id: string; startedAt: string } }
 }

@@ -1,17 +1,19 @@
 import type { MailSource, MailType } from '@postrider/contracts/resources'
 import type { MailProgress } from './mail-status.ts'
 
-/** What caused a mail; of PLATFORM, which is of no project, neither the API nor a message tells. */
+/**
+ * The cause of a mail. `PLATFORM` mail belongs to no project and appears neither in the API nor in messages.
+ */
 export type AnySource = MailSource | 'PLATFORM'
 
-/** What a mail has of its message, once that is made. */
+/** Properties of a mail's rendered message. */
 export interface Rendered {
   subject: string
   messageId: string
   size: number
 }
 
-/** The state of a mail that its lifecycle changes, and the fields of its messages. */
+/** The fields of a mail that its lifecycle changes or its messages contain. */
 export interface Mail extends MailProgress {
   id: string
   projectId: string
@@ -24,14 +26,14 @@ export interface Mail extends MailProgress {
   fromName: string | null
   subject: string
   messageId: string | null
-  /** Bytes of its message. */
+  /** Size of the rendered message in bytes. */
   size: number | null
   providerMessageId: string | null
   templateId: string | null
   campaignId: string | null
   workflowExecutionId: string | null
   workflowId: string | null
-  /** What caused the mail, where its messages carry that. */
+  /** Correlation id of the cause, if known. */
   correlationId: string | null
   idempotencyKey: string | null
   error: string | null

@@ -4,10 +4,10 @@ import type { AnySource, Mail, Rendered } from './mail.ts'
 import { queuedMessage, terminalMessage } from './mail-messages.ts'
 import type { MailVariables } from './mail-variables.ts'
 
-/** An attachment with its file. */
+/** An attachment with its bytes. */
 export type AttachedFile = Omit<Attachment, 'content'> & { content: Uint8Array }
 
-/** The content of a mail before variables are filled in; all recipients of a request share it. */
+/** The content of a mail before variables are filled in, shared by all recipients of a request. */
 export interface Content {
   subject: string
   body: string
@@ -15,7 +15,7 @@ export interface Content {
   headers: Record<string, string>
 }
 
-/** A mail that was just accepted: queued, or with the reason suppressed or dropped. */
+/** An accepted mail. It is queued unless `suppressedBy`, `droppedBy` or `failedBy` is set. */
 export interface NewMail {
   id: string
   projectId: string
@@ -24,39 +24,39 @@ export interface NewMail {
   source: MailSource
   type: MailType | null
   suppressedBy: string | null
-  /** Its campaign was cancelled before it got into the queue. */
+  /** Its campaign was cancelled before it was queued. */
   droppedBy?: string
-  /** It cannot be sent, whoever the recipient is. */
+  /** It cannot be sent to any recipient. */
   failedBy?: string
   toEmail: string
   toName: string | null
   fromEmail: string
   fromName: string | null
   replyTo: string | null
-  /** Before its variables are filled in, which happens when it is sent. */
+  /** The template; variables are filled in on delivery. */
   subject: string
-  /** Null where there is nothing to be said: `failedBy`. */
+  /** Null if there is no content: `failedBy`. */
   contentId: string | null
   variables: MailVariables
   templateId: string | null
   campaignId?: string
-  /** The step of a workflow that sends it. */
+  /** The workflow step that sends it. */
   workflow?: { id: string; executionId: string; correlationId: string }
   tracking: boolean
-  /** What it counts against limits; 1 unless told. */
+  /** Units that count against limits; default 1. */
   units?: number
   idempotencyKey: string | null
-  /** Transactional mail first, then workflow's, then campaign's. */
+  /** Transactional mail goes first, then workflow mail, then campaign mail. */
   priority: 1 | 5 | 10
   /** Id of its first timeline entry. */
   eventId: string
   at: Date
 }
 
-/** The same for mail of the platform too, about which there is no message. */
+/** A mail or platform mail. No messages are published about platform mail. */
 export type AnyNewMail = Omit<NewMail, 'source'> & { source: AnySource }
 
-/** The state in which an accepted mail begins, with the reason when that is its last. */
+/** The initial status of an accepted mail, with the reason if that status is terminal. */
 export function firstState(mail: Pick<NewMail, 'suppressedBy' | 'droppedBy' | 'failedBy'>) {
   if (mail.failedBy !== undefined)
     return { status: 'FAILED', event: 'failed', reason: mail.failedBy } as const
@@ -67,13 +67,13 @@ export function firstState(mail: Pick<NewMail, 'suppressedBy' | 'droppedBy' | 'f
     : ({ status: 'SUPPRESSED', event: 'suppressed', reason: mail.suppressedBy } as const)
 }
 
-/** Whether the mail begins in the queue. */
+/** True if the mail is queued. */
 export const isSendable = (mail: Pick<NewMail, 'suppressedBy' | 'droppedBy' | 'failedBy'>): boolean =>
   firstState(mail).status === 'QUEUED'
 
 /**
- * `email.queued`, or the terminal message of a mail that ends as it begins. By `email.queued` and
- * `email.suppressed` contacts completes the request's idempotency key.
+ * Returns `email.queued`, or the terminal message of a mail that is not queued. On `email.queued` and
+ * `email.suppressed`, contacts completes the request's idempotency key.
  */
 export function mailAccepted(mail: NewMail): Draft {
   const { at } = mail
@@ -88,7 +88,7 @@ const workflowOf = ({ workflow }: NewMail) => ({
   correlationId: workflow?.correlationId ?? null,
 })
 
-/** The state of an accepted mail before its outcome. `rendered`: its message, if delivery has begun. */
+/** The state of an accepted mail before its outcome. `rendered` is set if its delivery has started. */
 export const newMailState = (mail: NewMail, rendered: Rendered | undefined): Mail => ({
   ...mail,
   ...workflowOf(mail),

@@ -1,19 +1,18 @@
 import type { AnyNewMail } from './new-mail.ts'
 
 /**
- * Whose mail the platform's own is in memory, where every mail has a project: the nil UUID, which no project
- * has. Columns named `project_id` hold null instead.
+ * The project id of platform mail in memory: the nil UUID, which no project has. Columns named `project_id`
+ * hold null instead.
  */
 export const platformTenant = '00000000-0000-0000-0000-000000000000'
 
-/** What a column `project_id` holds for a mail of this tenant. */
+/** The value of column `project_id` for this project id. */
 export const projectIdColumn = (projectId: string): string | null =>
   projectId === platformTenant ? null : projectId
 
 /**
- * The content of all platform mail. What is said differs from mail to mail and holds tokens, so it lies in
- * the variables of the mail's row, which are deleted with its outcome; `contents` is shared and kept longer.
- * RFC 3834: no out-of-office answers, please.
+ * The content of all platform mail. The text contains tokens, so it is stored in the mail's variables, which
+ * are deleted with its outcome. The header prevents automatic replies (RFC 3834).
  */
 export const platformContent = {
   subject: '{{ subject }}',
@@ -29,7 +28,7 @@ export interface PlatformMail {
   html: string
 }
 
-/** The mail as it is queued: of the first priority class, transactional, untracked. */
+/** The mail to queue: first priority class, transactional, not tracked. */
 export const newPlatformMail = (
   { id, to, subject, html }: PlatformMail,
   { from, eventId, at }: { from: { name: string; email: string }; eventId: string; at: Date },

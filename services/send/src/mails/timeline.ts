@@ -1,18 +1,20 @@
 import type { Data } from '@postrider/contracts'
 
-/** An entry of a mail's timeline, as it is shown. */
+/** A timeline entry as the API returns it. */
 export interface TimelineItem {
   name: string
   at: Date
   data: Data
 }
 
-/** A row of it. A repeat with the same `dedupe` is not added; the first row of an accepted mail has none. */
+/**
+ * A stored entry. A repeat with the same `dedupe` is not added. The first entry of an accepted mail has none.
+ */
 export interface TimelineEntry extends TimelineItem {
   dedupe: string | null
 }
 
-/** What the columns of a mail say of its timeline. */
+/** The columns of a mail that replace timeline entries. */
 export interface TimelineColumns {
   campaignId: string | null
   queuedAt: Date
@@ -21,11 +23,11 @@ export interface TimelineColumns {
 }
 
 /**
- * The timeline of a mail, in order: its rows, and what its columns say that has no row. Mails that were not
- * queued, and those of workflows and campaigns, have a row for their beginning; of the delivery attempt only
- * those have one that a notification reported first.
+ * The ordered timeline of a mail: its rows, and entries derived from its columns. Workflow and campaign
+ * mails, and mails that were not queued, have a row for their first entry. `sent` and `delivered` only have
+ * rows if a notification reported them first.
  */
-export function wholeTimeline<Row extends TimelineEntry>(
+export function timelineOf<Row extends TimelineEntry>(
   columns: TimelineColumns,
   rows: readonly Row[],
 ): (Row | TimelineItem)[] {
@@ -36,20 +38,22 @@ export function wholeTimeline<Row extends TimelineEntry>(
     ...(named.has('sent') ? {} : { sent: sentAt }),
     ...(named.has('delivered') ? {} : { delivered: deliveredAt }),
   }
-  const told = Object.entries(own).flatMap(([name, at]) => (at === null ? [] : [{ name, at, data: {} }]))
-  if (told.length === 0) return [...rows]
-  // Stable, so what the columns say comes first at one instant.
-  return [...told, ...rows].toSorted(
+  const fromColumns = Object.entries(own).flatMap(([name, at]) =>
+    at === null ? [] : [{ name, at, data: {} }],
+  )
+  if (fromColumns.length === 0) return [...rows]
+  // Stable sort: entries of columns come first at the same instant.
+  return [...fromColumns, ...rows].toSorted(
     (left, right) => left.at.getTime() - right.at.getTime() || placeOf(left) - placeOf(right),
   )
 }
 
-/** At one instant. */
+/** Order at the same instant. */
 const placeOf = ({ name }: TimelineItem): number => (name === 'queued' ? 0 : 1)
 
 /**
- * A mail of a campaign that was suppressed or dropped in its page was never queued; any other one only where
- * that is its first row.
+ * A campaign mail that was suppressed or dropped in its page was never queued. Other mails were not queued if
+ * this is their first row.
  */
 const hasBeginning = ({ campaignId }: TimelineColumns, rows: readonly TimelineEntry[]): boolean =>
   rows.some(({ name, dedupe }) =>
@@ -61,7 +65,7 @@ const beginningsInPages = new Set(['queued', 'suppressed', 'dropped'])
 
 const isFirst = (name: string, dedupe: string | null): boolean => dedupe === null || name === 'received'
 
-/** Whether the columns of a mail tell of this already, so that it needs no row. */
+/** True if the columns of the mail already contain this entry, so that it needs no row. */
 export const isInColumns = (
   { sentAt, deliveredAt }: Pick<TimelineColumns, 'sentAt' | 'deliveredAt'>,
   entry: Pick<TimelineEntry, 'name' | 'dedupe'>,
@@ -69,5 +73,5 @@ export const isInColumns = (
   isOnce(entry) &&
   ((entry.name === 'sent' && sentAt !== null) || (entry.name === 'delivered' && deliveredAt !== null))
 
-/** What happens once has its own name as `dedupe`. */
+/** Entries that occur once have their own name as `dedupe`. */
 const isOnce = ({ name, dedupe }: Pick<TimelineEntry, 'name' | 'dedupe'>): boolean => dedupe === name

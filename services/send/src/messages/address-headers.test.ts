@@ -45,7 +45,7 @@ const name = fc
   .map((text) => text.trim())
 
 describe('an address in the headers of a mail', () => {
-  it('is read by mail programs as it was accepted', () =>
+  it('is parsed as the accepted address', () =>
     fc.assert(
       fc.asyncProperty(email, email, email, async (from, to, replyTo) => {
         const message = await PostalMime.parse(composed({ name: null, email: from }, to, replyTo))
@@ -55,7 +55,7 @@ describe('an address in the headers of a mail', () => {
       }),
     ))
 
-  it('and its name are read from the written field as they were', () =>
+  it('is parsed with its name unchanged', () =>
     fc.assert(
       fc.property(email, name, (address, shown) => {
         const field = shown === '' ? `<${address}>` : `${phrase(shown)} <${address}>`

@@ -1,4 +1,4 @@
-import { isContentId, isPartType, mediaTypeOf, shownFileName, wholeMessage } from '@postrider/contracts/mail'
+import { isContentId, isPartType, mediaTypeOf, shownFileName, messageMediaType } from '@postrider/contracts/mail'
 import { buildHeaderValue } from 'nodemailer/lib/mime-funcs'
 import type { AttachedFile } from '../mails/new-mail.ts'
 import { field } from './header-field.ts'
@@ -8,8 +8,8 @@ import { bufferOf, messageLines } from './message-text.ts'
 import { base64Text } from './text-part.ts'
 
 /**
- * An attachment as a part of a message. Values that would break the message are replaced, although requests
- * with them are refused.
+ * An attachment as a part of a message. Replaces values that would break the message, although the API
+ * rejects them.
  */
 export function attachmentPart({
   filename,
@@ -31,9 +31,9 @@ export function attachmentPart({
   }
 }
 
-/** A message that cannot be lines of ours is a file: encoded, so that its bytes arrive as they are. */
+/** A message that cannot be 7-bit lines is attached as an encoded file, which keeps its bytes. */
 function encodedFile(contentType: string, bytes: Buffer): { type: string; encoding: string; body: string } {
-  const isMessage = mediaTypeOf(contentType) === wholeMessage
+  const isMessage = mediaTypeOf(contentType) === messageMediaType
   const lines = isMessage ? messageLines(bytes) : undefined
   if (lines !== undefined) return { type: contentType, encoding: '7bit', body: lines.toString('latin1') }
   const type = isMessage || !isPartType(contentType) ? 'application/octet-stream' : contentType
@@ -41,8 +41,8 @@ function encodedFile(contentType: string, bytes: Buffer): { type: string; encodi
 }
 
 /**
- * Some programs read the file name here. In other scripts it would be encoded words in quotes, which RFC 2047
- * section 5 forbids.
+ * Some mail programs read the file name here. Other scripts would need encoded words in quotes, which RFC
+ * 2047 section 5 forbids.
  */
 const isPlainName = (name: string): boolean => /^[\x20\x21\x23-\x7e]+$/.test(name) && !name.includes('=?')
 

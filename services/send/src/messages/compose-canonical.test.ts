@@ -23,11 +23,11 @@ const compose = (input: Partial<MessageInput>): Buffer => composeMessage({ ...pl
 const file = { filename: 'a.eml', contentType: 'message/rfc822', disposition: 'attachment' as const }
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
-// Keeps them for the readers that CI has besides.
+// Stores the mails for the additional parsers in CI.
 const watch = watchMails()
 afterAll(() => watch.finish())
 
-/** What a receiver reads, after a check that it would take the mail. */
+/** Parses a mail after checking that receivers would accept it. */
 async function received(input: Partial<MessageInput>) {
   const raw = compose(input)
   expect(await checkMail(raw)).toEqual([])
@@ -52,7 +52,7 @@ describe('a message as bytes', () => {
     expect(read?.replaceAll('\r\n', '\n').trimEnd()).toBe(lines.trimEnd())
   })
 
-  it('encodes line ends inside text as CRLF too', async () => {
+  it('encodes line breaks inside text as CRLF', async () => {
     const raw = compose({ html: 'é\n'.repeat(3) + '日本\n'.repeat(30), text: '' })
     const body = raw.toString().split('\r\n\r\n').slice(1).join('\r\n\r\n')
 
@@ -65,7 +65,7 @@ describe('a message as bytes', () => {
     ['a run of blanks', `a${' '.repeat(500)}b`],
     ['an encoded word with a line break', '=?UTF-8?Q?x=0D=0ABcc:y@z.test?='],
     ['encoded words that are joined', '=?UTF-8?B?D?= =?UTF-8?B?QoK?='],
-  ])('shows %s as it was typed', async (_what, text) => {
+  ])('keeps %s unchanged', async (_what, text) => {
     const { subject, from, to } = await received({
       subject: text,
       from: { name: text, email: 'a@b.test' },
@@ -75,7 +75,7 @@ describe('a message as bytes', () => {
     expect([subject, from?.name, to?.[0]?.name]).toEqual([text, text, text])
   })
 
-  it('leaves encoded words of a caller to the reader', async () => {
+  it('passes encoded words of a caller through', async () => {
     const { subject } = await received({ subject: 'Re: =?UTF-8?Q?Gr=C3=BC=C3=9Fe?=' })
     expect(subject).toBe('Re: Grüße')
   })
@@ -91,7 +91,7 @@ describe('a message as bytes', () => {
     ['References', '<é@a.test>'],
     ['In-Reply-To', '<日本@a.test>'],
     [`X-${'A'.repeat(253)}`, 'b'],
-  ])('keeps a header whole', async (name, value) => {
+  ])('does not break a header', async (name, value) => {
     const { headers } = await received({ headers: { [name]: value } })
     const read = headers.find(({ key }) => key === name.toLowerCase())?.value
 
@@ -108,7 +108,7 @@ describe('a message as bytes', () => {
         .replaceAll(/\r\n[ \t]+/g, ' ')
 
       expect(attachments).toMatchObject([{ filename }])
-      // Python's strict parser takes the others for faults; CI has it read this mail.
+      // Python's strict parser rejects others; CI parses this mail with it.
       expect(headers).not.toMatch(/name(\*\d+)?=[^"\s;]*[*'%]/)
     },
   )
@@ -121,7 +121,7 @@ describe('a message as bytes', () => {
     ['with 8-bit text', 'Subject: x\n\né', 'application/octet-stream', undefined],
     ['with a long line', `Subject: x\n\n${'y'.repeat(999)}`, 'application/octet-stream', undefined],
     ['that is none', 'Hi', 'application/octet-stream', undefined],
-  ])('carries an attached message %s', async (_what, text, type, expected) => {
+  ])('keeps an attached message %s', async (_what, text, type, expected) => {
     const input = { attachments: [{ ...file, content: Buffer.from(text) }] }
     const { attachments } = await received(input)
     const bytes = type === 'message/rfc822' ? (expected ?? '') : base64(text).slice(0, 76)
@@ -130,7 +130,7 @@ describe('a message as bytes', () => {
     expect(compose(input).toString()).toContain(`\r\n\r\n${bytes}\r\n`)
   })
 
-  it('looks through an attached message of many long lines in no time', async () => {
+  it('checks an attached message of many long lines quickly', async () => {
     const content = Buffer.from('Subject: x\n\n' + `${'y'.repeat(998)}\n`.repeat(5_000))
     const started = cpuMs()
     compose({ attachments: [{ ...file, content }] })
@@ -139,7 +139,7 @@ describe('a message as bytes', () => {
   })
 
   it.each(['garbage', 'multipart/mixed; boundary=x', 'message/partial', 'text/plän', 'text/plain\r\nX-A: b'])(
-    'sends a file of type %j, which requests may not have, as bytes',
+    'sends a file of the invalid type %j as bytes',
     async (contentType) => {
       const { attachments } = await received({
         attachments: [{ ...file, contentType, content: Buffer.from('hi') }],
@@ -174,7 +174,7 @@ const oneLine = (given: string): string =>
     .trim()
 
 describe('any text', () => {
-  it('makes a message that receivers take', async () => {
+  it('makes a valid message', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(text, { minLength: 7, maxLength: 7 }), async (texts) => {
         const [subject = '', name = '', toName = '', header = '', body = '', filename = '', content = ''] =
@@ -199,8 +199,8 @@ describe('any text', () => {
     )
   })
 
-  it('is read as it was given', async () => {
-    // Encoded words are left to the reader, see above.
+  it('is parsed unchanged', async () => {
+    // Encoded words are decoded by the reader, see above.
     const typed = text.filter((each) => !each.includes('=?'))
     await fc.assert(
       fc.asyncProperty(typed, typed, typed, text, async (subject, name, filename, html) => {

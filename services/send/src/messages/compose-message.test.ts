@@ -24,7 +24,7 @@ const headersOf = async (input: Partial<MessageInput>) => {
 }
 
 describe('a finished message', () => {
-  it('says who, to whom, what and when, in HTML and in text', async () => {
+  it('has sender, recipient, subject, date, HTML and text', async () => {
     const { from, to, replyTo, subject, date, messageId, html, text } = await parsed({
       replyTo: 'desk@example.com',
     })
@@ -63,7 +63,7 @@ describe('a finished message', () => {
     })
   })
 
-  it('keeps its own headers whatever custom ones say', async () => {
+  it('ignores custom headers that it writes itself', async () => {
     const headers = {
       From: 'x@y.z',
       bcc: 'x@y.z',
@@ -91,7 +91,7 @@ describe('a finished message', () => {
     })
   })
 
-  it('writes foreign domains as DNS has them', async () => {
+  it('writes international domains in ASCII', async () => {
     const { from, messageId } = await parsed({ from: { name: null, email: 'a@müller.example' } })
     expect([from?.address, messageId]).toEqual([
       'a@xn--mller-kva.example',
@@ -139,7 +139,7 @@ describe('a finished message', () => {
     ).toBeLessThanOrEqual(998)
   })
 
-  it('lets no text start a header', async () => {
+  it('prevents header injection', async () => {
     const own = Object.keys(await headersOf({ replyTo: 'a@b.test' })).toSorted()
     const text = fc.string({
       unit: fc.constantFrom('a', '\r', '\n', ':', ' ', 'Bcc: x@y.z', '"', '<', '>', ',', '\u2028', 'é', '\0'),
@@ -168,11 +168,11 @@ describe('a finished message', () => {
 })
 
 describe('limits and ids', () => {
-  it('a message over 40 MB is too large', () => {
+  it('rejects a message over 40 MB', () => {
     expect([messageTooLarge(40 * 1024 * 1024), messageTooLarge(40 * 1024 * 1024 + 1)]).toEqual([false, true])
   })
 
-  it('the Message-ID is made of the mail and the sender', () => {
+  it('derives the Message-ID from the mail and the sender', () => {
     expect(messageIdOf('1', 'a@b@example.com')).toBe('<1@example.com>')
   })
 })

@@ -24,29 +24,26 @@ export type MessageInput = {
   /** `address` or `Name <address>`. Null: replies go to the from address. */
   replyTo: string | null
   subject: string
-  /** As it leaves: rendered, with footer and tracked links. */
+  /** Rendered, with footer and tracked links. */
   html: string
   /** The text part, or empty. */
   text: string
-  /** Custom and list headers, see `listHeaders`. Those that the message writes itself are passed over. */
+  /** Custom and list headers, see `listHeaders`. Headers that the message writes itself are ignored. */
   headers: Record<string, string>
   attachments: readonly AttachedFile[]
 }
 
-/**
- * True for a finished message over the limit; the caller reports it as an error of the field `attachments`.
- */
+/** True for a message over the limit; the caller reports it as an error of the field `attachments`. */
 export const messageTooLarge = (bytes: number): boolean => bytes > maxMessageBytes
 
-/** The Message-ID of a mail: the same each time it is composed, so that a duplicate is recognised. */
+/** The Message-ID of a mail, stable across attempts, so that duplicates are recognised. */
 export function messageIdOf(emailId: string, fromEmail: string): string {
   return `<${emailId}@${domainToASCII(fromEmail.slice(fromEmail.lastIndexOf('@') + 1))}>`
 }
 
 /**
- * The finished message (RFC 5322), ready to be signed and delivered: 7-bit lines of at most 998 octets that
- * end in CRLF, which no relay has a reason to rewrite. The same input gives the same bytes, so a mail that is
- * tried again is the mail that was tried before.
+ * Composes the message (RFC 5322), ready to be signed and delivered: 7-bit lines of at most 998 octets that
+ * end in CRLF, which no relay needs to rewrite. The same input returns the same bytes.
  */
 export function composeMessage(input: MessageInput): Buffer {
   const text = `${headerOf(input)}MIME-Version: 1.0\r\n${partText(contentOf(input))}`
@@ -72,7 +69,7 @@ const replyToOf = (text: string): Correspondent => {
   return 'fault' in read ? { name: null, email: text } : { name: read.name ?? null, email: read.email }
 }
 
-/** The texts, the HTML with its inline files, then the other files. */
+/** The text, the HTML with its inline files, then the other files. */
 function contentOf({ emailId, text, html, attachments }: MessageInput): Part {
   const isInline = ({ disposition, contentId }: AttachedFile): boolean =>
     html !== '' && disposition === 'inline' && contentId !== undefined

@@ -10,14 +10,14 @@ import {
   subjectText,
 } from './header-text.ts'
 
-// Header fields as whole lines. Plain values are written as they are; nodemailer encodes the others.
+// Header fields as complete lines. Plain values are written directly; nodemailer encodes the others.
 
 export interface Correspondent {
   name: string | null
   email: string
 }
 
-/** The lines of a field whose value is encoded already; none for an empty value. */
+/** The lines of a field with an encoded value; empty for an empty value. */
 export function field(name: string, value: string): string {
   if (value.trim() === '') return ''
   const line = `${name}: ${value}`
@@ -45,8 +45,8 @@ export const customField = (name: string, value: string): string =>
 /** Nodemailer adds missing angle brackets. */
 const hasMessageIds = /^(references|in-reply-to)$/i
 
-// Folded at its blanks only. One without blanks stands on a line of its own, which has 998 characters at most
-// (RFC 5322 section 2.1.1).
+// Folded only at blanks. A value without blanks is one line of at most 998 characters (RFC 5322 section
+// 2.1.1).
 const longestPlain = 998
 
 export function mailboxField(name: 'From' | 'To' | 'Reply-To', mailbox: Correspondent): string {
@@ -57,10 +57,10 @@ export function mailboxField(name: 'From' | 'To' | 'Reply-To', mailbox: Correspo
   return field(name, shown === '' ? address : `${phrase(shown)} <${address.replace(/^<|>$/g, '')}>`)
 }
 
-// An address that is the same in every form: its domain is neither a foreign one nor a number.
+// An address with only one form: its domain is neither international nor an IP address.
 const plainAddress = /^[a-z0-9_+-]+(?:\.[a-z0-9_+-]+)*@(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+[a-z]{2,}$/
 
-/** Words of ASCII with single blanks between them, none of which is or looks like an encoded word. */
+/** ASCII words separated by single blanks, without anything like an encoded word. */
 const isPlainText = (text: string): boolean =>
   /^[\x21\x23-\x7e]+(?: [\x21\x23-\x7e]+)*$/.test(text) && !text.includes('=?')
 
@@ -68,5 +68,5 @@ const composer = new MimeNode('text/plain')
 
 const encode = (name: string, value: string): string => safe(composer.encodeHeaderValue(name, value))
 
-/** Nodemailer leaves 8-bit characters in headers of ids. */
+/** Nodemailer does not encode 8-bit characters in headers with ids. */
 const safe = (text: string): string => (isHeaderSafe(text) ? text : encoded(text))

@@ -2,8 +2,8 @@ import { hidesLineBreak } from '@postrider/contracts/mail'
 import { encodeWord } from 'nodemailer/lib/mime-funcs'
 
 /**
- * Text on one line. Routes refuse line breaks; other values (a project's name, a variable) must not start a
- * header either.
+ * Text on one line. The API rejects line breaks; this prevents header injection by other values (a project's
+ * name, a variable).
  */
 export const singleLine = (text: string): string =>
   text
@@ -12,9 +12,8 @@ export const singleLine = (text: string): string =>
     .trim()
 
 /**
- * A subject that reads as it was given in every mail program: as encoded words where it cannot be folded (RFC
- * 5322 section 2.1.1) or where a reader would decode it to a line break. Other scripts are left to the
- * composer, which encodes them.
+ * A subject that every mail program displays unchanged: as encoded words if it cannot be folded (RFC 5322
+ * section 2.1.1) or a reader would decode it to a line break. The composer encodes other scripts.
  */
 export function subjectText(subject: string): string {
   const text = singleLine(subject)
@@ -29,21 +28,20 @@ export function phrase(name: string): string {
 }
 
 /**
- * The value of a custom header. Long words stay whole, since programs read them; only what no line holds, or
- * what a reader would decode to a line break, is encoded.
+ * The value of a custom header. Long words are kept, because programs read them. A value is encoded only if
+ * it exceeds the line length, or a reader would decode it to a line break.
  */
 export function customText(value: string): string {
   const text = singleLine(value).replace(/[ \t]{20,}/g, ' ')
-  // From every place of a link the pattern would look for the end of it.
+  // Without the length check, the pattern would be slow.
   const isLong = text.length >= 998 && /\S{998}/.test(text)
   return hidesLineBreak(text) || isLong ? encoded(text) : text
 }
 
 /**
- * The value of Content-Type or Content-Disposition, with quotes around parameters that hold what RFC 2231
- * section 3 gives a meaning in extended ones. RFC 2045 section 5.1 lets a token hold it, but strict readers
- * take `name=a*b` for a fault. Extended parameters, whose names end with `*`, stay as they are: they are
- * never quoted.
+ * The value of Content-Type or Content-Disposition, with quotes around parameters that contain special
+ * characters of RFC 2231 section 3. RFC 2045 section 5.1 allows them in tokens, but strict readers reject
+ * `name=a*b`. Extended parameters (names ending with `*`) are never quoted.
  */
 export const quotedParameters = (value: string): string =>
   value.replace(quotedOrToken, (given, name?: string, token?: string) =>
@@ -52,22 +50,19 @@ export const quotedParameters = (value: string): string =>
       : `${name}="${token}"`,
   )
 
-// A quoted string comes first, so that nothing in it is taken for a parameter.
+// Match quoted strings first, so that their contents are not read as parameters.
 const quotedOrToken = /"(?:[^"\\]|\\.)*"|([^\s;="]+)=([^\s;="]+)/g
 
-/** True for what a header may hold as it stands: the composer lets other bytes into headers of ids. */
+/** True if a header may contain the text unencoded. */
 export const isHeaderSafe = (text: string): boolean => /^[\t\x20-\x7e]*$/.test(text)
 
-// Folding moves a word to the next line, and a run of blanks may become a line of its own, which ends the
-// headers for some readers. An encoded word of a caller has 75 characters at most (RFC 2047 section 2).
+// Folding moves a word to the next line. A sequence of blanks may become a blank line, which ends the headers
+// for some readers. An encoded word has at most 75 characters (RFC 2047 section 2).
 export const foldsBadly = /\S{76}|\s{20}/
 
 /** Encoded words of at most 52 characters. */
 export const encoded = (text: string): string => encodeWord(text, encodingFor(text), 52)
 
-/**
- * Quoted-printable, or base64 for text of other scripts: a letter of theirs takes six characters and more in
- * the first.
- */
+/** Quoted-printable, or base64 for other scripts, whose letters take six characters or more in the former. */
 export const encodingFor = (text: string): 'Q' | 'B' =>
   (Buffer.byteLength(text) - text.length) * 2 < text.length ? 'Q' : 'B'

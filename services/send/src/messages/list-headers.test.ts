@@ -34,15 +34,15 @@ describe('list headers', () => {
     expect(headersOf({ custom: { 'X-Order': '1' } })).toEqual({ 'X-Order': '1' })
   })
 
-  it('are the pair alone on a mail whose body lets its reader leave', () => {
+  it('are only the unsubscribe pair on a mail whose body has an unsubscribe link', () => {
     expect(headersOf({ type: 'HEADLESS', showsUnsubscribeLink: true })).toEqual(pair)
   })
 
-  it('stop automatic answers to every campaign', () => {
+  it('prevent automatic replies to campaigns', () => {
     expect(headersOf({ source: 'CAMPAIGN', type: 'TRANSACTIONAL' })).toEqual(bulk)
   })
 
-  it('tell on every mail of a workflow that a program sent it', () => {
+  it('mark workflow mail as automatic', () => {
     const { Precedence: _bulk, ...automatic } = bulk
     expect(headersOf({ source: 'WORKFLOW', type: 'TRANSACTIONAL' })).toEqual(automatic)
     expect(headersOf({ source: 'WORKFLOW', type: 'HEADLESS', showsUnsubscribeLink: true })).toEqual({
@@ -52,7 +52,7 @@ describe('list headers', () => {
     expect(headersOf({ source: 'WORKFLOW' })).toEqual({ ...pair, ...bulk })
   })
 
-  it('give way to the caller in whatever case they are written', () => {
+  it("are replaced by the caller's headers in any letter case", () => {
     expect(headersOf({ type: 'MARKETING', custom: { PRECEDENCE: 'list' } })).toEqual({
       ...pair,
       'Auto-Submitted': 'auto-generated',
@@ -61,10 +61,7 @@ describe('list headers', () => {
     })
   })
 
-  it.each(['list-unsubscribe', 'List-Unsubscribe-POST'])(
-    'leave out the pair where the caller gives %s',
-    (name) => {
-      expect(headersOf({ type: 'MARKETING', custom: { [name]: 'x' } })).toEqual({ ...bulk, [name]: 'x' })
-    },
-  )
+  it.each(['list-unsubscribe', 'List-Unsubscribe-POST'])('omit the pair if the caller sets %s', (name) => {
+    expect(headersOf({ type: 'MARKETING', custom: { [name]: 'x' } })).toEqual({ ...bulk, [name]: 'x' })
+  })
 })

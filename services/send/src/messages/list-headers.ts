@@ -6,7 +6,7 @@ export type MailClass = 'transactional' | 'marketing' | 'headless'
 export type ClassQuestion = { source: AnySource; type: MailType | null }
 
 /**
- * The kind of mail for the recipient. Without a template, mail of /v1/send is transactional, all other is
+ * The kind of mail for the recipient. Without a template, mail of /v1/send is transactional, other mail is
  * marketing.
  */
 export function mailClass({ source, type }: ClassQuestion): MailClass {
@@ -16,20 +16,20 @@ export function mailClass({ source, type }: ClassQuestion): MailClass {
 }
 
 export type ListHeadersInput = ClassQuestion & {
-  /** Where a mailbox provider POSTs to unsubscribe (RFC 8058, one click). */
+  /** The URL for one-click unsubscribe by mailbox providers (RFC 8058). */
   oneClickUrl: string
-  /** True when the body holds this contact's unsubscribe or preferences link, see `MailHtml`. */
+  /** True if the body contains this contact's unsubscribe or preferences link, see `MailHtml`. */
   showsUnsubscribeLink: boolean
-  /** The caller's own headers, already checked by `CustomHeaders`. */
+  /** The caller's headers, already checked by `CustomHeaders`. */
   custom: Record<string, string>
 }
 
 /**
- * The caller's headers, and the defaults that they do not replace: List-Unsubscribe with
+ * Returns the caller's headers and the defaults that they do not replace: List-Unsubscribe and
  * List-Unsubscribe-Post on marketing mail and on any mail with an unsubscribe link; Precedence on marketing
- * mail and campaigns; Auto-Submitted and X-Auto-Response-Suppress on these and on mail of workflows: what a
- * workflow answers by itself must not be answered by itself. Names are compared without case; a caller that
- * sets one header of the pair gets neither default.
+ * mail and campaigns; Auto-Submitted and X-Auto-Response-Suppress on these and on workflow mail, which
+ * prevents loops of automatic replies. Names are case-insensitive. A caller that sets one header of the
+ * unsubscribe pair gets neither default.
  */
 export function listHeaders(input: ListHeadersInput): Record<string, string> {
   const given = new Set(Object.keys(input.custom).map((name) => name.toLowerCase()))
@@ -52,8 +52,8 @@ const unsubscribePair = (url: string): Record<string, string> => ({
 
 const bulkHeader = { Precedence: 'bulk' }
 
-// RFC 3834 section 5, and the header of Exchange: out-of-office replies and other workflows do not answer
-// such mail.
+// RFC 3834 section 5, and the header of Exchange: prevents out-of-office replies and replies of other
+// workflows.
 const automaticHeaders = {
   'Auto-Submitted': 'auto-generated',
   'X-Auto-Response-Suppress': 'All',

@@ -1,12 +1,14 @@
 /** A part of a message (RFC 2045), ready to be written. */
 export interface Part {
-  /** Its header fields, whole lines. */
+  /** Its header fields, as complete lines. */
   fields: string
-  /** Encoded; the last line need not end. */
+  /** Encoded; the last line break is optional. */
   body: string
 }
 
-/** The parts as one, in their order; a part alone needs nothing around it. `id` is unique to the message. */
+/**
+ * Combines the parts in order; a single part is returned unchanged. `id` must be unique within the message.
+ */
 export function multipart(subtype: string, parts: readonly Part[], id: string): Part {
   const [only] = parts
   if (parts.length === 1 && only) return only

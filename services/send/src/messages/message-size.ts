@@ -1,16 +1,16 @@
-/** The finished message, headers and encodings included (API spec, Limits). */
+/** Maximum size of the message, including headers and encodings (API spec, Limits). */
 export const maxMessageBytes = 40 * 1024 * 1024
 
 interface Parts {
   body: string
   attachments: readonly { content: Uint8Array; filename: string }[]
-  /** As the request gave them. */
+  /** The headers of the request. */
   headers: Readonly<Record<string, string>>
 }
 
 /**
- * What a message will measure, before its variables are filled in: base64 in lines of 76 characters (RFC 2045
- * section 6.8).
+ * Estimates the size of a message before its variables are filled in: base64 in lines of 76 characters (RFC
+ * 2045 section 6.8).
  */
 export const estimatedSize = ({ body, attachments, headers }: Parts): number =>
   Math.ceil(
@@ -23,6 +23,6 @@ export const estimatedSize = ({ body, attachments, headers }: Parts): number =>
   headerAllowance
 
 const lineBreaks = 78 / 76
-// The headers of the message itself and those of a part, a long name in encoded words included.
+// The headers of the message and of a part, including a long encoded name.
 const headerAllowance = 4096
 const partAllowance = 512

@@ -1,7 +1,7 @@
 import { textPartOf } from '../../test/text-part.ts'
 
 describe('the text part of a mail', () => {
-  it('says what the HTML says', () => {
+  it('contains the text of the HTML', () => {
     expect(
       textPartOf(
         '<style>p{}</style><h1>News</h1><p>Dear <b>Ann</b> &amp; Bo,</p><ul><li>one</li><li>two</li></ul><img src="x.png"><a href="https://a.test/?b=1&amp;c=2">Read</a> <a href="https://a.test/">https://a.test/</a>',
@@ -55,7 +55,7 @@ describe('the text part of a mail', () => {
     expect(textPartOf(html)).toBe(expected)
   })
 
-  it('is empty, and made quickly, where tags nest absurdly', () => {
+  it('is empty, and made quickly, for extremely nested tags', () => {
     expect(textPartOf('<div>'.repeat(400_000))).toBe('')
   })
 
@@ -63,7 +63,7 @@ describe('the text part of a mail', () => {
     expect(textPartOf('<p>x</p>'.repeat(30_000)).length).toBe(30_000 * 3 - 2)
   })
 
-  it('is cut, and made quickly, where the HTML is very long', () => {
+  it('is cut, and made quickly, for very long HTML', () => {
     const text = textPartOf('<p>some <b>words</b></p>'.repeat(400_000))
 
     expect(text).toMatch(/^some words\n\nsome words\n/)

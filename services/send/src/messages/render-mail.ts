@@ -11,7 +11,7 @@ import { templateVariables } from './template-variables.ts'
 import { trackLinks } from './html/track-links.ts'
 import { withUnsubscribeFooter } from './html/unsubscribe-footer.ts'
 
-/** A mail with all that it is made of. */
+/** A mail and all its parts. */
 export interface MailParts {
   mail: Pick<Mail, 'id' | 'contactId' | 'campaignId' | 'source' | 'type' | 'toEmail' | 'fromEmail'>
   toName: string | null
@@ -29,7 +29,7 @@ export interface MailParts {
   project: { name: string; language: string }
 }
 
-/** What rendering needs of the service: its links and its template engine. */
+/** Links and template engine for rendering. */
 export interface RenderRules {
   publicUrl: string
   reservedPrefixes: readonly string[]
@@ -45,8 +45,8 @@ export interface RenderedMail {
 }
 
 /**
- * A mail as it leaves: rendered, with footer, tracked links, list headers and a text part. The same parts
- * give the same bytes.
+ * Renders a mail with footer, tracked links, list headers and a text part. The same parts return the same
+ * bytes.
  */
 export function renderMail(parts: MailParts, rules: RenderRules): RenderedMail {
   const { mail, content, queuedAt } = parts
@@ -60,7 +60,7 @@ export function renderMail(parts: MailParts, rules: RenderRules): RenderedMail {
     replyTo: parts.replyTo,
     subject,
     html: parts.tracking ? tracked(body, parts, rules) : body.html,
-    // The links in it are not tracked.
+    // Links in the text part are not tracked.
     text: plainText(body),
     headers: headersOf(body, parts, links),
     attachments: content.attachments,
@@ -69,7 +69,7 @@ export function renderMail(parts: MailParts, rules: RenderRules): RenderedMail {
   return { subject, fromName, messageId: messageIdOf(mail.id, mail.fromEmail), raw }
 }
 
-/** Subject and HTML as this recipient reads them; links are not tracked yet. */
+/** Renders subject and HTML for this recipient, without tracked links. */
 export function renderContent(parts: MailParts, rules: RenderRules): { subject: string; html: string } {
   const { subject, body } = contentOf(parts, rules, subscriptionLinks(parts, rules))
   return { subject, html: body.html }
@@ -86,7 +86,7 @@ function contentOf(
   const body = readMailHtml(render(parts.content.body, 'html'), links)
   return {
     subject: render(parts.content.subject, 'subject'),
-    // One that renders to nothing is the project's, like one that is not given.
+    // A name that renders to nothing is replaced by the project's name.
     fromName: render(parts.fromName ?? '', 'subject').trim() || parts.project.name,
     body: withFooter(body, parts, links),
   }
@@ -95,16 +95,15 @@ function contentOf(
 type SubscriptionLinks = Record<'unsubscribeUrl' | 'subscribeUrl' | 'manageUrl', string>
 
 /**
- * Whose subscription the links of a mail change; null for a mail without any. A test of a campaign looks as
- * its mails will, but its links name nobody: they lead to a page that says so, and whoever tries them in a
- * test stays subscribed.
+ * The id in the subscription links of a mail; null for a mail without such links. A campaign test contains
+ * links, but with the mail's id: they open a page that explains this, and change no subscription.
  */
 function linkedId({ id, contactId, campaignId, source }: MailParts['mail']): string | null {
   const isTest = source === 'CAMPAIGN' && campaignId === null
   return contactId ?? (isTest ? id : null)
 }
 
-/** Signed, so that an opt-out is attributed to the mail it came from. */
+/** Signed with the mail's id, so that an opt-out is attributed to the mail. */
 function subscriptionLinks({ mail }: MailParts, { publicUrl, sign }: RenderRules): SubscriptionLinks {
   const { campaignId, id } = mail
   const linked = linkedId(mail)
@@ -120,14 +119,14 @@ const variablesOf = (
 ): Data =>
   templateVariables({
     contact: variables.contact,
-    // A workflow's mail to a custom address is about its contact, not about who reads it.
+    // A workflow's mail to a custom address is about its contact, not its reader.
     email: variables.contact?.email ?? mail.toEmail,
     requestData: requestDataOf(variables),
     prefixes: reservedPrefixes,
     urls: links,
   })
 
-/** A workflow's mail names the context of its execution as `event`, and its keys by themselves. */
+/** A workflow's mail has the context of its execution as `event`, and also its keys. */
 function requestDataOf({ requestData, workflow }: MailVariables): Data {
   if (!workflow) return requestData
   const { execution, ...named } = workflow
@@ -156,7 +155,7 @@ function headersOf(
   { mail, content }: MailParts,
   links: SubscriptionLinks,
 ): MessageInput['headers'] {
-  // Nothing to unsubscribe from: no unsubscribe headers.
+  // Without a subscription there are no unsubscribe headers.
   if (linkedId(mail) === null) return content.headers
   return listHeaders({
     source: mail.source,

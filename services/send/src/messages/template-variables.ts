@@ -5,7 +5,7 @@ export interface VariablesInput {
   contact: { id: string; email: string; subscribed: boolean; data: Data } | null
   /** The recipient's address. */
   email: string
-  /** What the request gave beside: one-off values in their wrapped form. */
+  /** The request's data; values that are not stored are wrapped. */
   requestData: Data
   /** Prefixes of the reserved names `<p>_id` and `<p>_email`. */
   prefixes: readonly string[]
@@ -13,8 +13,8 @@ export interface VariablesInput {
 }
 
 /**
- * What a template can name: the contact's data, the request's data over it, all of it once more under `data`,
- * and the reserved names, which nothing overrides. A key `data` of one's own wins over the alias.
+ * The variables of a template: the contact's data, overridden by the request's data; the same again under
+ * `data`; and the reserved names, which cannot be overridden. A key named `data` replaces the alias.
  */
 export function templateVariables({ contact, email, requestData, prefixes, urls }: VariablesInput): Data {
   const data: Data = { ...contact?.data, ...unwrapped(requestData, prefixes) }
@@ -37,12 +37,12 @@ export function templateVariables({ contact, email, requestData, prefixes, urls 
 }
 
 /**
- * One-off values as themselves; empty strings and nulls do not hide what the contact has, and reserved names
- * are left out (API spec, Rules for data).
+ * Unwraps one-off values. Omits reserved names, and empty strings and nulls, which do not override the
+ * contact's data (API spec, Rules for data).
  */
 function unwrapped(data: Data, prefixes: readonly string[]): Data {
   const entries = Object.entries(data)
-  // As for each recipient of a campaign.
+  // Fast path for recipients of a campaign.
   if (entries.length === 0) return {}
   const reserved = reservedKeys(prefixes)
   return Object.fromEntries(

@@ -1,20 +1,20 @@
 import { takeSnsNotification } from '@postrider/contracts/api/notifications'
-import { badRequest, unavailable } from '@postrider/contracts/errors'
 import { implement, ok, type Endpoint, type Reply } from '@postrider/http'
 import { hasSignatureOf, isSnsUrl, signingKeys, SnsMessage, type SigningKeys } from '@postrider/sns'
 import express from 'express'
-import { snsTaker, type TakeSns } from './sns-taker.ts'
+import { certificateUnavailable, notSnsMessage, snsRefusals } from '../errors.ts'
+import { createSnsProcessor, type ProcessSns } from './sns-processor.ts'
 import type { Context } from '../context.ts'
 
 /**
- * Messages of Amazon SNS. Accepts only signed messages of the topics in `SNS_TOPIC_ARNS`, and checks the
- * topic before it fetches a certificate. 403 `{success: false, message}` for others, 502 when a subscription
- * cannot be confirmed. 503 while a certificate cannot be fetched: SNS tries again after 5xx, and never after
- * 403.
+ * Endpoint for Amazon SNS. Accepts only signed messages of the topics in `SNS_TOPIC_ARNS`, and checks the
+ * topic before it fetches a certificate. Responds with 403 `{success: false, message}` to others, 502 if a
+ * subscription cannot be confirmed, and 503 while a certificate cannot be fetched: SNS retries after 5xx, but
+ * not after 403.
  */
 export const webhooks = (ctx: Context): Endpoint[] => {
   const keyAt = signingKeys({ fetch: ctx.fetchSns, now: ctx.now })
-  const take = snsTaker(ctx)
+  const take = createSnsProcessor(ctx)
   return [
     implement(
       takeSnsNotification,
@@ -30,7 +30,7 @@ export const webhooks = (ctx: Context): Endpoint[] => {
 }
 
 /**
- * SNS posts JSON as text/plain. A message has 256 KB at most (Amazon SNS quotas); escapes make its JSON
+ * SNS posts JSON as text/plain. A message has at most 256 KB (Amazon SNS quotas); escapes make its JSON
  * longer.
  */
 const bodyParser = express.text({ type: 'text/*', limit: '1mb', inflate: false })
@@ -39,7 +39,7 @@ function readMessage(body: unknown): SnsMessage {
   try {
     return SnsMessage.parse(typeof body === 'string' ? JSON.parse(body) : body)
   } catch (cause) {
-    throw badRequest('This is not a message of Amazon SNS.', { cause })
+    throw notSnsMessage(cause)
   }
 }
 
@@ -48,17 +48,16 @@ async function refusalOf(
   message: SnsMessage,
   keyAt: SigningKeys,
 ): Promise<string | undefined> {
-  if (!config.snsTopicArns.includes(message.TopicArn)) return 'This topic is not listed.'
+  if (!config.snsTopicArns.includes(message.TopicArn)) return snsRefusals.topic
   const { SigningCertURL: url } = message
-  if (!isSnsUrl(url) || !new URL(url).pathname.endsWith('.pem'))
-    return 'The certificate is not at Amazon SNS.'
+  if (!isSnsUrl(url) || !new URL(url).pathname.endsWith('.pem')) return snsRefusals.certificate
   const key = await keyAt(url).catch((error: unknown) => {
-    throw unavailable('The certificate cannot be fetched.', error)
+    throw certificateUnavailable(error)
   })
-  return hasSignatureOf(message, key) ? undefined : 'The signature is wrong.'
+  return hasSignatureOf(message, key) ? undefined : snsRefusals.signature
 }
 
-async function taken(take: TakeSns, message: SnsMessage): Promise<Reply> {
+async function taken(take: ProcessSns, message: SnsMessage): Promise<Reply> {
   const { duplicate } = await take(message)
   return ok({ success: true, ...(duplicate ? { duplicate } : {}) })
 }
@@ -75,14 +74,14 @@ async function confirm(
     log.warn('sns.unsubscribed', { topic: TopicArn })
     return ok({ success: true, message: 'Noted.' })
   }
-  if (!isSnsUrl(SubscribeURL)) return refused(403, 'The confirmation is not at Amazon SNS.')
+  if (!isSnsUrl(SubscribeURL)) return refused(403, snsRefusals.confirmation)
   try {
     await fetchSns(SubscribeURL)
     log.info('sns.subscribed', { topic: TopicArn })
     return ok({ success: true, message: 'Subscription confirmed.' })
   } catch (error) {
     log.warn('sns.confirmation_failed', { topic: TopicArn, error })
-    return refused(502, 'The subscription could not be confirmed.')
+    return refused(502, snsRefusals.unconfirmed)
   }
 }
 

@@ -5,16 +5,15 @@ import { inboundReceipt } from '../mail-reader/inbound-mail.ts'
 export interface SendEventWatch {
   loops: LoopDefinition[]
   /**
-   * A sentence for people while SES has never published an event of a mail that it accepted; undefined when
-   * healthy.
+   * A message for operators while SES has not published any event of an accepted mail; undefined if healthy.
    */
   health(): string | undefined
 }
 
 /**
- * With SES an in-doubt mail waits for its own Send event. In an account that publishes none (no configuration
- * set, no SNS subscription) every in-doubt mail may become a duplicate, and nobody would see it: so health
- * reports it.
+ * With SES, an in-doubt mail waits for its Send event. In an account that does not publish events (no
+ * configuration set, no SNS subscription), in-doubt mails may become duplicates unnoticed, so health reports
+ * this.
  */
 export function watchSendEvents(ctx: Context): SendEventWatch {
   if (ctx.provider.name !== 'ses') return { loops: [], health: () => undefined }
@@ -36,14 +35,14 @@ const sentence =
 const graceMs = 5 * 60_000
 
 /**
- * True when SES accepted mail more than five minutes ago, and no notification was received in 7 days (which
- * receipts are kept).
+ * True if SES accepted mail more than five minutes ago, and no notification was received in the last 7 days
+ * (the retention of receipts).
  */
 async function isWithoutSendEvents({ db, now }: Context): Promise<boolean> {
   const receipt = await db
     .selectFrom('notification_receipts')
     .select('message_id')
-    // Mail that came in says nothing about what was sent.
+    // Received mail is not an event about a sent mail.
     .where('message_id', 'not like', `${inboundReceipt}%`)
     .limit(1)
     .executeTakeFirst()

@@ -4,7 +4,7 @@ import type { Provider } from './provider.ts'
 import { sesProvider } from './ses/ses.ts'
 import { smtpProvider } from './smtp/smtp.ts'
 
-/** The provider that the settings name. */
+/** Creates the configured provider. */
 export function createProvider(ctx: InboxContext & { config: Config; lateReplyMs: number }): Provider {
   const { provider } = ctx.config
   switch (provider) {

@@ -1,8 +1,8 @@
 import { deliverEach } from './deliver-each.ts'
-import { priorityClasses } from './priority-classes.ts'
-import type { DeliveryResult, Outgoing } from './provider.ts'
+import { createPriorityClasses } from './priority-classes.ts'
+import type { DeliveryResult, OutgoingMail } from './provider.ts'
 
-const mail = (id: string): Outgoing => ({
+const mail = (id: string): OutgoingMail => ({
   id,
   projectId: 'p',
   from: { name: '', email: 'shop@example.com' },
@@ -12,7 +12,7 @@ const mail = (id: string): Outgoing => ({
   dkim: undefined,
 })
 
-/** Starts delivery of three mails by two connections; the first mail has no reply before `reply`. */
+/** Starts delivery of three mails on two connections; the first mail has no reply before `reply`. */
 function start(signal?: AbortSignal) {
   const gate = Promise.withResolvers<null>()
   const results = new Map<string, DeliveryResult['kind']>()
@@ -26,7 +26,7 @@ function start(signal?: AbortSignal) {
       onResult: (id, { kind }) => void results.set(id, kind),
     },
     {
-      ...priorityClasses('test', { concurrency: signal ? 1 : 2, now }).of(1),
+      ...createPriorityClasses('test', { concurrency: signal ? 1 : 2, now }).of(1),
       timeoutMs: 60_000,
       now,
       deliver: ({ id }) => (id === 'slow' ? gate.promise : Promise.resolve(null)),
@@ -36,8 +36,8 @@ function start(signal?: AbortSignal) {
 }
 const turn = (): Promise<void> => new Promise(setImmediate)
 
-describe('delivery of mails one by one', () => {
-  it('tells at once that a mail is postponed, while another has no reply', async () => {
+describe('deliverEach', () => {
+  it('reports a postponed mail immediately while another one has no reply', async () => {
     const { done, results, reply } = start()
     await turn()
 

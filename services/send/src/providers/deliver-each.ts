@@ -1,12 +1,12 @@
 import { classifyError } from './delivery-errors.ts'
 import type { LateReplies } from './late-replies.ts'
-import type { DeliveryResult, Outgoing, Shipment } from './provider.ts'
+import type { DeliveryResult, OutgoingMail, DeliverInput } from './provider.ts'
 import type { ClassLimits } from './priority-classes.ts'
 
-export interface Attempt {
-  /** Ends the delivery. */
+export interface DeliveryAttempt {
+  /** Aborts the delivery. */
   signal: AbortSignal
-  /** To be called before the last byte is sent: from then on the provider may have the mail. */
+  /** Must be called before the last byte is sent: from then on the provider may have the mail. */
   onComplete(): void
 }
 
@@ -14,23 +14,23 @@ export interface DeliverOptions extends ClassLimits {
   timeoutMs: number
   now(): Date
   /**
-   * Awaits replies to complete mails after the deadline. Undefined for a provider that publishes facts about
-   * such mails itself.
+   * Waits for replies to complete mails after the deadline. Undefined if the provider publishes facts about
+   * such mails.
    */
   late?: LateReplies
-  /** Delivers one mail; returns the provider's id of it. Rejects with the provider's error. */
-  deliver(mail: Outgoing, attempt: Attempt): Promise<string | null>
+  /** Delivers one mail; returns the provider's id. Rejects with the provider's error. */
+  deliver(mail: OutgoingMail, attempt: DeliveryAttempt): Promise<string | null>
 }
 
 /**
- * Delivers mails, as many at a time as the priority class allows; projects take turns. Each mail has its own
- * result and its own deadline, which begins when the limit lets the mail start.
+ * Delivers mails concurrently, up to the limit of the priority class, alternating between projects. Each mail
+ * has its own result and its own deadline, which starts when its delivery starts.
  */
 export async function deliverEach(
-  { mails, startBefore, signal, isStopped, onResult, onLateReply }: Omit<Shipment, 'priority'>,
+  { mails, startBefore, signal, isStopped, onResult, onLateReply }: Omit<DeliverInput, 'priority'>,
   options: DeliverOptions,
 ): Promise<Map<string, DeliveryResult>> {
-  const deliverOne = async (mail: Outgoing): Promise<[string, DeliveryResult]> => {
+  const deliverOne = async (mail: OutgoingMail): Promise<[string, DeliveryResult]> => {
     const mayBegin = options.now() < startBefore && !isStopped?.(mail.id) && options.breaker.enter()
     const result: DeliveryResult = mayBegin
       ? await attempt(mail, options, onLateReply)
@@ -38,7 +38,7 @@ export async function deliverEach(
     onResult?.(mail.id, result)
     return [mail.id, result]
   }
-  const deliverInTurn = async (mail: Outgoing): Promise<[string, DeliveryResult]> => {
+  const deliverLimited = async (mail: OutgoingMail): Promise<[string, DeliveryResult]> => {
     try {
       return await options.limit.run(mail.projectId, () => deliverOne(mail), { signal })
     } catch (error) {
@@ -46,13 +46,13 @@ export async function deliverEach(
       return [mail.id, { kind: 'postponed' }]
     }
   }
-  return new Map(await Promise.all(mails.map(deliverInTurn)))
+  return new Map(await Promise.all(mails.map(deliverLimited)))
 }
 
 async function attempt(
-  mail: Outgoing,
+  mail: OutgoingMail,
   options: DeliverOptions,
-  onLateReply: Shipment['onLateReply'],
+  onLateReply: DeliverInput['onLateReply'],
 ): Promise<DeliveryResult> {
   const { breaker, late, timeoutMs } = options
   const isProbe = !breaker.isClosed()
@@ -69,30 +69,27 @@ async function attempt(
   }
 }
 
-interface PendingReply {
+interface InDoubtInput {
   reply: Promise<string | null>
   abort: AbortController
-  onLateReply: Shipment['onLateReply']
+  onLateReply: DeliverInput['onLateReply']
 }
 
-/**
- * The provider may have the mail, so it is not tried again before its reply arrives or the wait for it is
- * over.
- */
+/** The provider may have the mail, so it is not retried before its reply arrives or the wait ends. */
 function inDoubt(
-  { id, raw }: Outgoing,
+  { id, raw }: OutgoingMail,
   options: DeliverOptions & { late: LateReplies },
-  { reply, abort, onLateReply }: PendingReply,
+  { reply, abort, onLateReply }: InDoubtInput,
 ): DeliveryResult {
   const { late, breaker } = options
-  const reason = `The complete mail was not answered within ${options.timeoutMs} ms`
+  const reason = `No reply to the complete mail within ${options.timeoutMs} ms`
   breaker.failed(reason)
-  const isAwaited = late.take({
+  const isAwaited = late.add({
     bytes: raw.length,
     reply: reply.then(
       (providerMessageId) => accepted(options, providerMessageId),
       (error: unknown) =>
-        // We gave up: that says nothing new about the provider.
+        // Aborted here: the error is not one of the provider.
         abort.signal.aborted
           ? { kind: 'refused', error: classifyError(error), usesAttempt: false }
           : refused(options, error, false),
@@ -114,7 +111,7 @@ function refused({ breaker }: DeliverOptions, thrown: unknown, isProbe: boolean)
   if (error.ofProvider) breaker.failed(error.reason)
   else if (error.class === 'throttled') breaker.inconclusive()
   else breaker.succeeded()
-  // A probe tests the provider: the mail it happens to use must not lose an attempt.
+  // A probe tests the provider: its mail must not lose an attempt.
   return { kind: 'refused', error, usesAttempt: !(isProbe && error.ofProvider) }
 }
 
@@ -123,7 +120,7 @@ class DeadlineError extends Error {}
 async function withDeadline<Reply>(timeoutMs: number, reply: Promise<Reply>): Promise<Reply> {
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DeadlineError(`No answer within ${timeoutMs} ms`)), timeoutMs)
+    timer = setTimeout(() => reject(new DeadlineError(`No reply within ${timeoutMs} ms`)), timeoutMs)
   })
   try {
     return await Promise.race([reply, deadline])

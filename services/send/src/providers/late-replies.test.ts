@@ -1,15 +1,15 @@
 import { createLateReplies } from './late-replies.ts'
 
-// Its timers would run for a minute.
+// Real timers would run for a minute.
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
-describe('Late replies', () => {
-  it('are awaited up to the limit, and no longer than the limit of time', () => {
-    const late = createLateReplies({ waitMs: 60_000, most: 2 })
+describe('late replies', () => {
+  it('are awaited up to the limits of number and time', () => {
+    const late = createLateReplies({ waitMs: 60_000, limit: 2 })
     const giveUp = jest.fn()
     const take = (): boolean =>
-      late.take({
+      late.add({
         bytes: 10,
         reply: new Promise(() => undefined),
         giveUp,

@@ -1,36 +1,36 @@
 import type { DeliveryResult } from './provider.ts'
 
 export interface PendingReply {
-  /** Memory that the mail takes while its reply is awaited. */
+  /** Memory that the mail uses until its reply. */
   bytes: number
-  /** What the provider's reply means, when it comes. Never rejects. */
+  /** Resolves to the result of the provider's reply. Never rejects. */
   reply: Promise<DeliveryResult>
-  /** Ends the delivery and closes its connection. */
+  /** Aborts the delivery and closes its connection. */
   giveUp(): void
   /** Records the result. Never rejects. */
   record(result: DeliveryResult): Promise<void>
 }
 
 export interface LateReplies {
-  /** How long a mail stays in-doubt before it is tried again. */
+  /** How long a mail is in doubt before the next attempt. */
   inDoubtMs: number
-  /** Awaits a reply in the background; returns false at the limit, or when the process is stopping. */
-  take(pending: PendingReply): boolean
-  /** Stops waiting; resolves when the replies that arrived are recorded. */
+  /** Waits for a reply in the background. Returns false at the limit, or while the process stops. */
+  add(pending: PendingReply): boolean
+  /** Stops waiting; resolves when the received replies are recorded. */
   drain(): Promise<void>
 }
 
-/** Time to record a late reply, retries included, before the mail is tried again. */
+/** Time to record a late reply, including retries, before the next attempt. */
 const recordMs = 30_000
-/** One mail of the largest size (40 MB), or 20 (the default `SEND_CONCURRENCY`) of 3 MB. */
-const mostBytes = 64 * 1024 * 1024
+/** One mail of the maximum size (40 MB), or 20 mails (the default `SEND_CONCURRENCY`) of 3 MB. */
+const maxBytes = 64 * 1024 * 1024
 
 /**
- * Late replies to complete messages. RFC 5321 section 4.5.3.2.6 gives the server ten minutes to reply, and a
- * client that retries earlier makes a duplicate. At most `most` are awaited at a time, each on its own
- * connection. They do not count as concurrent deliveries.
+ * Late replies to complete messages. RFC 5321 section 4.5.3.2.6 gives the server ten minutes to reply; an
+ * earlier retry creates a duplicate. Waits for at most `most` replies, each on its own connection. They do
+ * not count as concurrent deliveries.
  */
-export function createLateReplies({ waitMs, most }: { waitMs: number; most: number }): LateReplies {
+export function createLateReplies({ waitMs, limit }: { waitMs: number; limit: number }): LateReplies {
   const waits = new Map<PendingReply, () => void>()
   const recording = new Set<Promise<void>>()
   let bytes = 0
@@ -43,11 +43,11 @@ export function createLateReplies({ waitMs, most }: { waitMs: number; most: numb
     return true
   }
   const isFull = (pending: PendingReply): boolean =>
-    waits.size >= most || (waits.size > 0 && bytes + pending.bytes > mostBytes)
+    waits.size >= limit || (waits.size > 0 && bytes + pending.bytes > maxBytes)
 
   return {
     inDoubtMs: waitMs + recordMs,
-    take: (pending) => {
+    add: (pending) => {
       if (isDraining || isFull(pending)) return false
       const giveUp = (): void => {
         if (end(pending, timer)) pending.giveUp()

@@ -3,7 +3,7 @@ import { priorityClasses as allClasses, type PriorityClass } from '../db/tables.
 
 export interface ClassLimits {
   breaker: Breaker
-  /** Limits how many deliveries of the priority class run at the same time, across its batches. */
+  /** Limits the concurrent deliveries of the priority class, across its batches. */
   limit: Limiter
 }
 
@@ -13,10 +13,10 @@ export interface PriorityClasses {
 }
 
 /**
- * A breaker and a limit of concurrent deliveries for each priority class, so that errors of a campaign's
- * mails and the wait for their replies never stop or delay a password mail.
+ * A circuit breaker and a concurrency limit per priority class, so that errors and late replies of a campaign
+ * never stop or delay a password mail.
  */
-export function priorityClasses(
+export function createPriorityClasses(
   name: string,
   { concurrency, now }: { concurrency: number; now: () => Date },
 ): PriorityClasses {
@@ -38,28 +38,28 @@ export function priorityClasses(
 }
 
 interface Breaker {
-  /** How many tries may begin now: 0 while open, 1 to probe, else any number. */
+  /** How many attempts may start now: 0 while open, 1 to probe, otherwise unlimited. */
   capacity(): number
-  /** Begins a try; false when none may begin. */
+  /** Starts an attempt; returns false if none may start. */
   enter(): boolean
   succeeded(): void
-  /** The try failed because of the provider itself. */
+  /** The attempt failed because of the provider. */
   failed(reason: string): void
-  /** The try says nothing about the provider's health. */
+  /** The attempt does not show whether the provider works. */
   inconclusive(): void
   isClosed(): boolean
-  /** What is wrong, for people; undefined while closed. */
+  /** The reason of the failure, for operators; undefined while closed. */
   health(): string | undefined
 }
 
-/** Failures in a row that open it. */
+/** Consecutive failures that open it. */
 const threshold = 5
 const firstPauseMs = 1_000
-const longestPauseMs = 60_000
+const maxPauseMs = 60_000
 
 /**
- * Stops tries while a provider fails: opens after five failures in a row, then lets one probe through after
- * each pause (1 s, 2 s, 4 s … 60 s).
+ * A circuit breaker: opens after five consecutive failures, then lets one probe through after each pause (1
+ * s, 2 s, 4 s … 60 s).
  */
 function createBreaker(name: string, now: () => Date): Breaker {
   let failures = 0
@@ -92,7 +92,7 @@ function createBreaker(name: string, now: () => Date): Breaker {
       reason = why
       if (isClosed()) return
       nextProbeAt = now().getTime() + pauseMs
-      if (failures > threshold) pauseMs = Math.min(longestPauseMs, pauseMs * 2)
+      if (failures > threshold) pauseMs = Math.min(maxPauseMs, pauseMs * 2)
     },
     inconclusive: () => void (probing = false),
     health: () =>

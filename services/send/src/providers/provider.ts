@@ -3,14 +3,14 @@ import type { MailFact } from '../mails/mail-status.ts'
 import type { PriorityClass } from '../db/tables.ts'
 
 /** A rendered mail, ready for delivery. */
-export interface Outgoing {
+export interface OutgoingMail {
   id: string
   projectId: string
   from: { name: string; email: string }
   to: { name: string; email: string }
   subject: string
   raw: Buffer
-  /** The sender domain's own DKIM key; undefined when it has none, or when the provider signs. */
+  /** The DKIM key of the sender domain; undefined if it has none, or if the provider signs. */
   dkim: { domain: string; selector: string; privateKey: string } | undefined
 }
 
@@ -19,59 +19,57 @@ export type DeliveryResult =
   | { kind: 'accepted'; providerMessageId: string | null; facts: MailFact[] }
   | { kind: 'refused'; error: DeliveryError; usesAttempt: boolean }
   /**
-   * The provider has the complete mail and has not answered: it must not be tried again for `waitMs`. A late
-   * reply goes to `onLateReply`.
+   * The provider has the complete mail and has not replied: do not retry before `waitMs`. A late reply is
+   * passed to `onLateReply`.
    */
   | { kind: 'in-doubt'; waitMs: number; reason: string }
-  /** Not tried: no time was left, the breaker is open, or the mail is stopped. */
+  /** Not attempted: no time was left, the circuit breaker is open, or the mail is stopped. */
   | { kind: 'postponed' }
 
-export interface Shipment {
+export interface DeliverInput {
   priority: PriorityClass
-  mails: readonly Outgoing[]
-  /** No delivery begins later, so that each ends before the lease. */
+  mails: readonly OutgoingMail[]
+  /** The latest start of a delivery, so that it ends before the lease. */
   startBefore: Date
-  /** Aborts when no further delivery begins: mails that wait for a connection are postponed. */
+  /** Aborts when no further delivery may start: mails that wait for a connection are postponed. */
   signal?: AbortSignal
-  /** Asked right before each delivery: true if the mail's campaign was paused or cancelled. */
+  /** Called just before each delivery: returns true if the mail's campaign was paused or cancelled. */
   isStopped?(id: string): boolean
-  /**
-   * Called with each outcome that is known while others of the shipment are not, by providers that deliver
-   * mails one by one.
-   */
+  /** Called with each result as soon as it is known, by providers that deliver mails one by one. */
   onResult?(id: string, result: DeliveryResult): void
-  /** Called with the late reply about an in-doubt mail, if there is one. Never rejects. */
+  /** Called with the late reply about an in-doubt mail, if any. Never rejects. */
   onLateReply?(id: string, reply: DeliveryResult): Promise<void>
 }
 
 /**
- * A service that takes mail from us. `deliver` returns an outcome for each mail, and rejects only for an
- * error of the whole shipment.
+ * A service that accepts mail for delivery. `deliver` returns a result for each mail, and rejects only for an
+ * error that concerns all mails.
  */
 export interface Provider {
   name: 'inbox' | 'smtp' | 'ses'
   /**
-   * How long an in-doubt mail waits for the provider's own facts about it before it is tried again; 0 when it
-   * has none.
+   * How long an in-doubt mail waits for the provider's facts before the next attempt; 0 if there are none.
    */
   inDoubtWaitMs: number
-  /** True when mails are signed with our own DKIM keys. */
+  /** True if mails are signed here with DKIM keys of the sender domains. */
   signs: boolean
   /**
-   * True if a mail needs no row before its delivery, because the provider publishes no facts about it: pages
-   * are delivered directly.
+   * True if a mail needs no row before its delivery, because the provider publishes no facts about it.
+   * Audience pages are then delivered directly.
    */
   deliversPages?: boolean
-  /** Mails a second that the provider lets us send; 0 means no limit. */
+  /** Mails per second that the provider accepts; 0 means no limit. */
   ratePerSecond(): number
-  /** How many mails of a priority class may be delivered now: 0 while the breaker is open, 1 to probe. */
+  /**
+   * How many mails of a priority class may be delivered now: 0 while the circuit breaker is open, 1 to probe.
+   */
   capacity(priority: PriorityClass): number
-  deliver(shipment: Shipment): Promise<Map<string, DeliveryResult>>
-  /** What is wrong, for people; undefined when healthy. */
+  deliver(input: DeliverInput): Promise<Map<string, DeliveryResult>>
+  /** The reason of a failure, for operators; undefined if healthy. */
   health(): string | undefined
-  /** Background work, e.g. reading the account's quota; undefined when there is none. */
+  /** Background work, for example reading the account's quota. */
   refresh?(): Promise<void>
-  /** Stops waiting for late replies of a priority class; resolves when those that arrived are recorded. */
+  /** Stops waiting for late replies of a priority class; resolves when the received ones are recorded. */
   drain?(priority: PriorityClass): Promise<void>
   stop(): Promise<void>
 }

@@ -17,21 +17,20 @@ import {
 import { findOutgoing } from './store/outgoing.ts'
 
 /**
- * Mails of a batch. Small enough to render quickly and to have several batches in progress, large enough that
- * the cost of a commit does not matter. Under /v1/send with 128 clients two batches of 200 took 315 MB, and
- * with two of 100 the queue sometimes grew.
+ * Mails of a batch: small enough to render quickly and to have several batches in progress, large enough to
+ * make the cost of a commit irrelevant.
  */
 const batchSize = 75
 
-/** Mails of a batch of quarantined projects: rendering one of them may take a second. */
+/** Mails of a quarantined batch: rendering one of them may take a second. */
 const quarantinedSize = 16
 
-/** Such a batch ends soon, so that the next one chooses projects again. */
+/** A quarantined batch ends early, so that the next one selects projects again. */
 const quarantinedMs = 2_000
 
 export interface ClaimedBatch {
   batch: Batch
-  /** A project has used its whole share: more of its mails may be due. */
+  /** A project has used its full share: more of its mails may be due. */
   isFull: boolean
 }
 
@@ -65,18 +64,18 @@ export function claimBatch(
   })
 }
 
-/** The same for mail of the platform, which belongs to no project. */
+/** Claims due platform mail, which belongs to no project. */
 export const claimPlatformBatch = (ctx: Context): Promise<ClaimedBatch | undefined> =>
   claim(ctx, { priority: 1, size: batchSize, isQuarantined: false, claimRows: claimPlatformMails })
 
-interface Claiming {
+interface ClaimInput {
   priority: PriorityClass
   size: number
   isQuarantined: boolean
   claimRows(tx: Tx, claim: Claim): Promise<ClaimedRow[]>
 }
 
-async function claim(ctx: Context, claiming: Claiming): Promise<ClaimedBatch | undefined> {
+async function claim(ctx: Context, claiming: ClaimInput): Promise<ClaimedBatch | undefined> {
   const { priority, isQuarantined } = claiming
   const limit = Math.min(claiming.size, ctx.provider.capacity(priority))
   if (limit === 0) return undefined
@@ -114,7 +113,7 @@ const isFull = (rows: readonly ClaimedRow[]): boolean =>
     (ofProject) => ofProject.length >= (ofProject[0]?.share ?? 1),
   )
 
-/** SES publishes a fact about each mail that it has: one in doubt waits for that before it is tried again. */
+/** SES publishes a fact about each accepted mail: an in-doubt mail waits for it before the next attempt. */
 async function withoutInDoubt(
   ctx: Context,
   claimId: string,
@@ -132,7 +131,7 @@ async function withoutInDoubt(
   return rows.filter(({ isInDoubt }) => !isInDoubt)
 }
 
-/** Reads the claimed mails. If that fails, they return to the queue: their rendering has crashed nothing. */
+/** Reads the claimed mails. If that fails, they return to the queue; they have not crashed the renderer. */
 async function readClaimed(
   ctx: Context,
   claimId: string,

@@ -1,70 +1,72 @@
 import type { Metrics } from '@postrider/process'
 import type { Context } from '../context.ts'
-import type { DeliveryResult, Provider, Shipment } from '../providers/provider.ts'
+import type { DeliveryResult, Provider, DeliverInput } from '../providers/provider.ts'
 import { oldestDueSeconds } from './oldest-due.ts'
 
 const oldestDue = {
   name: 'oldest_due_mail_seconds',
-  help: 'For how long the mail has been due that has been due longest, by priority class',
+  help: 'Seconds since the oldest due mail became due, by priority class',
   label: 'class',
 }
 
 /**
- * Returns the context with a provider whose deliveries are counted. The metrics show when no mail moves: no
- * worker runs, or the provider fails. The log has the beginning and the end of a failure.
+ * Returns the context with a provider whose deliveries are counted. The metrics show when no mail is sent: no
+ * worker runs, or the provider fails. The start and end of a failure are logged.
  */
 export function watchDelivery(ctx: Context, metrics: Metrics): Context {
-  const handOvers = metrics.counter(
+  const attempts = metrics.counter(
     'delivery_attempts_total',
-    'Hand-overs by what came of them; one in doubt counts again when its answer comes late',
+    'Delivery attempts by outcome; an in-doubt attempt is counted again on its late reply',
     ['outcome'],
   )
   metrics.gaugeEach(oldestDue, () => oldestDueSeconds(ctx.db, ctx.now()))
-  metrics.gauge('provider_unavailable', '1 while this process lets only single mails try the provider', () =>
-    ctx.provider.health() === undefined ? 0 : 1,
+  metrics.gauge(
+    'provider_unavailable',
+    '1 while this process only sends single mails to test the provider',
+    () => (ctx.provider.health() === undefined ? 0 : 1),
   )
-  const count = (handOver: DeliveryResult): void => handOvers.inc({ outcome: outcomeOf(handOver) })
-  return { ...ctx, provider: watched(ctx.provider, { count, tell: telling(ctx) }) }
+  const count = (result: DeliveryResult): void => attempts.inc({ outcome: outcomeOf(result) })
+  return { ...ctx, provider: withMetrics(ctx.provider, { count, logHealth: healthLogger(ctx) }) }
 }
 
-interface Watch {
-  count(handOver: DeliveryResult): void
-  /** Called after each shipment. */
-  tell(): void
+interface DeliveryWatch {
+  count(result: DeliveryResult): void
+  /** Called after each `deliver`. */
+  logHealth(): void
 }
 
-const watched = (provider: Provider, { count, tell }: Watch): Provider => ({
+const withMetrics = (provider: Provider, { count, logHealth }: DeliveryWatch): Provider => ({
   ...provider,
-  deliver: async ({ onLateReply, ...shipment }) => {
-    const counting: Shipment['onLateReply'] =
+  deliver: async ({ onLateReply, ...input }) => {
+    const counting: DeliverInput['onLateReply'] =
       onLateReply &&
-      ((id, answer) => {
-        count(answer)
-        return onLateReply(id, answer)
+      ((id, reply) => {
+        count(reply)
+        return onLateReply(id, reply)
       })
     try {
-      const handOvers = await provider.deliver({ ...shipment, ...(counting && { onLateReply: counting }) })
-      // A postponed delivery has not begun, and is repeated.
-      for (const handOver of handOvers.values()) if (handOver.kind !== 'postponed') count(handOver)
-      return handOvers
+      const results = await provider.deliver({ ...input, ...(counting && { onLateReply: counting }) })
+      // A postponed delivery has not started, and is repeated.
+      for (const result of results.values()) if (result.kind !== 'postponed') count(result)
+      return results
     } finally {
-      tell()
+      logHealth()
     }
   },
 })
 
 /** For a refused mail, the class of its error: `throttled`, `transient` or `permanent`. */
-const outcomeOf = (handOver: DeliveryResult): string =>
-  handOver.kind === 'refused' ? handOver.error.class : handOver.kind
+const outcomeOf = (result: DeliveryResult): string =>
+  result.kind === 'refused' ? result.error.class : result.kind
 
-/** Logs when the provider begins to fail, and when it works again. Only deliveries change this. */
-function telling({ provider, log }: Context): () => void {
-  let isAway = false
+/** Logs when the provider becomes unavailable or available. Only deliveries change this. */
+function healthLogger({ provider, log }: Context): () => void {
+  let isUnavailable = false
   return () => {
     const reason = provider.health()
-    if (isAway === (reason !== undefined)) return
-    isAway = !isAway
-    if (isAway) log.warn('provider.unavailable', { provider: provider.name, reason })
+    if (isUnavailable === (reason !== undefined)) return
+    isUnavailable = !isUnavailable
+    if (isUnavailable) log.warn('provider.unavailable', { provider: provider.name, reason })
     else log.info('provider.available', { provider: provider.name })
   }
 }

@@ -5,31 +5,30 @@ import { append, appending } from '@postrider/messaging'
 import { sql, type RawBuilder } from 'kysely'
 import { firstState, type AnyNewMail, type NewMail } from '../mails/new-mail.ts'
 import { projectIdColumn } from '../mails/platform-mail.ts'
-import { chunks } from '../db/chunks.ts'
+import { batchesOf } from '../db/batches.ts'
 import type { Tx } from '../db/tables.ts'
 
-// A thousand recipients with 64 KB of variables each would be one parameter of 64 MB.
+// 1,000 recipients with 64 KB of variables each would be a parameter of 64 MB.
 const rowsPerStatement = 200
 
 /**
- * Writes accepted mails: their rows, the first entry of the timeline of those that are not queued, and queue
- * rows for the others. That a mail was queued its own columns say (`wholeTimeline`).
+ * Inserts accepted mails: their rows, queue rows, and a first timeline entry for mails that are not queued. A
+ * queued mail needs no entry: its columns replace it (`timelineOf`).
  */
 export async function enqueueMails(tx: Tx, mails: readonly NewMail[]): Promise<void> {
-  for (const chunk of chunks(mails, rowsPerStatement)) {
-    await insertEmails(tx, chunk)
-    await insertFirstEvents(tx, chunk.filter(isOver))
-    await insertQueued(tx, chunk)
+  for (const batch of batchesOf(mails, rowsPerStatement)) {
+    await insertEmails(tx, batch)
+    await insertFirstEvents(tx, batch.filter(isOver))
+    await insertQueued(tx, batch)
   }
 }
 
 /**
- * The same in the last statement of a transaction, with the transaction's messages, which are asked for when
- * all but the last mails are written: to make them may lock rows that others wait for. Three statements for a
- * batch of a dozen mails of /v1/send, with those that looked for its contents, recipients and projects six,
- * were a fifth of what accepting a mail cost.
+ * Like `enqueueMails`, but as the last statement of the transaction, together with the transaction's
+ * messages. This saves two statements per batch of /v1/send. `makeDrafts` is called when all other mails are
+ * inserted, because it may lock rows that other transactions need.
  */
-export async function endWithMails(
+export async function enqueueAtCommit(
   tx: Tx,
   mails: readonly NewMail[],
   makeDrafts: () => Promise<readonly Draft[]>,
@@ -38,22 +37,22 @@ export async function endWithMails(
     append(tx, await makeDrafts())
     return
   }
-  const all = [...chunks(mails, rowsPerStatement)]
+  const all = [...batchesOf(mails, rowsPerStatement)]
   const last = all.pop() ?? []
-  for (const chunk of all) await enqueueMails(tx, chunk)
+  for (const batch of all) await enqueueMails(tx, batch)
   const drafts = await makeDrafts()
-  const isNoted = last.some(isOver)
-  // A statement of its own: hardly any mail ends as it begins.
-  const noting = isNoted ? [sql`noted as (${insertingFirstEvents(last.filter(isOver))})`] : []
-  commitWith(tx, isNoted ? 'send.accept_and_note' : 'send.accept', () => {
+  const hasEvents = last.some(isOver)
+  // A separate statement, because mails are rarely terminal when accepted.
+  const eventsPart = hasEvents ? [sql`noted as (${firstEventsInsert(last.filter(isOver))})`] : []
+  commitWith(tx, hasEvents ? 'send.accept_and_note' : 'send.accept', () => {
     const parts = [
       sql`given as materialized (select * from ${recordset(last)})`,
-      sql`accepted as (${inserting(sql`given`)})`,
+      sql`accepted as (${emailsInsert(sql`given`)})`,
       sql`queued as (
         insert into deliveries (email_id, project_id, campaign_id, priority, due_at)
         select id, project_id, campaign_id, priority, queued_at from given where status = 'QUEUED'
       )`,
-      ...noting,
+      ...eventsPart,
     ]
     return sql`with ${sql.join(parts)} ${appending(drafts)}`
   })
@@ -62,18 +61,18 @@ export async function endWithMails(
 const isOver = (mail: AnyNewMail): boolean => firstState(mail).status !== 'QUEUED'
 
 /**
- * The same for mails that may come again, those of campaigns and workflows: one that exists already stays as
- * it is. Returns the new ones.
+ * Like `enqueueMails` for mails that may be repeated (campaigns and workflows): existing mails are unchanged.
+ * Returns the new ones.
  */
 export async function enqueueNewMails<Mail extends AnyNewMail>(
   tx: Tx,
   mails: readonly Mail[],
 ): Promise<Mail[]> {
   const all: Mail[] = []
-  for (const chunk of chunks(mails, rowsPerStatement)) {
-    const ids = await insertNewEmails(tx, chunk)
-    // `delete`: of two mails with one id one was written.
-    const added = chunk.filter(({ id }) => ids.delete(id))
+  for (const batch of batchesOf(mails, rowsPerStatement)) {
+    const ids = await insertNewEmails(tx, batch)
+    // `delete`, because two mails may have the same id.
+    const added = batch.filter(({ id }) => ids.delete(id))
     await insertFirstEvents(tx, added)
     await insertQueued(tx, added)
     all.push(...added)
@@ -88,17 +87,17 @@ const insertQueued = (tx: Tx, mails: readonly AnyNewMail[]): Promise<void> =>
   )
 
 async function insertEmails(tx: Tx, mails: readonly AnyNewMail[]): Promise<void> {
-  await sql`${prepared('send.insert_emails')}${inserting(recordset(mails))}`.execute(tx)
+  await sql`${prepared('send.insert_emails')}${emailsInsert(recordset(mails))}`.execute(tx)
 }
 
 async function insertNewEmails(tx: Tx, mails: readonly AnyNewMail[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
-    ${prepared('send.insert_new_emails')}${inserting(recordset(mails))} on conflict do nothing returning id
+    ${prepared('send.insert_new_emails')}${emailsInsert(recordset(mails))} on conflict do nothing returning id
   `.execute(tx)
   return new Set(rows.map(({ id }) => id))
 }
 
-const inserting = (rows: RawBuilder<unknown>) => sql`
+const emailsInsert = (rows: RawBuilder<unknown>) => sql`
     insert into emails (id, project_id, generation, contact_id, source, type, status, to_email, to_name, from_email, from_name,
       reply_to, subject, content_id, variables, template_id, campaign_id, workflow_execution_id, workflow_id,
       correlation_id, tracking, idempotency_key, error, failed_at, queued_at, updated_at)
@@ -114,7 +113,7 @@ const recordset = (mails: readonly AnyNewMail[]) => sql`
        campaign_id uuid, workflow_execution_id uuid, workflow_id uuid, correlation_id text, tracking boolean, idempotency_key text,
        error text, failed_at timestamptz, queued_at timestamptz, priority smallint)`
 
-/** Without what is null, which a mail has nine of: the row is read and written as JSON. */
+/** Omits the nine properties that are usually null, to keep the JSON short. */
 function rowOf(mail: AnyNewMail) {
   const { status, reason } = firstState(mail)
   const at = instantText(mail.at)
@@ -146,7 +145,7 @@ function rowOf(mail: AnyNewMail) {
   }
 }
 
-/** JSON leaves out what is undefined. */
+/** JSON omits undefined. */
 const some = <T>(value: T | null | undefined): T | undefined => value ?? undefined
 
 const workflowColumns = ({ id, executionId, correlationId }: NonNullable<NewMail['workflow']>) => ({
@@ -157,10 +156,10 @@ const workflowColumns = ({ id, executionId, correlationId }: NonNullable<NewMail
 
 async function insertFirstEvents(tx: Tx, mails: readonly AnyNewMail[]): Promise<void> {
   if (mails.length === 0) return
-  await sql`${prepared('send.insert_first_events')}${insertingFirstEvents(mails)}`.execute(tx)
+  await sql`${prepared('send.insert_first_events')}${firstEventsInsert(mails)}`.execute(tx)
 }
 
-function insertingFirstEvents(mails: readonly AnyNewMail[]): RawBuilder<unknown> {
+function firstEventsInsert(mails: readonly AnyNewMail[]): RawBuilder<unknown> {
   const rows = mails.map((mail) => {
     const { event, reason } = firstState(mail)
     return {

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 
 /**
- * True if no mail is due and none is being delivered: all others wait for their `due_at`. A claim that ends
- * later than any lease is the claim of an in-doubt mail, whose late reply may take ten minutes. The same for
- * audience pages, except pages of paused campaigns.
+ * True if no mail is due and none is being delivered, and the same for audience pages, except pages of paused
+ * campaigns. A claim beyond the length of a lease belongs to an in-doubt mail, whose late reply may take ten
+ * minutes; it does not count.
  */
 export async function isQueueIdle({ db, now, config }: Context): Promise<boolean> {
   const leaseEnd = new Date(now().getTime() + config.leaseSeconds * 1000)

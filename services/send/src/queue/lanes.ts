@@ -7,25 +7,24 @@ import { createProjectShares, type ProjectShares } from '../delivery/project-sha
 import { claimBatch, claimPlatformBatch } from './claim-batch.ts'
 
 /**
- * The most batches of a priority class in progress. Under /v1/send with 256 clients, which overloads two
- * cores, the queue grew by 350 mails a second with three, by 110 with five and not measurably with eight. The
- * process took 287 MB with three and 359 MB with five.
+ * Maximum concurrent batches of a priority class. More would shorten the queue under overload, but take more
+ * memory.
  */
-const atOnce = 3
+const maxConcurrentBatches = 3
 
 /**
- * Batches of a priority class in which a project may have mails that wait to be rendered: the third is for
- * other projects.
+ * Maximum batches of a priority class in which a project has mails to render; the third is for other
+ * projects.
  */
-const batchesOfProject = 2
+const maxBatchesOfProject = 2
 
 export interface QueueLane extends LaneOptions {
   priority: PriorityClass
 }
 
 /**
- * The lanes of the queue: one for each priority class, so that none waits for another, one for quarantined
- * projects, one for the platform.
+ * The lanes of the queue: one per priority class, so that none waits for another; one per class for
+ * quarantined projects; and one for platform mail.
  */
 export const queueLanes = (ctx: Context): QueueLane[] => [
   platformLane(ctx),
@@ -36,11 +35,11 @@ export const queueLanes = (ctx: Context): QueueLane[] => [
 ]
 
 function classLane(ctx: Context, name: string, priority: PriorityClass): QueueLane {
-  const shares = createProjectShares(batchesOfProject)
+  const shares = createProjectShares(maxBatchesOfProject)
   return {
     name: `dispatch-${name}`,
     priority,
-    atOnce: () => Math.min(atOnce, ctx.provider.capacity(priority)),
+    maxConcurrent: () => Math.min(maxConcurrentBatches, ctx.provider.capacity(priority)),
     claim: async () => {
       const ids = [...ctx.rendering.quarantined(), ...shares.busy()]
       const claimed = await claimBatch(ctx, { priority, projects: { ids, only: false } })
@@ -70,13 +69,13 @@ async function withShares(ctx: Context, batch: Batch, shares: ProjectShares): Pr
 }
 
 /**
- * All priority classes share the worker for quarantined projects, which renders a mail of each project in
- * turn: one small batch of a class at a time.
+ * All priority classes share the worker for quarantined projects, which renders one mail per project in
+ * rotation. So each class has one small batch at a time.
  */
 const quarantineLane = (ctx: Context, name: string, priority: PriorityClass): QueueLane => ({
   name: `dispatch-quarantined-${name}`,
   priority,
-  atOnce: () => 1,
+  maxConcurrent: () => 1,
   claim: async () => {
     const ids = ctx.rendering.quarantined()
     if (ids.length === 0) return undefined
@@ -87,7 +86,7 @@ const quarantineLane = (ctx: Context, name: string, priority: PriorityClass): Qu
 const platformLane = (ctx: Context): QueueLane => ({
   name: 'dispatch-platform',
   priority: priorityClasses.transactional,
-  atOnce: () => 1,
+  maxConcurrent: () => 1,
   claim: async () => workOf(ctx, await claimPlatformBatch(ctx)),
 })
 

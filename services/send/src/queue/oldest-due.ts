@@ -3,14 +3,12 @@ import { sql } from 'kysely'
 import { priorityClasses, type Database, type PriorityClass, type Tx } from '../db/tables.ts'
 
 /**
- * For each priority class how long ago the mail was due that has been due longest, in seconds; 0 where none
- * is due. Mail that is claimed or waits for its next attempt is not due, and mail of a disabled project
- * counts for nothing: both wait on purpose. Pages of campaigns are not in it. Steps from project to project
- * in the index, as the search for a claim does, so the cost grows with the projects that have mail in the
- * queue, not with their mails.
+ * The age of the oldest due mail by priority class, in seconds; 0 if none is due. Claimed mails, mails that
+ * wait for a retry, mails of disabled projects and audience pages do not count. Steps from project to project
+ * in the index, so the cost grows with the queued projects, not with their mails.
  */
 export async function oldestDueSeconds(db: Database | Tx, now: Date): Promise<Record<string, number>> {
-  // What is queued of a cancelled campaign is due at -infinity, to be dropped before all else.
+  // Queued mails of a cancelled campaign are due at -infinity, to be dropped first.
   const isDue = sql`due_at > '-infinity' and due_at <= ${now}`
   const { rows } = await sql<{ priority: PriorityClass; seconds: number }>`
     ${prepared('send.oldest_due')}with recursive step as (
@@ -30,7 +28,7 @@ export async function oldestDueSeconds(db: Database | Tx, now: Date): Promise<Re
         where priority = step.priority and project_id = step.project_id and ${isDue}
         order by due_at, email_id limit 1
       ) union all (
-        -- The last step of each class has no project, and neither has mail of the platform.
+        -- The last step of each class has no project, like platform mail.
         select due_at from deliveries
         where step.project_id is null and priority = step.priority and project_id is null and ${isDue}
         order by due_at, email_id limit 1

@@ -5,7 +5,7 @@ import { recordOutcomes } from './record-outcomes.ts'
 import { beginAlone } from './store/claims.ts'
 import { markSending } from './store/outgoing.ts'
 
-/** How mails of the queue are read and recorded: by their rows, for as long as the claim holds them. */
+/** Reads and records mails of the queue by their rows, while the claim holds them. */
 export const queueSource = (
   ctx: Context,
   claimId: string,
@@ -19,7 +19,7 @@ export const queueSource = (
       campaignIds: campaignsOf(mails),
     }),
   record: (outcomes) => recordOutcomes(ctx, claimId, outcomes),
-  // The claim holds them already.
+  // The claim already holds them.
   hold: () => Promise.resolve(),
   recordHeld: (outcomes) => recordOutcomes(ctx, claimId, outcomes),
 })

@@ -1,26 +1,26 @@
 import { transact } from '@postrider/db'
 import type { Context } from '../context.ts'
-import { chunks } from '../db/chunks.ts'
+import { batchesOf } from '../db/batches.ts'
 import type { UnrecordedDeliveries } from '../delivery/journal/read-journal.ts'
-import { tryTogether } from '../delivery/journal/try-together.ts'
+import { singleFlight } from '../delivery/journal/single-flight.ts'
 import { applyNotifications } from '../lifecycle/record-notification.ts'
 
-/** Mails whose acceptance is recorded in one transaction. */
-const mostMails = 500
+/** Mails recorded in one transaction. */
+const maxMails = 500
 
 /**
- * Records queued mails that a server accepted and whose record is missing, because the process ended or the
- * database was unavailable. Each claim of queued mails waits for it, so they are not delivered again. A mail
- * of a page may be in the queue too, if another process has expanded the page. Repeats change nothing.
+ * Records queued mails that a server accepted and that are not recorded because the process ended or the
+ * database was unavailable. Each claim of queued mails waits for it, so they are not delivered again. Also
+ * records mails of an audience page if another process has queued them. Repeating it has no effect.
  */
-export const recordJournal = tryTogether(async (ctx) => {
+export const recordJournal = singleFlight(async (ctx) => {
   const unrecorded = ctx.journal.unrecorded()
   await recordAccepted(ctx, unrecorded)
   ctx.journal.forget(unrecorded.filter(({ page }) => page === undefined))
   return true
 })
 
-/** Records those of these mails that have rows as sent, whichever claim holds them. */
+/** Records the mails that have rows as sent, regardless of claims. */
 export async function recordAccepted(
   ctx: Context,
   unrecorded: readonly UnrecordedDeliveries[],
@@ -31,7 +31,7 @@ export async function recordAccepted(
       fact: { kind: 'sent' as const, at: new Date(at), dedupe: 'sent' },
     })),
   )
-  for (const some of chunks(sent, mostMails))
+  for (const some of batchesOf(sent, maxMails))
     await transact(ctx.db, async (tx) => void (await applyNotifications(ctx, tx, some)))
   if (sent.length > 0) ctx.log.info('journal.recorded', { mails: sent.length })
 }

@@ -10,12 +10,12 @@ import type { MailChange } from '../mails/mail-lifecycle.ts'
 import { lockMails } from '../mails/store/email-facts.ts'
 import { withRendered } from '../mails/store/rendered.ts'
 import { countEnded } from '../usage/count-usage.ts'
-import { giveBack, takeOff, type Retry } from './store/claims.ts'
+import { requeueMails, dequeueMails, type Retry } from './store/claims.ts'
 
 /**
- * Records outcomes of queued mails in one transaction. Skips a mail that this claim no longer holds: a fact
- * of the provider took it off the queue, or the lease expired and another worker claimed it. The terminal
- * message is published by the transaction that deletes the row.
+ * Records outcomes of queued mails in one transaction. Skips mails that this claim no longer holds: a
+ * provider's fact removed them from the queue, or the lease expired and another worker claimed them. The
+ * transaction that deletes the row publishes the terminal message.
  */
 export async function recordOutcomes(
   ctx: Context,
@@ -24,9 +24,9 @@ export async function recordOutcomes(
 ): Promise<void> {
   const ended = new Map(outcomes.flatMap((each) => (each.kind === 'ended' ? [[each.id, each]] : [])))
   await transact(ctx.db, async (tx) => {
-    await giveBack(tx, { claimId, now: ctx.now(), maxRenderTries }, outcomes.flatMap(retryOf))
+    await requeueMails(tx, { claimId, now: ctx.now(), maxRenderTries }, outcomes.flatMap(retryOf))
     if (ended.size === 0) return
-    const taken = await takeOff(tx, claimId, [...ended.keys()])
+    const taken = await dequeueMails(tx, claimId, [...ended.keys()])
     const mails = withRendered(await lockMails(tx, [...taken.keys()]), taken)
     const changes = mails.flatMap((mail): MailChange[] => {
       const outcome = ended.get(mail.id)
@@ -54,8 +54,8 @@ function retryOf(outcome: Outcome): Retry[] {
 }
 
 /**
- * Makes early notifications due that arrived before the mail had the provider's id. Called after the commit,
- * so that the loop that applies them finds the id, and no lock is held in the meantime.
+ * Makes notifications due that arrived before the mail had the provider's id. Called after the commit, so
+ * that the loop that applies them finds the id.
  */
 async function applyEarlySoon({ db, now }: Context, ended: readonly EndedOutcome[]): Promise<void> {
   const providerIds = ended.flatMap(({ providerMessageId }) => providerMessageId ?? [])

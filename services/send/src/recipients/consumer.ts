@@ -4,7 +4,7 @@ import { ofCurrentGeneration } from '@postrider/tenancy'
 import { recordRecipients, type Recipient } from './record-recipients.ts'
 import type { Context } from '../context.ts'
 
-/** Keeps which contacts may not be mailed, by version. */
+/** Maintains the contacts that may not be mailed, by version. */
 export const onContacts = (ctx: Context): Subscribable =>
   consumer({
     group: 'send.contacts',

@@ -2,12 +2,12 @@ import { deleteBatch, prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { RecipientsTable, Tx } from '../db/tables.ts'
 
-/** A contact as contacts published it, with its project's generation. */
+/** A contact as published by contacts, with its project's generation. */
 export type Recipient = Omit<RecipientsTable, 'deleted' | 'deleted_at'> & { deleted: boolean }
 
 /**
- * Saves contacts, each at most once in a call. A version that is not newer than the stored one changes
- * nothing. A contact belongs to one generation, so its row keeps its own.
+ * Saves contacts, each at most once per call. A version that is not newer than the stored one has no effect.
+ * A contact belongs to one generation, so its row keeps it.
  */
 export async function saveRecipients(tx: Tx, recipients: readonly Recipient[]): Promise<void> {
   if (recipients.length === 0) return
@@ -24,10 +24,8 @@ export async function saveRecipients(tx: Tx, recipients: readonly Recipient[]): 
   `.execute(tx)
 }
 
-/**
- * Deletes rows of contacts that were deleted before an instant and have no mail any more; returns how many.
- */
-export const deleteGoneRecipients = (tx: Tx, past: { before: Date; limit: number }): Promise<number> =>
+/** Deletes rows of contacts that were deleted before an instant and have no mails. Returns their number. */
+export const deleteOldRecipients = (tx: Tx, past: { before: Date; limit: number }): Promise<number> =>
   deleteBatch(tx, {
     table: 'recipients',
     column: 'deleted_at',

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { beginsWithHeader, plainLines } from '../messages/message-text.ts'
 
-/** Checked at once: some milliseconds, then others get the thread. */
+/** Checked per block, which takes some milliseconds; then other work gets the thread. */
 const blockBytes = 256 * 1024
 const lineFeed = 10
 
 /**
- * What `messageLines` says of a message that is attached, block by block: a large one would keep the thread.
- * Undefined for what cannot be lines of a mail.
+ * `messageLines` of an attached message, block by block, so that a large message does not block the thread.
+ * Undefined if it cannot be lines of a mail.
  */
 export async function attachedLines(bytes: Buffer): Promise<Buffer | undefined> {
   if (!beginsWithHeader(bytes)) return undefined
@@ -23,7 +23,10 @@ export async function attachedLines(bytes: Buffer): Promise<Buffer | undefined> 
   return Buffer.concat(blocks)
 }
 
-/** Behind a line feed, so that no line and no CRLF is cut; undefined where a line is longer than a block. */
+/**
+ * The end of the next block, after a line feed, so that no CRLF is split. Undefined if a line is longer than
+ * a block.
+ */
 function endOfBlock(bytes: Buffer, from: number): number | undefined {
   if (bytes.length - from <= blockBytes) return bytes.length
   const end = bytes.lastIndexOf(lineFeed, from + blockBytes - 1)

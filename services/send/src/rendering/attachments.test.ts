@@ -24,7 +24,7 @@ const file = (bytes: number, more: Partial<AttachedFile> = {}): AttachedFile => 
   ...more,
 })
 
-/** A message of about so many bytes, attached. */
+/** An attached message of about `bytes` bytes. */
 const message = (bytes: number, lineEnd = '\r\n', rest = ''): AttachedFile => {
   const line = `${'x'.repeat(70)}${lineEnd}`
   const text = `Subject: Hi${lineEnd}${lineEnd}${line.repeat(bytes / line.length)}${rest}`
@@ -34,7 +34,7 @@ const message = (bytes: number, lineEnd = '\r\n', rest = ''): AttachedFile => {
 describe('attachments of a mail that a worker composes', () => {
   it.each([
     ['a small file, which stays', [file(10)]],
-    ['a file of whole lines', [file(57 * 1_000)]],
+    ['a file of complete lines', [file(57 * 1_000)]],
     ['a file whose last line is short', [file(57 * 1_000 + 1)]],
     ['text', [file(20_000, { contentType: 'text/plain', filename: 'ä.txt' })]],
     ['a message, which is not encoded in base64', [file(9_000, { contentType: 'message/rfc822' })]],
@@ -55,14 +55,14 @@ describe('attachments of a mail that a worker composes', () => {
         file(30_000, { disposition: 'inline', contentId: 'logo', contentType: 'image/png' }),
       ],
     ],
-  ])('come out as if it had composed them itself: %s', async (_, attachments) => {
-    const whole = composeMessage(messageWith(attachments))
+  ])('have the same bytes as if the worker had composed them: %s', async (_, attachments) => {
+    const expected = composeMessage(messageWith(attachments))
 
     const detached = await detach(attachments)
     const small = composeMessage(messageWith(detached.attachments))
     const attached = attach(small, detached.files)
 
-    expect(attached.equals(whole)).toBe(true)
+    expect(attached.equals(expected)).toBe(true)
   })
 
   it.each([
@@ -76,7 +76,7 @@ describe('attachments of a mail that a worker composes', () => {
     expect(files.size).toBe(1)
   })
 
-  it('are not lost without a word', async () => {
+  it('throws if a stand-in is missing', async () => {
     const { files } = await detach([file(10_000)])
 
     expect(() => attach(Buffer.from('another message'), files)).toThrow('no place')

@@ -1,59 +1,60 @@
 import { randomBytes } from 'node:crypto'
-import { mediaTypeOf, wholeMessage } from '@postrider/contracts/mail'
+import { mediaTypeOf, messageMediaType } from '@postrider/contracts/mail'
 import type { AttachedFile } from '../mails/new-mail.ts'
 import { bufferOf } from '../messages/message-text.ts'
 import { attachedLines } from './attached-lines.ts'
 import { base64Lines } from './base64-lines.ts'
 
-/** Attachments as the composer gets them, and what belongs into the message that it makes of them. */
-export interface Detached {
+/** Attachments for the composer, and the files to insert into its message. */
+export interface DetachedAttachments {
   attachments: AttachedFile[]
-  /** Stand-in → the lines of the real file; made once for all recipients of a content. */
+  /** Stand-in → the lines of the real file; encoded once for all recipients of a content. */
   files: ReadonlyMap<string, Buffer>
 }
 
-/** Bytes: what is shorter costs less when it goes through the worker. */
+/** Bytes. Smaller files are cheaper to pass through the worker. */
 const smallest = 3072
 
 /**
- * Puts a stand-in of one random line into the place of each large file. A worker composes the message around
- * it and `attach` puts the file back, so that files are neither copied to workers nor counted for their
- * memory. Not those whose type the worker has to mend.
+ * Replaces each large file by a stand-in of one random line. A worker composes the message around it, and
+ * `attach` inserts the file. So files are neither copied to workers nor counted as their memory. Excludes
+ * files whose type the worker corrects.
  */
-export async function detach(attachments: readonly AttachedFile[]): Promise<Detached> {
+export async function detach(attachments: readonly AttachedFile[]): Promise<DetachedAttachments> {
   const files = new Map<string, Buffer>()
   const small: AttachedFile[] = []
   for (const attachment of attachments) {
     if (attachment.content.length < smallest) small.push(attachment)
-    else small.push(await detached(attachment, files))
+    else small.push(await standInFor(attachment, files))
   }
   return { attachments: small, files }
 }
 
-async function detached(attachment: AttachedFile, files: Map<string, Buffer>): Promise<AttachedFile> {
-  // 24 bytes are 32 characters without padding; nobody can guess them, so no text of a mail is taken for
+async function standInFor(attachment: AttachedFile, files: Map<string, Buffer>): Promise<AttachedFile> {
+  // 24 bytes are 32 base64 characters without padding. They cannot be guessed, so no text of a mail equals
   // them.
   const bytes = randomBytes(24)
   const standIn = bytes.toString('base64')
-  if (mediaTypeOf(attachment.contentType) !== wholeMessage) {
+  if (mediaTypeOf(attachment.contentType) !== messageMediaType) {
     files.set(standIn, await base64Lines(attachment.content))
     return { ...attachment, content: bytes }
   }
   const lines = await attachedLines(bufferOf(attachment.content))
-  if (lines === undefined) return detached({ ...attachment, contentType: 'application/octet-stream' }, files)
-  // A message goes as it is (RFC 2046 section 5.2.1), so its stand-in is one as well.
+  if (lines === undefined)
+    return standInFor({ ...attachment, contentType: 'application/octet-stream' }, files)
+  // A message is not encoded (RFC 2046 section 5.2.1), so its stand-in is a message, too.
   const header = `Stand-In: ${standIn}`
   files.set(header, lines)
   return { ...attachment, content: Buffer.from(header) }
 }
 
 /**
- * The message with its files. Throws when a stand-in is not in it: then it was not composed of these
- * attachments.
+ * Returns the message with its files. Throws if a stand-in is missing: then the message was not composed of
+ * these attachments.
  */
 export function attach(message: Buffer, files: ReadonlyMap<string, Buffer>): Buffer {
   if (files.size === 0) return message
-  // Inline parts come before the others, in whatever order they were given.
+  // Inline parts precede the others.
   const places = [...files]
     .map(([standIn, file]) => ({ at: message.indexOf(standIn, 0, 'latin1'), length: standIn.length, file }))
     .toSorted((left, right) => left.at - right.at)

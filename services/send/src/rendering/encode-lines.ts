@@ -5,7 +5,7 @@ const line = { bytes: 57, characters: 76 }
 const blockBytes = line.bytes * 1024
 const lineEnd = '\r\n'
 
-/** A file as lines of base64. */
+/** Encodes a file as lines of base64. */
 export function encodeLines(file: Uint8Array): Buffer {
   const bytes = bufferOf(file)
   const characters = 4 * Math.ceil(bytes.length / 3)

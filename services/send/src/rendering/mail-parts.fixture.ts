@@ -1,7 +1,7 @@
 import type { AttachedFile } from '../mails/new-mail.ts'
 import type { MailParts } from '../messages/render-mail.ts'
 
-/** A mail to one recipient, for tests. */
+/** A mail to one recipient. */
 export const partsWith = ({
   id = '0199',
   data = {},

@@ -28,7 +28,7 @@ function campaignMailTo(name: string): MailParts {
 }
 
 describe('a pool of rendering processes', () => {
-  it('makes the same bytes of a mail among others of its content as alone, when nothing is remembered', async () => {
+  it('renders the same bytes for a mail in a batch and alone, without cached templates', async () => {
     const linkKeys = [{ id: 'k', secret: 's'.repeat(32) }]
     const pool = createPool({ ...options, workers: 1, settings: { ...options.settings, linkKeys } })
     const mails = ['Ada', 'Zoë', '日本 '.repeat(40), '"\r\nBcc: x@y.test', ''].map(campaignMailTo)
@@ -43,26 +43,26 @@ describe('a pool of rendering processes', () => {
     await pool.stop()
   }, 30_000)
 
-  it('holds a task to be the reason when a worker dies that reads it', async () => {
+  it('treats a task as the cause when its worker dies while reading it', async () => {
     const pool = createPool({ ...options, memoryMb: 32 })
     const data = { a: Array.from({ length: 20_000 }, () => ({})) }
     const mails = Array.from({ length: 75 }, () => partsWith({ data: structuredClone(data) }))
 
     await expect(pool.renderMails({ mails, alone: false })).rejects.toMatchObject({
       name: 'WorkerDied',
-      hadBegun: true,
+      hadStarted: true,
       fall: 'too-large',
     })
     await pool.stop()
   }, 60_000)
 
-  it('that cannot start a process blames no task, and answers a request with 503', async () => {
-    // Node ends with a code of its own at an option that it does not understand.
+  it('that cannot start a process blames no task, and rejects a request with 503', async () => {
+    // Node exits with its own code for an unknown option.
     const broken = { ...options, memoryMb: Number.NaN }
     const pool = createPool(broken)
     const rendering = createRendering(broken)
 
-    await expect(pool.checkTexts({ texts })).rejects.toMatchObject({ name: 'WorkerDied', hadBegun: false })
+    await expect(pool.checkTexts({ texts })).rejects.toMatchObject({ name: 'WorkerDied', hadStarted: false })
     await expect(rendering.checkTemplates('a', texts)).rejects.toMatchObject({ kind: 'unavailable' })
     expect(rendering.quarantined()).toEqual([])
     await Promise.all([pool.stop(), rendering.stop()])

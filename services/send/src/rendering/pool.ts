@@ -1,11 +1,11 @@
 import { createWorkerPool, type WorkerPoolOptions } from '@postrider/worker-processes'
 import type {
-  CheckMade,
+  CheckResult,
   CheckTask,
-  MailsMade,
+  MailsResult,
   MailsTask,
   RenderSettings,
-  TextMade,
+  TextResult,
   TextTask,
 } from './tasks.ts'
 
@@ -13,26 +13,26 @@ import type {
 export type PoolOptions = Omit<WorkerPoolOptions, 'program'> & { settings: RenderSettings }
 
 /**
- * Worker processes with hard limits. Each method rejects with `WorkerDied` when its worker is ended, which is
- * replaced.
+ * Worker processes with hard limits. Each method rejects with `WorkerDied` when its worker is killed; the
+ * worker is replaced.
  */
-export interface Pool {
-  renderMails(task: Omit<MailsTask, 'settings'>): Promise<MailsMade>
-  checkTexts(task: CheckTask): Promise<CheckMade>
-  renderText(task: Omit<TextTask, 'settings'>): Promise<TextMade>
+export interface RenderingPool {
+  renderMails(task: Omit<MailsTask, 'settings'>): Promise<MailsResult>
+  checkTexts(task: CheckTask): Promise<CheckResult>
+  renderText(task: Omit<TextTask, 'settings'>): Promise<TextResult>
   stop(): Promise<void>
 }
 
-export type CreatePool = (options: PoolOptions) => Pool
+export type CreatePool = (options: PoolOptions) => RenderingPool
 
-export function createPool({ settings, ...options }: PoolOptions): Pool {
+export function createPool({ settings, ...options }: PoolOptions): RenderingPool {
   const workers = createWorkerPool({ ...options, program: new URL('worker.ts', import.meta.url) })
-  // What a task returns is what its function in worker.ts returns.
+  // Results have the types of the functions in worker.ts.
   return {
     renderMails: async (task) =>
-      (await workers.run('renderMails', { ...task, settings }, task.mails.length)) as MailsMade,
-    checkTexts: async (task) => (await workers.run('checkTexts', task)) as CheckMade,
-    renderText: async (task) => (await workers.run('renderText', { ...task, settings })) as TextMade,
+      (await workers.run('renderMails', { ...task, settings }, task.mails.length)) as MailsResult,
+    checkTexts: async (task) => (await workers.run('checkTexts', task)) as CheckResult,
+    renderText: async (task) => (await workers.run('renderText', { ...task, settings })) as TextResult,
     stop: workers.stop,
   }
 }

@@ -1,7 +1,7 @@
 import { createQuarantine } from './quarantine.ts'
 
 describe('the quarantine of projects', () => {
-  it('lasts a minute after the last task that ended its worker', () => {
+  it('lasts a minute after the last task that killed its worker', () => {
     let now = 1
     const quarantine = createQuarantine(() => now)
     quarantine.add('slow')
@@ -18,8 +18,8 @@ describe('the quarantine of projects', () => {
 })
 
 describe('the verdict on a content', () => {
-  it('falls when three mails of it exceeded a limit, and ends after ten minutes', () => {
-    // The cache takes 0 for no time at all.
+  it('is reached when three of its mails exceed a limit, and expires after ten minutes', () => {
+    // The cache treats 0 as no time.
     let now = 1
     const quarantine = createQuarantine(() => now)
     quarantine.exceeded('bad', 'Too slow')
@@ -33,7 +33,7 @@ describe('the verdict on a content', () => {
     expect(quarantine.verdictOn('bad')).toBeUndefined()
   })
 
-  it('does not fall on a content most of whose mails are rendered', () => {
+  it('is not reached for a content whose mails are mostly rendered', () => {
     const quarantine = createQuarantine(() => 0)
     for (let mail = 0; mail < 5; mail += 1) quarantine.rendered('good')
     for (let mail = 0; mail < 5; mail += 1) quarantine.exceeded('good', 'Too slow')

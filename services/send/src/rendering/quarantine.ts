@@ -6,30 +6,29 @@ import { LRUCache } from 'lru-cache'
  */
 export interface Quarantine {
   /**
-   * A task of this project ended its worker; which of its mails did may not be known. The project is
-   * quarantined for a minute.
+   * Quarantines a project for a minute: one of its tasks killed its worker. The mail that did may be unknown.
    */
   add(project: string): void
   has(project: string): boolean
   projects(): string[]
   /** A mail of a content was rendered. */
   rendered(contentId: string): void
-  /** A mail of a content failed because it exceeds a limit. */
+  /** A mail of a content exceeded a limit. */
   exceeded(contentId: string, reason: string): void
-  /** Why no mail of this content is rendered any more; undefined if they are. */
+  /** The reason for which mails of this content are no longer rendered, if any. */
   verdictOn(contentId: string): string | undefined
 }
 
 const quarantineMs = 60_000
 const verdictMs = 600_000
-/** Mails of one content that may end their workers before the content is the reason. */
-const mostExceeded = 3
-const mostEntries = 10_000
+/** Mails of one content that may kill their workers before the content is considered the cause. */
+const maxExceeded = 3
+const maxEntries = 10_000
 
 export function createQuarantine(now: () => number = () => performance.now()): Quarantine {
-  const expiring = (ttl: number) => ({ max: mostEntries, ttl, ttlResolution: 0, perf: { now } })
+  const expiring = (ttl: number) => ({ max: maxEntries, ttl, ttlResolution: 0, perf: { now } })
   const projects = new LRUCache<string, true>(expiring(quarantineMs))
-  const contents = new LRUCache<string, { rendered: number; exceeded: number }>({ max: mostEntries })
+  const contents = new LRUCache<string, { rendered: number; exceeded: number }>({ max: maxEntries })
   const verdicts = new LRUCache<string, string>(expiring(verdictMs))
   const countsOf = (contentId: string) => contents.get(contentId) ?? { rendered: 0, exceeded: 0 }
 
@@ -44,7 +43,7 @@ export function createQuarantine(now: () => number = () => performance.now()): Q
     exceeded: (contentId, reason) => {
       const { rendered, exceeded } = countsOf(contentId)
       contents.set(contentId, { rendered, exceeded: exceeded + 1 })
-      if (exceeded + 1 >= mostExceeded && exceeded + 1 > rendered) verdicts.set(contentId, reason)
+      if (exceeded + 1 >= maxExceeded && exceeded + 1 > rendered) verdicts.set(contentId, reason)
     },
     verdictOn: (contentId) => verdicts.get(contentId),
   }

@@ -5,11 +5,11 @@ export interface Limits {
   timeMs: number
 }
 
-/** Why a mail ends that has ended its worker; told to its sender, so it names the limit. */
+/** The failure reason of a mail that killed its worker. The sender reads it, so it contains the limit. */
 export function reasonOf(fall: Fall, { memoryMb, timeMs }: Limits): string {
   switch (fall) {
     case 'too-slow':
-      return `Too slow: rendering took more than ${timeMs} ms of computing time`
+      return `Too slow: rendering took more than ${timeMs} ms of CPU time`
     case 'too-large':
       return `Too large: rendering took more than ${memoryMb} MB of memory`
     case 'crashed':
@@ -19,4 +19,4 @@ export function reasonOf(fall: Fall, { memoryMb, timeMs }: Limits): string {
   }
 }
 
-export const crashedReason = 'Crashed: rendering ended its worker or the process each time it was tried'
+export const crashedReason = 'Crashed: rendering ended its process in every attempt'

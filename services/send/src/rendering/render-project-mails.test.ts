@@ -1,22 +1,22 @@
 import { mockPerformanceNow } from '@postrider/testing/jest'
 import { partsWith } from './mail-parts.fixture.ts'
-import type { Pool } from './pool.ts'
+import type { RenderingPool } from './pool.ts'
 import {
   renderProjectMails,
   type RenderOutcome,
   type MailToRender,
-  type Means,
+  type RenderContext,
 } from './render-project-mails.ts'
 import { createQuarantine } from './quarantine.ts'
-import type { MailsMade } from './tasks.ts'
+import type { MailsResult } from './tasks.ts'
 import type { ProjectTask } from './worker-groups.ts'
 
-type Render = Pool['renderMails']
+type Render = RenderingPool['renderMails']
 
 const unused = () => Promise.reject(new Error('Not used here'))
 
-/** Each turn comes `waitMs` later, by a clock that stands still otherwise. */
-const meansWith = (renderMails: Render, waitMs = 0): Means => {
+/** Each task starts `waitMs` later, by a clock that otherwise stands still. */
+const meansWith = (renderMails: Render, waitMs = 0): RenderContext => {
   let clock = performance.now()
   mockPerformanceNow(() => clock)
   const work = <Result>({ run }: ProjectTask<Result>): Promise<Result> => {
@@ -31,7 +31,7 @@ const meansWith = (renderMails: Render, waitMs = 0): Means => {
 }
 
 async function outcomesOf(
-  means: Means,
+  means: RenderContext,
   mails: readonly MailToRender[],
   until = Infinity,
 ): Promise<RenderOutcome[]> {
@@ -41,13 +41,13 @@ async function outcomesOf(
   return all
 }
 
-/** A worker whose messages consist of their attachments alone. */
+/** A worker whose messages contain only their attachments. */
 const composeFiles: Render = ({ mails }) => {
   const messages = mails.map(({ content }) =>
     Buffer.from(content.attachments.map((file) => Buffer.from(file.content).toString('base64')).join('\r\n')),
   )
   const made = messages.map((message) => ({ subject: '', fromName: '', messageId: '', size: message.length }))
-  return Promise.resolve<MailsMade>({ made, bytes: Buffer.concat(messages), cpuMs: 1 })
+  return Promise.resolve<MailsResult>({ made, bytes: Buffer.concat(messages), cpuMs: 1 })
 }
 
 const fileOf = (length: number) => ({
@@ -60,7 +60,7 @@ const fileOf = (length: number) => ({
 describe('mails of a project', () => {
   afterEach(() => jest.restoreAllMocks())
 
-  it('fail when their finished messages are too large with their files', async () => {
+  it('fail when their messages with files are too large', async () => {
     const mega = 1024 * 1024
     const mails = [15, 30].map((size, index) => ({
       contentId: `c${index}`,
@@ -73,7 +73,7 @@ describe('mails of a project', () => {
     expect(large).toEqual({ id: 'm1', kind: 'failed', reason: 'The finished message is larger than 40 MB' })
   }, 30_000)
 
-  it('are postponed when their turn comes after their time', async () => {
+  it('are postponed when they would start too late', async () => {
     const mails = [{ contentId: 'c', parts: partsWith() }]
 
     const means = meansWith(unused, 100)
@@ -82,7 +82,7 @@ describe('mails of a project', () => {
     expect(outcomes).toEqual([{ id: '0199', kind: 'postponed' }])
   })
 
-  it('go in small tasks when their variables are large', async () => {
+  it('are rendered in small tasks when their variables are large', async () => {
     const sizes: number[] = []
     const data = { a: Array.from({ length: 20_000 }, () => ({})) }
     const mails = Array.from({ length: 20 }, (_, index) => ({

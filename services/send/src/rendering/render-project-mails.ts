@@ -3,10 +3,10 @@ import { errorText } from '../providers/delivery-errors.ts'
 import { maxMessageBytes } from '../messages/message-size.ts'
 import type { MailParts, RenderedMail } from '../messages/render-mail.ts'
 import { attach, detach } from './attachments.ts'
-import type { Pool } from './pool.ts'
+import type { RenderingPool } from './pool.ts'
 import { reasonOf, type Limits } from './reasons.ts'
 import type { Quarantine } from './quarantine.ts'
-import type { MailMade, MailsMade } from './tasks.ts'
+import type { MailResult, MailsResult } from './tasks.ts'
 import type { WorkerGroups } from './worker-groups.ts'
 
 export interface MailToRender {
@@ -17,9 +17,9 @@ export interface MailToRender {
 export interface ProjectMails {
   projectId: string
   mails: readonly MailToRender[]
-  /** In the worker of quarantined projects, where the project delays nobody else. */
+  /** Render in the worker for quarantined projects, where the project does not delay others. */
   isQuarantined: boolean
-  /** By `performance.now()`: what has not begun by then is postponed. */
+  /** By `performance.now()`: mails that have not started by then are postponed. */
   until: number
 }
 
@@ -27,11 +27,11 @@ export interface ProjectMails {
 export type RenderOutcome = { id: string } & (
   | { kind: 'made'; mail: RenderedMail }
   | { kind: 'failed'; reason: string }
-  /** Not rendered: it goes back into the queue and has used up nothing. */
+  /** Not rendered: it returns to the queue unchanged. */
   | { kind: 'postponed' }
 )
 
-export interface Means {
+export interface RenderContext {
   workerGroups: WorkerGroups
   quarantine: Quarantine
   limits: Limits
@@ -39,27 +39,27 @@ export interface Means {
 
 /**
  * Renders a project's mails task by task. A task that exceeds a limit in the shared workers quarantines the
- * project: its mails go back into the queue and are rendered in the worker of quarantined projects, one by
- * one, so that it shows which of them it was.
+ * project: its mails return to the queue, and are rendered one by one in the worker for quarantined projects,
+ * which identifies the mail at fault.
  */
 export async function* renderProjectMails(
-  means: Means,
+  context: RenderContext,
   { projectId, mails, isQuarantined, until }: ProjectMails,
 ): AsyncGenerator<RenderOutcome[]> {
   const contents = await detachAll(mails)
   const isOver = (): boolean =>
-    performance.now() > until || (!isQuarantined && means.quarantine.has(projectId))
+    performance.now() > until || (!isQuarantined && context.quarantine.has(projectId))
   let left = [...mails]
   while (left.length > 0) {
-    const { ended, open } = withoutCondemned(means.quarantine, left)
+    const { ended, open } = withoutRejected(context.quarantine, left)
     yield ended
     left = open
     if (isOver()) {
       yield left.map(({ parts }) => ({ id: parts.mail.id, kind: 'postponed' }))
       return
     }
-    const trying = { projectId, task: firstTask(left, { isQuarantined, contents }), contents, isOver }
-    const outcomes = await (isQuarantined ? tryQuarantined(means, trying) : tryShared(means, trying))
+    const attempt = { projectId, task: firstTask(left, { isQuarantined, contents }), contents, isOver }
+    const outcomes = await (isQuarantined ? tryQuarantined(context, attempt) : tryShared(context, attempt))
     yield outcomes
     left = left.slice(outcomes.length)
   }
@@ -70,7 +70,7 @@ type Contents = Map<
   { content: MailParts['content']; files: ReadonlyMap<string, Buffer> }
 >
 
-/** Contents as workers get them, without their files; each once, however many mails say it. */
+/** Distinct contents for workers, without their files. */
 async function detachAll(mails: readonly MailToRender[]): Promise<Contents> {
   const contents: Contents = new Map()
   for (const { parts } of mails) {
@@ -81,7 +81,7 @@ async function detachAll(mails: readonly MailToRender[]): Promise<Contents> {
   return contents
 }
 
-function withoutCondemned(
+function withoutRejected(
   quarantine: Quarantine,
   mails: readonly MailToRender[],
 ): { ended: RenderOutcome[]; open: MailToRender[] } {
@@ -94,12 +94,9 @@ function withoutCondemned(
   return { ended, open }
 }
 
-/**
- * Characters of contents and variables in one task: they are on the worker's heap together, with what is made
- * of them.
- */
+/** Characters of contents and variables in one task: the worker's heap holds all of them, and the results. */
 const taskLength = 4 * 1024 * 1024
-/** What is one character of text on the heap is this many bytes in variables like `[{},{},…]`. */
+/** Variables such as `[{},{},…]` take this many bytes of heap per character. */
 const variablesWeight = 16
 
 function firstTask(
@@ -117,85 +114,87 @@ function firstTask(
   return mails.slice(0, end < 0 ? mails.length : end)
 }
 
-/** The length of what a worker gets of a content: most files are not sent to it. */
+/** The length of a content in a worker's task, which excludes most files. */
 const lengthOf = ({ subject, body, headers, attachments }: MailParts['content']): number =>
   attachments.reduce((sum, { content }) => sum + content.length, 0) +
   subject.length +
   body.length +
   JSON.stringify(headers).length
 
-interface Trying {
+interface TaskAttempt {
   projectId: string
   task: readonly MailToRender[]
   contents: Contents
   isOver: () => boolean
 }
 
-/**
- * The outcomes of the first mails of a task; none when it exceeds a limit, or when its turn came too late.
- */
-async function tryShared(means: Means, trying: Trying): Promise<RenderOutcome[]> {
-  const { projectId } = trying
-  const run = taskOf(trying, false)
-  const result = await means.workerGroups.shared({ projectId, isRequest: false, run })
-  return result?.made ? finished(means, trying, result.made) : []
+/** The outcomes of the first mails of a task; empty if it exceeds a limit, or would start too late. */
+async function tryShared(context: RenderContext, attempt: TaskAttempt): Promise<RenderOutcome[]> {
+  const { projectId } = attempt
+  const run = taskOf(attempt, false)
+  const result = await context.workerGroups.shared({ projectId, isRequest: false, run })
+  return result?.made ? finished(context, attempt, result.made) : []
 }
 
-/** The outcome of a task's only mail; none when its turn came too late. */
-async function tryQuarantined(means: Means, trying: Trying): Promise<RenderOutcome[]> {
-  const [mail] = trying.task
+/** The outcome of a task's only mail; empty if it would start too late. */
+async function tryQuarantined(context: RenderContext, attempt: TaskAttempt): Promise<RenderOutcome[]> {
+  const [mail] = attempt.task
   if (!mail) return []
-  const first = await tryAlone(means, trying, false)
+  const first = await tryAlone(context, attempt, false)
   if (!(first instanceof WorkerDied)) return first
-  // Too much CPU time is its own. Memory may have been that of the templates of others, and a crash
-  // anybody's.
-  const last = first.fall === 'too-slow' ? first : await tryAlone(means, trying, true)
+  // CPU time is the mail's own. Memory may have been used by cached templates of others, so try again alone.
+  const last = first.fall === 'too-slow' ? first : await tryAlone(context, attempt, true)
   if (!(last instanceof WorkerDied)) return last
-  const reason = reasonOf(last.fall, means.limits)
-  means.quarantine.exceeded(mail.contentId, reason)
+  const reason = reasonOf(last.fall, context.limits)
+  context.quarantine.exceeded(mail.contentId, reason)
   return [{ id: mail.parts.mail.id, kind: 'failed', reason }]
 }
 
-async function tryAlone(means: Means, trying: Trying, alone: boolean): Promise<RenderOutcome[] | WorkerDied> {
-  const { projectId } = trying
+async function tryAlone(
+  context: RenderContext,
+  attempt: TaskAttempt,
+  alone: boolean,
+): Promise<RenderOutcome[] | WorkerDied> {
+  const { projectId } = attempt
   try {
-    const run = taskOf(trying, alone)
-    const { made } = await means.workerGroups.quarantined({ projectId, isRequest: false, run })
-    return made ? finished(means, trying, made) : []
+    const run = taskOf(attempt, alone)
+    const { made } = await context.workerGroups.quarantined({ projectId, isRequest: false, run })
+    return made ? finished(context, attempt, made) : []
   } catch (error) {
-    // A process that cannot be started says nothing about the mails: they go back and wait.
-    if (!(error instanceof WorkerDied && error.hadBegun)) throw error
-    means.quarantine.add(projectId)
+    // A process that cannot be started is not the fault of the mails, which return to the queue.
+    if (!(error instanceof WorkerDied && error.hadStarted)) throw error
+    context.quarantine.add(projectId)
     return error
   }
 }
 
-/**
- * `made` is undefined when the turn came too late: other tenants' tasks may have taken long since this one
- * began to wait.
- */
-function taskOf({ task, contents, isOver }: Trying, alone: boolean) {
+/** `made` is undefined if the task would start too late, because it waited for other projects' tasks. */
+function taskOf({ task, contents, isOver }: TaskAttempt, alone: boolean) {
   const mails = task.map(({ parts }) => ({
     ...parts,
     content: contents.get(parts.content)?.content ?? parts.content,
   }))
-  return async (pool: Pool): Promise<{ made: MailsMade | undefined }> => ({
+  return async (pool: RenderingPool): Promise<{ made: MailsResult | undefined }> => ({
     made: isOver() ? undefined : await pool.renderMails({ mails, alone }),
   })
 }
 
-function finished({ quarantine }: Means, { task, contents }: Trying, result: MailsMade): RenderOutcome[] {
+function finished(
+  { quarantine }: RenderContext,
+  { task, contents }: TaskAttempt,
+  result: MailsResult,
+): RenderOutcome[] {
   for (const { contentId } of task.slice(0, result.made.length)) quarantine.rendered(contentId)
   return outcomesOf(task, { result, contents })
 }
 
 function outcomesOf(
   task: readonly MailToRender[],
-  { result, contents }: { result: MailsMade; contents: Contents },
+  { result, contents }: { result: MailsResult; contents: Contents },
 ): RenderOutcome[] {
   const { buffer, byteOffset } = result.bytes
   let at = byteOffset
-  return result.made.flatMap((made: MailMade, index): RenderOutcome[] => {
+  return result.made.flatMap((made: MailResult, index): RenderOutcome[] => {
     const parts = task[index]?.parts
     if (!parts) return []
     if ('error' in made) return [{ id: parts.mail.id, kind: 'failed', reason: errorText(made.error) }]
@@ -207,5 +206,5 @@ function outcomesOf(
   })
 }
 
-// As `renderMail` says of one that is too large without its files.
+// The same text as in `renderMail`, which checks messages without their files.
 const tooLargeReason = 'The finished message is larger than 40 MB'

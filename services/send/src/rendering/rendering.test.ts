@@ -4,7 +4,7 @@ import { createPool } from './pool.ts'
 import { createRendering } from './rendering.ts'
 
 const settings = { publicUrl: 'https://p.example', reservedPrefixes: [], linkKeys: [] }
-// So much time that no mail here exceeds what the settings allow.
+// Enough time that no mail here exceeds the configured limit.
 const options = { workers: 1, memoryMb: 64, timeMs: 30_000, settings }
 
 const partsOf = (body: string, id: string) => {
@@ -14,7 +14,9 @@ const partsOf = (body: string, id: string) => {
 
 const large =
   '{% assign x="<<<<<<<<" %}{% for i in (1..23) %}{% capture x %}{{x|raw}}{{x|raw}}{% endcapture %}{% endfor %}{{x}}'
-/** About 4 ms, twice that on a busy machine: a batch of 75 takes longer than one mail may among others'. */
+/**
+ * About 4 ms, or twice that on a busy machine: a batch of 75 exceeds the limit of one mail in shared workers.
+ */
 const newsletter = '{% for i in (1..1200) %}{% assign b = i %}{% endfor %}<p>Hi</p>'
 
 /** CPU time of a body in a rendering process of this machine. */
@@ -27,10 +29,7 @@ async function cpuMsOf(body: string): Promise<number> {
   }
 }
 
-/**
- * Takes about two seconds of CPU time on any machine: eight times the limit among other tenants’ mails, and a
- * fifteenth of `timeMs`.
- */
+/** Takes about two seconds of CPU time on any machine: above the limit of shared workers, below `timeMs`. */
 async function slowBody(): Promise<string> {
   const [triedSorts, slowMs] = [100, 2_000]
   return slowTemplate(Math.ceil((triedSorts * slowMs) / (await cpuMsOf(slowTemplate(triedSorts)))))
@@ -43,7 +42,7 @@ describe('rendering', () => {
   })
   let rendering: ReturnType<typeof createRendering>
   beforeEach(() => {
-    // pool.test.ts checks the priority: other tests on the machine would delay a process that gives way.
+    // pool.test.ts checks the priority; here, a low-priority process would be delayed by other tests.
     rendering = createRendering(options, (each) => createPool({ ...each, givesWay: false }))
   })
   afterEach(() => rendering.stop())
@@ -64,25 +63,25 @@ describe('rendering', () => {
     return kinds
   }
 
-  it('postpones a slow mail among others’, and makes it in quarantine', async () => {
+  it('postpones a slow mail in shared workers, and renders it in quarantine', async () => {
     expect(await kindsOf(slow, { count: 3 })).toEqual(['postponed', 'postponed', 'postponed'])
     expect(rendering.quarantined()).toEqual(['a'])
     expect(await kindsOf(slow, { isQuarantined: true })).toEqual(['made'])
   }, 60_000)
 
-  it('postpones a mail that takes too much memory among others’, and fails it in quarantine; an ordinary one leaves', async () => {
+  it('postpones a mail that takes too much memory in shared workers, and fails it in quarantine; renders an ordinary one', async () => {
     expect(await kindsOf(large)).toEqual(['postponed'])
     expect(await kindsOf(large, { isQuarantined: true })).toEqual(['failed'])
     expect(await kindsOf('<p>Hi</p>', { isQuarantined: true })).toEqual(['made'])
   }, 60_000)
 
-  it('makes a long newsletter among others’, at once and again', async () => {
+  it('renders a long newsletter in shared workers, repeatedly', async () => {
     for (let batch = 0; batch < 3; batch += 1)
       expect(await kindsOf(newsletter, { count: 75 })).toEqual(Array(75).fill('made'))
     expect(rendering.quarantined()).toEqual([])
   }, 60_000)
 
-  it('answers a request that takes longer than others may have to wait', async () => {
+  it('completes a request that exceeds the limit of shared workers', async () => {
     const { html } = await rendering.renderText('a', partsOf(slow, 'm'))
 
     expect(html).toContain('<p>Hi</p>')

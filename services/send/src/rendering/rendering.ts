@@ -1,30 +1,30 @@
-import { badRequest, unavailable } from '@postrider/contracts/errors'
 import { WorkerDied } from '@postrider/worker-processes'
-import type { CreatePool, Pool, PoolOptions } from './pool.ts'
+import { renderingUnavailable, templateTooExpensive } from '../errors.ts'
+import type { CreatePool, RenderingPool, PoolOptions } from './pool.ts'
 import { reasonOf } from './reasons.ts'
 import { renderProjectMails, type RenderOutcome, type ProjectMails } from './render-project-mails.ts'
 import { createQuarantine } from './quarantine.ts'
-import type { CheckMade, CheckTask, TextMade, TextTask } from './tasks.ts'
+import type { CheckResult, CheckTask, TextResult, TextTask } from './tasks.ts'
 import { createWorkerGroups } from './worker-groups.ts'
 
 /**
- * Templates and HTML are worked on in processes of their own with limits of time and memory; this one never
- * renders (ADR 9).
+ * Renders templates and HTML in separate processes with limits of time and memory; this process never renders
+ * (ADR 9).
  */
 export interface Rendering {
   /**
-   * Renders mails of one tenant; each has its outcome in one of the parts that come. Never rejects for a
-   * mail's sake: what exceeds a limit is `failed`, and `postponed` what would hold up others' mails.
+   * Renders mails of one project; yields their outcomes in parts. A mail that exceeds a limit does not
+   * reject: it is `failed`, or `postponed` if it would delay other projects.
    */
   renderMails(batch: ProjectMails): AsyncGenerator<RenderOutcome[]>
   /**
-   * Checks templates as they are saved; an error or undefined for each. 400 when a limit is exceeded, 503
-   * when too many wait.
+   * Checks templates before they are saved; returns an error or undefined for each. Throws 400 if a limit is
+   * exceeded, 503 if too many requests wait.
    */
-  checkTemplates(projectId: string, texts: CheckTask['texts']): Promise<CheckMade>
-  /** Subject and HTML of a mail. 400 when a limit is exceeded, 503 when too many wait. */
-  renderText(projectId: string, parts: TextTask['parts']): Promise<TextMade>
-  /** The projects that are in quarantine: a mail of theirs exceeded a limit in the last minute. */
+  checkTemplates(projectId: string, texts: CheckTask['texts']): Promise<CheckResult>
+  /** Renders subject and HTML of a mail. Throws 400 if a limit is exceeded, 503 if too many requests wait. */
+  renderText(projectId: string, parts: TextTask['parts']): Promise<TextResult>
+  /** The quarantined projects: one of their mails exceeded a limit in the last minute. */
   quarantined(): string[]
   stop(): Promise<void>
 }
@@ -34,31 +34,28 @@ export function createRendering(options: PoolOptions, startPool?: CreatePool): R
   const workerGroups = createWorkerGroups(options, quarantine, startPool)
 
   /**
-   * Runs a request's task in the shared workers, then in the worker for quarantined projects. Its project is
-   * quarantined if it exceeds a limit, like one whose mail does.
+   * Runs a request's task in the shared workers, then in the worker for quarantined projects. If it exceeds a
+   * limit, its project is quarantined.
    */
-  async function asked<Result extends object>(
+  async function runRequest<Result extends object>(
     projectId: string,
-    run: (pool: Pool) => Promise<Result>,
+    run: (pool: RenderingPool) => Promise<Result>,
   ): Promise<Result> {
     const task = { projectId, isRequest: true, run }
     try {
       return (await workerGroups.shared(task)) ?? (await workerGroups.quarantined(task))
     } catch (error) {
       if (!(error instanceof WorkerDied)) throw error
-      if (!error.hadBegun)
-        throw unavailable('Template rendering is temporarily unavailable. Try again.', error)
+      if (!error.hadStarted) throw renderingUnavailable(error)
       quarantine.add(projectId)
-      throw badRequest(`The template cannot be rendered. ${reasonOf(error.fall, options)}.`, {
-        suggestion: 'Make it shorter, or take loops and captures out of it.',
-      })
+      throw templateTooExpensive(reasonOf(error.fall, options))
     }
   }
 
   return {
     renderMails: (batch) => renderProjectMails({ workerGroups, quarantine, limits: options }, batch),
-    checkTemplates: (projectId, texts) => asked(projectId, (pool) => pool.checkTexts({ texts })),
-    renderText: (projectId, parts) => asked(projectId, (pool) => pool.renderText({ parts })),
+    checkTemplates: (projectId, texts) => runRequest(projectId, (pool) => pool.checkTexts({ texts })),
+    renderText: (projectId, parts) => runRequest(projectId, (pool) => pool.renderText({ parts })),
     quarantined: quarantine.projects,
     stop: workerGroups.stop,
   }

@@ -3,29 +3,25 @@ import type { Progress } from '@postrider/worker-processes/worker'
 import { checkTemplate, createTemplateRenderer } from '@postrider/template-language'
 import { renderContent, renderMail, type MailParts, type RenderRules } from '../messages/render-mail.ts'
 import type {
-  CheckMade,
+  CheckResult,
   CheckTask,
-  MailMade,
-  MailsMade,
+  MailResult,
+  MailsResult,
   MailsTask,
   RenderSettings,
-  TextMade,
+  TextResult,
   TextTask,
 } from './tasks.ts'
 
 /**
- * CPU time after which a task of mails hands back what it has. A batch of 75 ordinary mails takes a fifth of
- * it.
+ * CPU time after which a task returns its results so far. A batch of 75 ordinary mails takes a fifth of it.
  */
 const sliceMs = 500
 
-/** Bytes of finished messages after which a task hands back what it has. */
+/** Bytes of messages after which a task returns its results so far. */
 const sliceBytes = 8 * 1024 * 1024
 
-/**
- * Parsed templates that are kept between mails and tasks: a quarter of the heap, so that a mail has most of
- * it.
- */
+/** Size of the cache of parsed templates: a quarter of the heap. */
 const rememberedBytes = 16 * 1024 * 1024
 
 let renderer = createTemplateRenderer(rememberedBytes)
@@ -37,11 +33,11 @@ const rulesOf = ({ publicUrl, reservedPrefixes, linkKeys }: RenderSettings): Ren
   sign: linkSigner(linkKeys),
 })
 
-/** Makes the mails of a task one after the other, as many as fit into its share. */
-export function renderMails({ mails, settings, alone }: MailsTask, progress: Progress): MailsMade {
+/** Renders the mails of a task in order, up to the limits of time and size. */
+export function renderMails({ mails, settings, alone }: MailsTask, progress: Progress): MailsResult {
   if (alone) renderer = createTemplateRenderer(rememberedBytes)
   const rules = rulesOf(settings)
-  const made: MailMade[] = []
+  const made: MailResult[] = []
   const messages: Uint8Array[] = []
   let size = 0
   for (const parts of mails) {
@@ -57,7 +53,7 @@ export function renderMails({ mails, settings, alone }: MailsTask, progress: Pro
 
 const nothing = new Uint8Array()
 
-function makeMail(parts: MailParts, rules: RenderRules): { mail: MailMade; raw: Uint8Array } {
+function makeMail(parts: MailParts, rules: RenderRules): { mail: MailResult; raw: Uint8Array } {
   try {
     const { raw, ...mail } = renderMail(parts, rules)
     return { mail: { ...mail, size: raw.length }, raw }
@@ -66,8 +62,9 @@ function makeMail(parts: MailParts, rules: RenderRules): { mail: MailMade; raw: 
   }
 }
 
-/** Checks texts as they are saved. */
-export const checkTexts = ({ texts }: CheckTask): CheckMade => texts.map(checkTemplate)
+/** Checks templates before they are saved. */
+export const checkTexts = ({ texts }: CheckTask): CheckResult => texts.map(checkTemplate)
 
-/** Subject and HTML of a mail, for people who look at it. */
-export const renderText = ({ parts, settings }: TextTask): TextMade => renderContent(parts, rulesOf(settings))
+/** Renders subject and HTML of a mail for display. */
+export const renderText = ({ parts, settings }: TextTask): TextResult =>
+  renderContent(parts, rulesOf(settings))

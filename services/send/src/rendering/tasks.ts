@@ -1,53 +1,48 @@
 import type { TemplateError } from '@postrider/template-language'
 import type { MailParts } from '../messages/render-mail.ts'
 
-/** What tasks need beside their mails. */
+/** The settings for rendering. */
 export interface RenderSettings {
   publicUrl: string
   reservedPrefixes: readonly string[]
-  /** Signs the links in mails. */
+  /** Keys that sign the links in mails. */
   linkKeys: { id: string; secret: string }[]
 }
 
-/** A batch of mails of one tenant. Objects that mails share (content, project) are sent once. */
+/** A batch of mails of one project. Shared objects (content, project) are sent once. */
 export interface MailsTask {
   settings: RenderSettings
   mails: readonly MailParts[]
-  /**
-   * The worker forgets the templates of earlier tasks first, so that the memory used is this mail's alone.
-   */
+  /** Clears the worker's template cache first, so that only this mail uses memory. */
   alone: boolean
 }
 
-/**
- * One rendered mail; its message has the next `size` bytes of the task's. `error`: it cannot be made, however
- * often it is tried.
- */
-export type MailMade =
+/** One rendered mail; its message is the next `size` bytes of the task's bytes. `error` is permanent. */
+export type MailResult =
   { subject: string; fromName: string; messageId: string; size: number } | { error: string }
 
-/** The first mails of the task, in order: a task ends early when it has taken its share of time or memory. */
-export interface MailsMade {
-  made: MailMade[]
+/** The first mails of the task, in order: a task ends early at its limits of time and size. */
+export interface MailsResult {
+  made: MailResult[]
   bytes: Uint8Array
   cpuMs: number
 }
 
-/** Texts to be checked, in order. */
+/** Texts to check, in order. */
 export interface CheckTask {
   texts: readonly string[]
 }
 
 /** An error for each text, or undefined. */
-export type CheckMade = (TemplateError | undefined)[]
+export type CheckResult = (TemplateError | undefined)[]
 
-/** A mail whose subject and HTML are wanted as its recipient reads them. */
+/** A mail whose subject and HTML to render. */
 export interface TextTask {
   settings: RenderSettings
   parts: MailParts
 }
 
-export interface TextMade {
+export interface TextResult {
   subject: string
   html: string
 }

@@ -20,11 +20,11 @@ describe('the shared workers', () => {
     run,
   })
 
-  it('hands back what exceeds a limit, and what its project has waiting, without trying that', async () => {
+  it('return a task that exceeds a limit, and the waiting tasks of its project', async () => {
     const tried: number[] = []
     const exceed = task('hostile', () => {
       tried.push(tried.length)
-      return Promise.reject(new WorkerDied('too-slow', { hadBegun: true, cause: undefined }))
+      return Promise.reject(new WorkerDied('too-slow', { hadStarted: true, cause: undefined }))
     })
 
     const answers = await Promise.all([1, 2, 3].map(() => workerGroups.shared(exceed)))
@@ -36,8 +36,8 @@ describe('the shared workers', () => {
     expect(await workerGroups.shared(task('other', () => Promise.resolve('made')))).toBe('made')
   })
 
-  it('blames nobody for a worker that could not be started', async () => {
-    const failed = new WorkerDied('crashed', { hadBegun: false, cause: undefined })
+  it('do not quarantine a project when a worker cannot be started', async () => {
+    const failed = new WorkerDied('crashed', { hadStarted: false, cause: undefined })
 
     await expect(workerGroups.shared(task('unlucky', () => Promise.reject(failed)))).rejects.toBe(failed)
     expect(quarantine.has('unlucky')).toBe(false)

@@ -1,7 +1,7 @@
 import { monthOf } from '@postrider/contracts'
 import { deleteBatch, transact } from '@postrider/db'
 import type { LoopDefinition } from '@postrider/process'
-import { forgetOldRuns } from '../campaigns/forget-old-runs.ts'
+import { deleteOldCampaignSends } from '../campaigns/delete-old-campaign-sends.ts'
 import { foldStoredBytes } from '@postrider/tenancy'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/tables.ts'
@@ -11,22 +11,22 @@ import { deleteInboxBeyond } from '../inbox/captured-mails.ts'
 import { deleteOldFiles, deleteUnusedFiles } from '../mails/store/attachments.ts'
 import { deleteUnusedContents } from '../mails/store/contents.ts'
 import { deleteOldMails, forgetContents } from '../mails/store/emails.ts'
-import { deleteGoneRecipients } from '../recipients/store.ts'
+import { deleteOldRecipients } from '../recipients/store.ts'
 import { softBounceDays } from '../suppressions/write-suppressions.ts'
 import { forgetOldTemplateVersions } from '../templates/forget-old-template-versions.ts'
 import { forgetDeletedTemplates } from '../templates/store/templates.ts'
 import { sweepUploads } from '../uploads/sweep-uploads.ts'
 
-/** Rows that are deleted when they are past their time. */
+/** Rows that are deleted after a time. */
 interface Sweep {
-  /** How long they are kept; 0 keeps them forever. */
+  /** How long they are stored; 0 means forever. */
   days: number
   limit?: number
-  /** Deletes a batch of those from before an instant; returns how many. */
+  /** Deletes a batch of rows from before an instant; returns their number. */
   work(tx: Tx, past: { before: Date; limit: number }): Promise<number>
 }
 
-/** Upkeep: domains are checked again, rows past their retention are deleted. */
+/** Loops that check domains again and delete rows after their retention. */
 export const upkeepLoops = (ctx: Context): LoopDefinition[] => {
   const loop = (name: string, work: () => Promise<boolean>, everyMs = 600_000): LoopDefinition => ({
     name,
@@ -35,7 +35,7 @@ export const upkeepLoops = (ctx: Context): LoopDefinition[] => {
     work,
   })
   return [
-    // A domain is due five minutes after its last check; this finds it soon after.
+    // A domain is due five minutes after its last check.
     loop('domain-checks', () => recheckDomains(ctx), 30_000),
     loop('uploads', () => sweepUploads(ctx), 60_000),
     loop(
@@ -43,13 +43,13 @@ export const upkeepLoops = (ctx: Context): LoopDefinition[] => {
       () => foldStoredBytes({ ...ctx, service: 'send', quota: ctx.config.storageQuota }),
       5_000,
     ),
-    loop('run-retention', () => forgetOldRuns(ctx)),
+    loop('run-retention', () => deleteOldCampaignSends(ctx)),
     loop('template-version-retention', () => forgetOldTemplateVersions(ctx)),
     ...Object.entries(sweepsOf(ctx)).map(([name, sweeps]) => loop(name, () => sweepAll(ctx, sweeps))),
   ]
 }
 
-/** Deletes a batch of each kind; true when there may be more. */
+/** Deletes a batch of each kind; returns true if there may be more. */
 async function sweepAll({ db, now }: Context, sweeps: readonly Sweep[]): Promise<boolean> {
   let more = false
   for (const { days, limit = 1_000, work } of sweeps.filter((sweep) => sweep.days > 0)) {
@@ -60,24 +60,24 @@ async function sweepAll({ db, now }: Context, sweeps: readonly Sweep[]): Promise
 }
 
 const dayMs = 86_400_000
-const oneHour = 1 / 24
+const hourInDays = 1 / 24
 
-/** What each loop deletes, by its name. */
+/** The rows that each loop deletes, by loop name. */
 const sweepsOf = ({ config, log, inboxCapacity: most }: Context): Record<string, Sweep[]> => ({
   'mail-retention': [{ days: config.emailRetentionDays, work: deleteOldMails }],
-  // A workflow may continue with a deleted template, and a mail that was held back must find that its contact
-  // is deleted.
+  // A workflow may continue with a deleted template, and a delayed mail must find that its contact is
+  // deleted.
   'deleted-retention': [
     { days: config.emailRetentionDays, limit: 200, work: forgetDeletedTemplates },
-    { days: config.emailRetentionDays, work: deleteGoneRecipients },
+    { days: config.emailRetentionDays, work: deleteOldRecipients },
   ],
   retention: [
     { days: config.bodyRetentionDays, work: forgetContents },
     { days: 1, work: deleteUnusedContents },
     { days: fileDaysOf(config), limit: 100, work: deleteOldFiles },
     { days: 1, limit: 100, work: deleteUnusedFiles },
-    // Twice the key's time to live: contacts expires it by its own clock, and this row must outlast that.
-    { days: 2 * config.idempotencyTtlHours * oneHour, work: rowsOf('send_requests', 'claimed_at') },
+    // Twice the key's time to live: contacts expires the key by its own clock, and this row must outlive it.
+    { days: 2 * config.idempotencyTtlHours * hourInDays, work: rowsOf('send_requests', 'claimed_at') },
   ],
   // Bounces from before the end of a suppression count until then.
   'ended-suppressions': [{ days: softBounceDays, work: rowsOf('suppressions', 'ends_at') }],
@@ -87,21 +87,21 @@ const sweepsOf = ({ config, log, inboxCapacity: most }: Context): Record<string,
   ],
   'delivery-sweep': [
     {
-      // A fact overtakes its mail by seconds; one that is older is about mail that another system sent with
-      // the same account.
-      days: oneHour,
+      // A fact arrives seconds before its mail. An older one is about mail of another system with the same
+      // account.
+      days: hourInDays,
       work: async (tx, past) => {
         const deleted = await rowsOf('early_notifications', 'received_at')(tx, past)
         if (deleted > 0) log.warn('notifications.unclaimed', { deleted })
         return deleted
       },
     },
-    // SNS retries a message for an hour at most; a week also covers a person who replays one.
+    // SNS retries a message for at most an hour; a week also covers manual replays.
     { days: 7, work: rowsOf('notification_receipts', 'received_at') },
-    // Longer than commands for mails may wait for send.
+    // Longer than commands for mails may wait.
     { days: 30, work: rowsOf('workflow_withdrawals', 'started_until') },
     { days: 1, work: async (tx, { before }) => sweepRates(tx, before).then(() => 0) },
-    // Mail that was accepted in a month may still end unsent in the next, and is then taken back.
+    // Mail accepted in one month may end unsent in the next, and is then subtracted.
     {
       days: 62,
       work: (tx, { before, limit }) =>
@@ -110,7 +110,7 @@ const sweepsOf = ({ config, log, inboxCapacity: most }: Context): Record<string,
   ],
 })
 
-/** No longer than the text of the mail. */
+/** At most as long as the content of the mail. */
 const fileDaysOf = ({ attachmentRetentionDays: days, bodyRetentionDays: most }: Context['config']): number =>
   days === 0 || most === 0 ? Math.max(days, most) : Math.min(days, most)
 

@@ -20,7 +20,7 @@ describe('canMail', () => {
     expect(verdict).toEqual(allowed ? { allowed } : { allowed, reason: 'unsubscribed' })
   })
 
-  it('mails a custom address of a workflow without asking for a subscription', () => {
+  it('allows mail to a custom address of a workflow without a subscription', () => {
     const question: MailQuestion = {
       source: 'WORKFLOW',
       type: 'MARKETING',
@@ -31,7 +31,7 @@ describe('canMail', () => {
     expect(canMail({ ...question, customAddress: true })).toEqual({ allowed: true })
   })
 
-  it('never mails a suppressed address or a deleted contact, whatever the mail', () => {
+  it('never allows mail to a suppressed address or a deleted contact', () => {
     const question: MailQuestion = { source: 'TRANSACTIONAL', type: null, ...subscriber }
 
     expect(canMail({ ...question, suppressed: 'BOUNCE' })).toEqual({ allowed: false, reason: 'BOUNCE' })

@@ -5,19 +5,19 @@ export interface MailQuestion {
   source: AnySource
   /** The type of the template or campaign; null for /v1/send without a template. */
   type: MailType | null
-  /** Why the address is on the suppression list, if it is. */
+  /** The reason why the address is suppressed, if it is. */
   suppressed: string | undefined
   deleted: boolean
   unsubscribed: boolean
-  /** A workflow's mail to an address that is not its contact's. */
+  /** A workflow's mail to an address other than its contact's. */
   customAddress?: boolean
 }
 
 export type MailVerdict = { allowed: true } | { allowed: false; reason: string }
 
 /**
- * Whether a recipient may be mailed. A suppressed address or a deleted contact never is. An unsubscribed
- * contact gets transactional mail, HEADLESS mail only of /v1/send, and no marketing mail.
+ * Decides whether a recipient may be mailed. Suppressed addresses and deleted contacts get no mail. An
+ * unsubscribed contact gets transactional mail and HEADLESS mail of /v1/send, but no marketing mail.
  */
 export function canMail(question: MailQuestion): MailVerdict {
   if (question.suppressed !== undefined) return { allowed: false, reason: question.suppressed }

@@ -4,38 +4,37 @@ import { sql, type RawBuilder } from 'kysely'
 import { hashedAddress } from '../db/hashed-address.ts'
 import type { Database, Tx } from '../db/tables.ts'
 
-/** Why a recipient may not be mailed; `false`, `false` and `undefined` when it may. */
+/** Why a recipient may not be mailed. Otherwise `false`, `false` and `undefined`. */
 export interface Block {
-  /** The contact is unsubscribed: stops marketing mail, see `canMail`. */
+  /** The contact is unsubscribed: blocks marketing mail, see `canMail`. */
   unsubscribed: boolean
-  /** The contact is deleted: stops all mail. */
+  /** The contact is deleted: blocks all mail. */
   deleted: boolean
-  /** The reason of the suppression that the address matches: stops all mail. */
+  /** The reason of the suppression that matches the address: blocks all mail. */
   suppressed: SuppressionReason | undefined
 }
 
-export interface PersonOfProject {
+export interface MailRecipient {
   projectId: string
   contactId: string | null
   email: string
 }
 
-/** The blocks of recipients: an entry for each, in order. */
+/** Returns the blocks of recipients, in order. */
 export async function findBlocksOf(
   db: Database | Tx,
-  people: readonly PersonOfProject[],
+  recipients: readonly MailRecipient[],
   now: Date,
 ): Promise<Block[]> {
-  if (people.length === 0) return []
-  const { rows } = await sql<BlockRow>`${prepared('send.find_blocks')}${findingBlocks(people, now)}`.execute(
-    db,
-  )
-  return blocksOf(people, rows)
+  if (recipients.length === 0) return []
+  const { rows } =
+    await sql<BlockRow>`${prepared('send.find_blocks')}${blocksQuery(recipients, now)}`.execute(db)
+  return blocksOf(recipients, rows)
 }
 
-/** The select of `findBlocksOf`: rows of those who are blocked. */
-export function findingBlocks(people: readonly PersonOfProject[], now: Date): RawBuilder<BlockRow> {
-  const wanted = people.map(({ projectId, contactId, email }, index) => ({
+/** The query of `findBlocksOf`: returns rows for blocked recipients. */
+export function blocksQuery(recipients: readonly MailRecipient[], now: Date): RawBuilder<BlockRow> {
+  const wanted = recipients.map(({ projectId, contactId, email }, index) => ({
     index,
     projectId,
     contactId,
@@ -48,10 +47,10 @@ export function findingBlocks(people: readonly PersonOfProject[], now: Date): Ra
     where recipient.contact_id is not null or rule.reason is not null`
 }
 
-/** An entry for each of these people, in order, by the rows that `findingBlocks` found. */
-export function blocksOf(people: readonly unknown[], rows: readonly BlockRow[]): Block[] {
+/** The blocks of recipients, in order, from the rows of `blocksQuery`. */
+export function blocksOf(recipients: readonly unknown[], rows: readonly BlockRow[]): Block[] {
   const found = new Map(rows.map((row) => [row.index, blockOf(row)]))
-  return people.map((_, index) => found.get(index) ?? free)
+  return recipients.map((_, index) => found.get(index) ?? free)
 }
 
 export interface BlockRow {
@@ -70,17 +69,16 @@ const blockOf = ({ subscribed, deleted, reason }: BlockRow): Block => ({
 })
 
 /**
- * Leaves out suppressions that have ended, whose rows are kept for a while. Only those by soft bounces have
+ * Excludes suppressions that have ended, whose rows are kept for a while. Only soft-bounce suppressions have
  * an end.
  */
 export const isInForce = (now: Date): RawBuilder<boolean> =>
   sql<boolean>`(ends_at is null or ends_at > ${now}::timestamptz)`
 
 /**
- * The suppressions that `person` ("projectId", email) matches. A branch for each kind, so that each is a
- * lookup in the unique index:
- * bounces make many ADDRESS rows, rules are few (100 a project). An address whose contact is erased is there
- * by its hash.
+ * The suppressions that match `person` ("projectId", email). One branch per kind, so that each is a lookup in
+ * the unique index: there are many ADDRESS rows, but at most 100 patterns per project. Addresses of erased
+ * contacts are stored as hashes.
  */
 export const matchingRules = (now: Date): RawBuilder<unknown> => sql`
     select id, reason from suppressions

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import type { Suppression } from './suppression.ts'
 import { countSuppressions, findMatching, findSuppression, listSuppressions } from './store.ts'
 
-/** A suppression of a project. Throws 404 when the project has none with this id. */
+/** Returns a suppression of a project. Throws 404 if the project has no suppression with this id. */
 export async function getSuppression(
   { db, now }: Context,
   projectId: string,
@@ -17,21 +17,21 @@ export async function getSuppression(
   return suppression
 }
 
-/** The suppressions of the project that an address matches, by the rule that delivery goes by. */
+/** The suppressions of the project that match an address, by the same rules as in delivery. */
 export const suppressionsOf = (
   { db, now }: Context,
   projectId: string,
   email: string,
 ): Promise<Suppression[]> => findMatching(db, { projectId, email, now: now() })
 
-/** A page of a project's suppressions, newest first. Throws 400 for an invalid cursor. */
+/** Returns a page of a project's suppressions, newest first. Throws 400 for an invalid cursor. */
 export async function pageOfSuppressions(
   { db, now }: Context,
   projectId: string,
-  { limit, cursor, ...asked }: SuppressionsQuery,
+  { limit, cursor, ...conditions }: SuppressionsQuery,
 ) {
   const sort = 'createdAt'
-  const filter = { ...asked, projectId, now: now() }
+  const filter = { ...conditions, projectId, now: now() }
   const after = cursor === undefined ? undefined : decodeCursor(cursor, { sort, kind: 'instant' })
   const found = await listSuppressions(db, filter, { limit: limit + 1, after })
   const placeOf = ({ createdAt, id }: Suppression) => ({ sort, value: createdAt.toISOString(), id })

@@ -7,8 +7,8 @@ import { addSuppression, changeSuppression, removeSuppression } from './change-s
 import { getSuppression, pageOfSuppressions, suppressionsOf } from './find-suppressions.ts'
 
 /**
- * Who is not mailed, whatever the type of mail: by hand, or since an address bounced or complained. An
- * addition to the API.
+ * Endpoints for addresses that get no mail: manual suppressions, bounces and complaints. An addition to the
+ * API.
  */
 export const suppressions = (ctx: Context): Endpoint[] => [
   implement(api.listSuppressions, async ({ query, caller }) => {

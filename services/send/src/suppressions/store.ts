@@ -8,12 +8,12 @@ import type { Suppression } from './suppression.ts'
 const columns = sql`suppressions.id, project_id as "projectId", kind, value, reason, email_id as "emailId", created_at as "createdAt",
   coalesce(updated_at, created_at) as "updatedAt", ends_at as "endsAt"`
 
-/** A suppression of a project; left out when it has ended by `now`. */
-type Of = Pick<Suppression, 'projectId' | 'id'> & { now: Date }
+/** Identifies a suppression of a project, unless it has ended at `now`. */
+type SuppressionKey = Pick<Suppression, 'projectId' | 'id'> & { now: Date }
 
 export async function findSuppression(
   db: Database,
-  { projectId, id, now }: Of,
+  { projectId, id, now }: SuppressionKey,
 ): Promise<Suppression | undefined> {
   const { rows } = await sql<Suppression>`
     select ${columns} from suppressions where project_id = ${projectId} and id = ${id} and ${isInForce(now)}
@@ -35,7 +35,7 @@ const matches = ({ projectId, kind, reason, value, now }: SuppressionsFilter): R
     value !== undefined && sql`value = ${value}`,
   )
 
-/** The suppressions of a project, newest first. `after` is the place after which the page begins. */
+/** Returns the suppressions of a project, newest first, after the position `after`. */
 export async function listSuppressions(
   db: Database,
   filter: SuppressionsFilter,
@@ -56,7 +56,7 @@ export async function countSuppressions(db: Database, filter: SuppressionsFilter
   return rows[0]?.total ?? 0
 }
 
-/** The suppressions that an address matches: any number of beginnings, ends and patterns among them. */
+/** Returns all suppressions that match an address: addresses, domains and patterns. */
 export async function findMatching(
   db: Database,
   { projectId, email, now }: { projectId: string; email: string; now: Date },
@@ -71,7 +71,7 @@ export async function findMatching(
   return rows
 }
 
-/** How many a project has added by hand. */
+/** Number of manual suppressions of a project. */
 export async function countManual(tx: Tx, projectId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from suppressions where project_id = ${projectId} and reason = 'MANUAL'
@@ -80,8 +80,8 @@ export async function countManual(tx: Tx, projectId: string): Promise<number> {
 }
 
 /**
- * False when the project has one of the same kind and value, and nothing is written. One by soft bounces is
- * replaced, since it would end by itself.
+ * Replaces a soft-bounce suppression of the same kind and value, which would end. Returns false if another
+ * one exists; writes nothing then.
  */
 export async function insertSuppression(tx: Tx, suppression: Suppression): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
@@ -97,8 +97,8 @@ export async function insertSuppression(tx: Tx, suppression: Suppression): Promi
 }
 
 /**
- * Replaces one by soft bounces of the same kind and value. False when the project has none with this id any
- * more; fails when it has another one of the same kind and value.
+ * Replaces a soft-bounce suppression of the same kind and value. Returns false if the project no longer has a
+ * suppression with this id; fails if it has another one of the same kind and value.
  */
 export async function saveRule(
   tx: Tx,
@@ -122,10 +122,10 @@ export async function saveRule(
 }
 
 /**
- * Deletes a suppression, or ends one by soft bounces: its row stays for a while, since bounces count again
- * from then on. False when the project has none with this id.
+ * Deletes a suppression, or ends a soft-bounce suppression, whose row is kept because bounces count again
+ * from its end. Returns false if the project has no suppression with this id.
  */
-export async function removeOrEnd(tx: Tx, { projectId, id, now }: Of): Promise<boolean> {
+export async function removeOrEnd(tx: Tx, { projectId, id, now }: SuppressionKey): Promise<boolean> {
   const own = sql`project_id = ${projectId} and id = ${id} and ${isInForce(now)}`
   const { rows } = await sql`
     with deleted as (

@@ -1,7 +1,7 @@
 import { asciiAddressPart, asciiDomain, readAddress } from '@postrider/contracts'
 import type { SuppressionKind, SuppressionReason } from '@postrider/contracts/resources'
 
-/** An address or a pattern of addresses that a project does not mail. */
+/** An address or an address pattern to which a project sends no mail. */
 export interface Suppression {
   id: string
   projectId: string
@@ -12,18 +12,18 @@ export interface Suppression {
   emailId: string | null
   createdAt: Date
   updatedAt: Date
-  /** When it ends by itself; null: it does not. */
+  /** When it ends; null if it does not. */
   endsAt: Date | null
 }
 
-/** What is wrong with the value of a suppression, in words for who gave it. */
+/** The fault of a suppression's value, as an error message. */
 export interface BadValue {
   fault: string
 }
 
 /**
- * The value as it is compared with addresses, which are stored in lower case. A rule that would match every
- * address is a mistake, or somebody else's idea: it is refused.
+ * The value in the form of stored addresses, in lower case. Rejects patterns that would match every address,
+ * which are mistakes.
  */
 export function canonicalValue(kind: SuppressionKind, text: string): string | BadValue {
   const value = asciiAddressPart(text.trim())
@@ -33,14 +33,14 @@ export function canonicalValue(kind: SuppressionKind, text: string): string | Ba
     case 'DOMAIN':
       return (
         asciiDomain(text.trim()) ?? {
-          fault: 'Give a domain, like example.com; subdomains are domains of their own.',
+          fault: 'must be a domain, such as `example.com`; each subdomain needs its own suppression',
         }
       )
     case 'PREFIX':
     case 'SUFFIX':
       return isPart(value) && !value.includes('*')
         ? value
-        : { fault: `Give a part of an address with ${needed}, and no wildcard.` }
+        : { fault: `must be a part of an email address that has ${needed} and no \`*\`` }
     case 'WILDCARD':
       return wildcard(value)
     default:
@@ -51,23 +51,26 @@ export function canonicalValue(kind: SuppressionKind, text: string): string | Ba
 const needed = 'a letter or digit'
 const mostStars = 5
 
-/** The characters that addresses have (`readAddress` of contracts), and what a wildcard is written with. */
+/** True for characters of addresses (`readAddress` of contracts) and of wildcards. */
 const isPart = (text: string): boolean =>
   /^[a-z0-9!#$%&'*+/=?^_`{|}~.@-]+$/.test(text) && /[a-z0-9]/.test(text)
 
-/** A `*` alone before the @ is possible in an address, but who writes it means any address. */
+/** A `*` as local part is valid, but probably meant as a wildcard. */
 function address(text: string): string | BadValue {
   const read = readAddress(text)
   return typeof read === 'string' && !/^\*+@/.test(read)
     ? read
-    : { fault: 'Give an email address, like ada@example.com; with * for any text, use the kind WILDCARD.' }
+    : {
+        fault:
+          'must be an email address, such as `ada@example.com`; for a pattern with `*`, use the kind `WILDCARD`',
+      }
 }
 
 function wildcard(text: string): string | BadValue {
   const value = text.replaceAll(/\*+/g, '*')
   const stars = value.split('*').length - 1
   if (stars === 0 || !isPart(value.replaceAll('*', '')))
-    return { fault: `Give an address with * for any text, and ${needed} besides, like *@*.example.com.` }
+    return { fault: `must be a pattern with \`*\` and ${needed}, such as \`*@*.example.com\`` }
   // Comparing takes longer with each of them.
-  return stars > mostStars ? { fault: `At most ${mostStars} wildcards are possible.` } : value
+  return stars > mostStars ? { fault: `must have at limit ${mostStars} \`*\`` } : value
 }

@@ -5,22 +5,22 @@ import type { MailChange } from '../mails/mail-lifecycle.ts'
 import { isOfProject } from '../mails/mail-messages.ts'
 import type { Tx } from '../db/tables.ts'
 
-type Suppressing = Pick<Context, 'config' | 'newId' | 'now'>
+type SuppressionContext = Pick<Context, 'config' | 'newId' | 'now'>
 
 const dayMs = 86_400_000
 
-/** Soft bounces of so many days count together, and suppress an address for as many. */
+/** Soft bounces within this number of days count together, and suppress an address for the same time. */
 export const softBounceDays = 30
 
-/** Servers give up after 4 to 5 days (RFC 5321 section 4.5.4.1). With SMTP nothing tells of deliveries. */
+/** Servers give up after 4 to 5 days (RFC 5321 section 4.5.4.1). With SMTP, deliveries are not reported. */
 const mostTryingDays = 5
 
 /**
- * Suppresses the addresses that the mails' steps tell of: at once after a permanent bounce or a complaint,
- * and after too many that bounced for now. The steps are in the timelines already.
+ * Suppresses addresses after the mails' steps: immediately after a permanent bounce or a complaint, and after
+ * too many soft bounces. The steps are already in the timelines.
  */
 export async function writeSuppressions(
-  ctx: Suppressing,
+  ctx: SuppressionContext,
   tx: Tx,
   changes: readonly MailChange[],
 ): Promise<void> {
@@ -38,15 +38,15 @@ export async function writeSuppressions(
 }
 
 const suppressionsOf =
-  ({ newId }: Suppressing) =>
+  ({ newId }: SuppressionContext) =>
   ({ mail: { id: emailId, projectId, toEmail: email }, steps }: MailChange): NewSuppression[] =>
     steps.flatMap(({ suppress: reason }) =>
       reason ? [{ id: newId(), projectId, email, reason, emailId }] : [],
     )
 
 const softBouncesOf =
-  ({ newId }: Suppressing) =>
-  ({ mail, steps }: MailChange): SoftBounced[] =>
+  ({ newId }: SuppressionContext) =>
+  ({ mail, steps }: MailChange): SoftBounce[] =>
     isOfProject(mail) && steps.some(({ entry }) => entry.data['bounceType'] === 'Transient')
       ? [{ id: newId(), projectId: mail.projectId, email: mail.toEmail, emailId: mail.id }]
       : []
@@ -60,8 +60,8 @@ interface NewSuppression {
 }
 
 /**
- * Suppresses addresses that bounced permanently or complained. An address that is suppressed already stays as
- * it is, but one that only bounced for now, which would end.
+ * Suppresses addresses that bounced permanently or complained. Replaces soft-bounce suppressions, which would
+ * end; other existing suppressions are unchanged.
  */
 async function suppressAddresses(tx: Tx, suppressions: readonly NewSuppression[], at: Date): Promise<void> {
   if (suppressions.length === 0) return
@@ -78,9 +78,9 @@ async function suppressAddresses(tx: Tx, suppressions: readonly NewSuppression[]
   `.execute(tx)
 }
 
-/** An address from which a mail has just come back with a transient (soft) bounce. */
-interface SoftBounced {
-  /** The id that the suppression gets, if the bounce leads to one. */
+/** An address with a new transient (soft) bounce. */
+interface SoftBounce {
+  /** The id of the suppression, if the bounce causes one. */
   id: string
   projectId: string
   email: string
@@ -88,31 +88,29 @@ interface SoftBounced {
 }
 
 interface SoftBounceRule {
-  /** So many mails to the address bounced, with no delivery between. */
+  /** Number of bounced mails to the address, without a delivery between them. */
   most: number
   since: Date
-  /**
-   * A mail that was sent before without any bounce counts as delivered; null: only what is told of it does.
-   */
+  /** A mail sent before this without a bounce counts as delivered. Null: only reported deliveries count. */
   silentSince: Date | null
   now: Date
-  /** Until when the address is suppressed. */
+  /** The end of the suppression. */
   endsAt: Date
 }
 
-/** More mails than these to one address are not looked through; the newest are. */
-const mostMails = 500
+/** Only this number of mails to an address is read, newest first. */
+const maxMails = 500
 
 /**
- * Suppresses those of the addresses to which too many mails bounced for now since `since`, since the last one
- * that arrived (was reported as delivered, or opened or clicked by a person), and since a suppression by such
- * bounces ended or was taken out. A mail that arrived and bounced as well, as an out-of-office reply looks to
- * SES, does not count. Timelines are written before. One that is suppressed already by such bounces is
- * suppressed for longer; for another reason it stays as it is.
+ * Suppresses addresses with too many soft bounces after all of these: `since`, the last delivered mail
+ * (reported as delivered, or opened or clicked by a person), and the end or removal of an earlier soft-bounce
+ * suppression. A mail that was delivered and also bounced does not count: SES reports an out-of-office reply
+ * like this. Timelines must already be written. An existing soft-bounce suppression is extended; others are
+ * unchanged.
  */
 async function suppressSoftBounced(
   tx: Tx,
-  bounced: readonly SoftBounced[],
+  bounced: readonly SoftBounce[],
   { most, since, silentSince, now, endsAt }: SoftBounceRule,
 ): Promise<void> {
   if (bounced.length === 0) return
@@ -134,7 +132,7 @@ async function suppressSoftBounced(
         from (
           select id, sent_at, greatest(delivered_at, opened_at, clicked_at) as arrived_at from emails
           where project_id = row."projectId" and to_email = row.email and queued_at > ${since}::timestamptz
-          order by queued_at desc limit ${mostMails}
+          order by queued_at desc limit ${maxMails}
         ) latest
         cross join lateral (
           select max(at) filter (where data ->> 'bounceType' = 'Transient') as at, count(*) > 0 as is_any
@@ -157,15 +155,12 @@ async function suppressSoftBounced(
   `.execute(tx)
 }
 
-/**
- * Bounces of one address that are recorded at the same time see each other: the later one waits for the
- * first.
- */
-const lockAddresses = (tx: Tx, bounced: readonly SoftBounced[]): Promise<unknown> =>
+/** Serializes concurrent soft bounces of one address, so that the later one counts the first. */
+const lockAddresses = (tx: Tx, bounced: readonly SoftBounce[]): Promise<unknown> =>
   sql`
     select pg_advisory_xact_lock(hashtextextended(name, 0)) from (
       select distinct name from unnest(${bounced.map(nameOf)}::text[]) as name order by name
     ) names
   `.execute(tx)
 
-const nameOf = ({ projectId, email }: SoftBounced): string => `soft-bounces/${projectId}/${email}`
+const nameOf = ({ projectId, email }: SoftBounce): string => `soft-bounces/${projectId}/${email}`

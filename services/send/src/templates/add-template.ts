@@ -6,7 +6,7 @@ import { insertCapped } from '../db/insert-capped.ts'
 import { insertTemplate } from './store/templates.ts'
 import type { Template } from './template.ts'
 
-/** Stores a new template. Throws 429 at the cap, 413 beyond the project's quota. */
+/** Stores a new template. Throws 429 at the limit of templates, 413 beyond the project's quota. */
 export const addTemplate = (ctx: Context, template: Template): Promise<void> => {
   const { projectId, createdAt: at } = template
   return ctx.storedBytes.withRoom(projectId, textSize(template), () =>
@@ -17,7 +17,7 @@ export const addTemplate = (ctx: Context, template: Template): Promise<void> => 
   )
 }
 
-/** Bytes of what a template says. */
+/** Bytes of a template's subject and body. */
 export const textSize = ({
   subject = '',
   body = '',

@@ -1,4 +1,4 @@
-import { badRequest } from '@postrider/contracts/errors'
+import { invalidTemplate } from '../errors.ts'
 import type { Context } from '../context.ts'
 
 const fields = ['subject', 'body', 'fromName'] as const
@@ -18,11 +18,6 @@ export async function checkTemplateText(
   )
   for (const [index, field] of fields.entries()) {
     const error = errors[index]
-    if (error)
-      throw badRequest(`The ${field} is not a valid template: ${error.message}`, {
-        details: { field, line: error.line, column: error.column },
-        suggestion:
-          'Correct the tag at this place: it opens, closes or names something that Liquid does not know.',
-      })
+    if (error) throw invalidTemplate(field, error)
   }
 }

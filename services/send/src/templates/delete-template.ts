@@ -3,15 +3,15 @@ import { audited } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
-import { requireUnreferred } from '../db/require-unreferred.ts'
+import { requireNotInUse } from '../db/require-not-in-use.ts'
 import { getTemplate } from './get-template.ts'
 import { deleteTemplate as deleteRow } from './store/templates.ts'
 import type { ProjectGeneration } from '../db/project-generation.ts'
 
 /**
- * Deletes a template softly: mails that were accepted with it still render. Throws 404, 409 while a campaign
- * or workflow uses it, 503 when these cannot be asked. They are asked before: what begins to use it after
- * that finds it deleted, as if it had come later.
+ * Soft-deletes a template: accepted mails can still be rendered. Throws 404, 409 while a campaign or workflow
+ * uses it, 503 if campaigns or workflow-engine is unavailable. These are called first: a campaign or workflow
+ * that starts to use it after that finds it deleted.
  */
 export async function deleteTemplate(
   ctx: Context,
@@ -19,7 +19,7 @@ export async function deleteTemplate(
   id: string,
 ): Promise<void> {
   const { name } = await getTemplate(ctx, projectId, id)
-  await requireUnreferred(ctx, { projectId, generation, kind: 'template', id })
+  await requireNotInUse(ctx, { projectId, generation, kind: 'template', id })
   const at = ctx.now()
   await transact(ctx.db, async (tx) => {
     if (!(await deleteRow(tx, { projectId, id }, at))) throw notFound('template', id)

@@ -6,14 +6,17 @@ import { getTemplate } from './get-template.ts'
 import type { ProjectGeneration } from '../db/project-generation.ts'
 import { addTemplate } from './add-template.ts'
 
-/** Copies a template under a name that says so. Throws 404, 429 at the cap, 413 beyond the quota. */
+/**
+ * Copies a template, with a name that marks the copy. Throws 404, 429 at the limit of templates, 413 beyond
+ * the quota.
+ */
 export async function duplicateTemplate(
   ctx: Context,
   { projectId, generation }: ProjectGeneration,
   id: string,
 ): Promise<Template> {
   const original = await getTemplate(ctx, projectId, id)
-  // A template of an earlier generation waits for its purge; a copy would escape it.
+  // A template of an earlier generation will be purged; a copy would survive the purge.
   if (original.generation < generation) throw notFound('template', id)
   const at = ctx.now()
   const copy = {

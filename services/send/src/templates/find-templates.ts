@@ -2,13 +2,13 @@ import type { Context } from '../context.ts'
 import { findVersionsAt, type TemplateVersion } from './store/template-versions.ts'
 import { findLiveTemplates } from './store/templates.ts'
 
-export interface TemplatesAsked {
+export interface FindTemplatesInput {
   projectId: string
   generation: number
   ids: readonly string[]
   at?: string | undefined
 }
 
-/** These templates of a project, as they are or as they were at an instant; see `templatesApi.find`. */
-export const findTemplates = ({ db }: Context, asked: TemplatesAsked): Promise<TemplateVersion[]> =>
-  asked.at === undefined ? findLiveTemplates(db, asked) : findVersionsAt(db, asked, new Date(asked.at))
+/** Returns templates of a project, current or at an instant; see `templatesApi.find`. */
+export const findTemplates = ({ db }: Context, input: FindTemplatesInput): Promise<TemplateVersion[]> =>
+  input.at === undefined ? findLiveTemplates(db, input) : findVersionsAt(db, input, new Date(input.at))

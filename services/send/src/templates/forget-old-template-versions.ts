@@ -6,8 +6,9 @@ const dayMs = 86_400_000
 const limit = 200
 
 /**
- * Deletes a batch of versions of templates that were replaced longer ago than mails are kept. Who began with
- * one then and still goes on is given the oldest that is left. True when there may be more. Idempotent.
+ * Deletes a batch of template versions that were replaced before the retention of mails. Campaigns and
+ * workflows that started before that get the oldest remaining version. Returns true if there may be more.
+ * Idempotent.
  */
 export async function forgetOldTemplateVersions({ db, config, now }: Context): Promise<boolean> {
   const { emailRetentionDays: days } = config

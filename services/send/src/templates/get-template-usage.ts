@@ -6,8 +6,8 @@ import type { Context } from '../context.ts'
 import { getTemplate } from './get-template.ts'
 
 /**
- * Where a template is used, and how many mails with it were handed over. Throws 404, and 503 when a service
- * cannot be asked.
+ * Returns where a template is used, and how many mails with it were sent. Throws 404, and 503 if a service is
+ * unavailable.
  */
 export async function getTemplateUsage(
   ctx: Context,

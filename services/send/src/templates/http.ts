@@ -17,8 +17,8 @@ export const templates = (ctx: Context): Endpoint[] => [
     const { templates, total } = await listTemplates(ctx, caller.projectId, query)
     const { page, pageSize } = query
     const totalPages = Math.ceil(total / pageSize)
-    const whole = withBodies(ctx, caller.projectId, templates)
-    return okInPieces(viewsOf(whole), { total, page, pageSize, totalPages })
+    const complete = withBodies(ctx, caller.projectId, templates)
+    return okInPieces(viewsOf(complete), { total, page, pageSize, totalPages })
   }),
 
   implement(api.createTemplate, async ({ body, caller }) =>

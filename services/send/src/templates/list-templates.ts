@@ -17,7 +17,7 @@ type Query = SelectQueryBuilder<Tables, 'templates', object>
 
 const columnOf = { name: 'name', createdAt: 'created_at', updatedAt: 'updated_at' } as const
 
-/** A page of a project's templates without their bodies, and how many there are in all. */
+/** Returns a page of a project's templates without their bodies, and their total number. */
 export async function listTemplates(
   { db }: Context,
   projectId: string,
@@ -41,7 +41,7 @@ export async function listTemplates(
   return { templates, total }
 }
 
-/** The templates of a page with their bodies. */
+/** Returns the templates of a page with their bodies. */
 export async function* withBodies(
   { db }: Context,
   projectId: string,

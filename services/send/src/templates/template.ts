@@ -13,7 +13,7 @@ export interface Template {
   fromName: string | null
   replyTo: string | null
   type: MailType
-  /** Raised by each change of the content: all that a mail made of it shows. */
+  /** Incremented by each change of the content. */
   version: number
   versionAt: Date
   createdAt: Date
@@ -22,11 +22,11 @@ export interface Template {
 
 const contentFields = ['subject', 'body', 'from', 'fromName', 'replyTo', 'type'] as const
 
-/** The template with what is changed of it; a change of its content makes a new version. */
+/** Applies a change to the template; a change of the content creates a new version. */
 export function changeTemplate(before: Template, change: Partial<Template>, at: Date): Template {
   const after = { ...before, ...change, updatedAt: at }
   if (contentFields.every((field) => after[field] === before[field])) return after
-  // Clocks of several instances differ.
+  // Clocks of instances differ.
   const versionAt = at < before.versionAt ? before.versionAt : at
   return { ...after, version: before.version + 1, versionAt }
 }

@@ -20,20 +20,20 @@ export interface UpdateTemplate {
 }
 
 /**
- * Changes the fields that are present; content that changes is a new version, and the one before is kept.
- * Throws 404, 400 for broken Liquid, 403 when a new sender's domain is not verified for the project, 413
+ * Changes the given fields. A change of the content creates a new version, and the previous one is stored.
+ * Throws 404, 400 for invalid Liquid, 403 if a new sender's domain is not verified for the project, 413
  * beyond its quota.
  */
 export async function updateTemplate(
   ctx: Context,
   { projectId, id, patch }: UpdateTemplate,
 ): Promise<Template> {
-  // The version before is kept, which is about as long.
+  // The previous version, of about the same length, is stored.
   return ctx.storedBytes.withRoom(projectId, textSize(patch), () => change(ctx, { projectId, id, patch }))
 }
 
 async function change(ctx: Context, { projectId, id, patch }: UpdateTemplate): Promise<Template> {
-  const changes = given(patch)
+  const changes = changesOf(patch)
   if (isText(changes)) await checkTemplateText(ctx, projectId, changes)
   return transact(ctx.db, async (tx) => {
     const before = isId(id) ? await lockTemplate(tx, projectId, id) : undefined
@@ -51,8 +51,8 @@ async function change(ctx: Context, { projectId, id, patch }: UpdateTemplate): P
 const isText = ({ subject, body, fromName }: Partial<Template>): boolean =>
   subject !== undefined || body !== undefined || typeof fromName === 'string'
 
-/** The fields that the patch has: an absent one keeps its value, and a description of null is empty. */
-function given({ description, from, ...rest }: TemplatePatch): Partial<Template> {
+/** The fields of the patch: omitted fields are unchanged, a description of null becomes empty. */
+function changesOf({ description, from, ...rest }: TemplatePatch): Partial<Template> {
   const patch = { ...rest, ...(from && senderFields(from, rest.fromName)) }
   const named = description === undefined ? patch : { ...patch, description: description ?? '' }
   return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))

@@ -8,11 +8,11 @@ import { recordHits, type MailHit } from './record-hits.ts'
 import type { Context } from '../context.ts'
 
 /**
- * The open pixel and the click links. Both answer at once and count in the background; a count that cannot be
- * written is logged and lost, since a reader must not wait for our database. Every GET counts, as a person's
- * or a machine's (`machineRule`), also one of a mailbox provider's image proxy, through which most opens
- * come. HEAD and announced prefetches do not count. Not every scanner that follows links can be told from
- * readers, so no link has an effect other than the redirect.
+ * The open pixel and the click links. Both respond immediately and count in the background. A count that
+ * cannot be written is logged and lost, because readers must not wait for the database. Every GET counts, as
+ * by a person or a machine (`machineRule`), including image proxies of mailbox providers, which cause most
+ * opens. HEAD and announced prefetches do not count. Some scanners cannot be distinguished from readers, so
+ * links only redirect.
  */
 export const tracking = (ctx: Context): Endpoint[] => {
   const record = groupCommit<MailHit, void>(
@@ -41,7 +41,7 @@ export const tracking = (ctx: Context): Endpoint[] => {
 
     implement(api.followLink, ({ params, req }) => {
       const [emailId, signed] = readLink(ctx.config.linkKeys, 'click', params.token) ?? []
-      // Checked again: a redirect must not lead to anything but a web page, whatever was signed.
+      // Checked again: a redirect must only lead to a web page, even with a valid signature.
       const link = linkTarget(signed ?? '')
       if (!emailId || link === undefined) return html(unknownLink, 404)
       count(req, emailId, { kind: 'clicked', link })
@@ -51,7 +51,7 @@ export const tracking = (ctx: Context): Endpoint[] => {
   ]
 }
 
-/** Beyond the limit of its client address; the gateway's token says so. */
+/** True beyond the limit of the client's address, as stated in the gateway's token. */
 const isUncounted = ({ res }: Request): boolean => {
   const caller = res && callerOf(res)
   return caller?.kind === 'anonymous' && caller.uncounted === true
@@ -64,7 +64,7 @@ const isPrefetch = (req: Request): boolean =>
 
 const uncached = { 'cache-control': 'no-store, max-age=0', 'x-robots-tag': 'noindex' }
 
-/** The smallest GIF: one transparent dot. */
+/** The smallest GIF: one transparent pixel. */
 const pixel: Reply = {
   status: 200,
   type: 'image/gif',

@@ -2,7 +2,7 @@ import type { MailType, Tracking } from '@postrider/contracts/resources'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../db/tables.ts'
 
-/** True when opens and clicks of a mail are counted: by the request's own setting, else by the project's. */
+/** True if opens and clicks of a mail are counted: by the request's setting, otherwise by the project's. */
 export function isTracked(
   wish: boolean | undefined,
   { mode, type }: { mode: Tracking; type: MailType | null },
@@ -11,12 +11,12 @@ export function isTracked(
   return mode === 'MARKETING_ONLY' ? type === 'MARKETING' : mode === 'ENABLED'
 }
 
-/** The projects' settings for opens and clicks; a project whose first message has not arrived has none. */
+/** Returns the projects' tracking settings; none before the first message about a project. */
 export async function findTracking(
   db: Database,
   projectIds: readonly string[],
 ): Promise<Map<string, Tracking>> {
-  const { rows } = await findingTracking(projectIds).execute(db)
+  const { rows } = await trackingQuery(projectIds).execute(db)
   return trackingOf(rows)
 }
 
@@ -25,8 +25,8 @@ interface TrackingRow {
   tracking: Tracking
 }
 
-/** The select of `findTracking`. */
-export const findingTracking = (projectIds: readonly string[]): RawBuilder<TrackingRow> =>
+/** The query of `findTracking`. */
+export const trackingQuery = (projectIds: readonly string[]): RawBuilder<TrackingRow> =>
   sql<TrackingRow>`select id, tracking from projects where id = any(${[...new Set(projectIds)]}::uuid[])`
 
 /** The settings by project. */

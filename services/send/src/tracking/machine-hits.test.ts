@@ -1,8 +1,8 @@
-import { machineRule, type Visited } from './machine-hits.ts'
+import { machineRule, type VisitedMail } from './machine-hits.ts'
 
 const sentAt = new Date('2026-01-01T00:00:00.000Z')
-const mail: Visited = { sentAt, isBeingHandedOver: false, travels: true }
-const inInbox: Visited = { ...mail, travels: false }
+const mail: VisitedMail = { sentAt, isInDelivery: false, isTransmitted: true }
+const inInbox: VisitedMail = { ...mail, isTransmitted: false }
 const after = (ms: number): Date => new Date(sentAt.getTime() + ms)
 
 const agents = {
@@ -32,14 +32,14 @@ describe('a visit of a link in a mail', () => {
     expect(machineRule(click(agents[name]), mail)).toBeUndefined()
   })
 
-  it('by the proxy that fetches when a person opens is a person’s, but not at once', () => {
+  it('by a proxy that fetches on opening is a person’s, but not immediately after sending', () => {
     for (const agent of [agents.gmailProxy, agents.yahooProxy]) {
       expect(machineRule(open(agent, 2_000), mail)).toBeUndefined()
-      expect(machineRule(open(agent, 1_999), mail)).toBe('image proxy, too soon')
+      expect(machineRule(open(agent, 1_999), mail)).toBe('image proxy, too early')
     }
   })
 
-  it('by what fetches images of mails that nobody reads is a machine’s, at any time and in any inbox', () => {
+  it('by a prefetcher of images is a machine’s, at any time and in any inbox', () => {
     for (const each of [mail, inInbox]) {
       expect(machineRule(open(agents.apple), each)).toBe('Apple Mail Privacy Protection')
       expect(machineRule(open(agents.gmailPrefetch), each)).toBe('Gmail prefetch')
@@ -47,17 +47,17 @@ describe('a visit of a link in a mail', () => {
     }
   })
 
-  it('faster than a person clicks is a scanner’s, whatever it calls itself', () => {
-    expect(machineRule(click(agents.chrome, 2_999), mail)).toBe('link scanner, too soon')
+  it('faster than a person clicks is a scanner’s, with any user agent', () => {
+    expect(machineRule(click(agents.chrome, 2_999), mail)).toBe('link scanner, too early')
     expect(machineRule(click(agents.chrome, 3_000), mail)).toBeUndefined()
     expect(machineRule(click(agents.chrome, 0), { ...mail, sentAt: null })).toBeUndefined()
   })
 
-  it('before the receiving server has answered is its scanner’s, whatever it calls itself', () => {
-    const offered = { ...mail, sentAt: null, isBeingHandedOver: true }
-    expect(machineRule(click(agents.chrome), offered)).toBe('before the server has taken it')
-    expect(machineRule(open(agents.iphone), offered)).toBe('before the server has taken it')
-    expect(machineRule(click(agents.chrome), { ...offered, travels: false })).toBeUndefined()
+  it('before the reply of the receiving server is its scanner’s, with any user agent', () => {
+    const offered = { ...mail, sentAt: null, isInDelivery: true }
+    expect(machineRule(click(agents.chrome), offered)).toBe('before the reply of the server')
+    expect(machineRule(open(agents.iphone), offered)).toBe('before the reply of the server')
+    expect(machineRule(click(agents.chrome), { ...offered, isTransmitted: false })).toBeUndefined()
   })
 
   it.each([agents.google, agents.python, agents.curl, '', undefined])(
@@ -68,13 +68,13 @@ describe('a visit of a link in a mail', () => {
     },
   )
 
-  it('of a captured mail is a person’s at once and by any program: a developer tries it', () => {
+  it('of a captured mail is a person’s, immediately and with any user agent', () => {
     for (const agent of [agents.curl, agents.python, undefined, agents.gmailProxy])
       expect(machineRule(open(agent, 1), inInbox)).toBeUndefined()
     expect(machineRule(click(agents.chrome, 1), inInbox)).toBeUndefined()
   })
 
-  it('by an agent of any length is answered in no time', () => {
+  it('with a user agent of any length is classified quickly', () => {
     const long = 'Mozilla/5.0 ('.repeat(100_000)
     const before = process.cpuUsage()
 

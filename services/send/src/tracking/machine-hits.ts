@@ -1,46 +1,46 @@
 import { isbot } from 'isbot'
 
-/** What is known of a request for one of our links. The agent is not stored. */
+/** A request for an open pixel or a click link. The agent is not stored. */
 export interface Visit {
   kind: 'opened' | 'clicked'
   at: Date
-  /** The header User-Agent; undefined when there is none. */
+  /** The header User-Agent, if any. */
   agent: string | undefined
 }
 
-/** The mail that was visited, as far as the rules ask. */
-export interface Visited {
+/** The properties of the visited mail that the rules need. */
+export interface VisitedMail {
   sentAt: Date | null
-  /** The receiving server has been given the mail and has not answered yet. */
-  isBeingHandedOver: boolean
+  /** The receiving server has the mail and has not replied yet. */
+  isInDelivery: boolean
   /**
-   * False where captured mail is looked at in the inbox of a development installation: no mailbox provider
-   * and no scanner is on its way, and whoever tries a link there does so at once, and maybe with curl.
+   * False for captured mail in the inbox of a development installation: no mailbox provider or scanner is
+   * involved, and a developer may click immediately, or use curl.
    */
-  travels: boolean
+  isTransmitted: boolean
 }
 
-/** A rule by which a visit is a machine's, and where it comes from. */
+/** A rule for visits by machines, and its source. */
 interface MachineRule {
   name: string
   source: string
-  fits(visit: Visit, mail: Visited): boolean
+  fits(visit: Visit, mail: VisitedMail): boolean
 }
 
 /**
- * A mailbox provider's image proxy that fetches when a person opens the mail. The programs in whose place it
- * fetches are not known, so an open by it counts, unless it comes too soon.
+ * A mailbox provider's image proxy that fetches when a person opens the mail. The reader's program is
+ * unknown, so the open counts, unless it is too early.
  */
 const isReadersProxy = ({ kind, agent = '' }: Visit): boolean =>
   kind === 'opened' && /GoogleImageProxy|YahooMailProxy/i.test(agent)
 
-const sinceSentMs = ({ at }: Visit, { sentAt }: Visited): number =>
+const sinceSentMs = ({ at }: Visit, { sentAt }: VisitedMail): number =>
   sentAt === null ? Infinity : at.getTime() - sentAt.getTime()
 
-/** A mail is accepted, filtered and shown in no less, and then somebody has to see it. */
-const soonestOpenMs = 2_000
-/** To click, a person has to open the mail and find the link. */
-const soonestClickMs = 3_000
+/** The minimum time to accept, filter, show and open a mail. */
+const minOpenMs = 2_000
+/** The minimum time to open the mail and find the link. */
+const minClickMs = 3_000
 
 const rules: readonly MachineRule[] = [
   {
@@ -52,43 +52,44 @@ const rules: readonly MachineRule[] = [
   {
     name: 'Gmail prefetch',
     source:
-      'Gmail fetches images before a mail is shown, by the name of a browser of 2015 (bird.com/blog/gmail-prefetching-images; mautic/mautic#10245), and samples links (mssola/user_agent#71).',
+      'Gmail fetches images before a mail is shown, with the user agent of a browser of 2015 (bird.com/blog/gmail-prefetching-images; mautic/mautic#10245), and samples links (mssola/user_agent#71).',
     fits: ({ agent = '' }) =>
       /Chrome\/42\.0\.2311\.135 Safari\/537\.36 Edge\/12\.246|Gmail-content-sampling/.test(agent),
   },
   {
-    name: 'before the server has taken it',
+    name: 'before the reply of the server',
     source:
-      'A server may scan a mail, its links included, before it says whether it takes it (RFC 5321 section 4.2.5: until then it has no responsibility for it). Nobody can have read it.',
-    fits: (_visit, { isBeingHandedOver, travels }) => isBeingHandedOver && travels,
+      'A server may scan a mail and its links before it accepts the mail (RFC 5321 section 4.2.5). No recipient can have read it.',
+    fits: (_visit, { isInDelivery, isTransmitted }) => isInDelivery && isTransmitted,
   },
   {
-    name: 'image proxy, too soon',
+    name: 'image proxy, too early',
     source:
-      'A proxy that fetches on opening does so seconds after the hand-over at the earliest; at once, it fills its cache (warmbly/warmbly#569 uses the same window).',
-    fits: (visit, mail) => isReadersProxy(visit) && mail.travels && sinceSentMs(visit, mail) < soonestOpenMs,
-  },
-  {
-    name: 'link scanner, too soon',
-    source:
-      'Security gateways follow all links while they take the mail in, by the names of common browsers, so only the time tells (resend/resend-node#901).',
+      'A proxy that fetches on opening does so seconds after delivery at the earliest. Earlier fetches fill its cache (warmbly/warmbly#569 uses the same window).',
     fits: (visit, mail) =>
-      visit.kind === 'clicked' && mail.travels && sinceSentMs(visit, mail) < soonestClickMs,
+      isReadersProxy(visit) && mail.isTransmitted && sinceSentMs(visit, mail) < minOpenMs,
+  },
+  {
+    name: 'link scanner, too early',
+    source:
+      'Security gateways follow all links on receipt, with user agents of common browsers, so only the time distinguishes them (resend/resend-node#901).',
+    fits: (visit, mail) =>
+      visit.kind === 'clicked' && mail.isTransmitted && sinceSentMs(visit, mail) < minClickMs,
   },
   {
     name: 'program',
     source:
       'The list of the package isbot: crawlers, previews, HTTP libraries; and requests without an agent.',
-    fits: (visit, { travels }) => travels && !isReadersProxy(visit) && isProgram(visit.agent),
+    fits: (visit, { isTransmitted }) => isTransmitted && !isReadersProxy(visit) && isProgram(visit.agent),
   },
 ]
 
 const isProgram = (agent: string | undefined): boolean =>
-  agent === undefined || agent.trim() === '' || isbot(agent.slice(0, longestAgent))
+  agent === undefined || agent.trim() === '' || isbot(agent.slice(0, maxAgentLength))
 
-/** The patterns of isbot are tried on no more than this. */
-const longestAgent = 500
+/** The maximum length to which the patterns of isbot are applied. */
+const maxAgentLength = 500
 
-/** The name of the rule by which a visit is a machine's; undefined when a person may have made it. */
-export const machineRule = (visit: Visit, mail: Visited): string | undefined =>
+/** The name of the rule by which a visit is a machine's; undefined if a person may have made it. */
+export const machineRule = (visit: Visit, mail: VisitedMail): string | undefined =>
   rules.find(({ fits }) => fits(visit, mail))?.name

@@ -15,17 +15,17 @@ import {
 import { requireStorage, uploadImage } from './upload-image.ts'
 import type { Context } from '../context.ts'
 import type { Upload } from './upload.ts'
-import { mostImageBytes } from './images/tasks.ts'
+import { maxImageBytes } from './images/tasks.ts'
 import { findImage, openImage } from './open-image.ts'
 import { objectHeaders } from './storage/object-storage.ts'
 
 /**
- * Images for mails: taken from a project (API spec, Endpoint index), given to anybody who knows their
- * address.
+ * Endpoints for images in mails: upload by a project (API spec, Endpoint index), download by anyone with the
+ * URL.
  */
 export const uploads = (ctx: Context): Endpoint[] => {
-  // Each holds its file and the finished image, 10 MB at most each; two are read at the same time
-  // (context.ts).
+  // Each request holds its file and the resulting image, at most 10 MB each; two are processed at the same
+  // time (context.ts).
   const limiter = uploadLimiter(ctx.uploadQueueMs)
   return [
     implement(api.uploadImage, async ({ req, caller, signal }) => {
@@ -50,10 +50,10 @@ export const uploads = (ctx: Context): Endpoint[] => {
 
 const imageRules: FileRules = {
   field: 'image',
-  maxBytes: mostImageBytes,
-  // 10 MB at a megabit a second.
+  maxBytes: maxImageBytes,
+  // 10 MB at 1 Mbit/s.
   timeoutMs: 90_000,
-  // Its content decides, see `uploadImage`.
+  // `uploadImage` checks the content.
   refusal: () => undefined,
 }
 
@@ -82,8 +82,8 @@ async function* piecesOf(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
 }
 
 /**
- * The sandbox holds should a browser show it as a page all the same; mail programs and web pages of any
- * origin may embed it.
+ * The sandbox protects if a browser shows the image as a page. Mail programs and web pages of any origin may
+ * embed it.
  */
 const imageHeaders = ({ key, sha256 }: Upload) => ({
   ...objectHeaders(key),

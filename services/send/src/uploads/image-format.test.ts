@@ -9,7 +9,7 @@ describe('imageFormatOf', () => {
     ['gif', 'GIF87a\x01\0\x01\0'],
     ['gif', 'GIF89a\x01\0\x01\0'],
     ['webp', 'RIFF\x10\0\0\nWEBPVP8L'],
-  ])('knows %s by its first bytes', (format, start) => {
+  ])('recognises %s by its first bytes', (format, start) => {
     expect(imageFormatOf(bytes(start))).toBe(format)
   })
 
@@ -23,7 +23,7 @@ describe('imageFormatOf', () => {
     ' GIF89a',
     'II*\0\0\0\0\0',
     '%PDF-1.7',
-  ])('knows no other: %j', (start) => {
+  ])('returns undefined for other bytes: %j', (start) => {
     expect(imageFormatOf(bytes(start))).toBeUndefined()
   })
 })

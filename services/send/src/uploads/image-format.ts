@@ -1,6 +1,6 @@
 import type { ImageType } from '@postrider/contracts/resources'
 
-/** The formats that are taken, each with its media type. */
+/** The accepted formats and their media types. */
 export const imageTypes = {
   jpeg: 'image/jpeg',
   png: 'image/png',

@@ -1,7 +1,7 @@
 import { BaseUrl, Count, projectLimit, setting, Switch, uploadStorage } from '@postrider/process/config'
 import { z } from 'zod'
 
-/** Where images are stored. */
+/** Settings of the image storage. */
 export const uploadSettings = {
   storage: uploadStorage,
   folder: setting(
@@ -32,12 +32,12 @@ export const uploadSettings = {
   publicUrl: setting(
     'UPLOAD_PUBLIC_URL',
     BaseUrl.optional(),
-    'The public base URL of the bucket, such as that of a CDN. Set it when mailbox providers can fetch images there; without it, the gateway serves them at <PUBLIC_URL>/uploads.',
+    'The public base URL of the bucket, for example the URL of a CDN. Set it when mailbox providers can fetch images there; without it, the gateway serves them at <PUBLIC_URL>/uploads.',
   ),
   maxCount: projectLimit('images'),
   maxBytes: setting(
     'MAX_UPLOAD_MB_PER_PROJECT',
     Count.default(2_000).transform((mb) => mb * 1024 * 1024),
-    'Megabytes of images that a project may store; 0 removes the limit. Set it to what your disk or bucket can hold.',
+    'Megabytes of images that a project may store; 0 removes the limit. Set it to the capacity of your disk or bucket.',
   ),
 }

@@ -4,18 +4,23 @@ import type { Upload } from './upload.ts'
 import type { Database, Tx } from '../db/tables.ts'
 
 const columns = sql`id, project_id as "projectId", generation, sha256, key, content_type as type, size, width, height,
-  begun_at as "begunAt", stored_at as "storedAt"`
+  begun_at as "startedAt", stored_at as "storedAt"`
 
 /**
- * The upload of a generation of a project that has the same bytes. One whose object is not known to be there
- * counts as begun anew, which keeps `deleteUnfinished` from it.
+ * Returns the project's upload with the same bytes in this generation. An unfinished upload gets a new start
+ * time, so that `deleteUnfinished` skips it.
  */
 export async function reopenUpload(
   tx: Tx,
-  { projectId, generation, sha256, begunAt }: Pick<Upload, 'projectId' | 'generation' | 'sha256' | 'begunAt'>,
+  {
+    projectId,
+    generation,
+    sha256,
+    startedAt,
+  }: Pick<Upload, 'projectId' | 'generation' | 'sha256' | 'startedAt'>,
 ): Promise<Upload | undefined> {
   const { rows } = await sql<Upload>`
-    update uploads set begun_at = ${begunAt}
+    update uploads set begun_at = ${startedAt}
     where project_id = ${projectId} and generation = ${generation} and sha256 = ${sha256}
     returning ${columns}
   `.execute(tx)
@@ -26,11 +31,11 @@ export async function insertUpload(tx: Tx, upload: Upload): Promise<void> {
   await sql`
     insert into uploads (id, project_id, generation, sha256, key, content_type, size, width, height, begun_at, stored_at)
     values (${upload.id}, ${upload.projectId}, ${upload.generation}, ${upload.sha256}, ${upload.key}, ${upload.type},
-      ${upload.size}, ${upload.width}, ${upload.height}, ${upload.begunAt}, ${upload.storedAt})
+      ${upload.size}, ${upload.width}, ${upload.height}, ${upload.startedAt}, ${upload.storedAt})
   `.execute(tx)
 }
 
-/** Notes that the object is there. False when the row is deleted: then the object will be removed. */
+/** Records that the object exists. Returns false if the row was deleted: then the object will be removed. */
 export async function markStored(db: Database, id: string, at: Date): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`update uploads set stored_at = ${at} where id = ${id}`.execute(
     db,
@@ -38,7 +43,7 @@ export async function markStored(db: Database, id: string, at: Date): Promise<bo
   return numAffectedRows > 0n
 }
 
-/** The upload with this id whose object is there, of any project. */
+/** Returns the stored upload with this id, of any project. */
 export async function findStored(db: Database, id: string): Promise<Upload | undefined> {
   const { rows } = await sql<Upload>`
     select ${columns} from uploads where id = ${id} and stored_at is not null
@@ -46,7 +51,7 @@ export async function findStored(db: Database, id: string): Promise<Upload | und
   return rows[0]
 }
 
-/** How many uploads a generation of a project has, and how many bytes they take together. */
+/** Number and bytes of the uploads of a project and generation. */
 export async function measureUploads(
   tx: Tx,
   { projectId, generation }: Pick<Upload, 'projectId' | 'generation'>,
@@ -59,13 +64,13 @@ export async function measureUploads(
 }
 
 /**
- * Deletes a batch of uploads that were begun before `before` and not finished; their objects are removed like
- * those of others.
+ * Deletes a batch of unfinished uploads that started before `before`. Their objects are removed like other
+ * objects without a row.
  */
 export const deleteUnfinished = (tx: Tx, past: { before: Date; limit: number }): Promise<number> =>
   deleteBatch(tx, { table: 'uploads', column: 'begun_at', ...past, where: sql`stored_at is null` })
 
-/** A batch of the objects whose rows are deleted, those first that are due longest. */
+/** Returns a batch of objects whose rows are deleted, oldest first. */
 export async function findObjectsToRemove(
   db: Database,
   { now, limit }: { now: Date; limit: number },

@@ -2,15 +2,14 @@ import { transact } from '@postrider/db'
 import type { Context } from '../context.ts'
 import { deleteUnfinished, findObjectsToRemove, forgetRemovedObject } from './store.ts'
 
-/** Longer than any request: the write of an object ends after half a minute. */
+/** Longer than any request: a write of an object ends after half a minute. */
 const unfinishedMs = 15 * 60_000
 const limit = 100
 
 /**
- * Removes a batch of objects whose rows are gone, and deletes a batch of uploads that were begun and not
- * finished. True when there may be more. May be interrupted anywhere, and run by several replicas: an object
- * is removed before it is forgotten, and removed again does nothing. Rejects when the storage does not
- * answer; nothing is forgotten then.
+ * Removes a batch of objects whose rows are deleted, and deletes a batch of unfinished uploads. Returns true
+ * if there may be more. Idempotent and safe to run in several replicas: an object is removed before its key
+ * is deleted. Rejects if the storage is unavailable; no key is deleted then.
  */
 export async function sweepUploads({ db, now, storage }: Context): Promise<boolean> {
   if (!storage) return false

@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto'
-import { AppError, capReached, invalidField, unavailable } from '@postrider/contracts/errors'
 import { audited } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
+import {
+  imagesTooLarge,
+  invalidImage,
+  noStorage,
+  notAnImage,
+  tooManyImages,
+  uploadExpired,
+} from '../errors.ts'
 import type { Context } from '../context.ts'
 import { imageFormatOf, imageTypes, objectKey } from './image-format.ts'
 import type { Upload } from './upload.ts'
@@ -19,12 +26,11 @@ export interface NewUpload {
 }
 
 /**
- * Stores an image of a project, written anew from its pixels. The row is committed first, then the object is
- * written, then the row says so: a crash in between leaves an unfinished row, which the same image finishes
- * or `sweepUploads` deletes. The same image again is the upload that is there; its object is written again
- * where the storage has lost it, or is another one by now. Throws 422 for a file that is no image or cannot
- * be read, 429 at the project's limits, 413 beyond its quota, 503 without a storage or when it does not
- * answer.
+ * Stores an image of a project, encoded again from its pixels. The row is committed first, then the object is
+ * written, then the row is marked as stored. A crash in between leaves an unfinished row, which the same
+ * image finishes or `sweepUploads` deletes. The same image again returns the existing upload; its object is
+ * written again if the storage has lost it. Throws 422 for an invalid image, 429 at the project's limits, 413
+ * beyond its quota, 503 without a storage or if it is unavailable.
  */
 export const uploadImage = (ctx: Context, upload: NewUpload): Promise<Upload> =>
   ctx.storedBytes.withRoom(upload.projectId, upload.file.length, () => storeImage(ctx, upload))
@@ -38,47 +44,41 @@ async function storeImage(ctx: Context, { file, ...project }: NewUpload): Promis
   const upload = await beginUpload(ctx, { ...project, sha256, type, size: bytes.length, width, height })
   if (upload.storedAt !== null && (await storage.has(upload.key))) return upload
   await storage.put({ key: upload.key, bytes, type })
-  if (!(await markStored(ctx.db, upload.id, ctx.now()))) throw unavailable('The upload took too long.')
+  if (!(await markStored(ctx.db, upload.id, ctx.now()))) throw uploadExpired()
   return upload
 }
 
-/** Throws 503 when the installation has no storage. */
+/** Throws 503 if no storage is configured. */
 export function requireStorage({ storage }: Pick<Context, 'storage'>): ObjectStorage {
   if (storage) return storage
-  throw new AppError('unavailable', 'EXTERNAL_SERVICE_ERROR', {
-    message: 'This installation has no storage for uploads.',
-    suggestion: 'Host the image elsewhere, or ask the operator to set UPLOAD_STORAGE.',
-  })
+  throw noStorage()
 }
 
 async function clean({ cleanImage }: Context, file: Buffer): Promise<CleanImage> {
-  if (!imageFormatOf(file)) throw refused('The file is no JPEG, PNG, GIF or WebP image.')
-  const answer = await cleanImage(file)
-  if ('fault' in answer) throw refused(answer.fault)
-  return answer
+  if (!imageFormatOf(file)) throw invalidImage(notAnImage)
+  const result = await cleanImage(file)
+  if ('fault' in result) throw invalidImage(result.fault)
+  return result
 }
 
-const refused = (fault: string): AppError => invalidField('image', 'custom', fault)
-
 /**
- * The row of an image, before its object is written: the one that the project has of the same bytes, else a
- * new one. Exact however many requests bring the same image at once. Throws 429 when the project has no room
- * for a new one.
+ * Returns the row of an image before its object is written: the existing row with the same bytes, or a new
+ * one. Exact under concurrency. Throws 429 at the project's limits.
  */
 async function beginUpload(
   ctx: Context,
-  begun: Omit<Upload, 'id' | 'key' | 'begunAt' | 'storedAt'>,
+  image: Omit<Upload, 'id' | 'key' | 'startedAt' | 'storedAt'>,
 ): Promise<Upload> {
-  const begunAt = ctx.now()
+  const startedAt = ctx.now()
   const id = ctx.newId()
   return transact(ctx.db, async (tx) => {
-    await lockCap(tx, 'uploads', begun.projectId)
-    const known = await reopenUpload(tx, { ...begun, begunAt })
+    await lockCap(tx, 'uploads', image.projectId)
+    const known = await reopenUpload(tx, { ...image, startedAt })
     if (known) return known
-    await requireRoom(ctx, tx, begun)
-    const upload = { ...begun, id, key: objectKey(id, begun.sha256, begun.type), begunAt, storedAt: null }
+    await requireRoom(ctx, tx, image)
+    const upload = { ...image, id, key: objectKey(id, image.sha256, image.type), startedAt, storedAt: null }
     await insertUpload(tx, upload)
-    append(tx, [audited({ projectId: begun.projectId, at: begunAt }, 'image.uploaded', { id })])
+    append(tx, [audited({ projectId: upload.projectId, at: startedAt }, 'image.uploaded', { id })])
     return upload
   })
 }
@@ -86,18 +86,10 @@ async function beginUpload(
 async function requireRoom(
   { config }: Context,
   tx: Tx,
-  begun: Pick<Upload, 'projectId' | 'generation' | 'size'>,
+  upload: Pick<Upload, 'projectId' | 'generation' | 'size'>,
 ): Promise<void> {
   const { maxCount, maxBytes } = config.uploads
-  const { count, bytes } = await measureUploads(tx, begun)
-  if (maxCount > 0 && count >= maxCount)
-    throw capReached({ message: `A project may have ${maxCount} images.`, limit: maxCount, suggestion })
-  if (maxBytes > 0 && bytes + begun.size > maxBytes)
-    throw capReached({
-      message: `The images of a project may take ${maxBytes} bytes together.`,
-      limit: maxBytes,
-      suggestion,
-    })
+  const { count, bytes } = await measureUploads(tx, upload)
+  if (maxCount > 0 && count >= maxCount) throw tooManyImages(maxCount)
+  if (maxBytes > 0 && bytes + upload.size > maxBytes) throw imagesTooLarge(maxBytes)
 }
-
-const suggestion = 'Use images that are uploaded already, or ask the operator for a higher limit.'

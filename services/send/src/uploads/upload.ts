@@ -1,6 +1,6 @@
 import type { ImageType } from '@postrider/contracts/resources'
 
-/** An image of a project, as its row says. */
+/** An uploaded image of a project. */
 export interface Upload {
   id: string
   projectId: string
@@ -11,7 +11,7 @@ export interface Upload {
   size: number
   width: number
   height: number
-  begunAt: Date
-  /** Null: its object may be there or not. */
+  startedAt: Date
+  /** Null: its object may exist or not. */
   storedAt: Date | null
 }

@@ -4,14 +4,11 @@ import { findAllowances } from './store.ts'
 import type { Database, Tx } from '../db/tables.ts'
 
 /**
- * What projects may send, as accounts published it. A read is good for a second, so that a project without
- * limits costs next to nothing.
+ * Sending limits of projects, as published by accounts. Cached for a second, so that projects without limits
+ * cost almost nothing.
  */
 export interface Allowances {
-  /**
-   * The allowances of those of these projects that have a limit. Inside a transaction `db` is that
-   * transaction.
-   */
+  /** Returns the allowances of projects that have a limit. In a transaction, pass it as `db`. */
   find(db: Database | Tx, projectIds: readonly string[]): Promise<Map<string, Allowance>>
 }
 

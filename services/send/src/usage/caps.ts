@@ -9,7 +9,7 @@ export interface CategoryUnits {
   units: number
 }
 
-/** What these units add to each cap of a project; nothing where the project has no limit. */
+/** The units to add to each cap of a project; empty without a limit. */
 export function capsOf(
   { projectId, category, at, units }: CategoryUnits,
   allowance: Allowance | undefined,
@@ -25,7 +25,7 @@ export function capsOf(
 export const capKey = ({ project_id, month, cap }: Omit<CapUnits, 'base' | 'units'>): string =>
   `${project_id}/${month}/${cap}`
 
-/** One row for each cap, without those that change nothing: a statement changes no row twice. */
+/** Sums units by cap and omits zero sums, because one statement cannot update a row twice. */
 export function summed(rows: readonly CapUnits[]): CapUnits[] {
   return [...Map.groupBy(rows, capKey).values()].flatMap((ofCap) => {
     const units = ofCap.reduce((sum, row) => sum + row.units, 0)

@@ -6,16 +6,16 @@ import type { Context } from '../context.ts'
 import { firstState, type NewMail } from '../mails/new-mail.ts'
 import { isOfProject } from '../mails/mail-messages.ts'
 import type { Mail } from '../mails/mail.ts'
-import { projectGone } from '../mails/mail-lifecycle.ts'
-import { findAcceptance } from '../mails/store/email-facts.ts'
+import { projectDeletedReason } from '../mails/mail-lifecycle.ts'
+import { findUsageUnits } from '../mails/store/email-facts.ts'
 import { capsOf, negated, summed } from './caps.ts'
 import { addLimitUsage, type CapUnits } from './store.ts'
 import type { Tx } from '../db/tables.ts'
 
 /**
- * Counts mails that this transaction accepts, those of them that begin in the queue: returns the messages for
- * accounts, a few for the whole transaction, and adds to what is counted of limits, except for what was
- * `taken` (`takeRoom`). Called last in it.
+ * Counts the accepted mails that are queued: adds them to the limit usage, except units already in `taken`
+ * (`takeRoom`), and returns the messages for accounts, a few per transaction. Call it last in the
+ * transaction.
  */
 export const countAccepted = (
   ctx: Context,
@@ -33,8 +33,8 @@ interface ReceivedMail {
 }
 
 /**
- * Counts a mail that came in: beyond a limit it is stored without its content, and counts all the same. It
- * says nothing of what the project sends.
+ * Counts a received mail. Beyond a limit it is stored without its content, and still counted. It does not
+ * affect sending limits.
  */
 export const countReceived = (
   ctx: Context,
@@ -47,14 +47,15 @@ export const countReceived = (
   })
 
 /**
- * Takes back mails that had been accepted and have now ended as failed, suppressed or dropped. Not those of a
- * reset project: the reset keeps what was counted, whether it finds a mail in the queue or the dispatcher
- * does.
+ * Subtracts accepted mails that have ended as failed, suppressed or dropped. Ignores mails of a reset
+ * project, so that their count does not depend on whether the purge or the delivery finds them.
  */
 export async function countEnded(ctx: Context, tx: Tx, ended: readonly Mail[]): Promise<Draft[]> {
-  const unsent = ended.filter(isOfProject).filter((mail) => isUnsent(mail) && mail.error !== projectGone)
+  const unsent = ended
+    .filter(isOfProject)
+    .filter((mail) => isUnsent(mail) && mail.error !== projectDeletedReason)
   if (unsent.length === 0) return []
-  const acceptance = await findAcceptance(
+  const acceptance = await findUsageUnits(
     tx,
     unsent.map(({ id }) => id),
   )
@@ -86,7 +87,7 @@ async function count(
   return usage.map((each) => usageDraft(each, { id: ctx.newId(), at }))
 }
 
-/** A mail that counts. */
+/** A mail that counts as usage. */
 interface UsedMail {
   projectId: string
   generation: number
@@ -96,25 +97,25 @@ interface UsedMail {
   units: number
 }
 
-/** What mails of one project, category and hour add up to; negative for those that are taken back. */
+/** The sum of a project, category and hour; negative for subtracted mails. */
 interface Usage {
   projectId: string
   generation: number
   category: UsageCategory
   hour: Date
   units: number
-  /** Without those to the simulator. */
+  /** Without mails to the simulator. */
   mails: number
 }
 
 const hourMs = 3_600_000
 
-/** A mail with attachments counts as two. */
+/** A mail with attachments counts as two units. */
 export const unitsOf = (attachments: readonly unknown[]): number => (attachments.length > 0 ? 2 : 1)
 
 const hourOf = (at: Date): Date => new Date(Math.floor(at.getTime() / hourMs) * hourMs)
 
-/** Adds mails up; with `sign` -1 they are taken back. */
+/** Sums mails; with `sign` -1 they are subtracted. */
 function usageOf(mails: readonly UsedMail[], sign: 1 | -1 = 1): Usage[] {
   const sums = new Map<string, Usage>()
   for (const { projectId, generation, source, toEmail, acceptedAt, units } of mails) {

@@ -2,13 +2,13 @@ import type { Allowance, Cap, UsageCategory } from '@postrider/contracts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/tables.ts'
 
-/** What was used of a cap, by accounts' count when this count began and by ours since. */
+/** Used units of a cap: the count of accounts when the row was created, plus the units counted here since. */
 export interface CountedUsage {
   cap: Cap
   used: number
 }
 
-/** What is counted of the caps of a project that limit a category. */
+/** Returns the usage of a project's caps that limit a category. */
 export async function findLimitUsage(
   db: Database | Tx,
   { projectId, month, category }: { projectId: string; month: string; category: UsageCategory },
@@ -20,7 +20,7 @@ export async function findLimitUsage(
   return rows
 }
 
-/** Units of a cap that were accepted, or taken back. */
+/** Units of a cap that were accepted, or subtracted. */
 export interface CapUnits {
   project_id: string
   month: string
@@ -32,8 +32,7 @@ export interface CapUnits {
 type UsedCap = Omit<CapUnits, 'base' | 'units'> & CountedUsage
 
 /**
- * Adds units to what is counted of caps; returns what is used of them now. The rows stay locked until the
- * transaction ends, so this comes late in it.
+ * Adds units to caps; returns their usage. The rows stay locked until the transaction ends, so call it late.
  */
 export async function addLimitUsage(tx: Tx, rows: readonly CapUnits[]): Promise<UsedCap[]> {
   if (rows.length === 0) return []
@@ -49,7 +48,7 @@ export async function addLimitUsage(tx: Tx, rows: readonly CapUnits[]): Promise<
   return added.rows
 }
 
-/** The allowances of projects; null for one that nothing limits, or whose first message has not arrived. */
+/** The allowances of projects; null without a limit, or before the first message about the project. */
 export async function findAllowances(
   db: Database | Tx,
   projectIds: readonly string[],

@@ -7,14 +7,14 @@ import { addLimitUsage, type CapUnits } from './store.ts'
 export interface TakenRoom {
   /** For each request, in order: the cap that it exceeds, or undefined if it has room. */
   refusals: (Room | undefined)[]
-  /** What was added to the caps. `countAccepted` counts only what differs from it. */
+  /** The units added to the caps. `countAccepted` only counts the difference. */
   taken: CapUnits[]
 }
 
 /**
- * Takes room for requests, in order, each whole or not at all. The rows of the caps stay locked until the
- * transaction ends, so that transactions decide one after another, and a limit of n lets n units through. One
- * statement, and a second one if a request is refused; none for projects without a limit.
+ * Takes units for requests, in order, each completely or not at all. The rows of the caps stay locked until
+ * the transaction ends, so transactions decide in sequence and limits are exact. One statement, and a second
+ * one if a request is refused; none for projects without a limit.
  */
 export async function takeRoom(
   { allowances }: Pick<Context, 'allowances'>,
@@ -33,10 +33,10 @@ export async function takeRoom(
   return { refusals, taken: summed(wanted.filter((_, index) => refusals[index] === undefined).flat()) }
 }
 
-/** Caps by key, and what they had left. */
+/** The remaining units by cap key. */
 type Rooms = Map<string, Room>
 
-/** Adds units to caps; returns what the caps had left before. */
+/** Adds units to caps; returns the units that were left before. */
 async function addAll(
   tx: Tx,
   rows: readonly CapUnits[],
@@ -46,7 +46,7 @@ async function addAll(
   return new Map(
     rows.map((row) => {
       const limit = limits.get(row.project_id)?.limits[row.cap] ?? Number.POSITIVE_INFINITY
-      // `base` is what accounts has counted.
+      // `base` is the count of accounts.
       const before = Math.max(row.base, (used.get(capKey(row)) ?? 0) - row.units)
       return [capKey(row), { cap: row.cap, limit, left: Math.max(0, limit - before) }]
     }),
@@ -54,8 +54,7 @@ async function addAll(
 }
 
 /**
- * Takes units from what is left of their caps, if all have room; otherwise returns the cap with the least
- * room.
+ * Takes units from their caps if all have enough left; otherwise returns the cap with the fewest units left.
  */
 function fit(caps: readonly CapUnits[], rooms: Rooms): Room | undefined {
   const all = caps.flatMap((each) => {

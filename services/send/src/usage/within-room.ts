@@ -7,17 +7,17 @@ import { findExisting } from '../mails/store/emails.ts'
 import type { CapUnits } from './store.ts'
 import { takeRoom } from './take-room.ts'
 
-/** Why a mail is suppressed that is beyond a limit. */
+/** Suppression reason: the mail exceeds a usage limit. */
 export const limitReason = 'limit'
 
 export interface MailsWithinRoom {
-  /** All mails in order; those without room are suppressed. */
+  /** All mails in order; mails beyond a limit are suppressed. */
   mails: NewMail[]
   /** For `countAccepted`. */
   taken: CapUnits[]
 }
 
-/** Takes room for mails that begin in the queue. A mail that exists already needs none. */
+/** Takes units for mails to be queued. Existing mails need none. */
 export async function withinRoom(ctx: Context, tx: Tx, mails: readonly NewMail[]): Promise<MailsWithinRoom> {
   const limited = await ctx.allowances.find(
     tx,

@@ -5,8 +5,7 @@ import type { Context } from '../context.ts'
 import { cachedDns } from '@postrider/dns'
 
 /**
- * POST /v1/verify (API spec). Caches DNS answers for their TTL; the check of a sender domain does not use the
- * cache.
+ * POST /v1/verify (API spec). Caches DNS answers for their TTL; checks of sender domains bypass this cache.
  */
 export const verify = (ctx: Context): Endpoint[] => {
   const dns = cachedDns(ctx.dns, ctx.now)

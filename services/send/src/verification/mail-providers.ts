@@ -1,12 +1,12 @@
 const names = (text: string): readonly string[] => text.trim().split(/\s+/)
 
-/** What addresses are most often mistyped from. */
+/** The domains that are most often mistyped. */
 export const wellKnownDomains = names(`
   gmail.com yahoo.com hotmail.com outlook.com icloud.com aol.com live.com msn.com protonmail.com googlemail.com
   ymail.com rocketmail.com zoho.com yandex.com fastmail.com tutanota.com comcast.net verizon.net sbcglobal.net
 `)
 
-/** Further domains where people keep mailboxes of their own. */
+/** Other domains of personal mailboxes. */
 const personalDomains = names(`
   proton.me pm.me me.com mac.com mail.com email.com gmx.com gmx.de gmx.net gmx.at gmx.ch web.de t-online.de freenet.de
   arcor.de orange.fr wanadoo.fr free.fr laposte.net sfr.fr neuf.fr libero.it virgilio.it tiscali.it alice.it tin.it
@@ -19,10 +19,10 @@ const personalDomains = names(`
   tuta.com hey.com hushmail.com mailbox.org posteo.de posteo.net runbox.com zohomail.eu
 `)
 
-/** Brands that give mailboxes under many country domains (`yahoo.co.jp`, `live.nl`). */
+/** Brands with personal mailboxes under many country domains (`yahoo.co.jp`, `live.nl`). */
 const worldwideBrands = new Set(names('yahoo hotmail live outlook gmx aol yandex ymail'))
 
-/** Who forwards mail from made-up addresses to a mailbox that stays hidden. */
+/** Services that forward mail from alias addresses to a hidden mailbox. */
 const aliasDomains = new Set(
   names(`
   privaterelay.appleid.com mozmail.com relay.firefox.com simplelogin.com simplelogin.co simplelogin.fr simplelogin.io
@@ -33,7 +33,7 @@ const aliasDomains = new Set(
 
 const personal = new Set([...wellKnownDomains, ...personalDomains])
 
-// What nobody means: these country codes are typing mistakes of .com, which is how their registries live.
+// Country codes that are usually typing mistakes of .com.
 const mistypedSuffixes = new Set(['co', 'cm', 'om', 'con', 'cn'])
 
 /** True for the domain of a personal mailbox provider, under any of its countries. */
@@ -44,6 +44,6 @@ export function isPersonalDomain(domain: string): boolean {
   return /^((co|com)\.)?[a-z]{2}$/.test(suffix.join('.'))
 }
 
-/** True for a forwarding provider's domain and, since they give each user one, for what is below it. */
+/** True for the domain of a forwarding service and its subdomains, because each user may get one. */
 export const isAliasDomain = (domain: string): boolean =>
   domain.split('.').some((_label, index, labels) => aliasDomains.has(labels.slice(index).join('.')))

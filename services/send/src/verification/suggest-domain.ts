@@ -2,18 +2,18 @@ import { distance } from 'fastest-levenshtein'
 import { isAliasDomain, isPersonalDomain, wellKnownDomains } from './mail-providers.ts'
 
 /**
- * The well-known domain that was probably meant (`gmial.com` → `gmail.com`); undefined where nothing looks
- * mistyped.
+ * The well-known domain that was probably meant (`gmial.com` → `gmail.com`); undefined if the domain does not
+ * look mistyped.
  */
 export function suggestDomain(domain: string): string | undefined {
   if (isPersonalDomain(domain) || isAliasDomain(domain)) return undefined
   return wellKnownDomains.find((known) => isSlipOf(known, domain))
 }
 
-// Shorter names are too close to too many others: `aol.com` is one letter from a hundred real domains.
+// Shorter names are one letter from many real domains, for example `aol.com`.
 const shortestForOneSlip = 'gmail.com'.length
 
-/** One letter too many, too few or wrong, or letters of two places swapped. */
+/** True for one missing, extra or wrong letter, or two swapped letters. */
 function isSlipOf(known: string, domain: string): boolean {
   if (Math.abs(known.length - domain.length) > 1) return false
   const slips = distance(known, domain)

@@ -24,7 +24,7 @@ const good = {
 const verified = (email: string, dns: Partial<AddressDns> = {}) => verifyEmail(email, { ...well, ...dns })
 
 describe('verifying an address', () => {
-  it('finds nothing wrong with a good one', () => {
+  it('accepts a valid address', () => {
     expect(verified('ann@postrider.dev')).toEqual({ ...good, email: 'ann@postrider.dev' })
   })
 
@@ -41,7 +41,7 @@ describe('verifying an address', () => {
     expect(verified(email)).toEqual({ ...good, email, ...expected })
   })
 
-  it('suggests what was probably meant, and stays valid', () => {
+  it('suggests the probable domain of a mistyped one, which stays valid', () => {
     expect(verified('ann+x@outlok.com')).toEqual({
       ...good,
       email: 'ann+x@outlok.com',
@@ -52,7 +52,7 @@ describe('verifying an address', () => {
     })
   })
 
-  it('is invalid without name servers, whatever else is said', () => {
+  it('is invalid without name servers', () => {
     expect(verified('ann@nobody.dev', { nameServers: none })).toEqual({
       ...good,
       email: 'ann@nobody.dev',
@@ -89,7 +89,7 @@ describe('verifying an address', () => {
     })
   })
 
-  it('is invalid only where DNS is certain', () => {
+  it('is invalid only if DNS is certain', () => {
     const fact = fc.constantFrom(none, failed, found('10 mx.test'))
     fc.assert(
       fc.property(fc.emailAddress(), fact, fact, (email, nameServers, mx) => {
@@ -128,13 +128,13 @@ describe('mistyped domains', () => {
     'acme.com',
     'apl.com',
     'mail.ru',
-  ])('%s is meant', (domain) => {
+  ])('%s is not mistyped', (domain) => {
     expect(verified(`a@${domain}`).isTypo).toBe(false)
   })
 })
 
-describe('where to ask', () => {
-  it('asks the mail domain and the registered one above it', () => {
+describe('the domains to query', () => {
+  it('are the mail domain and its registered parent domain', () => {
     const email = 'ann@mail.Müller.co.uk'
     expect([mailDomain(email), zoneOf(email)]).toEqual(['mail.xn--mller-kva.co.uk', 'xn--mller-kva.co.uk'])
   })

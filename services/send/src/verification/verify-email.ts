@@ -6,13 +6,12 @@ import { isAliasDomain, isPersonalDomain } from './mail-providers.ts'
 import { suggestDomain } from './suggest-domain.ts'
 
 /**
- * A DNS answer: `none` is certain, `failed` means that the lookup gave no answer. MX records are
- * `<priority> <host>`.
+ * A DNS answer: `none` is certain, `failed` means that the lookup failed. MX records are `<priority> <host>`.
  */
 export type DnsFact = { kind: 'found'; records: readonly string[] } | { kind: 'none' } | { kind: 'failed' }
 
 export type AddressDns = {
-  /** NS of `zoneOf(email)`. Where that is `none`, nothing else need be asked. */
+  /** NS of `zoneOf(email)`. If it is `none`, the other lookups are not needed. */
   nameServers: DnsFact
   /** MX of `mailDomain(email)`. */
   mx: DnsFact
@@ -20,17 +19,17 @@ export type AddressDns = {
   website: DnsFact
 }
 
-/** The domain of an address, as DNS has it. */
+/** The domain of an address, in ASCII for DNS. */
 export const mailDomain = (email: string): string =>
   domainToASCII(email.slice(email.lastIndexOf('@') + 1).toLowerCase())
 
-/** The domain whose name servers answer for an address: the one that somebody registered. */
+/** The registered domain of an address, whose name servers are queried. */
 export const zoneOf = (email: string): string => getDomain(mailDomain(email)) ?? mailDomain(email)
 
 /**
  * Checks an address without sending mail to it. Only a certain absence of name servers or mail servers makes
- * it invalid; a DNS failure gives a reason and no verdict. `email` is trimmed, lower-cased and of valid
- * syntax.
+ * it invalid; a DNS failure returns a reason and no verdict. `email` must be trimmed, in lower case and
+ * syntactically valid.
  */
 export function verifyEmail(email: string, dns: AddressDns): Verification {
   const look = lookOf(email)
@@ -60,7 +59,7 @@ function lookOf(email: string) {
   return {
     local,
     domain,
-    // A plus in front is part of the name, not a label behind it.
+    // A leading plus is part of the name, not a label.
     isPlusAddressed: local.indexOf('+') > 0,
     isDisposable: isDisposableEmailDomain(domain) || isDisposableEmailDomain(zoneOf(email)),
   }
@@ -68,7 +67,7 @@ function lookOf(email: string) {
 
 type MailServers = 'found' | 'none' | 'unknown'
 
-/** A null MX (`0 .`) declares that a domain takes no mail (RFC 7505). */
+/** A null MX (`0 .`) declares that a domain accepts no mail (RFC 7505). */
 function mailServers(mx: DnsFact): MailServers {
   if (mx.kind === 'failed') return 'unknown'
   const hosts = mx.kind === 'found' ? mx.records.map((record) => record.replace(/^\d+\s*/, '')) : []

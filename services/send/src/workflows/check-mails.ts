@@ -3,7 +3,7 @@ import { isSendable, type NewMail } from '../mails/new-mail.ts'
 import type { Tx } from '../db/tables.ts'
 import { findMailChecks, lockWorkflowMails, type MailChecks } from './store.ts'
 
-/** Why a mail of a workflow is suppressed whose address has had as many as its project allows. */
+/** Suppression reason: the address has received as many workflow mails as its project allows. */
 const frequencyReason = 'frequency'
 
 /** A mail, and when its execution started. */
@@ -13,9 +13,9 @@ export interface MailOfStart {
 }
 
 /**
- * The mails with those dropped whose execution's mails are withdrawn, and those suppressed that go beyond
- * what an address may get from workflows of the project in an hour or a day. One transaction of a project at
- * a time counts, so the limits are exact. A mail that exists already is left as it is.
+ * Drops withdrawn mails, and suppresses mails beyond the hourly or daily limit of an address for workflow
+ * mail of the project. Limits are exact, because transactions of a project count in sequence. Existing mails
+ * are unchanged.
  */
 export async function checkMails(
   { now }: Pick<Context, 'now'>,
@@ -44,7 +44,7 @@ export async function checkMails(
   return mails.map(({ mail }) => check(mail))
 }
 
-/** Counts what it lets through. */
+/** Counts the mails that pass. */
 function checking(found: ReadonlyMap<string, MailChecks>): (mail: NewMail) => NewMail {
   const added = new Map<string, number>()
   return (mail) => {

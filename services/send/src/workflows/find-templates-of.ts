@@ -1,28 +1,28 @@
-import { unavailable } from '@postrider/contracts/errors'
+import { templateChanging } from '../errors.ts'
 import type { Context } from '../context.ts'
 import { findTracking, isTracked } from '../tracking/is-tracked.ts'
 import { coveringDomains } from '../domains/sender-domain.ts'
-import type { MailOfExecution, TemplateThen } from './workflow-mail.ts'
-import { chunks } from '../db/chunks.ts'
+import type { MailOfExecution, TemplateAtStart } from './workflow-mail.ts'
+import { batchesOf } from '../db/batches.ts'
 import { saveContents } from '../mails/store/contents.ts'
 import type { Tx } from '../db/tables.ts'
 import {
-  findTemplatesThen,
+  findTemplateVersions,
   findVersionBodies,
-  type TemplateFound,
-  type VersionName,
-} from '../templates/find-templates-then.ts'
+  type FoundTemplateVersion,
+  type TemplateVersionKey,
+} from '../templates/find-template-versions.ts'
 
-/** What a template said when an execution began, and whether it may be sent. */
-export type MailTemplate = TemplateThen & VersionName
+/** The version of a template when an execution started, and whether it may be sent. */
+export type MailTemplate = TemplateAtStart & TemplateVersionKey
 
-/** The templates of mails, in order; undefined for one that the project does not have. */
+/** Returns the templates of mails, in order; undefined if the project does not have the template. */
 export async function findTemplatesOf(
   ctx: Context,
   mails: readonly MailOfExecution[],
 ): Promise<(MailTemplate | undefined)[]> {
-  const asked = mails.map(({ templateAsOf, ...mail }) => ({ ...mail, at: new Date(templateAsOf) }))
-  const found = await findTemplatesThen(ctx.db, asked)
+  const request = mails.map(({ templateAsOf, ...mail }) => ({ ...mail, at: new Date(templateAsOf) }))
+  const found = await findTemplateVersions(ctx.db, request)
   const verified = await findVerified(ctx, mails, found)
   const modes = await findTracking(
     ctx.db,
@@ -40,11 +40,11 @@ export async function findTemplatesOf(
   })
 }
 
-/** The senders (`senderOf`) whose domain, or a parent of it, is verified for their project. */
+/** The senders (`senderOf`) whose domain, or its parent, is verified for their project. */
 async function findVerified(
   { senderDomains }: Context,
   mails: readonly MailOfExecution[],
-  templates: readonly (TemplateFound | undefined)[],
+  templates: readonly (FoundTemplateVersion | undefined)[],
 ): Promise<Set<string>> {
   const senders = new Map(
     mails.flatMap(({ projectId }, index) => {
@@ -52,44 +52,44 @@ async function findVerified(
       return template ? [[senderOf(projectId, template), { projectId, from: template.from }] as const] : []
     }),
   )
-  const answers = await Promise.all(
+  const results = await Promise.all(
     [...senders].map(async ([sender, { projectId, from }]) => {
       const domains = await senderDomains.find({ projectId, names: coveringDomains(from) })
       return domains.some(({ verified }) => verified) ? [sender] : []
     }),
   )
-  return new Set(answers.flat())
+  return new Set(results.flat())
 }
 
 const senderOf = (projectId: string, { from }: { from: string }): string => `${projectId}/${from}`
 
-interface WithTemplate {
-  asked: MailOfExecution
+interface MailWithTemplate {
+  request: MailOfExecution
   template: MailTemplate | undefined
 }
 
-/** Bodies of 2 MB each that are in memory at once. */
-const bodiesAtOnce = 4
+/** Maximum number of bodies in memory, of 2 MB each. */
+const maxBodies = 4
 
 /**
- * Stores the contents of mails, each version once; their ids in order, undefined for a mail without a
+ * Stores the contents of mails, each version once. Returns their ids in order; undefined for a mail without a
  * template.
  */
 export async function saveContentsOf(
   ctx: Context,
   tx: Tx,
-  mails: readonly WithTemplate[],
+  mails: readonly MailWithTemplate[],
 ): Promise<(string | undefined)[]> {
   const versions = new Map(
-    mails.flatMap(({ asked, template }) =>
-      template ? [[nameOf(template), { ...asked, ...template }] as const] : [],
+    mails.flatMap(({ request, template }) =>
+      template ? [[nameOf(template), { ...request, ...template }] as const] : [],
     ),
   )
   const ids = new Map<string, string>()
-  for (const some of chunks([...versions.values()], bodiesAtOnce)) {
+  for (const some of batchesOf([...versions.values()], maxBodies)) {
     const bodies = await findVersionBodies(tx, some)
     const contents = some.map(({ projectId, generation, subject }, index) => {
-      const body = bodies[index] ?? givenUp()
+      const body = bodies[index] ?? rejectChangedTemplate()
       return { projectId, generation, content: { subject, body, attachments: [], headers: {} } }
     })
     const saved = await saveContents(tx, { contents, at: ctx.now(), newId: ctx.newId })
@@ -98,9 +98,9 @@ export async function saveContentsOf(
   return mails.map(({ template }) => template && ids.get(nameOf(template)))
 }
 
-const nameOf = ({ templateId, version }: VersionName): string => `${templateId}/${version}`
+const nameOf = ({ templateId, version }: TemplateVersionKey): string => `${templateId}/${version}`
 
-/** Edited fifty times since it was found: the next try finds another version. */
-const givenUp = (): never => {
-  throw unavailable('The template changed while it was being read. Try again.')
+/** The template was edited in the meantime, repeatedly; the retry finds another version. */
+const rejectChangedTemplate = (): never => {
+  throw templateChanging()
 }

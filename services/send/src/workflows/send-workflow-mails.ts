@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { mailAccepted } from '../mails/new-mail.ts'
 import { addressOf, stepMail, type MailOfExecution } from './workflow-mail.ts'
 import { checkMails, type MailOfStart } from './check-mails.ts'
-import { chunks } from '../db/chunks.ts'
+import { batchesOf } from '../db/batches.ts'
 import { enqueueNewMails } from '../queue/enqueue.ts'
 import { saveRecipients, type Recipient } from '../recipients/store.ts'
 import { findBlocksOf, type Block } from '../suppressions/find-blocks.ts'
@@ -15,40 +15,37 @@ import { withinRoom } from '../usage/within-room.ts'
 import { findContactsOf } from './find-contacts-of.ts'
 import { findTemplatesOf, saveContentsOf, type MailTemplate } from './find-templates-of.ts'
 
-/**
- * A transaction of a few hundred milliseconds at most, and the most contacts, with 64 KB of data each, that
- * are in memory for it.
- */
+/** Limits the transaction to a few hundred milliseconds, and the contacts in memory (up to 64 KB each). */
 const mailsPerTransaction = 500
 
 /**
- * Makes mails of what executions ask for, with their queue rows and messages. A mail that is there already
- * stays as it is. One that cannot be sent to anybody, or not to its recipient, has a row that says why; a
- * contact that is deleted gets none.
+ * Queues the mails that executions request, and appends their messages. Existing mails are unchanged. A mail
+ * that cannot be sent gets a row with the reason; a deleted contact gets no mail.
  */
-export async function sendWorkflowMails(ctx: Context, asked: readonly MailOfExecution[]): Promise<void> {
-  const byProject = Map.groupBy(asked, ({ projectId, generation }) => `${projectId}/${generation}`)
-  // Mails of a project are next to each other, so that contacts is called once for it.
-  for (const chunk of chunks([...byProject.values()].flat(), mailsPerTransaction)) await sendChunk(ctx, chunk)
+export async function sendWorkflowMails(ctx: Context, request: readonly MailOfExecution[]): Promise<void> {
+  const byProject = Map.groupBy(request, ({ projectId, generation }) => `${projectId}/${generation}`)
+  // Mails of a project are adjacent, so that each project needs one call of contacts.
+  for (const batch of batchesOf([...byProject.values()].flat(), mailsPerTransaction))
+    await sendBatch(ctx, batch)
 }
 
-/** A mail to make, with what is known of its contact and template. */
+/** A mail to create, with its contact and template. */
 interface Item {
-  asked: MailOfExecution
+  request: MailOfExecution
   contact: ContactState
   template: MailTemplate | undefined
 }
 
-async function sendChunk(ctx: Context, asked: readonly MailOfExecution[]): Promise<void> {
-  const contacts = await findContactsOf(ctx, asked)
-  const known = asked.flatMap((each, index) => {
+async function sendBatch(ctx: Context, request: readonly MailOfExecution[]): Promise<void> {
+  const contacts = await findContactsOf(ctx, request)
+  const known = request.flatMap((each, index) => {
     const contact = contacts[index]
-    return contact ? [{ asked: each, contact }] : []
+    return contact ? [{ request: each, contact }] : []
   })
   if (known.length === 0) return
   const templates = await findTemplatesOf(
     ctx,
-    known.map((each) => each.asked),
+    known.map((each) => each.request),
   )
   const items = known.map((each, index) => ({ ...each, template: templates[index] }))
   await transact(ctx.db, async (tx) => {
@@ -62,32 +59,32 @@ async function sendChunk(ctx: Context, asked: readonly MailOfExecution[]): Promi
 async function mailsOf(ctx: Context, tx: Tx, items: readonly Item[]): Promise<MailOfStart[]> {
   const at = ctx.now()
   const contentIds = await saveContentsOf(ctx, tx, items)
-  const people = items.map(({ asked, contact }) => ({
-    projectId: asked.projectId,
+  const recipients = items.map(({ request, contact }) => ({
+    projectId: request.projectId,
     contactId: contact.id,
-    email: addressOf(asked.to) ?? contact.email,
+    email: addressOf(request.to) ?? contact.email,
   }))
-  const blocks = await findBlocksOf(tx, people, at)
+  const blocks = await findBlocksOf(tx, recipients, at)
   await saveRecipients(tx, resubscribed(items, blocks))
-  return items.map(({ asked, contact, template }, index) => {
+  return items.map(({ request, contact, template }, index) => {
     const { suppressed, deleted = false } = blocks[index] ?? {}
     const contentId = contentIds[index] ?? null
-    // As contacts has just answered, which is newer than our copy in `recipients`.
+    // From the response of contacts, which is newer than `recipients`.
     const unsubscribed = !contact.subscribed
     const parts = { contact, template, contentId, suppressed, deleted, unsubscribed, eventId: ctx.newId() }
-    return { mail: stepMail(asked, parts, at), startedAt: asked.startedAt }
+    return { mail: stepMail(request, parts, at), startedAt: request.startedAt }
   })
 }
 
 /**
- * The contacts that are unsubscribed in our copy only: a step before may have subscribed them, and the
- * hand-over asks the copy. One that is newer than contacts' answer stays.
+ * Contacts that are unsubscribed only in `recipients`, which delivery reads: an earlier step may have
+ * subscribed them. A row newer than the response of contacts is unchanged.
  */
 const resubscribed = (items: readonly Item[], blocks: readonly Block[]): Recipient[] => {
   const stale = items.filter(
     ({ contact }, index) => contact.subscribed && blocks[index]?.unsubscribed === true,
   )
-  const rows = stale.map(({ asked: { projectId, generation }, contact }): [string, Recipient] => [
+  const rows = stale.map(({ request: { projectId, generation }, contact }): [string, Recipient] => [
     contact.id,
     {
       contact_id: contact.id,

@@ -5,8 +5,8 @@ import { projectDisabledReason, withdrawalReason } from '../db/withdrawn.ts'
 import type { Tx } from '../db/tables.ts'
 
 /**
- * Has the transactions that accept mails of workflows of a project follow one another: a lock for each
- * address could be too many.
+ * Serializes the transactions that accept workflow mails of a project: one lock per address could be too
+ * many.
  */
 export async function lockWorkflowMails(tx: Tx, projectIds: readonly string[]): Promise<void> {
   const names = [...new Set(projectIds)]
@@ -19,13 +19,13 @@ export async function lockWorkflowMails(tx: Tx, projectIds: readonly string[]): 
 }
 
 /**
- * What decides whether a mail of a workflow may be queued: what its address got from workflows of its
- * project, and may get.
+ * The data that decides whether a workflow's mail may be queued: the mails that its address received from
+ * workflows of the project, and the limits.
  */
 export interface MailChecks {
-  /** The mail exists. */
+  /** The mail already exists. */
   isKnown: boolean
-  /** Why mails of its execution are withdrawn; null where they are not. */
+  /** The reason for which mails of its execution are withdrawn; null if they are not. */
   withdrawal: string | null
   hour: number
   day: number
@@ -50,7 +50,7 @@ const ofMail = withdrawalReason({
   startedAt: sql`wanted."startedAt"`,
 })
 
-/** By mail. Mails that ended unsent do not count. */
+/** Returns the checks by mail. Unsent mails do not count. */
 export async function findMailChecks(
   tx: Tx,
   mails: readonly CheckedMail[],

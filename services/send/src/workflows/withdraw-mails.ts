@@ -7,35 +7,32 @@ import {
   endWithdrawal,
   insertWithdrawal,
   insertWithdrawalsOf,
-  takeTurn,
-  takeWithdrawn,
+  nextWithdrawal,
+  dequeueWithdrawn,
   type QueuePlace,
   type Withdrawal,
 } from './withdrawals-store.ts'
 
-/** Mails of the queue that a transaction looks at, and drops at most: some hundred milliseconds. */
+/** Maximum queued mails that a transaction reads and drops, so that it takes some hundred milliseconds. */
 const limit = 500
 
-/** Half of what a caller waits for. */
+/** Half of the caller's timeout. */
 const callMs = 5_000
 
-/** The time of a turn of the loop. */
-const turnMs = 60_000
+/** The time slice of one withdrawal in the loop. */
+const timeSliceMs = 60_000
 
 /**
- * Withdraws the mails of executions that started until an instant. Returns how many queued mails were dropped
- * within five seconds. What is still in the queue is dropped by the loop or when it is claimed, and what
- * arrives later is dropped on arrival.
+ * Withdraws the mails of executions that started at `startedUntil` or earlier. Returns the number of queued
+ * mails that were dropped within five seconds. The loop or a claim drops the rest; mails that arrive later
+ * are dropped on arrival.
  */
 export async function withdrawMails(ctx: Context, withdrawal: Withdrawal): Promise<number> {
   await insertWithdrawal(ctx.db, withdrawal)
   return dropWithdrawn(ctx, withdrawal, callMs)
 }
 
-/**
- * Withdraws the mails of workflows of projects that these messages say are disabled; a loop drops what is
- * queued.
- */
+/** Withdraws the workflow mails of projects that these messages disable; a loop drops the queued ones. */
 export const withdrawOfDisabled = (
   { db }: Context,
   messages: readonly (ProjectGeneration & { at: Date; data: { disabled: boolean } })[],
@@ -48,13 +45,13 @@ export const withdrawOfDisabled = (
   )
 
 /**
- * Drops the queued mails of one withdrawal for its turn; true when there was one. Two processes may do so at
- * the same time.
+ * Drops queued mails of one withdrawal during a time slice. Returns false if there is no withdrawal. Two
+ * processes may do so concurrently.
  */
 export async function dropNextWithdrawn(ctx: Context): Promise<boolean> {
-  const withdrawal = await takeTurn(ctx.db)
+  const withdrawal = await nextWithdrawal(ctx.db)
   if (!withdrawal) return false
-  await dropWithdrawn(ctx, withdrawal, turnMs)
+  await dropWithdrawn(ctx, withdrawal, timeSliceMs)
   return true
 }
 
@@ -73,7 +70,7 @@ async function dropWithdrawn(ctx: Context, withdrawal: Withdrawal, withinMs: num
 
 const dropPage = (ctx: Context, withdrawal: Withdrawal, after: QueuePlace | undefined) =>
   transact(ctx.db, async (tx) => {
-    const page = await takeWithdrawn(tx, withdrawal, { after, limit })
+    const page = await dequeueWithdrawn(tx, withdrawal, { after, limit })
     const reason = withdrawal.workflowId === null ? projectDisabledReason : workflowCancelledReason
     await dropMails(ctx, tx, { ids: page.ids, reason })
     return page

@@ -4,10 +4,10 @@ import { sql, type RawBuilder } from 'kysely'
 import { allWorkflows, isWithdrawnBy } from '../db/withdrawn.ts'
 import type { Database, Tx } from '../db/tables.ts'
 
-/** The mails that are withdrawn of a workflow; of all workflows of the project where `workflowId` is null. */
+/** The withdrawal of a workflow's mails, or of all workflows of the project if `workflowId` is null. */
 export interface Withdrawal extends ProjectGeneration {
   workflowId: string | null
-  /** Mails of executions that started until then. */
+  /** Applies to executions that started at this time or earlier. */
   startedUntil: Date
 }
 
@@ -23,8 +23,8 @@ export async function insertWithdrawal(
 }
 
 /**
- * Withdraws the mails of projects that were disabled at these instants. The engine cancels the same
- * executions: a later instant would drop mails of executions that continue after the project is enabled.
+ * Withdraws the mails of projects that were disabled at these instants. Uses the same instants as the
+ * workflow engine: a later one would drop mails of executions that continue after the project is enabled.
  */
 export async function insertWithdrawalsOf(
   db: Database,
@@ -46,12 +46,12 @@ const onConflict = sql`on conflict (project_id, generation, workflow_id) do upda
       is_done = known.is_done and known.started_until >= excluded.started_until`
 
 /**
- * Gives a turn to a withdrawal whose mails may be in the queue: of the project whose last turn was longest
- * ago, the one whose last turn was. Undefined when there is none.
+ * Returns the next withdrawal whose mails may be queued, round-robin: from the least recently served project,
+ * its least recently served withdrawal. Undefined if there is none.
  */
-export async function takeTurn(db: Database): Promise<Withdrawal | undefined> {
+export async function nextWithdrawal(db: Database): Promise<Withdrawal | undefined> {
   const { rows } = await sql<Withdrawal>`
-    ${prepared('send.take_withdrawal_turn')}with waiting as (
+    ${prepared('send.next_withdrawal')}with waiting as (
       select distinct project_id from workflow_withdrawals where not is_done
     ), next as materialized (
       select project_id, generation, workflow_id from workflow_withdrawals
@@ -71,7 +71,7 @@ export async function takeTurn(db: Database): Promise<Withdrawal | undefined> {
   return rows[0]
 }
 
-/** Not where a later one has come. */
+/** Has no effect if a later withdrawal has arrived. */
 export async function endWithdrawal(
   db: Database,
   { projectId, generation, workflowId, startedUntil }: Withdrawal,
@@ -83,28 +83,27 @@ export async function endWithdrawal(
   `.execute(db)
 }
 
-/** A place in the queue of a project. */
+/** A position in the queue of a project. */
 export interface QueuePlace {
   dueAt: string
   emailId: string
 }
 
-export interface TakenPage {
-  /** The withdrawn mails of the page, which are off the queue. */
+export interface DequeuedPage {
+  /** The withdrawn mails of the page, which were removed from the queue. */
   ids: string[]
   /** The last mail of the page; undefined for the last page. */
   last: QueuePlace | undefined
 }
 
 /**
- * Takes the withdrawn mails of a page of a project's queue off it. Mails that are claimed stay: their claim
- * drops them.
+ * Removes the withdrawn mails of a page of a project's queue. Skips claimed mails: their claim drops them.
  */
-export async function takeWithdrawn(
+export async function dequeueWithdrawn(
   tx: Tx,
   { projectId, workflowId, startedUntil }: Withdrawal,
   { after, limit }: { after: QueuePlace | undefined; limit: number },
-): Promise<TakenPage> {
+): Promise<DequeuedPage> {
   const ofWorkflow: RawBuilder<unknown> =
     workflowId === null ? sql`` : sql`and emails.workflow_id = ${workflowId}`
   const behind = after

@@ -4,20 +4,20 @@ import type { MailType } from '@postrider/contracts/resources'
 import { canMail } from '../suppressions/can-mail.ts'
 import type { NewMail } from '../mails/new-mail.ts'
 
-/** A mail that an execution asks for, and whose project's it is. */
+/** A mail that an execution requests, and its project. */
 export interface MailOfExecution extends WorkflowMail {
   projectId: string
   generation: number
 }
 
-/** What a template said when the execution began. */
-export interface TemplateThen {
+/** A template at the start of the execution. */
+export interface TemplateAtStart {
   type: MailType
   subject: string
   from: string
   fromName: string | null
   replyTo: string | null
-  /** It had been deleted by then. */
+  /** The template had been deleted by then. */
   isDeleted: boolean
   isSenderVerified: boolean
   tracking: boolean
@@ -25,10 +25,10 @@ export interface TemplateThen {
 
 export interface StepMailParts {
   contact: Pick<ContactState, 'id' | 'email' | 'data'>
-  /** Undefined where the project has none with this id. */
-  template: TemplateThen | undefined
+  /** Undefined if the project has no template with this id. */
+  template: TemplateAtStart | undefined
   contentId: string | null
-  /** Why the address is on the suppression list, if it is. */
+  /** The reason why the address is suppressed, if it is. */
   suppressed: string | undefined
   deleted: boolean
   unsubscribed: boolean
@@ -36,23 +36,23 @@ export interface StepMailParts {
 }
 
 /**
- * The mail of a step. One that nobody could be sent is `failedBy`, with a row that says why; see `canMail`
- * for the recipients that are suppressed.
+ * The mail of a workflow step. A mail that cannot be sent to any recipient has `failedBy`; `canMail` decides
+ * which recipients are suppressed.
  */
-export function stepMail(asked: MailOfExecution, parts: StepMailParts, at: Date): NewMail {
+export function stepMail(request: MailOfExecution, parts: StepMailParts, at: Date): NewMail {
   const { contact, template, eventId, contentId } = parts
-  const toEmail = asked.to === null ? contact.email : addressOf(asked.to)
-  // Its own address as a custom one does not get a contact mail that it has opted out of.
+  const toEmail = request.to === null ? contact.email : addressOf(request.to)
+  // The contact's address as custom address does not receive mail that the contact has opted out of.
   const isCustom = toEmail !== contact.email
   const type = template?.type ?? null
   const failedBy = failureOf(template, toEmail)
   const verdict = canMail({ ...parts, source: 'WORKFLOW', type, customAddress: isCustom })
   return {
-    id: workflowMailId(asked.executionId, asked.stepId),
+    id: workflowMailId(request.executionId, request.stepId),
     eventId,
-    projectId: asked.projectId,
-    generation: asked.generation,
-    // A custom address is not the contact's: its reader cannot unsubscribe the contact.
+    projectId: request.projectId,
+    generation: request.generation,
+    // The reader of a custom address must not unsubscribe the contact.
     contactId: isCustom ? null : contact.id,
     source: 'WORKFLOW',
     priority: 5,
@@ -63,26 +63,30 @@ export function stepMail(asked: MailOfExecution, parts: StepMailParts, at: Date)
     toName: null,
     ...senderOf(template),
     contentId,
-    variables: variablesOf(asked, contact, parts.unsubscribed),
-    templateId: asked.templateId,
-    workflow: { id: asked.workflowId, executionId: asked.executionId, correlationId: asked.correlationId },
+    variables: variablesOf(request, contact, parts.unsubscribed),
+    templateId: request.templateId,
+    workflow: {
+      id: request.workflowId,
+      executionId: request.executionId,
+      correlationId: request.correlationId,
+    },
     tracking: template?.tracking ?? false,
     idempotencyKey: null,
     at,
   }
 }
 
-const senderOf = (template: TemplateThen | undefined) => ({
+const senderOf = (template: TemplateAtStart | undefined) => ({
   fromEmail: template?.from ?? '',
   fromName: template?.fromName ?? null,
   replyTo: template?.replyTo ?? null,
   subject: template?.subject ?? '',
 })
 
-/** The address that a mail to a custom one is sent to; undefined for what is none. */
+/** The parsed custom address; undefined if it is invalid. */
 export const addressOf = (text: string | null): string | undefined => Email.safeParse(text).data
 
-function failureOf(template: TemplateThen | undefined, toEmail: string | undefined): string | undefined {
+function failureOf(template: TemplateAtStart | undefined, toEmail: string | undefined): string | undefined {
   if (!template) return 'template not found'
   if (template.isDeleted) return 'template deleted'
   if (!template.isSenderVerified) return 'sender domain not verified'

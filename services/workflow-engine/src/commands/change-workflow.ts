@@ -1,30 +1,31 @@
 import { audited } from '@postrider/contracts/messages'
 import { isId, type ProjectGeneration } from '@postrider/contracts'
-import { conflict, notFound } from '@postrider/contracts/errors'
+import { notFound } from '@postrider/contracts/errors'
 import type { WorkflowPatch } from '@postrider/contracts/resources'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
+import { triggerInUse } from '../errors.ts'
 import type { Context } from '../context.ts'
 import type { Graph, Stamp } from '../domain/graph.ts'
-import { beginsOtherwise } from '../domain/trigger.ts'
+import { hasTriggerChanged } from '../domain/trigger.ts'
 import { changeWorkflow, withGraph, type Workflow } from '../domain/workflow.ts'
-import { requireSegment } from '../queries/require-named.ts'
+import { requireSegment } from '../queries/require-references.ts'
 import { findActive } from '../store/deleted-workflows.ts'
 import type { Tx } from '../store/tables.ts'
 import { lockWorkflow, saveWorkflow } from '../store/workflows.ts'
 
-export interface NamedWorkflow extends ProjectGeneration {
+export interface WorkflowKey extends ProjectGeneration {
   id: string
 }
 
 /**
- * Changes what is present of a workflow. Throws 404, also for the segment of its trigger, 422 for its
- * trigger, 409 when it is to be enabled and its graph is broken, or when its trigger is to be changed while
- * it is enabled and has active executions.
+ * Updates the fields of a workflow that the patch contains. Throws 404 for an unknown workflow or trigger
+ * segment, and 422 for an invalid trigger. Throws 409 if the workflow is to be enabled with an invalid
+ * graph, or if the trigger is to be changed while the workflow is enabled and has active executions.
  */
 export async function updateWorkflow(
   ctx: Context,
-  named: NamedWorkflow,
+  named: WorkflowKey,
   patch: WorkflowPatch,
 ): Promise<Workflow> {
   const segmentId = patch.triggerConfig?.['segmentId']
@@ -37,12 +38,12 @@ export interface GraphEdit {
 }
 
 /**
- * Edits the graph of a workflow; executions that run go on with the one before. Throws 404 and what the edit
- * throws, and 409 as `updateWorkflow` does.
+ * Edits the graph of a workflow. Active executions continue with the previous version. Throws 404, the
+ * errors of `edit`, and 409 like `updateWorkflow`.
  */
 export async function editGraph<Edit extends GraphEdit>(
   ctx: Context,
-  named: NamedWorkflow,
+  named: WorkflowKey,
   edit: (graph: Graph, stamp: Stamp) => Edit,
 ): Promise<{ workflow: Workflow; edit: Edit }> {
   const { newId } = ctx
@@ -52,30 +53,27 @@ export async function editGraph<Edit extends GraphEdit>(
     made = edit(before.graph, { at, newId })
     return withGraph(before, made.graph, at)
   })
-  if (made === undefined) throw new Error('A change that resolves has made its edit')
+  if (made === undefined) throw new Error('The workflow was saved without its edit')
   return { workflow, edit: made }
 }
 
 const change = (
   { db }: Context,
-  { id, ...project }: NamedWorkflow,
+  { id, ...project }: WorkflowKey,
   to: (before: Workflow) => Workflow,
 ): Promise<Workflow> =>
   transact(db, async (tx) => {
     const before = await lockWorkflow(tx, project, id)
     if (!before) throw notFound('workflow', id)
     const after = to(before)
-    if (before.enabled && beginsOtherwise(before, after)) await requireIdle(tx, after)
+    if (before.enabled && hasTriggerChanged(before, after)) await requireIdle(tx, after)
     await saveWorkflow(tx, after)
     append(tx, [audited({ projectId: project.projectId, at: after.updatedAt }, 'workflow.updated', after)])
     return after
   })
 
-/** Whoever looks at the executions that are under way has to find there what they were begun by. */
+/** The list of active executions must match the trigger that started them. */
 async function requireIdle(tx: Tx, { id }: Workflow): Promise<void> {
   const [active] = await findActive(tx, [id])
-  if (active !== undefined)
-    throw conflict('The trigger of an enabled workflow cannot be changed while executions are active.', {
-      suggestion: 'Disable the workflow first, or cancel its executions.',
-    })
+  if (active !== undefined) throw triggerInUse()
 }

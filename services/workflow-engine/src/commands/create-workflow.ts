@@ -1,6 +1,6 @@
+import { tooManyInProject } from '@postrider/contracts/errors'
 import type { ProjectGeneration } from '@postrider/contracts'
 import { audited } from '@postrider/contracts/messages'
-import { capReached } from '@postrider/contracts/errors'
 import type { NewWorkflow } from '@postrider/contracts/resources'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 import { newWorkflow, type Workflow } from '../domain/workflow.ts'
 import { countForCap, insertWorkflow } from '../store/workflows.ts'
 
-/** Creates a workflow that has its TRIGGER alone. Throws 429 at the cap. */
+/** Creates a workflow whose only step is its TRIGGER. Throws 429 at the limit of workflows. */
 export const createWorkflow = (
   ctx: Context,
   project: ProjectGeneration,
@@ -16,18 +16,17 @@ export const createWorkflow = (
 ): Promise<Workflow> =>
   insertBelowCap(ctx, newWorkflow(input, { ...project, at: ctx.now(), newId: ctx.newId }))
 
-/** Exact however many try at once. Throws 429 `RATE_LIMIT_EXCEEDED` at the cap. */
+/**
+ * Inserts a workflow. A lock makes the limit exact under concurrent requests. Throws 429
+ * `RATE_LIMIT_EXCEEDED` at the limit.
+ */
 export async function insertBelowCap(
   { db, config: { maxWorkflows } }: Context,
   workflow: Workflow,
 ): Promise<Workflow> {
   await transact(db, async (tx) => {
     if (maxWorkflows !== 0 && (await countForCap(tx, workflow)) >= maxWorkflows)
-      throw capReached({
-        message: `A project may have ${maxWorkflows} workflows.`,
-        limit: maxWorkflows,
-        suggestion: 'Delete workflows that are no longer needed.',
-      })
+      throw tooManyInProject(maxWorkflows, 'workflows')
     await insertWorkflow(tx, workflow)
     const { projectId, createdAt } = workflow
     append(tx, [audited({ projectId, at: createdAt }, 'workflow.created', workflow)])

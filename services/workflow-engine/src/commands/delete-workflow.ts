@@ -1,20 +1,21 @@
 import type { ProjectGeneration } from '@postrider/contracts'
 import { audited } from '@postrider/contracts/messages'
-import { conflict, notFound } from '@postrider/contracts/errors'
+import { notFound } from '@postrider/contracts/errors'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
+import { executionsActive } from '../errors.ts'
 import type { Context } from '../context.ts'
 import { deleteWorkflows as deleteRows, findActive } from '../store/deleted-workflows.ts'
 import { lockWorkflows } from '../store/workflows.ts'
-import type { NamedWorkflow } from './change-workflow.ts'
+import type { WorkflowKey } from './change-workflow.ts'
 
-/** Deletes a workflow and what it has executed. Throws 404, 409 while executions of it are active. */
-export const deleteWorkflow = (ctx: Context, { id, ...project }: NamedWorkflow): Promise<number> =>
+/** Deletes a workflow and its executions. Throws 404, and 409 while executions are active. */
+export const deleteWorkflow = (ctx: Context, { id, ...project }: WorkflowKey): Promise<number> =>
   deleteWorkflows(ctx, project, [id])
 
 /**
- * Deletes all of these workflows or none: 404 when the project does not have one of them, 409 while
- * executions of one are active.
+ * Deletes all of these workflows or none. Throws 404 if the project does not have one of them, and 409
+ * while one has active executions.
  */
 export const deleteWorkflows = (
   { db, now }: Context,
@@ -27,11 +28,7 @@ export const deleteWorkflows = (
     const missing = wanted.find((id) => !names.has(id.toLowerCase()))
     if (missing !== undefined) throw notFound('workflow', missing)
     const [active] = await findActive(tx, wanted)
-    if (active !== undefined)
-      throw conflict(`The workflow "${names.get(active)}" has active executions.`, {
-        details: { id: active },
-        suggestion: 'Cancel them (POST /workflows/:id/executions/cancel-all) or let them end.',
-      })
+    if (active !== undefined) throw executionsActive(names.get(active) ?? '', active)
     const at = now()
     await deleteRows(tx, project, { ids: wanted, at })
     append(

@@ -1,17 +1,17 @@
 import { transact } from '@postrider/db'
 import type { Context } from '../context.ts'
-import { deleteExecutions, forgetDeleted, lockDeleted } from '../store/deleted-workflows.ts'
+import { deleteExecutions, deleteDeletionRecord, lockDeleted } from '../store/deleted-workflows.ts'
 import { deleteEntriesOfWorkflow } from '../store/retention.ts'
 
-/** Some 100 ms of work, so that a workflow with a million executions holds up nobody. */
+/** About 100 ms of work, so that a workflow with a million executions does not delay other work. */
 const batchSize = 2_000
 
-/** Longer than any transaction: what was begun with the workflow before it was deleted has come by then. */
+/** Longer than any transaction, so that executions that started before the deletion are committed. */
 const afterMs = 60_000
 
 /**
- * Deletes executions of a workflow that was deleted, and the record of the contacts that have been in it.
- * True while there may be more.
+ * Deletes a batch of the executions of a deleted workflow, and of its record of contacts. Returns true if
+ * there may be more.
  */
 export const sweepDeleted = ({ db, now }: Pick<Context, 'db' | 'now'>): Promise<boolean> =>
   transact(db, async (tx) => {
@@ -19,6 +19,6 @@ export const sweepDeleted = ({ db, now }: Pick<Context, 'db' | 'now'>): Promise<
     if (!workflow) return false
     const deleted = await deleteExecutions(tx, workflow, batchSize)
     const entries = await deleteEntriesOfWorkflow(tx, workflow.id, batchSize)
-    if (deleted < batchSize && entries < batchSize) await forgetDeleted(tx, workflow.id)
+    if (deleted < batchSize && entries < batchSize) await deleteDeletionRecord(tx, workflow.id)
     return true
   })

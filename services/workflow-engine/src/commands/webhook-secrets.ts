@@ -7,20 +7,20 @@ import type { Context } from '../context.ts'
 import type { WebhookSecretsTable } from '../store/tables.ts'
 import { expireSecrets, findValidSecrets, insertSecrets, lockSecrets } from '../store/webhook-secrets.ts'
 
-/** What the webhooks of a project are signed with. */
+/** The secrets that sign the webhooks of a project. */
 export interface WebhookSecrets {
-  /** `whsec_…`, the newest first. */
+  /** `whsec_…`, newest first. */
   secrets: string[]
   createdAt: Date
-  /** When the last of the earlier ones ends. */
+  /** When the last previous secret expires. */
   previousValidUntil: Date | null
 }
 
-type MadeBy = Pick<Context, 'db' | 'config' | 'now' | 'newId'>
+type SecretsContext = Pick<Context, 'db' | 'config' | 'now' | 'newId'>
 
-/** The secrets of these projects; a project that has none gets one. */
+/** Returns the secrets of these projects. Creates a secret for a project that has none. */
 export async function webhookSecrets(
-  ctx: MadeBy,
+  ctx: SecretsContext,
   projectIds: readonly string[],
 ): Promise<Map<string, WebhookSecrets>> {
   if (projectIds.length === 0) return new Map()
@@ -32,15 +32,15 @@ export async function webhookSecrets(
       ctx.db,
       missing.map((id) => newSecret(ctx, id)),
     )
-  // Read again: another process may have been the first.
+  // Read again: another process may have inserted its secret first.
   const rows = missing.length > 0 ? await findValidSecrets(ctx.db, projectIds, ctx.now()) : found
   const byProject = Map.groupBy(rows, (row) => row.project_id)
-  return new Map([...byProject].map(([projectId, own]) => [projectId, opened(ctx, own)]))
+  return new Map([...byProject].map(([projectId, own]) => [projectId, decryptAll(ctx, own)]))
 }
 
-/** Gives a project a new secret; webhooks are signed with the earlier ones too for so many hours. */
+/** Creates a new secret for a project. Previous secrets continue to sign for `overlapHours`. */
 export const rotateWebhookSecret = (
-  ctx: MadeBy,
+  ctx: SecretsContext,
   projectId: string,
   { overlapHours }: { overlapHours: number },
 ): Promise<WebhookSecrets> =>
@@ -51,13 +51,13 @@ export const rotateWebhookSecret = (
     await expireSecrets(tx, projectId, { at, until })
     await insertSecrets(tx, [newSecret(ctx, projectId)])
     append(tx, [audited({ projectId, at }, 'webhook-secret.rotated', {})])
-    return opened(ctx, await findValidSecrets(tx, [projectId], at))
+    return decryptAll(ctx, await findValidSecrets(tx, [projectId], at))
   })
 
-// Standard Webhooks asks for 24 to 64 bytes.
+// Standard Webhooks requires 24 to 64 bytes.
 const secretBytes = 32
 
-function newSecret({ config, newId, now }: MadeBy, projectId: string): WebhookSecretsTable {
+function newSecret({ config, newId, now }: SecretsContext, projectId: string): WebhookSecretsTable {
   const id = newId()
   const secret = encrypt(
     config.encryptionKeys,
@@ -67,11 +67,11 @@ function newSecret({ config, newId, now }: MadeBy, projectId: string): WebhookSe
   return { id, project_id: projectId, secret, created_at: now(), expires_at: null }
 }
 
-function opened({ config }: MadeBy, rows: readonly WebhookSecretsTable[]): WebhookSecrets {
+function decryptAll({ config }: SecretsContext, rows: readonly WebhookSecretsTable[]): WebhookSecrets {
   const [newest, previous] = rows
-  if (!newest) throw new Error('The project has no secret for its webhooks')
+  if (!newest) throw new Error('The project has no webhook secret')
   return {
-    secrets: rows.slice(0, mostSigning).map((row) => {
+    secrets: rows.slice(0, maxSigningSecrets).map((row) => {
       return decrypt(config.encryptionKeys, purposeOf(row.project_id, row.id), row.secret)
     }),
     createdAt: newest.created_at,
@@ -80,9 +80,9 @@ function opened({ config }: MadeBy, rows: readonly WebhookSecretsTable[]): Webho
 }
 
 /**
- * Each costs a signature in every request: whoever rotates more often within the overlap ends the oldest
+ * Each secret adds a signature to every request. More rotations within the overlap end the oldest secret
  * early.
  */
-const mostSigning = 5
+const maxSigningSecrets = 5
 
 const purposeOf = (projectId: string, id: string): string => `webhook_secrets/${projectId}/${id}`

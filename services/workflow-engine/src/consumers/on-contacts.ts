@@ -1,13 +1,13 @@
 import { contactDeleted } from '@postrider/contracts/messages'
 import { consumer, type Subscribable } from '@postrider/messaging'
 import { ofCurrentGeneration } from '@postrider/tenancy'
-import { endOfContacts } from '../commands/executions/end-executions.ts'
+import { cancelOfContacts } from '../commands/executions/cancel-of-contacts.ts'
 import type { Context } from '../context.ts'
 
 /**
- * A deleted contact ends its executions. Nobody waits for that: a step that comes before asks for the
- * contact, and finds that it is deleted. All changes of contacts share the topic, and are passed over by
- * their headers.
+ * Cancels the executions of deleted contacts. Nothing depends on the delay: a step that runs earlier looks
+ * up the contact and finds that it is deleted. Other contact changes of the topic are skipped by their
+ * headers.
  */
 export const onContacts = (ctx: Context): Subscribable =>
   consumer({
@@ -16,7 +16,7 @@ export const onContacts = (ctx: Context): Subscribable =>
     consumes: [contactDeleted],
     handle: async (batch) => {
       const current = await ofCurrentGeneration(ctx.db, batch)
-      await endOfContacts(
+      await cancelOfContacts(
         ctx,
         current.map(({ data }) => data.id),
       )

@@ -4,23 +4,23 @@ import { consumeEvents } from '../commands/executions/consume-events.ts'
 import type { Context } from '../context.ts'
 
 /**
- * Not of mail that a program sent: an answer to it may be answered by a program, without end (RFC 3834
- * section 2). So such mail neither begins a workflow nor ends a wait (`firstEvents` of contacts leaves it out
- * too); it is in the contact's events like any other.
+ * False for automatically generated mail: an automatic reply to it could cause an endless loop (RFC 3834
+ * section 2). Such mail neither starts a workflow nor ends a wait (`firstEvents` of contacts excludes it
+ * too). It is stored as an event of the contact like any other mail.
  */
 const isConsequential = ({ data: { name, data } }: Received<typeof eventTracked>): boolean =>
   name !== 'email.received' || data['isAutomatic'] !== true
 
 /**
- * Events start workflows and wake what waits for them. Those that concern no workflow of their project are
- * passed over before they are parsed. `consumeEvents` drops those of earlier generations, and of disabled
- * projects (`ofWorkingProjects`).
+ * Starts and resumes executions by events. Events that affect no workflow of their project are skipped
+ * before they are parsed. `consumeEvents` drops events of earlier generations and of disabled projects
+ * (`ofActiveProjects`).
  */
 export const onEvents = (ctx: Context): Subscribable =>
   consumer({
     group: 'workflow-engine.events',
     consumes: [eventTracked],
-    // Where executions have come to a question about segments, or to a WEBHOOK.
+    // For executions that need a membership or have reached a WEBHOOK.
     wakes: ['due-executions', 'webhooks'],
     select: async () => {
       await ctx.index.refresh(ctx.db)

@@ -1,5 +1,6 @@
-import { badRequest, capReached, notFound } from '@postrider/contracts/errors'
+import { notFound } from '@postrider/contracts/errors'
 import type { InsertedStep, NewStep, StepPatch } from '@postrider/contracts/resources'
+import { cannotInsert, cannotSplice, secondTrigger, tooManySteps, triggerNotDeletable } from '../errors.ts'
 import {
   branchesOf,
   incoming,
@@ -13,31 +14,26 @@ import {
 import { readConfig } from './step-config.ts'
 
 /**
- * Adds a step, joined to the last one that leads nowhere unless told. Throws 400 for a second TRIGGER, 422
- * for its config, 429 at the cap.
+ * Adds a step. With `autoConnect`, connects it to the newest step without an outgoing transition. Throws
+ * 400 for a second TRIGGER, 422 for an invalid config, and 429 at the limit of steps.
  */
 export function addStep(
   graph: Graph,
   { autoConnect, ...input }: NewStep,
   rules: Stamp,
 ): { graph: Graph; step: Step } {
-  if (input.type === 'TRIGGER') throw badRequest('A workflow has one TRIGGER, which was made with it.')
+  if (input.type === 'TRIGGER') throw secondTrigger()
   const step = newStep(graph, input, rules)
   const leaf = autoConnect ? lastLeaf(graph) : undefined
   const grown = { ...graph, steps: [...graph.steps, step] }
   return { graph: leaf ? join(grown, { from: leaf, to: step }, rules) : grown, step }
 }
 
-/** A workflow is one document of at most 1 MB. */
-const mostSteps = 200
+/** A workflow is stored as one document of at most 1 MB. */
+const maxSteps = 200
 
 function newStep(graph: Graph, input: Omit<NewStep, 'autoConnect'>, { at, newId }: Stamp): Step {
-  if (graph.steps.length >= mostSteps)
-    throw capReached({
-      message: `A workflow may have ${mostSteps} steps.`,
-      limit: mostSteps,
-      suggestion: 'Divide it: one workflow can begin with an event that another causes.',
-    })
+  if (graph.steps.length >= maxSteps) throw tooManySteps(maxSteps)
   const { type, name, position } = input
   const instant = at.toISOString()
   const config = readConfig(type, input.config)
@@ -47,15 +43,15 @@ function newStep(graph: Graph, input: Omit<NewStep, 'autoConnect'>, { at, newId 
   )
 }
 
-/** A SEND_EMAIL may name its template in the config instead of beside it. */
+/** The template of a SEND_EMAIL can also be given in its config. */
 const templateIn = (config: Step['config']): string | null | undefined => {
   const id = config['templateId']
   return typeof id === 'string' ? id : undefined
 }
 
 /**
- * What the config says of the template is what the step says; undefined: the one it has. Other types have
- * none.
+ * Sets the template of a SEND_EMAIL, in the step and in its config. Undefined keeps the current template.
+ * Other types have no template.
  */
 function withTemplate(step: Step, wanted: string | null | undefined): Step {
   if (step.type !== 'SEND_EMAIL') return step
@@ -70,7 +66,7 @@ function withTemplate(step: Step, wanted: string | null | undefined): Step {
 const lastLeaf = (graph: Graph): Step | undefined =>
   graph.steps.findLast(({ id, type }) => type !== 'EXIT' && outgoing(graph, id).length === 0)
 
-/** A transition on the first branch of a CONDITION, on both outcomes of a WAIT_FOR_EVENT. */
+/** Adds a transition. It leaves a CONDITION by its first branch, and a WAIT_FOR_EVENT with both outcomes. */
 function join(graph: Graph, { from, to }: { from: Step; to: Step }, { at, newId }: Stamp): Graph {
   const instant = at.toISOString()
   const transition = {
@@ -86,7 +82,7 @@ function join(graph: Graph, { from, to }: { from: Step; to: Step }, { at, newId 
   return { ...graph, transitions: [...graph.transitions, transition] }
 }
 
-/** Changes what is present of a step. Throws 404, 422 for its config. */
+/** Updates the fields of a step that the patch contains. Throws 404, and 422 for an invalid config. */
 export function changeStep(graph: Graph, id: string, { patch, at }: { patch: StepPatch; at: Date }): Graph {
   const before = requireStep(graph, id)
   const config = patch.config && readConfig(before.type, patch.config)
@@ -102,10 +98,10 @@ export function changeStep(graph: Graph, id: string, { patch, at }: { patch: Ste
   return { ...graph, steps: graph.steps.map((step) => (step.id === before.id ? after : step)) }
 }
 
-/** Removes a step and all that is reached through it alone. Throws 404, 400 for the TRIGGER. */
+/** Deletes a step and the steps that are reachable only through it. Throws 404, and 400 for the TRIGGER. */
 export function deleteStep(graph: Graph, id: string): Graph {
   const step = requireStep(graph, id)
-  if (step.type === 'TRIGGER') throw badRequest('The TRIGGER of a workflow cannot be deleted.')
+  if (step.type === 'TRIGGER') throw triggerNotDeletable()
   const below = reachable(graph, [step.id])
   const others = graph.steps.filter((each) => !below.has(each.id)).map((each) => each.id)
   const kept = reachable(without(graph, new Set([step.id])), others)
@@ -113,13 +109,12 @@ export function deleteStep(graph: Graph, id: string): Graph {
 }
 
 /**
- * Removes one step; what led to it leads to the step after it. Throws 404, 400 for the TRIGGER and a step
- * with branches.
+ * Deletes one step. Its incoming transitions then lead to the step after it. Throws 404, and 400 for the
+ * TRIGGER and for a step with branches.
  */
 export function spliceStep(graph: Graph, id: string, at: Date): Graph {
   const step = requireStep(graph, id)
-  if (step.type === 'TRIGGER' || branchesOf(step).length > 0)
-    throw badRequest(`A ${step.type} cannot be taken out of a workflow; delete it with all that follows it.`)
+  if (step.type === 'TRIGGER' || branchesOf(step).length > 0) throw cannotSplice(step.type)
   const [next] = outgoing(graph, step.id)
   const joined = next
     ? incoming(graph, step.id).map((each) => ({
@@ -132,16 +127,16 @@ export function spliceStep(graph: Graph, id: string, at: Date): Graph {
   return { ...rest, transitions: [...rest.transitions, ...joined] }
 }
 
-const without = (graph: Graph, gone: ReadonlySet<string>): Graph => ({
-  steps: graph.steps.filter(({ id }) => !gone.has(id)),
+const without = (graph: Graph, removed: ReadonlySet<string>): Graph => ({
+  steps: graph.steps.filter(({ id }) => !removed.has(id)),
   transitions: graph.transitions.filter(
-    ({ fromStepId, toStepId }) => !gone.has(fromStepId) && !gone.has(toStepId),
+    ({ fromStepId, toStepId }) => !removed.has(fromStepId) && !removed.has(toStepId),
   ),
 })
 
 /**
- * Puts a step between two others; a CONDITION goes on with its first branch. Throws 404, 400 for a TRIGGER or
- * EXIT, 422 for its config.
+ * Inserts a step into a transition. A CONDITION continues with its first branch. Throws 404, 400 for a
+ * TRIGGER or EXIT, and 422 for an invalid config.
  */
 export function insertStep(
   graph: Graph,
@@ -150,8 +145,7 @@ export function insertStep(
 ): { graph: Graph; step: Step } {
   const between = graph.transitions.find(({ id }) => id === transitionId)
   if (!between) throw notFound('transition', transitionId)
-  if (input.type === 'TRIGGER' || input.type === 'EXIT')
-    throw badRequest(`A ${input.type} cannot stand between two steps.`)
+  if (input.type === 'TRIGGER' || input.type === 'EXIT') throw cannotInsert(input.type)
   const [from, to] = [requireStep(graph, between.fromStepId), requireStep(graph, between.toStepId)]
   const step = newStep(graph, { ...input, position: input.position ?? middle(from, to) }, rules)
   const moved = { ...between, toStepId: step.id, updatedAt: rules.at.toISOString() }

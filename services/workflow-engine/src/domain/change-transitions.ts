@@ -1,5 +1,15 @@
-import { badRequest, notFound } from '@postrider/contracts/errors'
+import { notFound } from '@postrider/contracts/errors'
 import type { NewTransition } from '@postrider/contracts/resources'
+import {
+  branchRequired,
+  branchTaken,
+  circularTransition,
+  exitHasNoNext,
+  outcomeTaken,
+  selfTransition,
+  stepTaken,
+  triggerHasNoPrevious,
+} from '../errors.ts'
 import {
   branchesOf,
   outgoing,
@@ -12,9 +22,8 @@ import {
 } from './graph.ts'
 
 /**
- * Lets one step lead to another. Throws 404 for a step that the workflow does not have, 400 where the graph
- * does not allow it: from an EXIT, to the TRIGGER, in a circle, on a branch that there is not or that leads
- * elsewhere already.
+ * Adds a transition between two steps. Throws 404 for an unknown step. Throws 400 if the transition leaves
+ * an EXIT, leads to the TRIGGER, closes a cycle, or uses a branch that is unknown or already connected.
  */
 export function addTransition(
   graph: Graph,
@@ -22,15 +31,15 @@ export function addTransition(
   { at, newId }: Stamp,
 ): { graph: Graph; transition: Transition } {
   const [from, to] = [requireStep(graph, input.fromStepId), requireStep(graph, input.toStepId)]
-  if (from.type === 'EXIT') throw badRequest('Nothing follows an EXIT.')
-  if (to.type === 'TRIGGER') throw badRequest('Nothing leads to the TRIGGER.')
-  if (from.id === to.id) throw badRequest('A step cannot lead to itself.')
-  if (reachable(graph, [to.id]).has(from.id)) throw badRequest('This transition would close a circle.')
-  const way = wayOf(from, input)
-  refuseTaken(graph, from, way)
+  if (from.type === 'EXIT') throw exitHasNoNext()
+  if (to.type === 'TRIGGER') throw triggerHasNoPrevious()
+  if (from.id === to.id) throw selfTransition()
+  if (reachable(graph, [to.id]).has(from.id)) throw circularTransition()
+  const outcome = outcomeOf(from, input)
+  requireFree(graph, from, outcome)
   const instant = at.toISOString()
   const transition = {
-    ...way,
+    ...outcome,
     id: newId(),
     fromStepId: from.id,
     toStepId: to.id,
@@ -41,38 +50,33 @@ export function addTransition(
   return { graph: { ...graph, transitions: [...graph.transitions, transition] }, transition }
 }
 
-type Way = Pick<Transition, 'branch' | 'waitOutcome'>
+type TransitionOutcome = Pick<Transition, 'branch' | 'waitOutcome'>
 
-/** Which of a step's ways a transition is; what a step without branches is given does not count. */
-function wayOf(from: Step, { branch, waitOutcome }: NewTransition): Way {
+/**
+ * Returns the branch or outcome by which the transition leaves its step. Values that do not apply to the
+ * type of step are ignored.
+ */
+function outcomeOf(from: Step, { branch, waitOutcome }: NewTransition): TransitionOutcome {
   if (from.type === 'WAIT_FOR_EVENT') return { branch: null, waitOutcome }
   const branches = branchesOf(from)
   if (branches.length === 0) return { branch: null, waitOutcome: null }
-  if (branch === null || !branches.includes(branch))
-    throw badRequest(
-      `The step "${from.name}" has the branches ${branches.join(', ')}. Give one of them as \`branch\`.`,
-    )
+  if (branch === null || !branches.includes(branch)) throw branchRequired(from.name, branches)
   return { branch, waitOutcome: null }
 }
 
-function refuseTaken(graph: Graph, from: Step, way: Way): void {
+function requireFree(graph: Graph, from: Step, outcome: TransitionOutcome): void {
   const others = outgoing(graph, from.id)
   if (from.type === 'WAIT_FOR_EVENT') {
-    if (others.some(({ waitOutcome }) => overlap(waitOutcome, way.waitOutcome)))
-      throw badRequest('This outcome already has a transition.')
-  } else if (others.some(({ branch }) => branch === way.branch))
-    throw badRequest(
-      way.branch === null
-        ? `The step "${from.name}" leads to another already, and has no branches.`
-        : `The branch "${way.branch}" leads to another step already.`,
-    )
+    if (others.some(({ waitOutcome }) => overlap(waitOutcome, outcome.waitOutcome))) throw outcomeTaken()
+  } else if (others.some(({ branch }) => branch === outcome.branch))
+    throw outcome.branch === null ? stepTaken(from.name) : branchTaken(outcome.branch)
 }
 
-/** A transition without an outcome is for both. */
-const overlap = (left: Way['waitOutcome'], right: Way['waitOutcome']): boolean =>
+/** A transition without an outcome covers both outcomes. */
+const overlap = (left: TransitionOutcome['waitOutcome'], right: TransitionOutcome['waitOutcome']): boolean =>
   left === null || right === null || left === right
 
-/** Throws 404. */
+/** Deletes a transition. Throws 404. */
 export function deleteTransition(graph: Graph, id: string): Graph {
   const transitions = graph.transitions.filter((each) => each.id !== id)
   if (transitions.length === graph.transitions.length) throw notFound('transition', id)

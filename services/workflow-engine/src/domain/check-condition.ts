@@ -1,10 +1,10 @@
-import type { FieldError } from '@postrider/contracts/errors'
+import { fieldMessage, type FieldError } from '@postrider/contracts/errors'
 import type { StepConfig, StepOperator } from '@postrider/contracts/resources'
 
 type Config = StepConfig<'CONDITION'>
-type Test = { operator: StepOperator; value?: unknown }
+type OperatorTest = { operator: StepOperator; value?: unknown }
 
-/** The type of the fields that are not data. */
+/** Types of the fields that are not custom data. */
 const typeOf: Readonly<Record<string, 'boolean' | 'string'>> = {
   'contact.subscribed': 'boolean',
   'contact.email': 'string',
@@ -13,8 +13,8 @@ const typeOf: Readonly<Record<string, 'boolean' | 'string'>> = {
 }
 
 /**
- * What no value of the field ever fits: a value of another type, such as `"true"` for `contact.subscribed`.
- * Not checked of stored steps.
+ * Returns an error for each value whose type can never match the field, such as `"true"` for
+ * `contact.subscribed`. Stored steps are not checked.
  */
 export function faultsOfCondition(config: Config): FieldError[] {
   const type = typeOf[config.field]
@@ -23,11 +23,16 @@ export function faultsOfCondition(config: Config): FieldError[] {
   return config.branches.flatMap((branch, index) => faultsOf(branch, type, `branches.${index}.`))
 }
 
-function faultsOf({ operator, value }: Test, type: string, path: string): FieldError[] {
+function faultsOf({ operator, value }: OperatorTest, type: string, path: string): FieldError[] {
   if (operator === 'exists' || operator === 'notExists' || typeof value === type) return []
-  // Earlier clients send null for a text that was left out.
+  // Earlier clients send null for an omitted text.
   if (type === 'string' && value === null) return []
   return [
-    { field: `${path}value`, code: 'invalid_type', message: `Must be a ${type}`, received: typeof value },
+    {
+      field: `config.${path}value`,
+      code: 'invalid_type',
+      message: fieldMessage(`config.${path}value`, `must be a ${type}`),
+      received: typeof value,
+    },
   ]
 }

@@ -1,9 +1,12 @@
 import { branchesOf, outgoing, reachable, stepOf, type Graph, type Step, type Transition } from './graph.ts'
 
-/** Why a workflow with this graph cannot be enabled; undefined when it can. Names the first step at fault. */
+/**
+ * Returns why a workflow with this graph cannot be enabled, or undefined if it can. Names the first invalid
+ * step.
+ */
 export function faultOf(graph: Graph): string | undefined {
   const trigger = graph.steps.find(({ type }) => type === 'TRIGGER')
-  if (!trigger) return 'The workflow has no TRIGGER.'
+  if (!trigger) return 'The workflow has no `TRIGGER` step.'
   const reached = reachable(withoutDead(graph), [trigger.id])
   for (const step of graph.steps) {
     if (!reached.has(step.id)) return `The step "${step.name}" cannot be reached.`
@@ -19,7 +22,7 @@ function faultOfStep(graph: Graph, step: Step): string | undefined {
       return step.templateId === null ? 'has no template' : undefined
     case 'CONDITION':
     case 'WAIT_FOR_EVENT':
-      return outgoing(graph, step.id).some((transition) => isWayOf(step, transition))
+      return outgoing(graph, step.id).some((transition) => isTransitionOf(step, transition))
         ? undefined
         : 'has no outgoing transition'
     default:
@@ -27,15 +30,15 @@ function faultOfStep(graph: Graph, step: Step): string | undefined {
   }
 }
 
-/** Without the transitions that lead on from a branch that their step has no more. */
+/** Returns the graph without transitions from branches that no longer exist. */
 const withoutDead = (graph: Graph): Graph => ({
   ...graph,
   transitions: graph.transitions.filter((transition) => {
     const from = stepOf(graph, transition.fromStepId)
-    return from?.type !== 'CONDITION' || isWayOf(from, transition)
+    return from?.type !== 'CONDITION' || isTransitionOf(from, transition)
   }),
 })
 
-/** A transition of a branch that a later edit of the CONDITION has taken away leads nowhere. */
-const isWayOf = (step: Step, { branch }: Transition): boolean =>
+/** A later edit of a CONDITION may have removed the branch of a transition. */
+const isTransitionOf = (step: Step, { branch }: Transition): boolean =>
   step.type === 'WAIT_FOR_EVENT' || (branch !== null && branchesOf(step).includes(branch))

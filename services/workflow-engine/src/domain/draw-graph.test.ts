@@ -25,8 +25,8 @@ const way = (fromStepId: string, toStepId: string, more: Partial<Transition> = {
   ...more,
 })
 
-describe('the diagram of a graph', () => {
-  it('has a box for each step and an arrow for each transition', () => {
+describe('drawGraph', () => {
+  it('draws a box for each step and an arrow for each transition', () => {
     const branches = [{ id: 'a', name: 'Pro', operator: 'equals', value: 'pro' }]
     const graph: Graph = {
       steps: [
@@ -61,7 +61,7 @@ describe('the diagram of a graph', () => {
 `)
   })
 
-  it('shows a hostile name as a text', () => {
+  it('escapes hostile names', () => {
     const names = [
       '"] --> x[',
       '%%{init: {}}%%\nclick s1 "javascript:alert(1)"',
@@ -80,7 +80,7 @@ describe('the diagram of a graph', () => {
     ])
   })
 
-  it('has the same lines whatever names, events and branches say', () => {
+  it('draws the same lines for any names, events and branches', () => {
     const text = fc.string({ unit: 'binary', maxLength: 200 })
     fc.assert(
       fc.property(text, text, text, (name, eventName, branch) => {
@@ -95,16 +95,16 @@ describe('the diagram of a graph', () => {
         const lines = drawGraph(graph).split('\n')
 
         const safe = String.raw`(?:[\p{L}\p{N} ]|#\d+;)*`
-        const whole = [
+        const expected = [
           'flowchart TD',
           String.raw`  s1\(\["${safe}<br/>TRIGGER ${safe}"\]\)`,
           String.raw`  s2\{"${safe}<br/>CONDITION ${safe}"\}`,
           String.raw`  s1 -->\|"${safe}"\| s2`,
           '',
         ]
-        expect(lines).toHaveLength(whole.length)
+        expect(lines).toHaveLength(expected.length)
         for (const [index, line] of lines.entries())
-          expect(line).toMatch(new RegExp(`^${whole[index]}$`, 'u'))
+          expect(line).toMatch(new RegExp(`^${expected[index]}$`, 'u'))
       }),
     )
   })

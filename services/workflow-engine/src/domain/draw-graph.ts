@@ -1,8 +1,8 @@
 import type { Graph, Step, Transition } from './graph.ts'
 
 /**
- * A workflow as the text of a Mermaid flowchart: a box for each step, an arrow for each transition with the
- * branch that it is.
+ * Returns a workflow as a Mermaid flowchart: a node for each step, an arrow with its branch for each
+ * transition.
  */
 export function drawGraph({ steps, transitions }: Graph): string {
   const nodes = new Map(steps.map((step, index) => [step.id, `s${index + 1}`]))
@@ -17,7 +17,7 @@ export function drawGraph({ steps, transitions }: Graph): string {
   ].join('\n')
 }
 
-const longestText = 80
+const maxLabelLength = 80
 
 function boxOf(step: Step): string {
   const text = `"${escaped(step.name)}<br/>${escaped(detailOf(step))}"`
@@ -39,7 +39,7 @@ function boxOf(step: Step): string {
   }
 }
 
-/** The type of a step, and what one wants to know of its config at a glance. */
+/** The type of a step, and the main values of its config. */
 function detailOf({ type, config }: Step): string {
   const { eventName, amount, unit, field } = config
   const details: Partial<Record<Step['type'], unknown[]>> = {
@@ -59,7 +59,7 @@ function labelOf({ fromStepId, branch, waitOutcome }: Transition, steps: readonl
   return `|"${escaped(from ? branchName(from, named) : named)}"|`
 }
 
-/** A branch of a CONDITION with several may have a name beside its id. */
+/** A branch of a CONDITION with several branches can have a name in addition to its id. */
 function branchName({ config: { branches } }: Step, id: string): string {
   const all: unknown[] = Array.isArray(branches) ? branches : []
   const branch = all.find((each) => Object(each).id === id)
@@ -67,11 +67,11 @@ function branchName({ config: { branches } }: Step, id: string): string {
 }
 
 /**
- * A text between the quotation marks of Mermaid: letters, digits and spaces as they are, all else as the
- * number of its code point (`#34;` is a quotation mark). So no name ends its box, begins a statement or a
- * directive, or is HTML where Mermaid shows HTML.
+ * Escapes a text for a quoted Mermaid label: everything but letters, digits and spaces becomes its code
+ * point (`#34;` is a quotation mark). So no name can end its label, start a statement or a directive, or
+ * inject HTML.
  */
 const escaped = (text: string): string =>
   Array.from(text, (each) => (/[\p{L}\p{N} ]/u.test(each) ? each : `#${each.codePointAt(0)};`))
-    .slice(0, longestText)
+    .slice(0, maxLabelLength)
     .join('')

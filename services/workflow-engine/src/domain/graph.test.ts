@@ -54,17 +54,17 @@ describe('the graph of a workflow', () => {
   it('has at most 200 steps', () => {
     const full = grown(...Array.from({ length: 199 }, () => 'DELAY' as const))
 
-    expect(() => addStep(full, step('DELAY'), stamp)).toThrow('A workflow may have 200 steps.')
+    expect(() => addStep(full, step('DELAY'), stamp)).toThrow('A workflow can have at most 200 steps.')
   })
 
-  it('grows at its end', () => {
+  it('appends a step to the last one', () => {
     const graph = grown('DELAY', 'CONDITION', 'EXIT')
 
     expect(graph.transitions.map(({ branch }) => branch)).toEqual([null, null, 'yes'])
     expect(faultOf(graph)).toBeUndefined()
   })
 
-  it('loses with a step what is reached through it alone', () => {
+  it('deletes the steps that are reachable only through a deleted step', () => {
     const graph = grown('CONDITION', 'DELAY', 'EXIT')
     const [condition, exit] = [idOf(graph, 'CONDITION'), idOf(graph, 'EXIT')]
     const both = addTransition(graph, way(condition, exit, { branch: 'no' }), stamp).graph
@@ -73,7 +73,7 @@ describe('the graph of a workflow', () => {
     expect(types(deleteStep(both, idOf(graph, 'DELAY')))).toEqual(['TRIGGER', 'CONDITION', 'EXIT'])
   })
 
-  it('closes where a step is taken out, and opens where one is put in', () => {
+  it('reconnects the neighbours when a step is removed or inserted', () => {
     const graph = grown('DELAY', 'EXIT')
 
     const spliced = spliceStep(graph, idOf(graph, 'DELAY'), at)
@@ -97,7 +97,7 @@ describe('the graph of a workflow', () => {
       'CONDITION" has no outgoing transition',
     ],
     [
-      'a step that cannot be reached',
+      'an unreachable step',
       addStep(grown('EXIT'), step('DELAY', false), stamp).graph,
       'DELAY" cannot be reached',
     ],
@@ -105,7 +105,7 @@ describe('the graph of a workflow', () => {
     expect(faultOf(graph)).toContain(fault)
   })
 
-  it('is a tree of ways without a circle after whatever edits, of which some are refused', () => {
+  it('stays a graph without cycles after any sequence of edits', () => {
     const edit = fc.record({
       kind: fc.constantFrom('add', 'add', 'connect', 'connect', 'insert', 'delete', 'splice', 'disconnect'),
       type: fc.constantFrom(...(Object.keys(configs) as Type[])),
@@ -138,7 +138,7 @@ describe('the graph of a workflow', () => {
   })
 })
 
-/** What is refused with any other error is a fault of ours. */
+/** Any other error is a bug. */
 function unlessRefused(edit: () => Graph, before: Graph): Graph {
   try {
     return edit()
@@ -148,7 +148,7 @@ function unlessRefused(edit: () => Graph, before: Graph): Graph {
   }
 }
 
-/** What of a graph breaks the law. */
+/** Returns the violated invariants of a graph. */
 function faultsIn(graph: Graph): string[] {
   const ids = new Set(graph.steps.map(({ id }) => id))
   const triggers = graph.steps.filter(({ type }) => type === 'TRIGGER').length

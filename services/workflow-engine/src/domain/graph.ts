@@ -6,9 +6,9 @@ export interface Step {
   type: StepType
   name: string
   position: { x: number; y: number }
-  /** As `StepConfigs` of contracts has parsed it. */
+  /** The output of `StepConfigs` in contracts. */
   config: Record<string, unknown>
-  /** Set for SEND_EMAIL only. */
+  /** Only for SEND_EMAIL. */
   templateId: string | null
   createdAt: string
   updatedAt: string
@@ -18,9 +18,9 @@ export interface Transition {
   id: string
   fromStepId: string
   toStepId: string
-  /** For a transition from a CONDITION: `yes` or `no`, or one of its branches or `default`. */
+  /** For a transition from a CONDITION: `yes`, `no`, `default`, or the id of a branch. */
   branch: string | null
-  /** For a transition from a WAIT_FOR_EVENT; null: it is taken for both outcomes. */
+  /** For a transition from a WAIT_FOR_EVENT. Null: both outcomes. */
   waitOutcome: WaitOutcome | null
   priority: number
   createdAt: string
@@ -28,7 +28,7 @@ export interface Transition {
 }
 
 /**
- * The steps of a workflow, oldest first, and what leads from one to another. It has one TRIGGER and no loop.
+ * The steps of a workflow, oldest first, and the transitions between them. It has one TRIGGER and no cycle.
  */
 export interface Graph {
   steps: readonly Step[]
@@ -44,7 +44,7 @@ export const outgoing = (graph: Graph, stepId: string): Transition[] =>
 export const incoming = (graph: Graph, stepId: string): Transition[] =>
   graph.transitions.filter(({ toStepId }) => toStepId === stepId)
 
-/** The steps that these lead to, themselves included. */
+/** Returns the ids of these steps and of all steps that can be reached from them. */
 export function reachable(graph: Graph, from: Iterable<string>): Set<string> {
   const found = new Set(from)
   for (const id of found) for (const { toStepId } of outgoing(graph, id)) found.add(toStepId)
@@ -52,8 +52,8 @@ export function reachable(graph: Graph, from: Iterable<string>): Set<string> {
 }
 
 /**
- * The branches that a step has: of a CONDITION `yes` and `no` or its own and `default`, of a WAIT_FOR_EVENT
- * its outcomes, else none.
+ * Returns the branches of a step: `yes` and `no`, or its own and `default`, for a CONDITION; the outcomes
+ * of a WAIT_FOR_EVENT; none for other types.
  */
 export function branchesOf({ type, config }: Step): readonly string[] {
   if (type === 'WAIT_FOR_EVENT') return ['EVENT', 'TIMEOUT']
@@ -63,14 +63,14 @@ export function branchesOf({ type, config }: Step): readonly string[] {
   return [...branches.map((branch: { id: string }) => branch.id), 'default']
 }
 
-/** Throws 404. */
+/** Throws 404 if the step does not exist. */
 export function requireStep(graph: Graph, id: string): Step {
   const step = stepOf(graph, id.toLowerCase())
   if (!step) throw notFound('step', id)
   return step
 }
 
-/** When something is made, and its ids. */
+/** The current time and the source of ids. */
 export interface Stamp {
   at: Date
   newId: () => string

@@ -1,14 +1,14 @@
 import { Cron } from 'croner'
 import type { Trigger } from './trigger.ts'
 
-/** When a workflow begins, and for which contacts. */
+/** When a workflow starts, and for which contacts. */
 export interface Schedule {
   cron: string
   timezone: string
   segmentId: string
 }
 
-/** The schedule of a trigger as `readTrigger` has checked it; undefined for one of another type. */
+/** Returns the schedule of a trigger that `readTrigger` has validated, or undefined for other types. */
 export function scheduleOf({ triggerType, triggerConfig }: Trigger): Schedule | undefined {
   const { cron, timezone, segmentId } = triggerConfig
   if (triggerType !== 'SCHEDULE') return undefined
@@ -16,8 +16,8 @@ export function scheduleOf({ triggerType, triggerConfig }: Trigger): Schedule | 
 }
 
 /**
- * The first time after an instant, null where none comes. In the hours of a change of clocks as croner has
- * it: a time that is skipped comes when they have been put forward, one that is there twice comes once.
+ * Returns the first time after `after`, or null if there is none. When clocks change, croner moves a
+ * skipped local time to the end of the gap, and runs a repeated local time once.
  */
 export const nextTime = ({ cron, timezone }: Pick<Schedule, 'cron' | 'timezone'>, after: Date): Date | null =>
   new Cron(cron, { timezone, mode: '5-part', paused: true }).nextRun(after)

@@ -1,31 +1,31 @@
 import type { Warning } from '@postrider/contracts/resources'
 import type { Workflow } from './workflow.ts'
 
-/** What a step does to the contact of its execution. */
-export type Effect = 'mail' | 'subscribe' | 'unsubscribe'
+/** The effects of a step on its contact. */
+export type ContactEffect = 'mail' | 'subscribe' | 'unsubscribe'
 
-/** A workflow as far as others may start it and it may start others. */
-export interface Starting {
+/** The properties of a workflow that decide which workflows can start it and which it can start. */
+export interface TriggeringWorkflow {
   id: string
   name: string
   eventName: string
-  effects: readonly Effect[]
+  effects: readonly ContactEffect[]
 }
 
-/** The events that come of an effect. Mail that comes in has its cause outside. */
-const causedBy: Record<Effect, RegExp> = {
+/** The events that an effect causes. Received mail is not caused by a workflow. */
+const eventsOfEffect: Record<ContactEffect, RegExp> = {
   mail: /^email\.(?!received$)/,
   subscribe: /^contact\.subscribed$/,
   unsubscribe: /^contact\.unsubscribed$/,
 }
 
-const starts = (effect: Effect, eventName: string): boolean => causedBy[effect].test(eventName)
+const starts = (effect: ContactEffect, eventName: string): boolean => eventsOfEffect[effect].test(eventName)
 
 /**
- * A warning for each effect of a workflow that starts it again, by itself or through other workflows of
- * these.
+ * Returns a warning for each effect of a workflow that starts it again, directly or through other
+ * workflows.
  */
-export function warningsOf({ id }: Pick<Workflow, 'id'>, all: readonly Starting[]): Warning[] {
+export function warningsOf({ id }: Pick<Workflow, 'id'>, all: readonly TriggeringWorkflow[]): Warning[] {
   const workflows = all.map(withoutRepeats)
   const own = workflows.find((each) => each.id === id)
   if (!own) return []
@@ -36,10 +36,10 @@ export function warningsOf({ id }: Pick<Workflow, 'id'>, all: readonly Starting[
 }
 
 /**
- * A workflow that begins when a contact subscribes has no effect by subscribing it, unless another step has
+ * A workflow that starts when a contact subscribes has no effect by subscribing it, unless another step has
  * unsubscribed it.
  */
-function withoutRepeats(workflow: Starting): Starting {
+function withoutRepeats(workflow: TriggeringWorkflow): TriggeringWorkflow {
   const { eventName, effects } = workflow
   const both = effects.includes('subscribe') && effects.includes('unsubscribe')
   return {
@@ -49,12 +49,18 @@ function withoutRepeats(workflow: Starting): Starting {
 }
 
 /**
- * The workflows between a workflow and its own start; empty where it starts itself, undefined where nothing
- * leads back.
+ * Returns the workflows between a workflow and its own start: an empty list if it starts itself, undefined
+ * if nothing leads back to it.
  */
-function pathBack(own: Starting, effect: Effect, workflows: readonly Starting[]): Starting[] | undefined {
-  const seen = new Set<Starting>([own])
-  const paths: { effects: readonly Effect[]; path: Starting[] }[] = [{ effects: [effect], path: [] }]
+function pathBack(
+  own: TriggeringWorkflow,
+  effect: ContactEffect,
+  workflows: readonly TriggeringWorkflow[],
+): TriggeringWorkflow[] | undefined {
+  const seen = new Set<TriggeringWorkflow>([own])
+  const paths: { effects: readonly ContactEffect[]; path: TriggeringWorkflow[] }[] = [
+    { effects: [effect], path: [] },
+  ]
   for (const { effects, path } of paths) {
     if (effects.some((each) => starts(each, own.eventName))) return path
     for (const next of workflows)
@@ -66,13 +72,17 @@ function pathBack(own: Starting, effect: Effect, workflows: readonly Starting[])
   return undefined
 }
 
-const nouns: Record<Effect, string> = {
+const nouns: Record<ContactEffect, string> = {
   mail: 'mails',
-  subscribe: 'changes of the subscription',
-  unsubscribe: 'changes of the subscription',
+  subscribe: 'subscription changes',
+  unsubscribe: 'subscription changes',
 }
 
-const messageOf = ({ eventName }: Starting, effect: Effect, path: readonly Starting[]): string => {
+const messageOf = (
+  { eventName }: TriggeringWorkflow,
+  effect: ContactEffect,
+  path: readonly TriggeringWorkflow[],
+): string => {
   const way = path.length === 0 ? '' : ` through ${path.map(({ name }) => `"${name}"`).join(', ')}`
-  return `The workflow begins with \`${eventName}\`, which its own ${nouns[effect]} cause${way}. It starts again until a limit stops it.`
+  return `The workflow starts with \`${eventName}\`, which its own ${nouns[effect]} cause${way}. It starts again until a limit stops it.`
 }

@@ -1,19 +1,21 @@
 import { isId, sameJson } from '@postrider/contracts'
-import { invalid, invalidField, type FieldError } from '@postrider/contracts/errors'
+import { type FieldError, fieldMessage, invalid } from '@postrider/contracts/errors'
 import { EventName } from '@postrider/contracts'
 import type { TriggerType } from '@postrider/contracts/resources'
 import { Cron } from 'croner'
+import { eventNameRequired } from '../errors.ts'
 import type { Graph } from './graph.ts'
 
-/** What begins a workflow. */
+/** What starts a workflow. */
 export interface Trigger {
   triggerType: TriggerType
   triggerConfig: Record<string, unknown>
 }
 
 /**
- * The config of a trigger as it is kept. EVENT: `{eventName}`. SCHEDULE: `{cron, timezone, segmentId}`, five
- * fields and an IANA zone (UTC unless given). MANUAL: needs none. Throws 422 with the fields at fault.
+ * Returns the config of a trigger as it is stored: `{eventName}` for EVENT, `{cron, timezone, segmentId}`
+ * for SCHEDULE (five cron fields, IANA zone, UTC by default), `{}` for MANUAL. Throws 422 with the invalid
+ * fields.
  */
 export function readTrigger(type: TriggerType, config: Record<string, unknown>): Record<string, unknown> {
   switch (type) {
@@ -31,24 +33,20 @@ export function readTrigger(type: TriggerType, config: Record<string, unknown>):
 function readEventName(given: unknown): string {
   const eventName = EventName.safeParse(given)
   if (eventName.success) return eventName.data
-  throw invalidField(
-    'triggerConfig.eventName',
-    'invalid_string',
-    'A trigger of type EVENT needs an eventName.',
-  )
+  throw eventNameRequired()
 }
 
-const longestCron = 200
+const maxCronLength = 200
 
 function readSchedule(given: Record<string, unknown>): Record<string, unknown> {
   const { cron, timezone = 'UTC', segmentId } = given
   const isZone = typeof timezone === 'string' && isTimeZone(timezone)
   const faults: FieldError[] = []
-  if (!isZone) faults.push(fault('timezone', 'Must be a time zone such as Europe/Berlin'))
+  if (!isZone) faults.push(fault('timezone', 'must be a time zone such as `Europe/Berlin`'))
   if (typeof cron !== 'string' || !isCron(cron, isZone ? timezone : 'UTC'))
-    faults.push(fault('cron', 'Must be a cron expression of five fields that comes true some time'))
+    faults.push(fault('cron', 'must be a cron expression of five fields that matches some date'))
   if (typeof segmentId !== 'string' || !isId(segmentId))
-    faults.push(fault('segmentId', 'Must be the id of the segment whose contacts begin'))
+    faults.push(fault('segmentId', 'must be the id of the segment whose contacts enter the workflow'))
   if (faults.length > 0) throw invalid(faults)
   return { cron, timezone, segmentId: String(segmentId).toLowerCase() }
 }
@@ -56,7 +54,7 @@ function readSchedule(given: Record<string, unknown>): Record<string, unknown> {
 const fault = (field: string, message: string): FieldError => ({
   field: `triggerConfig.${field}`,
   code: 'invalid_string',
-  message,
+  message: fieldMessage(`triggerConfig.${field}`, message),
 })
 
 function isTimeZone(name: string): boolean {
@@ -67,9 +65,9 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** The 30th of February is well-formed too, and never comes. */
+/** Rejects an expression that never occurs, such as the 30th of February. */
 function isCron(expression: string, timezone: string): boolean {
-  if (expression.length > longestCron) return false
+  if (expression.length > maxCronLength) return false
   try {
     return new Cron(expression, { timezone, mode: '5-part', paused: true }).nextRun(epoch) !== null
   } catch {
@@ -79,7 +77,7 @@ function isCron(expression: string, timezone: string): boolean {
 
 const epoch = new Date('2000-01-01T00:00:00Z')
 
-/** The event of an EVENT is in the TRIGGER's config too: here as the trigger has it. */
+/** Copies the event of an EVENT trigger to the config of the TRIGGER step. */
 export function withEventOf({ triggerType, triggerConfig }: Trigger, graph: Graph, at: Date): Graph {
   const { eventName } = triggerConfig
   const step = graph.steps.find(({ type }) => type === 'TRIGGER')
@@ -88,17 +86,17 @@ export function withEventOf({ triggerType, triggerConfig }: Trigger, graph: Grap
   return { ...graph, steps: graph.steps.map((each) => (each === step ? renamed : each)) }
 }
 
-/** The trigger after an edit of the graph, in which its event may have been changed. */
+/** Returns the trigger after an edit of the graph, which may have changed its event. */
 export function triggerAfter<T extends Trigger>(trigger: T, before: Graph, after: Graph): T {
   const [was, is] = [before, after].map(eventOf)
   if (trigger.triggerType !== 'EVENT' || is === undefined || is === was) return trigger
   return { ...trigger, triggerConfig: { ...trigger.triggerConfig, eventName: is } }
 }
 
-/** The event that the TRIGGER of a graph names. */
+/** The event in the config of the TRIGGER step. */
 export const eventOf = (graph: Graph): unknown =>
   graph.steps.find(({ type }) => type === 'TRIGGER')?.config['eventName']
 
-/** Whether something else begins a workflow now. */
-export const beginsOtherwise = (before: Trigger, after: Trigger): boolean =>
+/** True if the trigger has changed. */
+export const hasTriggerChanged = (before: Trigger, after: Trigger): boolean =>
   before.triggerType !== after.triggerType || !sameJson(before.triggerConfig, after.triggerConfig)

@@ -2,7 +2,7 @@ import { segmentOfField } from '@postrider/contracts/resources'
 import type { Graph, Step } from './graph.ts'
 import type { Trigger } from './trigger.ts'
 
-/** What a workflow refers to. */
+/** The resources that a workflow uses. */
 export interface Uses {
   templates: string[]
   segments: string[]
@@ -11,8 +11,8 @@ export interface Uses {
 }
 
 /**
- * By its steps and its trigger, whether it is enabled or not. Fields as conditions name them: `data.a.b` is
- * `data.a` too, since either key of the contact's data may be meant.
+ * Returns the resources that the steps and the trigger of a workflow use, whether it is enabled or not.
+ * `data.a.b` also counts as `data.a`, because the path can mean either key of the contact's data.
  */
 export function usesOf({ graph: { steps }, triggerType, triggerConfig }: Trigger & { graph: Graph }): Uses {
   const paths = steps.flatMap(({ type, config }) => (type === 'CONDITION' ? [String(config['field'])] : []))
@@ -27,10 +27,10 @@ export function usesOf({ graph: { steps }, triggerType, triggerConfig }: Trigger
   }
 }
 
-/** A TRIGGER that an event does not begin may still have the name of one. */
+/** A TRIGGER of another type can still have the name of an event. */
 function eventOf({ type, config }: Step, triggerType: Trigger['triggerType']): string[] {
-  const isAsked = type === 'WAIT_FOR_EVENT' || (type === 'TRIGGER' && triggerType === 'EVENT')
-  return isAsked && typeof config['eventName'] === 'string' ? [config['eventName']] : []
+  const isUsed = type === 'WAIT_FOR_EVENT' || (type === 'TRIGGER' && triggerType === 'EVENT')
+  return isUsed && typeof config['eventName'] === 'string' ? [config['eventName']] : []
 }
 
 const updatedBy = ({ type, config }: Step): string[] =>

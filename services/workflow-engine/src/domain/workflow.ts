@@ -1,6 +1,6 @@
 import { copyName } from '@postrider/contracts'
-import { conflict, invalidField } from '@postrider/contracts/errors'
 import type { NewWorkflow, WorkflowPatch } from '@postrider/contracts/resources'
+import { brokenGraph, graphTooLarge } from '../errors.ts'
 import { faultOf } from './check-graph.ts'
 import type { Graph, Stamp } from './graph.ts'
 import { eventOf, readTrigger, triggerAfter, withEventOf, type Trigger } from './trigger.ts'
@@ -14,13 +14,13 @@ export interface Workflow extends Trigger {
   enabled: boolean
   allowReentry: boolean
   graph: Graph
-  /** Raised by each change of the graph. */
+  /** Incremented by each change of the graph. */
   version: number
   createdAt: Date
   updatedAt: Date
 }
 
-/** A workflow with nothing but its TRIGGER. */
+/** Returns a workflow whose only step is its TRIGGER. */
 export function newWorkflow(
   { eventName, ...input }: NewWorkflow,
   { projectId, generation, at, newId }: Stamp & { projectId: string; generation: number },
@@ -50,18 +50,15 @@ export function newWorkflow(
   }
 }
 
-/** Throws 409 `CONFLICT` that names the fault of the graph. */
+/** Throws 409 `CONFLICT` with the first error of the graph. */
 function requireSound({ graph }: Pick<Workflow, 'graph'>): void {
   const fault = faultOf(graph)
-  if (fault !== undefined)
-    throw conflict(`The workflow cannot be enabled. ${fault}`, {
-      suggestion: 'Correct its steps and transitions, then enable it.',
-    })
+  if (fault !== undefined) throw brokenGraph(fault)
 }
 
 /**
- * The workflow after a PATCH; what is absent stays. Throws 422 for a trigger that does not fit, 409 when it
- * is to be enabled and its graph is broken.
+ * Returns the workflow after a PATCH; omitted fields stay unchanged. Throws 422 for an invalid trigger, and
+ * 409 if it is to be enabled with an invalid graph.
  */
 export function changeWorkflow(before: Workflow, patch: WorkflowPatch, at: Date): Workflow {
   const trigger = triggerOf(before, patch)
@@ -80,28 +77,27 @@ export function changeWorkflow(before: Workflow, patch: WorkflowPatch, at: Date)
 }
 
 /**
- * The trigger after a patch. One that names neither type nor config leaves it as it is: it was parsed when it
- * was saved.
+ * Returns the trigger after a PATCH. A patch without type and config keeps it unchanged: it was validated
+ * when it was saved.
  */
 function triggerOf(before: Workflow, { triggerType: type, triggerConfig: config }: WorkflowPatch): Trigger {
   const triggerType = type ?? before.triggerType
   if (type === undefined && config === undefined) return { triggerType, triggerConfig: before.triggerConfig }
-  // The TRIGGER still has the event that a workflow began with before it was started otherwise.
+  // The TRIGGER keeps its event name while the trigger has another type.
   const kept =
     triggerType === before.triggerType ? before.triggerConfig : { eventName: eventOf(before.graph) }
   return { triggerType, triggerConfig: readTrigger(triggerType, config ?? kept) }
 }
 
-/** The most bytes of a graph: an edit writes all of it. */
+/** Maximum size of a graph. Each edit writes all of it. */
 const maxGraphBytes = 1024 * 1024
 
 /**
- * The workflow with another graph; the event of its TRIGGER is that of its trigger. Throws 422 when the graph
- * has more than 1 MB.
+ * Returns the workflow with another graph, and synchronizes the trigger with the event of its TRIGGER.
+ * Throws 422 if the graph is larger than 1 MB.
  */
 export function withGraph(workflow: Workflow, graph: Graph, at: Date): Workflow {
-  if (Buffer.byteLength(JSON.stringify(graph)) > maxGraphBytes)
-    throw invalidField('config', 'too_big', 'All steps of a workflow together have at most 1 MB.')
+  if (Buffer.byteLength(JSON.stringify(graph)) > maxGraphBytes) throw graphTooLarge()
   const trigger = triggerAfter(workflow, workflow.graph, graph)
   return {
     ...trigger,
@@ -111,7 +107,7 @@ export function withGraph(workflow: Workflow, graph: Graph, at: Date): Workflow 
   }
 }
 
-/** A copy under ids of its own, disabled. */
+/** Returns a disabled copy with new ids. */
 export function copyOf(original: Workflow, { at, newId }: Stamp): Workflow {
   const ids = new Map(original.graph.steps.map(({ id }) => [id, newId()]))
   const idOf = (id: string): string => ids.get(id) ?? id

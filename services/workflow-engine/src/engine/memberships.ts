@@ -2,44 +2,47 @@ import type { ProjectGeneration } from '@postrider/contracts'
 import { AppError } from '@postrider/contracts/errors'
 import type { Context } from '../context.ts'
 
-export type AskedContext = Pick<Context, 'contacts' | 'segments' | 'log' | 'now'>
+export type FactsContext = Pick<Context, 'contacts' | 'segments' | 'log' | 'now'>
 
 /** A contact of a project. */
-export interface Subject extends ProjectGeneration {
+export interface ContactKey extends ProjectGeneration {
   contactId: string
 }
 
-/** Whether a contact is a member of a segment. */
-export interface MembershipQuestion extends Subject {
+/** A contact and a segment. */
+export interface MembershipQuery extends ContactKey {
   segmentId: string
 }
 
-interface Answer {
+interface Membership {
   contactId: string
   segmentId: string
   isMember: boolean
 }
 
-/** The most trees and contacts of one call. */
-const [mostTrees, mostContacts] = [50, 1_000]
+/** Maximum number of conditions and contacts per call. */
+const [maxConditions, maxContacts] = [50, 1_000]
 
-/** Asks contacts. In a segment that there is not, or where segments are not installed, is nobody. */
-export async function askMemberships(
-  ctx: AskedContext,
+/**
+ * Returns whether contacts are members of segments. An unknown segment has no members, and neither has any
+ * segment if segments is not installed.
+ */
+export async function findMemberships(
+  ctx: FactsContext,
   project: ProjectGeneration,
-  questions: readonly MembershipQuestion[],
-): Promise<Answer[]> {
+  questions: readonly MembershipQuery[],
+): Promise<Membership[]> {
   const segmentIds = [...new Set(questions.map(({ segmentId }) => segmentId))]
   const contactIds = [...new Set(questions.map(({ contactId }) => contactId))]
   const members = new Set<string>()
-  for (let tree = 0; tree < segmentIds.length; tree += mostTrees) {
-    const { trees, definitions } = await treesOf(ctx, project, segmentIds.slice(tree, tree + mostTrees))
+  for (let tree = 0; tree < segmentIds.length; tree += maxConditions) {
+    const { trees, definitions } = await treesOf(ctx, project, segmentIds.slice(tree, tree + maxConditions))
     if (trees.length === 0) continue
-    for (let from = 0; from < contactIds.length; from += mostContacts) {
-      const ids = contactIds.slice(from, from + mostContacts)
+    for (let from = 0; from < contactIds.length; from += maxContacts) {
+      const ids = contactIds.slice(from, from + maxContacts)
       const now = ctx.now().toISOString()
-      const answer = await ctx.contacts.evaluate({ ...project, now, trees, definitions, contactIds: ids })
-      for (const { id, holds } of answer.contacts) for (const tree of holds) members.add(`${id}/${tree}`)
+      const result = await ctx.contacts.evaluate({ ...project, now, trees, definitions, contactIds: ids })
+      for (const { id, holds } of result.contacts) for (const tree of holds) members.add(`${id}/${tree}`)
     }
   }
   return questions.map(({ contactId, segmentId }) => ({
@@ -49,7 +52,7 @@ export async function askMemberships(
   }))
 }
 
-async function treesOf(ctx: AskedContext, project: ProjectGeneration, ids: readonly string[]) {
+async function treesOf(ctx: FactsContext, project: ProjectGeneration, ids: readonly string[]) {
   const known = (await Promise.all(ids.map((id) => definitionOf(ctx, project, id)))).flatMap(
     (each) => each ?? [],
   )
@@ -71,7 +74,7 @@ async function treesOf(ctx: AskedContext, project: ProjectGeneration, ids: reado
   }
 }
 
-async function definitionOf({ segments }: AskedContext, project: ProjectGeneration, id: string) {
+async function definitionOf({ segments }: FactsContext, project: ProjectGeneration, id: string) {
   try {
     return await segments?.definition({ ...project, id })
   } catch (error) {

@@ -3,28 +3,28 @@ import { planOf, type Plan } from '../domain/execution/plan.ts'
 import { findGraphs, pinGraphs, type GraphName } from '../store/workflow-graphs.ts'
 import type { Database } from '../store/tables.ts'
 
-/** A workflow in one of its versions, ready to be executed. */
+/** A parsed version of a workflow. */
 export interface PinnedPlan {
   name: string
   plan: Plan
 }
 
-/** The plans of a batch of executions, by workflow and version. */
+/** Looks up a plan by workflow and version. */
 export type Plans = (name: GraphName) => PinnedPlan | undefined
 
-/** Plans of the versions that executions go through, those used last. */
+/** An LRU cache of parsed graph versions. */
 export interface PlanCache {
-  /** The plans of versions that executions began with. */
+  /** Finds versions that executions have started with. */
   find(db: Database, names: readonly GraphName[]): Promise<Plans>
-  /** The same, and of versions that workflows have now and executions are to begin with. */
+  /** Like `find`, but also stores current versions that executions are about to start with. */
   findOrPin(db: Database, names: readonly GraphName[], at: Date): Promise<Plans>
 }
 
-/** In characters of their graphs' JSON: some 2 KB each, at most 1 MB. */
-const mostKept = 16 * 1024 * 1024
+/** In characters of JSON. A graph has about 2 KB, at most 1 MB. */
+const maxCachedCharacters = 16 * 1024 * 1024
 
 export function createPlanCache(): PlanCache {
-  const kept = new LRUCache<string, PinnedPlan>({ maxSize: mostKept })
+  const kept = new LRUCache<string, PinnedPlan>({ maxSize: maxCachedCharacters })
   const load = async (db: Database, names: readonly GraphName[]): Promise<Map<string, PinnedPlan>> => {
     const found = new Map<string, PinnedPlan>()
     const missing = new Map<string, GraphName>()

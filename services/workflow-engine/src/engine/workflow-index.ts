@@ -7,21 +7,21 @@ import {
 } from '../store/workflow-index.ts'
 import type { Database } from '../store/tables.ts'
 
-/** What the events of a project may do. */
+/** The events that affect the workflows of a project. */
 interface ProjectEvents {
-  /** The enabled workflows that an event starts, by its name. */
+  /** The enabled workflows that an event starts, by event name. */
   starts: ReadonlyMap<string, EnabledWorkflow[]>
-  /** The events that steps wait for. */
+  /** The names of the events that steps wait for. */
   waits: ReadonlySet<string>
 }
 
-/** Which events concern which workflows, of all projects, in memory. */
+/** An in-memory index from events to workflows, for all projects. */
 export interface WorkflowIndex {
-  /** Makes it as new as the database is now. */
+  /** Reads the changes since the last refresh. */
   refresh(db: Database): Promise<void>
   /**
-   * Whether one of these events starts or wakes a workflow of the project, whatever its generation;
-   * undefined: they may be any.
+   * True if one of these events starts or resumes a workflow of the project, in any generation. Undefined
+   * names match any event.
    */
   isConcernedBy(projectId: string, names: readonly string[] | undefined): boolean
   startedBy(event: { projectId: string; generation: number; name: string }): readonly EnabledWorkflow[]
@@ -45,10 +45,10 @@ export function createWorkflowIndex(): WorkflowIndex {
 
   return {
     refresh: (db) => {
-      // One after another: of two that run at once the one that has read less could be the last to write.
-      const turn = last.then(() => reread(db))
-      last = turn.catch(() => undefined)
-      return turn
+      // Run one refresh at a time: of two concurrent ones, the one with older data could write last.
+      const refreshed = last.then(() => reread(db))
+      last = refreshed.catch(() => undefined)
+      return refreshed
     },
     isConcernedBy: (projectId, names) => {
       const events = projects.get(projectId)

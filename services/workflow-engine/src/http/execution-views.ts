@@ -3,7 +3,7 @@ import type {
   ExecutionView,
   ListedExecution,
   StepExecutionView,
-  WholeExecution,
+  ExecutionDetails,
 } from '@postrider/contracts/resources'
 import type { Execution, StepExecution } from '../domain/execution/execution.ts'
 import { stepOf, type Graph } from '../domain/graph.ts'
@@ -24,9 +24,9 @@ export const executionView = (execution: Execution): ExecutionView => ({
   updatedAt: instantText(execution.updatedAt),
 })
 
-interface Known {
+interface ViewData {
   graph: Graph
-  /** The email addresses of contacts, by their ids. */
+  /** Email addresses by contact id. */
   addresses: ReadonlyMap<string, string>
 }
 
@@ -35,7 +35,7 @@ const contactView = ({ contactId: id }: Execution, addresses: ReadonlyMap<string
   email: addresses.get(id) ?? null,
 })
 
-export function listedView(execution: Execution, { graph, addresses }: Known): ListedExecution {
+export function listedView(execution: Execution, { graph, addresses }: ViewData): ListedExecution {
   const step = stepOf(graph, execution.currentStepId ?? '')
   return {
     ...executionView(execution),
@@ -44,11 +44,11 @@ export function listedView(execution: Execution, { graph, addresses }: Known): L
   }
 }
 
-/** With its steps as they were when it began. */
-export function wholeExecutionView(
+/** Returns an execution with its steps at the time of its start. */
+export function executionDetailView(
   execution: Execution,
-  { workflow, graph, addresses }: Known & { workflow: Workflow },
-): WholeExecution {
+  { workflow, graph, addresses }: ViewData & { workflow: Workflow },
+): ExecutionDetails {
   const viewOf = (id: string | null) => {
     const step = stepOf(graph, id ?? '')
     return step ? stepView(workflow, step) : null
@@ -70,7 +70,7 @@ function stepExecutionView(
   { stepId, status, startedAt, completedAt, dueAt, output, error }: StepExecution,
 ): Omit<StepExecutionView, 'step'> {
   return {
-    // It has no row of its own: always the same for the same step of the same execution.
+    // It has no row, so the id is derived: the same for the same step of the same execution.
     id: derivedId(began, `step-execution/${executionId}/${stepId}`),
     executionId,
     stepId,

@@ -3,19 +3,19 @@ import * as workflowsApi from '@postrider/contracts/api/workflows'
 import { accepted, created, implement, ok, pageNumbers, projectOf, type Endpoint } from '@postrider/http'
 import { cancelAll } from '../commands/executions/cancel-all.ts'
 import { cancelExecution } from '../commands/executions/cancel-execution.ts'
-import { startByHand } from '../commands/executions/start-by-hand.ts'
+import { startManually } from '../commands/executions/start-manually.ts'
 import type { Context } from '../context.ts'
 import { countSteps } from '../queries/count-steps.ts'
 import { dryRun } from '../queries/dry-run.ts'
 import { findAddresses, getExecution, graphsOf } from '../queries/get-execution.ts'
 import { getWorkflow } from '../queries/get-workflow.ts'
 import { listExecutions } from '../queries/list-executions.ts'
-import { executionView, listedView, wholeExecutionView } from './execution-views.ts'
+import { executionView, listedView, executionDetailView } from './execution-views.ts'
 
-/** The executions of a workflow, their counts per step, and the dry run. */
+/** Endpoints for the executions of a workflow, their counts per step, and the dry run. */
 export const executions = (ctx: Context): Endpoint[] => [
   implement(api.startExecution, async ({ params, body, caller }) =>
-    created(executionView(await startByHand(ctx, { ...projectOf(caller), ...params }, body))),
+    created(executionView(await startManually(ctx, { ...projectOf(caller), ...params }, body))),
   ),
 
   implement(api.listExecutions, async ({ params, query, caller }) => {
@@ -35,7 +35,7 @@ export const executions = (ctx: Context): Endpoint[] => [
       graphsOf(ctx, [execution]),
       findAddresses(ctx, workflow, [execution.contactId]),
     ])
-    return ok(wholeExecutionView(execution, { workflow, graph: graphOf(execution), addresses }))
+    return ok(executionDetailView(execution, { workflow, graph: graphOf(execution), addresses }))
   }),
 
   implement(api.cancelExecution, async ({ params, caller }) => {

@@ -5,7 +5,7 @@ import { findReferences } from '../queries/find-references.ts'
 import { hasEnabledWorkflow } from '../queries/has-enabled-workflow.ts'
 import { readLedger } from '../queries/read-ledger.ts'
 
-/** What other services ask; shapes, errors and deadlines are declared in contracts. */
+/** Endpoints for other services. Contracts declares their shapes, errors and timeouts. */
 export const internal = (ctx: Context): Endpoint[] => [
   implementInternal(referencesApi.find, async ({ body }) => ok(await findReferences(ctx, body))),
 

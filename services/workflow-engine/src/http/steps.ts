@@ -4,14 +4,14 @@ import { editGraph } from '../commands/change-workflow.ts'
 import type { Context } from '../context.ts'
 import { addStep, changeStep, deleteStep, spliceStep } from '../domain/change-steps.ts'
 import { requireStep } from '../domain/graph.ts'
-import { requireNamed } from '../queries/require-named.ts'
+import { requireReferences } from '../queries/require-references.ts'
 import { changedStepView } from './changed-step-view.ts'
 
-/** The steps of a workflow. */
+/** Endpoints for the steps of a workflow. */
 export const steps = (ctx: Context): Endpoint[] => [
   implement(api.addStep, async ({ params, body, caller }) => {
     const project = projectOf(caller)
-    await requireNamed(ctx, project, body)
+    await requireReferences(ctx, project, body)
     const { workflow, edit } = await editGraph(ctx, { ...project, id: params.id }, (graph, rules) =>
       addStep(graph, body, rules),
     )
@@ -20,7 +20,7 @@ export const steps = (ctx: Context): Endpoint[] => [
 
   implement(api.updateStep, async ({ params, body, caller }) => {
     const project = projectOf(caller)
-    await requireNamed(ctx, project, body)
+    await requireReferences(ctx, project, body)
     const { workflow } = await editGraph(ctx, { ...project, id: params.id }, (graph, { at }) => ({
       graph: changeStep(graph, params.stepId, { patch: body, at }),
     }))

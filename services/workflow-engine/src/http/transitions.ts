@@ -4,11 +4,11 @@ import { editGraph } from '../commands/change-workflow.ts'
 import type { Context } from '../context.ts'
 import { insertStep } from '../domain/change-steps.ts'
 import { addTransition, deleteTransition } from '../domain/change-transitions.ts'
-import { requireNamed } from '../queries/require-named.ts'
+import { requireReferences } from '../queries/require-references.ts'
 import { changedStepView } from './changed-step-view.ts'
 import { transitionView } from './views.ts'
 
-/** What leads from one step of a workflow to another. */
+/** Endpoints for the transitions of a workflow. */
 export const transitions = (ctx: Context): Endpoint[] => [
   implement(api.addTransition, async ({ params, body, caller }) => {
     const { edit } = await editGraph(ctx, { ...projectOf(caller), id: params.id }, (graph, rules) =>
@@ -26,7 +26,7 @@ export const transitions = (ctx: Context): Endpoint[] => [
 
   implement(api.insertStep, async ({ params, body, caller }) => {
     const project = projectOf(caller)
-    await requireNamed(ctx, project, body)
+    await requireReferences(ctx, project, body)
     const { workflow, edit } = await editGraph(ctx, { ...project, id: params.id }, (graph, rules) =>
       insertStep(graph, params.transitionId, { input: body, rules }),
     )

@@ -1,4 +1,4 @@
-import type { StepView, TransitionView, WholeWorkflow, WorkflowView } from '@postrider/contracts/resources'
+import type { StepView, TransitionView, WorkflowDetails, WorkflowView } from '@postrider/contracts/resources'
 import { faultOf } from '../domain/check-graph.ts'
 import { incoming, outgoing, type Step, type Transition } from '../domain/graph.ts'
 import type { Workflow } from '../domain/workflow.ts'
@@ -24,8 +24,11 @@ export const transitionView = ({ branch, ...transition }: Transition): Transitio
   condition: branch === null ? null : { branch },
 })
 
-/** A workflow with its steps, oldest first, their templates' names and what leads from one to another. */
-export const wholeView = (workflow: Workflow, templates: ReadonlyMap<string, string>): WholeWorkflow => ({
+/** Returns a workflow with its steps, oldest first, their template names and their transitions. */
+export const workflowDetailView = (
+  workflow: Workflow,
+  templates: ReadonlyMap<string, string>,
+): WorkflowDetails => ({
   ...workflowView(workflow),
   fault: faultOf(workflow.graph) ?? null,
   steps: workflow.graph.steps.map((step) => ({

@@ -4,10 +4,7 @@ import { implement, ok, type Endpoint } from '@postrider/http'
 import { rotateWebhookSecret, webhookSecrets, type WebhookSecrets } from '../commands/webhook-secrets.ts'
 import type { Context } from '../context.ts'
 
-/**
- * The secret that receivers verify a project's webhooks with: an addition. The gateway lets secret keys alone
- * reach it.
- */
+/** Endpoints for the secret that verifies the webhooks of a project. The gateway allows secret keys only. */
 export const webhookSecret = (ctx: Context): Endpoint[] => [
   implement(api.getWebhookSecret, async ({ caller: { projectId } }) =>
     ok(view((await webhookSecrets(ctx, [projectId])).get(projectId))),
@@ -20,7 +17,7 @@ export const webhookSecret = (ctx: Context): Endpoint[] => [
 
 function view(found: WebhookSecrets | undefined): WebhookSecretView {
   const [secret] = found?.secrets ?? []
-  if (!found || secret === undefined) throw new Error('A project that exists has a secret')
+  if (!found || secret === undefined) throw new Error('The project has no webhook secret')
   return {
     secret,
     createdAt: found.createdAt.toISOString(),

@@ -1,5 +1,4 @@
 import * as api from '@postrider/contracts/api/workflows'
-import { invalidField } from '@postrider/contracts/errors'
 import {
   created,
   implement,
@@ -10,6 +9,7 @@ import {
   text,
   type Endpoint,
 } from '@postrider/http'
+import { cancelNeedsDisable } from '../errors.ts'
 import { cancelAll } from '../commands/executions/cancel-all.ts'
 import { updateWorkflow } from '../commands/change-workflow.ts'
 import { createWorkflow } from '../commands/create-workflow.ts'
@@ -22,9 +22,9 @@ import { listFields } from '../queries/list-fields.ts'
 import { listWorkflows } from '../queries/list-workflows.ts'
 import { findTemplateNames } from '../queries/template-names.ts'
 import { findWarnings } from '../queries/find-warnings.ts'
-import { wholeView, workflowView } from './views.ts'
+import { workflowDetailView, workflowView } from './views.ts'
 
-/** The workflows of a project (API spec, workflows). */
+/** Endpoints for the workflows of a project. */
 export const workflows = (ctx: Context): Endpoint[] => [
   implement(api.listWorkflows, async ({ query, caller }) => {
     const { workflows: found, total } = await listWorkflows(ctx, projectOf(caller), query)
@@ -48,7 +48,7 @@ export const workflows = (ctx: Context): Endpoint[] => [
   implement(api.getWorkflow, async ({ params, caller }) => {
     const workflow = await getWorkflow(ctx, { ...projectOf(caller), ...params })
     const ids = workflow.graph.steps.flatMap(({ templateId }) => templateId ?? [])
-    return ok(wholeView(workflow, await findTemplateNames(ctx, workflow, ids)))
+    return ok(workflowDetailView(workflow, await findTemplateNames(ctx, workflow, ids)))
   }),
 
   implement(api.drawWorkflow, async ({ params, caller }) => {
@@ -58,8 +58,7 @@ export const workflows = (ctx: Context): Endpoint[] => [
 
   implement(api.updateWorkflow, async ({ params, query, body, caller }) => {
     const named = { ...projectOf(caller), ...params }
-    if (query.cancel === true && body.enabled !== false)
-      throw invalidField('cancel', 'invalid', 'Executions are cancelled with `enabled: false` only.')
+    if (query.cancel === true && body.enabled !== false) throw cancelNeedsDisable()
     const workflow = await updateWorkflow(ctx, named, body)
     const warnings = await findWarnings(ctx, workflow)
     return ok({

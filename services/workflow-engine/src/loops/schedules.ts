@@ -1,7 +1,7 @@
 import type { LoopDefinition } from '@postrider/process'
 import type { ExecutionWork } from './execution-loops.ts'
 
-/** Starts executions of workflows whose time has come. A turn without any reads one entry of an index. */
+/** Starts executions of due schedules. Without work, an iteration reads one index entry. */
 export const schedules = (work: ExecutionWork): LoopDefinition => ({
   name: 'schedules',
   everyMs: 1_000,

@@ -1,11 +1,11 @@
 import type { LoopDefinition } from '@postrider/process'
 import type { WebhookWork } from '../webhooks/webhook-work.ts'
 
-/** Sends webhooks that are due. A turn without any reads one entry of an index. */
+/** Sends due webhooks. Without work, an iteration reads one index entry. */
 export const webhooks = (work: WebhookWork): LoopDefinition => ({
   name: 'webhooks',
-  // Events wake it, and requests of the same process; the pause is for webhooks that are tried again, and for
-  // those that timers have come to.
+  // Events and requests of this process wake the loop. The interval is for retries and for webhooks that
+  // timers reach.
   everyMs: 500,
   backOffMs: 250,
   work: () => work.begin(),

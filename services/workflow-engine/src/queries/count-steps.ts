@@ -4,7 +4,8 @@ import type { Workflow } from '../domain/workflow.ts'
 import { findStepCounts } from '../store/step-counts.ts'
 
 /**
- * How many executions came to each step that the workflow has now, are at it, have left it, and failed there.
+ * Returns how many executions entered each current step of the workflow, are at it, have left it, and
+ * failed there.
  */
 export async function countSteps({ db }: Pick<Context, 'db'>, workflow: Workflow): Promise<StepCounts[]> {
   const known = new Map(

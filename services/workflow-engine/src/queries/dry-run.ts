@@ -4,22 +4,21 @@ import type { DryRun, DryRunView } from '@postrider/contracts/resources'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { planOf } from '../domain/execution/plan.ts'
-import { rehearse } from '../domain/execution/rehearse.ts'
+import { simulate } from '../domain/execution/simulate.ts'
 import { startExecution } from '../domain/execution/start-execution.ts'
 import { faultOf } from '../domain/check-graph.ts'
 import type { Workflow } from '../domain/workflow.ts'
-import { askMemberships } from '../engine/memberships.ts'
+import { findMemberships } from '../engine/memberships.ts'
 
 /**
- * The way that an execution would take, without any effect. Rehearses from the beginning each time that a
- * condition needs to know a membership, until all of them are known. Throws 404 for a contact that the
- * project does not have.
+ * Simulates an execution without effects. Restarts the simulation each time that a condition needs an
+ * unknown membership, until all are known. Throws 404 for an unknown contact.
  */
 export async function dryRun(ctx: Context, workflow: Workflow, input: DryRun): Promise<DryRunView> {
   const { projectId, generation, id: workflowId, name: workflowName } = workflow
   const contact = await findContact(ctx, workflow, input)
   const plan = planOf(workflow.graph)
-  const begun = startExecution(plan, {
+  const execution = startExecution(plan, {
     id: ctx.newId(),
     projectId,
     generation,
@@ -34,14 +33,19 @@ export async function dryRun(ctx: Context, workflow: Workflow, input: DryRun): P
   const memberships = new Map<string, boolean>()
   const { assume } = input
   for (;;) {
-    const { asks, ...rehearsal } = rehearse(plan, begun, { contact, memberships, workflowName, assume })
-    if (asks === undefined) {
+    const { missingSegmentId, ...simulation } = simulate(plan, execution, {
+      contact,
+      memberships,
+      workflowName,
+      assume,
+    })
+    if (missingSegmentId === undefined) {
       const reasons = await reasonsOf(ctx, workflow, { contactId: contact.id, eventName: input.event?.name })
-      return { wouldStart: reasons.length === 0, reasons, assume, ...rehearsal }
+      return { wouldStart: reasons.length === 0, reasons, assume, ...simulation }
     }
-    const question = { projectId, generation, contactId: contact.id, segmentId: asks }
-    const [answer] = await askMemberships(ctx, { projectId, generation }, [question])
-    memberships.set(asks, answer?.isMember ?? false)
+    const query = { projectId, generation, contactId: contact.id, segmentId: missingSegmentId }
+    const [membership] = await findMemberships(ctx, { projectId, generation }, [query])
+    memberships.set(missingSegmentId, membership?.isMember ?? false)
   }
 }
 
@@ -75,7 +79,7 @@ async function reasonsOf(
     ...(enabled ? [] : ['The workflow is not enabled.']),
     ...(eventName === undefined || eventName === starts
       ? []
-      : [`The workflow does not begin with the event "${eventName}".`]),
+      : [`The event "${eventName}" does not start the workflow.`]),
     ...(rows.length === 0
       ? []
       : [allowReentry ? 'The contact is in the workflow.' : 'The contact has been in the workflow.']),

@@ -5,15 +5,15 @@ import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { Graph } from '../domain/graph.ts'
 
-type Question = z.output<(typeof referencesApi.find)['body']>
+type ReferencesQuery = z.output<(typeof referencesApi.find)['body']>
 
 /**
- * The workflows, enabled or not, whose steps or trigger use a thing, in the order of their ids, and for a
- * template those steps; 100 at most.
+ * Returns the workflows, enabled or not, whose steps or trigger use a resource, ordered by id. For a
+ * template, also returns those steps. At most 100 each.
  */
 export async function findReferences(
   { db }: Context,
-  { projectId, generation, kind, id }: Question,
+  { projectId, generation, kind, id }: ReferencesQuery,
 ): Promise<Pick<References, 'workflows' | 'workflowSteps'>> {
   const uses = usesOf(kind, id)
   if (!uses) return { workflows: [], workflowSteps: [] }
@@ -38,8 +38,11 @@ const stepsOf = ({ id: workflowId, graph }: { id: string; graph: Graph }, templa
     .filter((step) => step.templateId === templateId)
     .map(({ id, name }) => ({ id, name, workflowId }))
 
-/** Undefined for what no workflow can use: a domain is used through a template, which send knows. */
-function usesOf(kind: Question['kind'], id: string) {
+/**
+ * Undefined for a resource that workflows cannot use. A domain is used through a template, and send tracks
+ * that.
+ */
+function usesOf(kind: ReferencesQuery['kind'], id: string) {
   switch (kind) {
     case 'field':
       return sql<boolean>`${id} = any(uses_fields)`

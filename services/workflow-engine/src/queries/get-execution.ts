@@ -6,7 +6,7 @@ import type { Graph } from '../domain/graph.ts'
 import { findExecution } from '../store/executions.ts'
 import { findGraphs } from '../store/workflow-graphs.ts'
 
-/** An execution of a workflow of a project. Throws 404. */
+/** Returns an execution of a workflow. Throws 404. */
 export async function getExecution(
   { db }: Pick<Context, 'db'>,
   { id: workflowId, ...project }: ProjectGeneration & { id: string },
@@ -17,7 +17,7 @@ export async function getExecution(
   return execution
 }
 
-/** The graphs that executions go through, by workflow and version. */
+/** Loads the graphs of executions and returns a lookup by execution. */
 export async function graphsOf(
   { db }: Pick<Context, 'db'>,
   executions: readonly Pick<Execution, 'workflowId' | 'graphVersion'>[],
@@ -39,7 +39,7 @@ export async function graphsOf(
     found.get(keyOf(workflowId, graphVersion)) ?? { steps: [], transitions: [] }
 }
 
-/** The addresses of contacts, by id; without those that are deleted. */
+/** Returns the addresses of contacts by id, without deleted contacts. */
 export async function findAddresses(
   { contacts }: Pick<Context, 'contacts'>,
   { projectId, generation }: ProjectGeneration,

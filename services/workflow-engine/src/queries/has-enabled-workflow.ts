@@ -2,7 +2,7 @@ import type { ProjectGeneration } from '@postrider/contracts'
 import type { Context } from '../context.ts'
 import { workflowsOf } from '../store/workflows.ts'
 
-/** True when one of a project's workflows is enabled. */
+/** True if a project has an enabled workflow. */
 export async function hasEnabledWorkflow(
   { db }: Pick<Context, 'db'>,
   project: ProjectGeneration,

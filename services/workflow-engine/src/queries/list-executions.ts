@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { Execution } from '../domain/execution/execution.ts'
 import { executionColumns, executionOf } from '../store/execution-rows.ts'
 
-/** A page of a workflow's executions, newest first, and how many there are in all. */
+/** Returns a page of a workflow's executions, newest first, and the total. */
 export async function listExecutions(
   { db }: Pick<Context, 'db'>,
   { id: workflowId, projectId, generation }: ProjectGeneration & { id: string },

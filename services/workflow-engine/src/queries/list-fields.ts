@@ -3,8 +3,8 @@ import { isConditionField, type ConditionField } from '@postrider/contracts/reso
 import type { Context } from '../context.ts'
 
 /**
- * What a CONDITION of a project's workflows may read; of events what the newest ones have, of `eventName`
- * where it is given.
+ * Returns the fields that a CONDITION can read. Fields of events come from recent events, with `eventName`
+ * from events of that name.
  */
 export async function listFields(
   { fields }: Pick<Context, 'fields'>,
@@ -22,6 +22,6 @@ export async function listFields(
     { field: 'workflow.id', type: 'string', category: 'workflow' },
     { field: 'workflow.name', type: 'string', category: 'workflow' },
   ]
-  // A key such as `a..b` is in the data of contacts, and no path of a condition leads to it.
+  // A condition path cannot express a key such as `a..b`.
   return all.filter(({ field }) => isConditionField(field))
 }

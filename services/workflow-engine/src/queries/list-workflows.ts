@@ -10,14 +10,14 @@ type Query = SelectQueryBuilder<Tables, 'workflows', object>
 
 const columnOf = { name: 'name', createdAt: 'created_at', updatedAt: 'updated_at', steps: 'steps' } as const
 
-/** One of a list, without its graph: a page of them may have 100 MB. */
+/** A workflow in a list, without its graph: the graphs of a page can have 100 MB. */
 export interface ListedWorkflow extends Omit<Workflow, 'graph'> {
-  /** How many there are, and how many executions have begun. */
+  /** The number of steps, and of executions started so far. */
   steps: number
   executions: number
 }
 
-/** A page of a project's workflows, and how many there are in all. */
+/** Returns a page of a project's workflows, and the total. */
 export async function listWorkflows(
   { db }: Context,
   project: ProjectGeneration,
@@ -27,7 +27,7 @@ export async function listWorkflows(
   const matching = narrow(workflowsOf(db, project), query)
   const rows = await matching
     .select(propertyColumns)
-    .select(['steps', begun])
+    .select(['steps', executionCount])
     .orderBy(columnOf[sort], dir)
     .orderBy('id', dir)
     .limit(pageSize)
@@ -42,8 +42,8 @@ export async function listWorkflows(
   }
 }
 
-/** Each execution comes to the TRIGGER, and to no step more often. */
-const begun = sql<number>`
+/** Each execution enters the TRIGGER, and no step more often. */
+const executionCount = sql<number>`
   coalesce((select max(entered) from workflow_step_counts where workflow_id = workflows.id), 0)::bigint
 `.as('executions')
 

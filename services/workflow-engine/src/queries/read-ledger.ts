@@ -1,32 +1,32 @@
+import { invalidCursor } from '@postrider/contracts/errors'
 import { instantText, isId } from '@postrider/contracts'
-import { badRequest } from '@postrider/contracts/errors'
 import type { LedgerPage, LedgerQuestion } from '@postrider/contracts/internal'
 import { decodeCursor, encodeCursor } from '@postrider/db'
 import type { Context } from '../context.ts'
-import { messagesOfStory } from '../domain/execution/ledger-messages.ts'
+import { messagesOfHistory } from '../domain/execution/ledger-messages.ts'
 import { isActive } from '../domain/execution/execution.ts'
-import { findStories, type StoryRow } from '../store/ledger.ts'
+import { findHistories, type HistoryRow } from '../store/ledger.ts'
 import { findGraphs } from '../store/workflow-graphs.ts'
 
 const sort = 'workflowId'
 
 /**
- * A page of what happened to the executions of a project. An execution that is active is told whole, however
- * old: where it waits is its present state. Throws 400 for an `after` that this has not answered.
+ * Returns a page of the messages about a project's executions. An active execution of any age is included,
+ * because its wait is current state. Throws 400 for an invalid cursor.
  */
 export async function readLedger(
   { db }: Pick<Context, 'db'>,
   { projectId, generation, since: from, after, limit }: LedgerQuestion,
 ): Promise<LedgerPage> {
   const since = new Date(from)
-  const rows = await findStories(db, { projectId, generation, since, after: placeOf(after), limit })
+  const rows = await findHistories(db, { projectId, generation, since, after: placeOf(after), limit })
   const graphs = await findGraphs(db, uniqueGraphs(rows))
-  const graphOf = ({ execution, graphVersion }: StoryRow) =>
+  const graphOf = ({ execution, graphVersion }: HistoryRow) =>
     graphs.find((each) => each.workflowId === execution.workflowId && each.version === graphVersion)?.graph
   const last = rows.at(-1)?.execution
   return {
     messages: rows.flatMap((row) =>
-      messagesOfStory(row, graphOf(row))
+      messagesOfHistory(row, graphOf(row))
         .filter(({ at }) => at >= since || isActive(row.execution))
         .map(({ type, at, data }) => ({ type, at: instantText(at), data })),
     ),
@@ -37,11 +37,11 @@ export async function readLedger(
 function placeOf(after: string | null) {
   if (after === null) return undefined
   const { value, id } = decodeCursor(after, { sort, kind: 'text' })
-  if (!isId(value)) throw badRequest('The cursor is not one that this ledger has given.')
+  if (!isId(value)) throw invalidCursor()
   return { workflowId: value, id }
 }
 
-const uniqueGraphs = (rows: readonly StoryRow[]) => [
+const uniqueGraphs = (rows: readonly HistoryRow[]) => [
   ...new Map(
     rows.map(({ execution: { workflowId }, graphVersion: version }) => [
       `${workflowId}/${version}`,

@@ -1,7 +1,7 @@
 import type { ProjectGeneration } from '@postrider/contracts'
 import type { Context } from '../context.ts'
 
-/** The names of these templates, by id; without those that the project does not have. */
+/** Returns the names of templates by id, without unknown templates. */
 export async function findTemplateNames(
   { templates }: Pick<Context, 'templates'>,
   { projectId, generation }: ProjectGeneration,

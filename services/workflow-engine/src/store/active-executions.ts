@@ -12,22 +12,22 @@ import {
 } from './execution-rows.ts'
 import type { Database } from './tables.ts'
 
-/** What re-entry is judged by. */
-export type Holding = Pick<Execution, 'workflowId' | 'contactId' | 'status' | 'since'>
+/** The fields that decide about re-entry. */
+export type ReentryState = Pick<Execution, 'workflowId' | 'contactId' | 'status' | 'since'>
 
 export interface ActiveOfContacts {
-  /** Executions that the events may move on. */
+  /** Executions that the events can advance. */
   concerned: Execution[]
-  others: Holding[]
+  others: ReentryState[]
 }
 
 type Large = Pick<ExecutionRow, 'context' | 'steps'>
 type BriefRow = Omit<ExecutionRow, keyof Large> & (Large | { context: null; steps: null })
 
 /**
- * The active executions of contacts: whole those that wait for one of these events or are due before this
- * instant. A contact may be in as many workflows as its project has, with 512 KB of each; of the others only
- * that is read which tells whether they forbid another one.
+ * Returns the active executions of contacts. Context and steps are read only for executions that wait for
+ * one of these events or are due before `dueBefore`: a contact can have up to 512 KB in each workflow of
+ * its project. The other executions are read only to decide about re-entry.
  */
 export async function findActiveOfContacts(
   db: Database,
@@ -44,37 +44,37 @@ export async function findActiveOfContacts(
   `.execute(db)
   return {
     concerned: rows.flatMap((row) => (row.context === null ? [] : [executionOf(row)])),
-    others: rows.filter(({ context }) => context === null).map(holdingOf),
+    others: rows.filter(({ context }) => context === null).map(reentryStateOf),
   }
 }
 
-const holdingOf = (row: BriefRow): Holding => ({
+const reentryStateOf = (row: BriefRow): ReentryState => ({
   workflowId: row.workflow_id,
   contactId: row.contact_id,
   status: row.status,
   since: { at: row.waits_since, after: row.waits_after },
 })
 
-/** How many executions are cancelled in one transaction. */
-const mostAtOnce = 500
+/** Maximum number of executions to cancel in one transaction. */
+const batchSize = 500
 
-/** A batch of the active executions of these contacts. */
+/** Returns a batch of the active executions of these contacts. */
 export const findSomeOfContacts = (db: Database, contactIds: readonly string[]): Promise<Execution[]> =>
   findSome(
     db,
     sql`select * from workflow_executions
-      where contact_id = any(${[...contactIds]}::uuid[]) and status in ('RUNNING', 'WAITING') limit ${mostAtOnce}`,
+      where contact_id = any(${[...contactIds]}::uuid[]) and status in ('RUNNING', 'WAITING') limit ${batchSize}`,
   )
 
 interface OfWorkflow extends ProjectGeneration {
   id: string
-  /** None that has started later. */
+  /** Excludes executions that started later. */
   startedUntil?: Date
 }
 
-/** A batch of the active executions of a workflow. */
+/** Returns a batch of the active executions of a workflow. */
 export const findSomeOfWorkflow = (db: Database, workflow: OfWorkflow): Promise<Execution[]> =>
-  findSome(db, sql`select * from workflow_executions where ${isActiveOf(workflow)} limit ${mostAtOnce}`)
+  findSome(db, sql`select * from workflow_executions where ${isActiveOf(workflow)} limit ${batchSize}`)
 
 export async function countActiveOfWorkflow(db: Database, workflow: OfWorkflow): Promise<number> {
   const { rows } = await sql<{ active: number }>`
@@ -88,7 +88,7 @@ const isActiveOf = ({ id, projectId, generation, startedUntil }: OfWorkflow) =>
     and project_id = ${projectId} and generation = ${generation}
     ${startedUntil ? sql`and started_at <= ${startedUntil}` : sql``}`
 
-/** A batch of the active executions of a project that started until an instant. */
+/** Returns a batch of the active executions of a project that started until `startedUntil`. */
 export const findSomeOfProject = (
   db: Database,
   { projectId, generation, startedUntil }: ProjectGeneration & { startedUntil: Date },
@@ -97,24 +97,24 @@ export const findSomeOfProject = (
     db,
     sql`select * from workflow_executions
       where project_id = ${projectId} and generation = ${generation} and status in ('RUNNING', 'WAITING')
-        and started_at <= ${startedUntil} limit ${mostAtOnce}`,
+        and started_at <= ${startedUntil} limit ${batchSize}`,
   )
 
 /**
- * A batch of the active executions of projects that are disabled; a look into an index for each such project.
+ * Returns a batch of the active executions of disabled projects. Reads an index once per disabled project.
  */
 export const findSomeOfDisabled = (db: Database): Promise<Execution[]> =>
   findSome(
     db,
     sql`select workflow_executions.* from projects cross join lateral (
         select * from workflow_executions
-        where project_id = projects.id and status in ('RUNNING', 'WAITING') limit ${mostAtOnce}
+        where project_id = projects.id and status in ('RUNNING', 'WAITING') limit ${batchSize}
       ) as workflow_executions
-      where disabled and not deleted limit ${mostAtOnce}`,
+      where disabled and not deleted limit ${batchSize}`,
     prepared('executions.of-disabled'),
   )
 
-/** The first of these rows that have 16 MB together, and at least one. */
+/** Returns the first of these rows up to 16 MB in total, but at least one. */
 async function findSome(
   db: Database,
   found: RawBuilder<unknown>,

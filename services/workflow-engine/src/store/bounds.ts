@@ -3,12 +3,12 @@ import { messagingBounds } from '@postrider/messaging'
 import { projectBounds } from '@postrider/tenancy'
 import type { Tables } from './tables.ts'
 
-/** What keeps each table from growing without end. */
+/** Declares how the size of each table is bounded. */
 export const bounds: BoundsOf<Tables> = {
   ...messagingBounds,
   ...projectBounds,
   workflows: { keeps: 'state', of: 'each workflow' },
-  // A version goes with the last execution that goes through it.
+  // A version is deleted after its last execution.
   workflow_graphs: { keeps: 'with', table: 'workflow_executions' },
   workflow_executions: { keeps: 'time', by: 'EXECUTION_RETENTION_DAYS', oldest: { column: 'completed_at' } },
   workflow_entries: { keeps: 'with', table: 'workflows' },
@@ -20,5 +20,5 @@ export const bounds: BoundsOf<Tables> = {
   workflow_cancels: { keeps: 'queue', until: 'the executions are cancelled' },
   project_cancels: { keeps: 'queue', until: 'the executions are cancelled' },
   deleted_workflows: { keeps: 'queue', until: 'the executions are deleted' },
-  webhook_secrets: { keeps: 'state', of: 'each project, with those that still sign' },
+  webhook_secrets: { keeps: 'state', of: 'each project, including secrets that still sign' },
 }

@@ -3,21 +3,20 @@ import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Database, Tx } from './tables.ts'
 
-/** A workflow whose executions are to be cancelled that had started by this instant. */
-export interface Cancel extends ProjectGeneration {
+/** A request to cancel the executions of a workflow that started until `startedUntil`. */
+export interface CancelRequest extends ProjectGeneration {
   id: string
   startedUntil: Date
-  /** Send has withdrawn the mails of these executions. */
+  /** True if send has withdrawn the mails of these executions. */
   isWithdrawn: boolean
 }
 
 /**
- * Leaves executions of a workflow to the loop from an instant on; sooner, where it has some of that workflow
- * already.
+ * Stores a request for the loop, due at `dueAt`. If the workflow already has a request, its due time stays.
  */
 export async function insertCancel(
   tx: Tx,
-  { id, projectId, generation, startedUntil }: Omit<Cancel, 'isWithdrawn'>,
+  { id, projectId, generation, startedUntil }: Omit<CancelRequest, 'isWithdrawn'>,
   dueAt: Date,
 ): Promise<void> {
   await sql`
@@ -28,12 +27,12 @@ export async function insertCancel(
   `.execute(tx)
 }
 
-/** Claims the one that has waited longest; undefined when none does. */
+/** Claims the request that has been due longest. Returns undefined if none is due. */
 export async function claimCancel(
   db: Database,
   { now, until }: { now: Date; until: Date },
-): Promise<Cancel | undefined> {
-  const { rows } = await sql<Cancel>`
+): Promise<CancelRequest | undefined> {
+  const { rows } = await sql<CancelRequest>`
     ${prepared('cancels.claim')}with due as materialized (
       select workflow_id from workflow_cancels where due_at <= ${now} order by due_at limit 1 for update skip locked
     )
@@ -45,8 +44,8 @@ export async function claimCancel(
   return rows[0]
 }
 
-/** Notes that send has withdrawn the mails. */
-export async function noteWithdrawn(db: Database, { id, startedUntil }: Cancel): Promise<void> {
+/** Records that send has withdrawn the mails. */
+export async function noteWithdrawn(db: Database, { id, startedUntil }: CancelRequest): Promise<void> {
   await db
     .updateTable('workflow_cancels')
     .set({ is_withdrawn: true })
@@ -55,13 +54,13 @@ export async function noteWithdrawn(db: Database, { id, startedUntil }: Cancel):
     .execute()
 }
 
-/** Has the next batch cancelled at once, behind those of other workflows. */
-export async function continueCancel(db: Database, { id }: Cancel, dueAt: Date): Promise<void> {
+/** Makes the next batch due at `dueAt`, after the batches of other workflows. */
+export async function continueCancel(db: Database, { id }: CancelRequest, dueAt: Date): Promise<void> {
   await db.updateTable('workflow_cancels').set({ due_at: dueAt }).where('workflow_id', '=', id).execute()
 }
 
-/** Not where a later request has come meanwhile. */
-export async function forgetCancel(db: Database, { id, startedUntil }: Cancel): Promise<void> {
+/** Deletes a request, unless a later request has replaced it. */
+export async function deleteCancel(db: Database, { id, startedUntil }: CancelRequest): Promise<void> {
   await db
     .deleteFrom('workflow_cancels')
     .where('workflow_id', '=', id)

@@ -5,11 +5,11 @@ const executions = {
   kind: 'workflow-execution',
   by: 'contact_id',
   key: 'id',
-  // The contact's deletion ends it.
+  // The deletion of the contact cancels it.
   staysWhile: "each.status in ('RUNNING', 'WAITING')",
 }
 
-/** What is kept of a contact. An index is for each of the two kinds of execution. */
+/** The personal data of a contact. Executions have two entries because each kind has its own index. */
 export const contactPlan: ContactPlan = [
   { ...executions, where: 'each.once' },
   { ...executions, where: 'not each.once' },

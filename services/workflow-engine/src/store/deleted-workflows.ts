@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from './tables.ts'
 import { raiseIndexVersion } from './workflow-index.ts'
 
-/** Which of these workflows have executions that run or wait. */
+/** Returns which of these workflows have active executions. */
 export async function findActive(tx: Tx, workflowIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from unnest(${workflowIds}::uuid[]) as asked (id)
@@ -14,7 +14,7 @@ export async function findActive(tx: Tx, workflowIds: readonly string[]): Promis
   return rows.map(({ id }) => id)
 }
 
-/** Deletes workflows that this transaction has locked; their executions go later, by a loop. */
+/** Deletes workflows that this transaction has locked. A loop deletes their executions later. */
 export async function deleteWorkflows(
   tx: Tx,
   { projectId, generation }: ProjectGeneration,
@@ -32,8 +32,8 @@ export async function deleteWorkflows(
 }
 
 /**
- * A workflow that was deleted before this instant, locked until the transaction ends; one that another
- * process is at is passed over.
+ * Locks a workflow that was deleted before `before`, until the transaction ends. Skips rows that another
+ * process has locked.
  */
 export const lockDeleted = (tx: Tx, before: Date) =>
   tx
@@ -45,7 +45,7 @@ export const lockDeleted = (tx: Tx, before: Date) =>
     .skipLocked()
     .executeTakeFirst()
 
-/** Deletes so many executions of a workflow, whatever their state; answers how many there were. */
+/** Deletes up to `limit` executions of a workflow in any state. Returns the number of deleted rows. */
 export async function deleteExecutions(
   tx: Tx,
   { id, projectId, generation }: ProjectGeneration & { id: string },
@@ -61,6 +61,6 @@ export async function deleteExecutions(
   return Number(numAffectedRows)
 }
 
-export async function forgetDeleted(db: Database | Tx, id: string): Promise<void> {
+export async function deleteDeletionRecord(db: Database | Tx, id: string): Promise<void> {
   await db.deleteFrom('deleted_workflows').where('workflow_id', '=', id).execute()
 }

@@ -21,14 +21,14 @@ const due: DueTable = {
 }
 
 /**
- * Claims executions that are due, each project's share first; whoever had claimed them before can write
- * nothing any more. They are fewer than asked for where they reach 16 MB.
+ * Claims due executions, fairly by project. A claim raises the revision, so the previous holder can no
+ * longer save. Returns fewer than requested at 16 MB.
  */
 export async function claimDue(db: Database, claiming: Claiming): Promise<Execution[]> {
   return (await claimDueRows<ExecutionRow>(db, due, claiming)).map(executionOf)
 }
 
-/** Has claimed executions due again at another time, where nobody else has written them since. */
+/** Makes claimed executions due at `dueAt`, unless another process has saved them since. */
 export async function postpone(
   db: Database,
   executions: readonly Pick<Execution, 'id' | 'revision'>[],

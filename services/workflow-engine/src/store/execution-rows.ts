@@ -30,10 +30,10 @@ export const executionColumns = [
   'updated_at',
 ] as const
 
-/** All columns, for a statement in SQL. */
+/** All columns, for raw SQL. */
 export const allColumns = sql.join(executionColumns.map((name) => sql.ref(`workflow_executions.${name}`)))
 
-/** All but the two that may be large. */
+/** All columns except `context` and `steps`, which can be large. */
 export const briefColumns = sql.join(
   executionColumns
     .filter((name) => name !== 'context' && name !== 'steps')
@@ -41,15 +41,12 @@ export const briefColumns = sql.join(
 )
 
 /**
- * What an execution takes as JSON, but for some 500 bytes: a context has up to 256 KB, and so has what its
- * steps keep of events.
+ * Size of an execution as JSON, without about 500 bytes. The context and the event data in the steps have
+ * up to 256 KB each.
  */
 export const executionBytes = sql`octet_length(context::text) + octet_length(steps::text)`
 
-/**
- * A statement answers no more executions when they have reached so many bytes: in memory they take several
- * times as much.
- */
+/** A query returns no more executions after this size: in memory they take several times as much. */
 export const mostExecutionBytes = 16 * 1024 * 1024
 
 export type ExecutionRow = Omit<
@@ -86,7 +83,7 @@ export const executionOf = (row: ExecutionRow): Execution => ({
   updatedAt: row.updated_at,
 })
 
-/** What changes of an execution, for JSON. The context only where it is another than `before` had. */
+/** The columns that change, for JSON. Omits the context if it is the same as in `before`. */
 export const changingRow = (execution: Execution, before?: Execution) => ({
   id: execution.id,
   status: execution.status,
@@ -105,7 +102,7 @@ export const changingRow = (execution: Execution, before?: Execution) => ({
   updated_at: execution.updatedAt,
 })
 
-/** The columns of `changingRow`, as SQL reads them from JSON. */
+/** The columns of `changingRow` as a SQL record definition. */
 export const changingColumns = sql.raw(`
   id uuid, status text, current_step_id uuid, exit_reason text, context jsonb, steps jsonb, revision integer, due_at timestamptz,
   waits_for text, waits_since timestamptz, waits_after uuid, webhook_due_at timestamptz, webhook_tries integer,

@@ -6,9 +6,9 @@ import { changingColumns, changingRow, executionColumns, executionOf } from './e
 import type { Database, Tx } from './tables.ts'
 
 /**
- * Writes executions that begin; answers the ids of those that did: not those that are there already, that
- * re-entry forbids, or whose workflow is deleted or disabled. It cannot be either until the transaction ends.
- * In the order of ids, as every statement that locks them.
+ * Inserts executions. Returns the inserted ids. Skips executions that already exist, that re-entry does not
+ * allow, or whose workflow is deleted or disabled. Locks the workflows against both until the transaction
+ * ends. Locks rows in the order of ids, like all statements.
  */
 export async function insertExecutions(tx: Tx, executions: readonly Execution[]): Promise<Set<string>> {
   if (executions.length === 0) return new Set()
@@ -55,14 +55,17 @@ export async function insertExecutions(tx: Tx, executions: readonly Execution[])
   return new Set(inserted.map(({ id }) => id))
 }
 
-export interface Change {
-  /** As it was read: nothing is written where the row has another revision now. */
+export interface ExecutionChange {
+  /** As read. Nothing is saved if the row has another revision by now. */
   before: Execution
   after: Execution
 }
 
-/** Writes changed executions; answers the ids of those that were as read. */
-export async function saveExecutions(tx: Tx, changes: readonly Change[]): Promise<Set<string>> {
+/**
+ * Saves changed executions. Returns the ids of the saved ones. Skips executions that have changed since they
+ * were read.
+ */
+export async function saveExecutions(tx: Tx, changes: readonly ExecutionChange[]): Promise<Set<string>> {
   if (changes.length === 0) return new Set()
   const rows = changes.map(({ before, after }) => ({
     ...changingRow(after, before),
@@ -87,8 +90,8 @@ export async function saveExecutions(tx: Tx, changes: readonly Change[]): Promis
   return new Set(saved.map(({ id }) => id))
 }
 
-/** An event that is to start an execution. */
-export interface Starting {
+/** An event that starts an execution. */
+export interface StartKey {
   id: string
   workflowId: string
   contactId: string
@@ -97,10 +100,10 @@ export interface Starting {
 }
 
 /**
- * The ids of those that have begun, or whose event has been passed over: the last execution of the contact
- * was moved on by this event or after it, so the contact was in the workflow when it came.
+ * Returns the ids of executions that already started, or that the event must not start because the contact
+ * was in the workflow when it came: the last execution was moved by this event or a later one.
  */
-export async function findStarted(db: Database, starting: readonly Starting[]): Promise<Set<string>> {
+export async function findStarted(db: Database, starting: readonly StartKey[]): Promise<Set<string>> {
   if (starting.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
     ${prepared('executions.started')}select given.id from jsonb_to_recordset(${JSON.stringify(starting)}::jsonb)

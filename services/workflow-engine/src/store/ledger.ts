@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Story } from '../domain/execution/ledger-messages.ts'
-import type { Ended } from '../domain/execution/messages.ts'
+import type { ExecutionHistory } from '../domain/execution/ledger-messages.ts'
+import type { EndedExecution } from '../domain/execution/messages.ts'
 import type { Database } from './tables.ts'
 
-/** A place among the executions of a project: by workflow, then newest first, as they are listed. */
+/** A position among the executions of a project: by workflow, then newest first. */
 export interface ExecutionPlace {
   workflowId: string
   id: string
@@ -12,30 +12,30 @@ export interface ExecutionPlace {
 export interface ExecutionsAfter {
   projectId: string
   generation: number
-  /** Executions that ended before this instant are left out. */
+  /** Executions that ended earlier are excluded. */
   since: Date
-  /** Undefined: from the first. */
+  /** Undefined: from the beginning. */
   after: ExecutionPlace | undefined
   limit: number
 }
 
-export type StoryRow = Story & { graphVersion: number }
+export type HistoryRow = ExecutionHistory & { graphVersion: number }
 
 /**
- * The next executions of a project. Two ranges of the index, since workflows and ids run in opposite
- * directions: the rest of the workflow of `after`, and the workflows behind it. Context and outputs, which
- * may have 256 KB each, are not read.
+ * Returns the next executions of a project. Reads two index ranges, because workflows and ids have opposite
+ * orders: the rest of the workflow of `after`, and the following workflows. Does not read context and
+ * outputs, which can have 256 KB each.
  */
-export async function findStories(
+export async function findHistories(
   db: Database,
   { projectId, generation, since, after, limit }: ExecutionsAfter,
-): Promise<StoryRow[]> {
+): Promise<HistoryRow[]> {
   const first = '00000000-0000-0000-0000-000000000000'
   const { workflowId = first, id = first } = after ?? {}
   const ofProject = sql`
     select * from workflow_executions where project_id = ${projectId} and generation = ${generation}
       and (completed_at is null or completed_at >= ${since})`
-  const { rows } = await sql<Ended & Omit<StoryRow, 'execution'>>`
+  const { rows } = await sql<EndedExecution & Omit<HistoryRow, 'execution'>>`
     select id, project_id as "projectId", generation, workflow_id as "workflowId", contact_id as "contactId",
       correlation_id as "correlationId", status, current_step_id as "currentStepId", exit_reason as "exitReason",
       started_at as "startedAt", completed_at as "completedAt", updated_at as "updatedAt", graph_version as "graphVersion",

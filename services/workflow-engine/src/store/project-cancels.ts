@@ -3,14 +3,14 @@ import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Database } from './tables.ts'
 
-/** A project that was disabled: its executions that started until then are to be cancelled. */
-export interface ProjectCancel extends ProjectGeneration {
+/** A request to cancel the executions of a disabled project that started until `startedUntil`. */
+export interface ProjectCancelRequest extends ProjectGeneration {
   startedUntil: Date
 }
 
 /**
- * Records that projects were disabled at these instants. A message that is consumed again cancels nothing
- * that started later.
+ * Records that projects were disabled at these times. A redelivered message cancels nothing that started
+ * later.
  */
 export async function insertProjectCancels(
   db: Database,
@@ -29,12 +29,12 @@ export async function insertProjectCancels(
   `.execute(db)
 }
 
-/** Claims the one that has waited longest; undefined when none is due. */
+/** Claims the request that has been due longest. Returns undefined if none is due. */
 export async function claimProjectCancel(
   db: Database,
   { now, until }: { now: Date; until: Date },
-): Promise<ProjectCancel | undefined> {
-  const { rows } = await sql<ProjectCancel>`
+): Promise<ProjectCancelRequest | undefined> {
+  const { rows } = await sql<ProjectCancelRequest>`
     ${prepared('project-cancels.claim')}with due as materialized (
       select project_id, generation from project_cancels where due_at <= ${now} order by due_at limit 1 for update skip locked
     )
@@ -45,10 +45,10 @@ export async function claimProjectCancel(
   return rows[0]
 }
 
-/** Has the next batch cancelled from an instant on. */
+/** Makes the next batch due at `dueAt`. */
 export async function continueProjectCancel(
   db: Database,
-  { projectId, generation }: ProjectCancel,
+  { projectId, generation }: ProjectCancelRequest,
   dueAt: Date,
 ): Promise<void> {
   await db
@@ -59,10 +59,10 @@ export async function continueProjectCancel(
     .execute()
 }
 
-/** Not where the project was disabled again in the meantime. */
+/** Deletes a request, unless the project was disabled again in the meantime. */
 export async function deleteProjectCancel(
   db: Database,
-  { projectId, generation, startedUntil }: ProjectCancel,
+  { projectId, generation, startedUntil }: ProjectCancelRequest,
 ): Promise<void> {
   await db
     .deleteFrom('project_cancels')

@@ -1,6 +1,6 @@
 import type { PurgePlan } from '@postrider/tenancy'
 
-/** What a reset or deleted project loses. */
+/** The tables that a project purge deletes from. */
 export const purgePlan: PurgePlan = [
   { table: 'workflow_executions' },
   { table: 'workflow_roots' },

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from './tables.ts'
 
-export interface Batch {
+export interface DeletionBatch {
   before: Date
   limit: number
 }
 
 /**
- * Deletes executions that ended before this instant, and keeps which contacts have been in which workflow;
- * returns how many there were.
+ * Deletes executions that ended before `before`, and records which contacts entered which workflow. Returns
+ * the number of deleted rows.
  */
-export async function deleteEndedExecutions(db: Database, { before, limit }: Batch): Promise<number> {
+export async function deleteEndedExecutions(db: Database, { before, limit }: DeletionBatch): Promise<number> {
   const { rows } = await sql<{ deleted: number }>`
     with ended as materialized (
       select id from workflow_executions where completed_at < ${before}
@@ -31,10 +31,10 @@ export async function deleteEndedExecutions(db: Database, { before, limit }: Bat
 }
 
 /**
- * Deletes graphs that no execution goes through or is shown with, of versions that their workflows have not
- * had since this instant; answers how many there were.
+ * Deletes graphs that no execution uses and that were replaced before `before`. Returns the number of
+ * deleted rows.
  */
-export async function deleteUnusedGraphs(db: Database, { before, limit }: Batch): Promise<number> {
+export async function deleteUnusedGraphs(db: Database, { before, limit }: DeletionBatch): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from workflow_graphs where (workflow_id, version) in (
       select graph.workflow_id, graph.version
@@ -50,13 +50,13 @@ export async function deleteUnusedGraphs(db: Database, { before, limit }: Batch)
   return Number(numAffectedRows)
 }
 
-/** Forgets which workflows contacts have been in that are deleted themselves. */
+/** Deletes the record of which workflows deleted contacts entered. */
 export async function deleteEntriesOfContacts(db: Database, contactIds: readonly string[]): Promise<void> {
   if (contactIds.length === 0) return
   await db.deleteFrom('workflow_entries').where('contact_id', 'in', contactIds).execute()
 }
 
-/** Deletes so many entries of a workflow that is deleted; answers how many there were. */
+/** Deletes up to `limit` entries of a deleted workflow. Returns the number of deleted rows. */
 export async function deleteEntriesOfWorkflow(tx: Tx, workflowId: string, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from workflow_entries where (contact_id, workflow_id) in (

@@ -1,7 +1,7 @@
 import type { ProjectGeneration } from '@postrider/contracts'
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
-import type { Batch } from './retention.ts'
+import type { DeletionBatch } from './retention.ts'
 import type { Database, Tx } from './tables.ts'
 
 export interface Root extends ProjectGeneration {
@@ -9,15 +9,14 @@ export interface Root extends ProjectGeneration {
 }
 
 export interface CountedRoot extends Root {
-  /** What the root has caused, with what was just added. */
+  /** The count including the addition. */
   caused: number
   /** The workflows that the limit has stopped. */
   stopped: string[]
 }
 
 /**
- * Adds to what roots have caused, in the order of their keys. The rows stay locked until the transaction
- * ends.
+ * Adds to the counts of roots, in the order of their keys. The rows stay locked until the transaction ends.
  */
 export async function addToRoots(
   tx: Tx,
@@ -37,7 +36,7 @@ export async function addToRoots(
 }
 
 /**
- * Gives back what roots that this transaction has locked have not caused, and adds the workflows that the
+ * Subtracts unused amounts from the roots that this transaction has locked, and adds the workflows that the
  * limit has stopped.
  */
 export async function correctRoots(
@@ -54,8 +53,8 @@ export async function correctRoots(
   `.execute(tx)
 }
 
-/** Deletes roots that were first counted before this instant; returns how many there were. */
-export async function deleteRoots(db: Database, { before, limit }: Batch): Promise<number> {
+/** Deletes roots that were first counted before `before`. Returns the number of deleted rows. */
+export async function deleteRoots(db: Database, { before, limit }: DeletionBatch): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     with old as materialized (
       select ctid from workflow_roots where created_at < ${before} order by created_at limit ${limit} for update skip locked

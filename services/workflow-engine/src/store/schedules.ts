@@ -16,10 +16,10 @@ export interface ClaimedSchedule extends Schedule {
 }
 
 /**
- * Keeps the schedule of a workflow as it is saved, in the same transaction: enabled or changed it begins at
- * the next time, and the start of an earlier one is broken off; disabled it is gone.
+ * Stores the schedule of a workflow in the transaction that saves the workflow. A new or changed schedule
+ * begins at its next time and aborts the start in progress. Disabling the workflow deletes the schedule.
  */
-export async function keepSchedule(tx: Tx, workflow: Workflow): Promise<void> {
+export async function saveSchedule(tx: Tx, workflow: Workflow): Promise<void> {
   const schedule = workflow.enabled ? scheduleOf(workflow) : undefined
   const { id, projectId, generation, updatedAt } = workflow
   if (!schedule) {
@@ -41,8 +41,8 @@ export async function keepSchedule(tx: Tx, workflow: Workflow): Promise<void> {
 }
 
 /**
- * Claims a schedule that is due: of the project whose last claim is longest ago, the one that has been due
- * longest. Returns undefined when none is due, which reads one index entry.
+ * Claims a due schedule: of the project with the oldest last claim, the schedule with the earliest due time.
+ * Returns undefined if none is due, which reads one index entry.
  */
 export async function claimSchedule(
   db: Database | Tx,
@@ -60,7 +60,7 @@ export async function claimSchedule(
       where project.first <= ${now}
       order by coalesce(last.turn, 0), project.id`,
     columns: sql`workflow_id`,
-    // Compared as a pair, so that no plan looks for the project among all that is due.
+    // Compare as a pair, so that no plan searches for the project among all due rows.
     rows: sql`(project_id, due_at) <= (in_turn.id, ${now}) order by due_at`,
   })
   const { rows } = await sql<ClaimedSchedule>`
@@ -76,8 +76,8 @@ export async function claimSchedule(
 
 export type ScheduleChange = Partial<Pick<ClaimedSchedule, 'nextAt' | 'runAt' | 'cursor'>> & { dueAt: Date }
 
-/** Writes how far a schedule has come, where nobody has claimed or changed it since. */
-export async function moveSchedule(
+/** Saves the progress of a schedule, unless it was claimed or changed since. */
+export async function saveProgress(
   db: Database,
   { workflowId, revision, ...before }: ClaimedSchedule,
   change: ScheduleChange,
@@ -92,10 +92,10 @@ export async function moveSchedule(
 }
 
 /**
- * Deletes a schedule that begins no more, where nobody has claimed or changed it since: one that is enabled
- * anew has another row.
+ * Deletes a schedule that has no further time, unless it was claimed or changed since. A workflow that is
+ * enabled again has a new row.
  */
-export async function forgetSchedule(db: Database, { workflowId, revision }: ClaimedSchedule): Promise<void> {
+export async function deleteSchedule(db: Database, { workflowId, revision }: ClaimedSchedule): Promise<void> {
   await db
     .deleteFrom('workflow_schedules')
     .where('workflow_id', '=', workflowId)

@@ -1,17 +1,17 @@
 import type { ProjectGeneration } from '@postrider/contracts'
 import { sql, type RawBuilder } from 'kysely'
-import type { Starting } from '../domain/self-starting.ts'
+import type { TriggeringWorkflow } from '../domain/self-starting.ts'
 import type { Database } from './tables.ts'
 
 /**
- * The enabled workflows of a project that an event starts, for a contact any number of times, with what they
- * do to the contact.
+ * Returns the enabled workflows of a project that an event can start repeatedly for a contact, with their
+ * effects on the contact.
  */
 export async function findSelfStarting(
   db: Database,
   { projectId, generation }: ProjectGeneration,
-): Promise<Starting[]> {
-  const { rows } = await sql<Starting>`
+): Promise<TriggeringWorkflow[]> {
+  const { rows } = await sql<TriggeringWorkflow>`
     select id, name, trigger_config ->> 'eventName' as "eventName",
       array_remove(array[
         case when ${hasStep('$.steps[*] ? (@.type == "SEND_EMAIL" && !(@.config.recipient.type == "CUSTOM"))')} then 'mail' end,

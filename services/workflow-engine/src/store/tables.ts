@@ -7,7 +7,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { StepExecution } from '../domain/execution/execution.ts'
 import type { Graph } from '../domain/graph.ts'
 
-/** A jsonb column: read as a value, written as its JSON text. */
+/** A jsonb column: read as a value, written as JSON text. */
 type Json<T> = ColumnType<T, string, string>
 
 export interface WorkflowsTable {

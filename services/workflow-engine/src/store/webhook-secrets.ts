@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx, WebhookSecretsTable } from './tables.ts'
 
-/** The secrets of these projects that sign at this instant, the newest of each first. */
+/** Returns the valid secrets of these projects, newest first. */
 export const findValidSecrets = (
   db: Database | Tx,
   projectIds: readonly string[],
@@ -15,7 +15,7 @@ export const findValidSecrets = (
     .orderBy(sql`expires_at desc nulls first`)
     .execute()
 
-/** Makes secrets the current ones of their projects, where a project has none. */
+/** Inserts current secrets, unless a project already has one. */
 export async function insertSecrets(db: Database | Tx, rows: readonly WebhookSecretsTable[]): Promise<void> {
   await db
     .insertInto('webhook_secrets')
@@ -24,12 +24,12 @@ export async function insertSecrets(db: Database | Tx, rows: readonly WebhookSec
     .execute()
 }
 
-/** Rotations of a project wait for each other until the transaction ends. */
+/** Serializes rotations of a project until the transaction ends. */
 export async function lockSecrets(tx: Tx, projectId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`webhook_secrets/${projectId}`}, 0))`.execute(tx)
 }
 
-/** Lets a project's current secret end at `until`, and all earlier ones at that time at the latest. */
+/** Expires a project's current secret at `until`, and earlier ones no later than that. */
 export async function expireSecrets(
   tx: Tx,
   projectId: string,

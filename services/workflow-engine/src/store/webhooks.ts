@@ -6,18 +6,18 @@ import type { Database } from './tables.ts'
 
 export interface WebhookClaim {
   now: Date
-  /** How long the claims hold. */
+  /** When the claims expire. */
   until: Date
-  /** How many of each project are in flight in this process. */
+  /** The number of requests in flight per project in this process. */
   inFlight: ReadonlyMap<string, number>
   perProject: number
   most: number
 }
 
 /**
- * Claims executions whose webhook is due; the holder of an earlier claim can write nothing any more. Each
- * project may have `perProject` in flight. When more are due than `most`, the first of each project come
- * before the second of any, so a project whose targets do not respond does not delay the others.
+ * Claims executions whose webhook is due. The claim raises the revision, so the previous holder can no
+ * longer save. Each project can have `perProject` in flight. If more than `most` are due, the first of each
+ * project come before the second of any, so a project whose targets do not respond does not delay others.
  */
 export async function claimWebhooks(db: Database, claim: WebhookClaim): Promise<Execution[]> {
   const { now, until, perProject, most } = claim
@@ -36,7 +36,7 @@ export async function claimWebhooks(db: Database, claim: WebhookClaim): Promise<
     rows: sql`webhook_due_at <= ${now} and workflow_executions.generation >= in_turn.generation order by webhook_due_at`,
     perProject: sql`greatest(0, ${perProject}::integer - in_turn.taken)`,
     most: sql`all`,
-    // Most are not claimed.
+    // Most of these rows are not claimed.
     lock: sql``,
   })
   const { rows } = await sql<ExecutionRow>`
@@ -55,8 +55,8 @@ export async function claimWebhooks(db: Database, claim: WebhookClaim): Promise<
 }
 
 /**
- * Lets a claimed webhook be due at an instant, after so many tries; nothing where somebody else has written
- * the execution since.
+ * Makes a claimed webhook due at `dueAt` and stores its attempts, unless another process has saved the
+ * execution since.
  */
 export async function postponeWebhook(
   db: Database,

@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import type { Graph } from '../domain/graph.ts'
 import type { Database } from './tables.ts'
 
-/** A workflow in one of its versions. */
+/** A version of a workflow. */
 export interface GraphName {
   workflowId: string
   version: number
 }
 
 export interface PinnedGraph extends GraphName {
-  /** The workflow's name then. */
+  /** The name of the workflow at that time. */
   name: string
   graph: Graph
 }
 
-/** The graphs of these versions that executions began with; those of which none did are left out. */
+/** Returns the graphs of versions that executions have started with. Other versions are missing. */
 export async function findGraphs(db: Database, names: readonly GraphName[]): Promise<PinnedGraph[]> {
   if (names.length === 0) return []
   const { rows } = await sql<PinnedGraph>`
@@ -25,8 +25,8 @@ export async function findGraphs(db: Database, names: readonly GraphName[]): Pro
 }
 
 /**
- * Keeps the graphs of workflows that still have this version. A change of the workflow waits meanwhile, and
- * raises the version of the index in memory afterwards: so what these graphs wait for is read with it.
+ * Stores the graphs of workflows that still have this version. Locks the workflow, so a concurrent change
+ * raises the index version after this transaction, and the next refresh reads what these graphs wait for.
  */
 export async function pinGraphs(db: Database, names: readonly GraphName[], at: Date): Promise<void> {
   if (names.length === 0) return

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Database, Tx } from './tables.ts'
 
 /**
- * Notes that workflows of a project have changed, in the transaction of the change and last in it: until it
- * ends no other workflow can be changed, so that versions are committed in their order.
+ * Records that workflows of a project have changed. Must be last in the transaction of the change: it
+ * blocks other changes until commit, so versions are committed in order.
  */
 export async function raiseIndexVersion(tx: Tx, { projectId, generation }: ProjectGeneration): Promise<void> {
   await sql`
@@ -23,7 +23,7 @@ export async function readIndexVersion(db: Database): Promise<number> {
   return rows[0]?.version ?? 0
 }
 
-/** The projects whose workflows have changed since a version. */
+/** Returns the projects whose workflows have changed since a version. */
 export async function findChangedProjects(db: Database, since: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct project_id as id from workflow_changes where version > ${since}
@@ -31,12 +31,12 @@ export async function findChangedProjects(db: Database, since: number): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** An enabled workflow, as far as it takes to know which events concern it. */
+/** The fields of an enabled workflow that the index needs. */
 export interface EnabledWorkflow extends ProjectGeneration {
   id: string
   version: number
   allowReentry: boolean
-  /** What starts it; null for a workflow that no event starts. */
+  /** The event that starts it; null if no event does. */
   eventName: string | null
 }
 
@@ -50,7 +50,8 @@ export async function findEnabled(db: Database, projectIds: readonly string[]): 
 }
 
 /**
- * The events that steps of these projects' workflows wait for, as they are and as executions began with them.
+ * Returns the events that the workflows of these projects wait for, in their current versions and in
+ * versions with executions.
  */
 export async function findWaitedNames(
   db: Database,

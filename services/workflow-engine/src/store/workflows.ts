@@ -2,14 +2,14 @@ import type { ProjectGeneration } from '@postrider/contracts'
 import { sql, type Selectable } from 'kysely'
 import type { Workflow } from '../domain/workflow.ts'
 import { usesOf } from '../domain/uses.ts'
-import { keepSchedule } from './schedules.ts'
+import { saveSchedule } from './schedules.ts'
 import type { Database, Tx, WorkflowsTable } from './tables.ts'
 import { raiseIndexVersion } from './workflow-index.ts'
 
 export const workflowsOf = (db: Database | Tx, { projectId, generation }: ProjectGeneration) =>
   db.selectFrom('workflows').where('project_id', '=', projectId).where('generation', '=', generation)
 
-/** All but the graph. */
+/** All columns but the graph. */
 export const propertyColumns = [
   'id',
   'project_id',
@@ -37,7 +37,7 @@ export async function findWorkflow(
   return row && workflowOf(row)
 }
 
-/** One workflow, locked until the transaction ends. */
+/** Returns a workflow and locks it until the transaction ends. */
 export async function lockWorkflow(
   tx: Tx,
   project: ProjectGeneration,
@@ -52,7 +52,7 @@ export async function lockWorkflow(
 }
 
 /**
- * The names of those of these workflows that the project has, by id, locked in the order of their ids until
+ * Returns the names of workflows by id, without unknown ones. Locks them in the order of their ids until
  * the transaction ends.
  */
 export async function lockWorkflows(
@@ -69,7 +69,7 @@ export async function lockWorkflows(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Locks how many workflows a project has, until the transaction ends, and answers it. */
+/** Returns the number of workflows of a project, and locks it until the transaction ends. */
 export async function countForCap(tx: Tx, project: ProjectGeneration): Promise<number> {
   const name = `workflows/${project.projectId}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
@@ -85,11 +85,11 @@ export async function insertWorkflow(tx: Tx, workflow: Workflow): Promise<void> 
     .insertInto('workflows')
     .values({ ...changingRow(workflow), id, project_id: projectId, generation, created_at: createdAt })
     .execute()
-  await keepSchedule(tx, workflow)
+  await saveSchedule(tx, workflow)
   await raiseIndexVersion(tx, workflow)
 }
 
-/** Writes a workflow that this transaction has locked. */
+/** Saves a workflow that this transaction has locked. */
 export async function saveWorkflow(tx: Tx, workflow: Workflow): Promise<void> {
   await tx
     .updateTable('workflows')
@@ -97,11 +97,11 @@ export async function saveWorkflow(tx: Tx, workflow: Workflow): Promise<void> {
     .where('project_id', '=', workflow.projectId)
     .where('id', '=', workflow.id)
     .execute()
-  await keepSchedule(tx, workflow)
+  await saveSchedule(tx, workflow)
   await raiseIndexVersion(tx, workflow)
 }
 
-/** An enabled workflow that the limit stops is told again. */
+/** Enabling a workflow resets its notice about the limit. */
 const unlessEnabling = ({ enabled }: Workflow) =>
   sql<Date | null>`case when not enabled and ${enabled} then null else limited_at end`
 

@@ -4,21 +4,21 @@ import { WebhookFault } from '../domain/webhook/webhook-fault.ts'
 import type { ResolveHost } from './resolve-host.ts'
 
 export interface Guard {
-  /** Whether packets may go to this address. */
+  /** True if connections to this address are allowed. */
   mayConnect(address: string): boolean
   resolve: ResolveHost
-  /** Ends connecting too. */
+  /** Also aborts connecting. */
   signal: AbortSignal
 }
 
 /**
- * Opens connections to allowed addresses alone. All addresses of a name are checked, and the connection is
- * made to these very ones, so a second look-up cannot give others; then the address that the socket is
- * connected to is checked, before a byte is sent, TLS's included.
+ * Opens connections to allowed addresses only. All addresses of a name are checked, and the connection uses
+ * these addresses, so a second lookup cannot return others. The address of the connected socket is checked
+ * before any byte is sent, including TLS.
  */
 export function guardedConnector(guard: Guard): buildConnector.connector {
   const lookup = guardedLookup(guard)
-  // Time-outs are the signal's. undici knows HTTP/2, but one request needs none of it.
+  // The signal handles timeouts. HTTP/2 is not needed for one request.
   const connection = { timeout: 0, allowH2: false, keepAlive: false } as const
   const connectPlain = buildConnector({ ...connection, lookup, signal: guard.signal })
   const connectSecure = buildConnector({ ...connection, maxCachedSessions: 0 })
@@ -42,7 +42,7 @@ function closed(socket: Socket, fault: Error): Error {
   return fault
 }
 
-// Says nothing about the network behind: neither the address nor whether something answers there.
+// The message reveals neither the address nor whether a server listens there.
 const faultOf = ({ mayConnect }: Guard, address: string | undefined): WebhookFault | undefined =>
   address !== undefined && mayConnect(address)
     ? undefined
@@ -51,7 +51,7 @@ const faultOf = ({ mayConnect }: Guard, address: string | undefined): WebhookFau
 const guardedLookup =
   (guard: Guard): LookupFunction =>
   (host, options, callback) => {
-    const answer = (error: Error | null, found: Awaited<ReturnType<ResolveHost>> = []): void => {
+    const respond = (error: Error | null, found: Awaited<ReturnType<ResolveHost>> = []): void => {
       const [first] = found
       const none = first ? null : new Error('The host of the URL has no address.')
       const failure =
@@ -61,5 +61,5 @@ const guardedLookup =
       if (failure || options.all) callback(failure ?? null, failure ? [] : found)
       else if (first) callback(null, first.address, first.family)
     }
-    guard.resolve(host, guard.signal).then((found) => answer(null, found), answer)
+    guard.resolve(host, guard.signal).then((found) => respond(null, found), respond)
   }

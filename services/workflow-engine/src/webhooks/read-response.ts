@@ -1,25 +1,25 @@
 import type { Dispatcher } from 'undici'
 
 /**
- * What is read of a body, so that a connection with an answer of usual length ends in order; a longer one is
- * dropped.
+ * Bytes of a body to read, so that a connection with a usual response closes cleanly. The rest of a longer
+ * body is dropped.
  */
-const mostRead = 64 * 1024
-/** What is kept of it. */
-const mostKept = 4 * 1024
+const maxReadBytes = 64 * 1024
+/** Bytes of a body to store. */
+const maxStoredBytes = 4 * 1024
 
 /**
- * The beginning of a body as text that PostgreSQL can hold. Never rejects: the status has come, so the server
- * has the request, and whether its body comes whole changes nothing. Compressed bodies were not asked for and
- * are not read.
+ * Returns the beginning of a body as text that PostgreSQL can store. Never rejects: after the status, the
+ * server has received the request, and an incomplete body does not matter. Compressed bodies are not
+ * requested and not read.
  */
 export async function readResponse({ headers, body }: Dispatcher.ResponseData): Promise<string> {
   const encoding = headers['content-encoding']
   const isPlain = encoding === undefined || encoding === 'identity' || encoding === ''
-  const bytes = await readBytes(body, isPlain ? mostRead : 0)
+  const bytes = await readBytes(body, isPlain ? maxReadBytes : 0)
   const text = new TextDecoder().decode(bytes).replaceAll('\u0000', '')
-  // Counts what fits in whole characters.
-  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(mostKept))
+  // Count how much fits without splitting a character.
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(maxStoredBytes))
   return text.slice(0, read)
 }
 
@@ -29,14 +29,14 @@ async function readBytes(body: Dispatcher.ResponseData['body'], most: number): P
   try {
     if (left > 0)
       for await (const chunk of body) {
-        // A body without an encoding gives bytes.
+        // A body without an encoding yields bytes.
         const bytes = chunk as Uint8Array
         chunks.push(bytes.subarray(0, left))
         left -= bytes.length
         if (left <= 0) break
       }
   } catch {
-    // Reset, or out of time: what has come is kept.
+    // Connection reset or timeout: keep the received part.
   }
   return Buffer.concat(chunks)
 }

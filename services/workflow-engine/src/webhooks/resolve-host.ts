@@ -1,20 +1,20 @@
 import type { LookupAddress } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 
-/** The addresses of a host name, of which there is at least one; throws when it has none. */
+/** Resolves a host name to at least one address. Throws if it has none. */
 export type ResolveHost = (host: string, signal: AbortSignal) => Promise<LookupAddress[]>
 
-// Two tries of three seconds leave time for the request within its deadline.
-const patience = { timeout: 3_000, tries: 2 }
+// Two attempts of three seconds leave time for the request before its deadline.
+const resolverOptions = { timeout: 3_000, tries: 2 }
 
 /**
- * Asks the name servers without `getaddrinfo`: that runs in threads of which Node.js has few for the whole
- * process, so that a domain whose name servers do not answer would hold up every other name. The hosts file
- * is not read; `localhost` is this machine (RFC 6761 section 6.3).
+ * Queries the name servers instead of `getaddrinfo`, which uses the few libuv threads: a domain whose name
+ * servers do not respond would block other lookups. The hosts file is not read; `localhost` is this machine
+ * (RFC 6761 section 6.3).
  */
 export async function resolveHost(host: string, signal: AbortSignal): Promise<LookupAddress[]> {
   if (/^(.+\.)?localhost\.?$/i.test(host)) return loopback
-  const resolver = new Resolver(patience)
+  const resolver = new Resolver(resolverOptions)
   const cancel = (): void => resolver.cancel()
   signal.addEventListener('abort', cancel, { once: true })
   try {

@@ -3,63 +3,63 @@ import type { StepConfig } from '@postrider/contracts/resources'
 import type { Limiter } from '@postrider/limits'
 import { webhookSecrets } from '../commands/webhook-secrets.ts'
 import type { Context } from '../context.ts'
-import type { Answer } from '../domain/execution/advance.ts'
+import type { Resumption } from '../domain/execution/advance.ts'
 import type { Execution } from '../domain/execution/execution.ts'
-import type { WebhookOutcome } from '../domain/webhook/answer.ts'
+import type { WebhookOutcome } from '../domain/webhook/response-outcome.ts'
 import { buildRequest, type WebhookRequest } from '../domain/webhook/build-request.ts'
 import { mayConnect } from '../domain/webhook/public-address.ts'
-import { nextTryInMs } from '../domain/webhook/retry-schedule.ts'
+import { nextRetryInMs } from '../domain/webhook/retry-schedule.ts'
 import { WebhookFault } from '../domain/webhook/webhook-fault.ts'
 import { sendWebhook } from './send-webhook.ts'
 import { webhookId } from './webhook-signature.ts'
 
-/** A WEBHOOK step that is to be tried, and what its request is made of. */
+/** A WEBHOOK step to send, and the data of its request. */
 export interface WebhookStep {
   execution: Execution
   stepId: string
   config: StepConfig<'WEBHOOK'>
   contact: ContactState
   workflowName: string
-  /** Until when no other process tries it. */
+  /** When the claim expires. */
   until: Date
 }
 
-/** What a try means for the execution: an answer to its step, or another try. */
-export type StepOutcome = ({ answer: Answer } | { againInMs: number }) & {
-  /** So far; this one where it was sent. */
+/** The result of an attempt: a resumption of the execution, or a retry. */
+export type StepOutcome = ({ resumption: Resumption } | { retryInMs: number }) & {
+  /** Attempts so far, including this one if it was sent. */
   tries: number
 }
 
 /**
- * A webhook that found its host busy until its claim was nearly over comes again then, as does one at the end
- * of the process; that was no try.
+ * Delay before a webhook that was not sent is claimed again: its host was busy until the claim almost
+ * expired, or the process stops.
  */
-const busyAgainMs = 2_000
+const busyRetryMs = 2_000
 
-export interface Sending {
+export interface SendStepOptions {
   /** Limits the requests to each host. */
   hosts: Limiter
-  /** True when this process stops: what waits for its host then is left to others. */
+  /** True while this process stops. Webhooks that wait for their host are then left to other processes. */
   isEnding(): boolean
 }
 
-/** Tries a WEBHOOK step once. Rejects only when it could not be sent. */
+/** Sends a WEBHOOK step once. Rejects only if it could not be sent. */
 export async function sendStep(
   ctx: Context,
-  { hosts, isEnding }: Sending,
+  { hosts, isEnding }: SendStepOptions,
   step: WebhookStep,
 ): Promise<StepOutcome> {
   const request = requestOf(ctx, step)
   const { id: executionId, projectId, webhookTries: tries } = step.execution
   if ('fault' in request) return failed(request.fault, tries)
   const own = (await webhookSecrets(ctx, [projectId])).get(projectId)
-  if (!own) throw new Error('The project has no secret for its webhooks')
+  if (!own) throw new Error('The project has no webhook secret')
   const outcome = await hosts.run(new URL(request.url).host, async () =>
     hasTime(ctx, step) && !isEnding()
       ? sendWebhook(request, { id: webhookId(executionId, step.stepId), secrets: own.secrets }, options(ctx))
       : undefined,
   )
-  return outcome ? meaningOf(outcome, request, tries + 1) : { againInMs: busyAgainMs, tries }
+  return outcome ? stepOutcomeOf(outcome, request, tries + 1) : { retryInMs: busyRetryMs, tries }
 }
 
 function requestOf(
@@ -80,7 +80,7 @@ function requestOf(
   }
 }
 
-/** Its claim has to hold until the try has been recorded. */
+/** The claim must not expire before the attempt is recorded. */
 const recordingMs = 5_000
 const hasTime = ({ webhookLimits, now }: Context, { until }: WebhookStep): boolean =>
   now().getTime() + webhookLimits.timeoutMs + recordingMs < until.getTime()
@@ -92,19 +92,19 @@ const options = ({ config, webhookLimits, resolveHost, now }: Context) => ({
   now,
 })
 
-function meaningOf(outcome: WebhookOutcome, { url, method }: WebhookRequest, tries: number): StepOutcome {
+function stepOutcomeOf(outcome: WebhookOutcome, { url, method }: WebhookRequest, tries: number): StepOutcome {
   if (outcome.outcome === 'failed') return failed(outcome.error, tries)
   if (outcome.outcome === 'done') {
     const { statusCode, success, response } = outcome
-    return { answer: { kind: 'done', output: { url, method, statusCode, success, response } }, tries }
+    return { resumption: { kind: 'done', output: { url, method, statusCode, success, response } }, tries }
   }
-  const againInMs = nextTryInMs({ tries, retryAfterMs: outcome.retryAfterMs, jitter: Math.random() })
-  return againInMs === undefined
+  const retryInMs = nextRetryInMs({ tries, retryAfterMs: outcome.retryAfterMs, jitter: Math.random() })
+  return retryInMs === undefined
     ? failed(`${outcome.error} It was tried ${tries} times.`, tries)
-    : { againInMs, tries }
+    : { retryInMs, tries }
 }
 
 const failed = (fault: string, tries: number): StepOutcome => ({
-  answer: { kind: 'failed', error: `The webhook failed. ${fault}` },
+  resumption: { kind: 'failed', error: `The webhook failed. ${fault}` },
   tries,
 })

@@ -1,5 +1,5 @@
 import { Client, type Dispatcher } from 'undici'
-import { outcomeOf, type WebhookAnswer, type WebhookOutcome } from '../domain/webhook/answer.ts'
+import { outcomeOf, type WebhookResponse, type WebhookOutcome } from '../domain/webhook/response-outcome.ts'
 import type { WebhookRequest } from '../domain/webhook/build-request.ts'
 import { nextHop, type Hop } from '../domain/webhook/next-hop.ts'
 import { WebhookFault } from '../domain/webhook/webhook-fault.ts'
@@ -9,15 +9,15 @@ import { outcomeOfError } from './request-errors.ts'
 import { signatureHeaders, type Signing } from './webhook-signature.ts'
 
 export interface WebhookOptions extends Pick<Guard, 'mayConnect' | 'resolve'> {
-  /** How long one try may take: connecting, redirects and reading the answer included. */
+  /** Timeout of one attempt, including connecting, redirects and reading the response. */
   timeoutMs: number
   now(): Date
 }
 
-/** The most redirects that are followed (compat.md 5.9). */
-const mostRedirects = 5
+/** Maximum number of redirects (compat.md 5.9). */
+const maxRedirects = 5
 
-/** Sends a webhook, once. Never rejects. */
+/** Sends a webhook once. Never rejects. */
 export async function sendWebhook(
   request: WebhookRequest,
   signing: Signing,
@@ -36,26 +36,27 @@ export async function sendWebhook(
 
 type TryOptions = WebhookOptions & Pick<Guard, 'signal'>
 
-async function follow(first: Hop, signing: Signing, options: TryOptions): Promise<WebhookAnswer> {
+async function follow(first: Hop, signing: Signing, options: TryOptions): Promise<WebhookResponse> {
   let hop = first
-  for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
-    const result = await ask(hop, signing, options)
+  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
+    const result = await request(hop, signing, options)
     if (!('next' in result)) return result
     hop = result.next
   }
-  throw new WebhookFault(`The server redirects more than ${mostRedirects} times.`)
+  throw new WebhookFault(`The server redirects more than ${maxRedirects} times.`)
 }
 
-/**
- * A connection of its own for each request: none that one tenant's server has left in a strange state is used
- * for another's.
- */
-async function ask(hop: Hop, signing: Signing, options: TryOptions): Promise<WebhookAnswer | { next: Hop }> {
+/** Each request uses a new connection, so no connection in an undefined state is shared between tenants. */
+async function request(
+  hop: Hop,
+  signing: Signing,
+  options: TryOptions,
+): Promise<WebhookResponse | { next: Hop }> {
   const { origin, pathname, search } = new URL(hop.url)
   const client = new Client(origin, { connect: guardedConnector(options) })
   const signature = hop.isSigned ? signatureHeaders(signing, options.now(), hop.body ?? '') : {}
   try {
-    const answer = await client.request({
+    const response = await client.request({
       path: pathname + search,
       // The schema of a step's config allows only these methods.
       method: hop.method as Dispatcher.HttpMethod,
@@ -66,11 +67,15 @@ async function ask(hop: Hop, signing: Signing, options: TryOptions): Promise<Web
       headersTimeout: 0,
       bodyTimeout: 0,
     })
-    answer.body.on('error', () => undefined)
-    const next = nextHop(hop, answer.statusCode, headerOf(answer, 'location'))
+    response.body.on('error', () => undefined)
+    const next = nextHop(hop, response.statusCode, headerOf(response, 'location'))
     if (next) return { next }
-    const { statusCode } = answer
-    return { statusCode, response: await readResponse(answer), retryAfter: headerOf(answer, 'retry-after') }
+    const { statusCode } = response
+    return {
+      statusCode,
+      response: await readResponse(response),
+      retryAfter: headerOf(response, 'retry-after'),
+    }
   } finally {
     await client.destroy()
   }

@@ -1,8 +1,8 @@
-/** What webhooks may take of a process. */
+/** Resource limits of webhooks in one process. */
 export interface WebhookLimits {
-  /** How long one try may take: connecting, redirects and reading the response. */
+  /** Timeout of one attempt, including connecting, redirects and reading the response. */
   timeoutMs: number
-  /** Requests at the same time: in all, of one project, to one host. */
+  /** Maximum concurrent requests: total, per project, and per host. */
   concurrency: { total: number; perProject: number; perHost: number }
 }
 

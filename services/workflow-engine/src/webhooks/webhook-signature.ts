@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 
-/** What a request is signed with. */
+/** The id and the secrets of a signature. */
 export interface Signing {
-  /** The same in every try of a step, so that a receiver knows one that comes again. */
+  /** The same in each attempt of a step, so that a receiver recognizes a repetition. */
   id: string
-  /** The newest first; while a rotated secret is still valid, its signature too. */
+  /** Newest first. A previous secret also signs while it is valid. */
   secrets: readonly string[]
 }
 
-/** The headers of Standard Webhooks for one request; the time is that of the try. */
+/** Returns the headers of Standard Webhooks. The timestamp is the time of the attempt. */
 export const signatureHeaders = (
   { id, secrets }: Signing,
   at: Date,
@@ -20,6 +20,6 @@ export const signatureHeaders = (
   'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
 })
 
-/** The `webhook-id` of a step of an execution: it tells nothing of them. */
+/** Returns the `webhook-id` of a step. It does not reveal the ids of the execution or the step. */
 export const webhookId = (executionId: string, stepId: string): string =>
   `msg_${createHash('sha256').update(`${executionId}:${stepId}`).digest('base64url').slice(0, 32)}`

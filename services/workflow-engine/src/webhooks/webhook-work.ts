@@ -3,44 +3,42 @@ import { Limiter } from '@postrider/limits'
 import { runExecutions } from '../commands/executions/run-executions.ts'
 import type { Context } from '../context.ts'
 import type { Execution } from '../domain/execution/execution.ts'
-import { longestWaitMs, nextTryInMs } from '../domain/webhook/retry-schedule.ts'
+import { longestDelayMs, nextRetryInMs } from '../domain/webhook/retry-schedule.ts'
 import { claimWebhooks, postponeWebhook } from '../store/webhooks.ts'
-import { learn, stepOf, type Known } from './known-steps.ts'
-import { sendStep, type Sending, type StepOutcome } from './send-step.ts'
+import { loadWebhookData, webhookStepOf, type WebhookData } from './webhook-data.ts'
+import { sendStep, type SendStepOptions, type StepOutcome } from './send-step.ts'
 
-/** The sending of webhooks by this process. */
+/** Sends webhooks in this process. */
 export interface WebhookWork {
-  /** Begins to send webhooks that are due; true when there may be more. Does not wait for the answers. */
+  /** Begins to send due webhooks without waiting for the responses. Returns true if there may be more. */
   begin(): Promise<boolean>
-  /** Sends those that are due and waits until all outcomes are recorded; true when there were some. */
+  /** Sends due webhooks and waits until all outcomes are recorded. Returns true if there were some. */
   sendDue(): Promise<boolean>
-  /** Sends no more; resolves when what has been sent is recorded, which takes no longer than a try. */
+  /** Stops sending. Resolves when all outcomes are recorded, after one timeout at most. */
   end(): Promise<void>
 }
 
 /**
- * A claim holds for a try and this long: for the wait for other webhooks to the same host. After a crash it
- * expires.
+ * Time of a claim in addition to the timeout, to wait for other webhooks to the same host. After a crash,
+ * the claim expires.
  */
 const claimMs = 60_000
-/**
- * How long webhooks of projects that had none in flight may wait for the next look, while others are awaited.
- */
-const lookAgainMs = 250
-/** How long to wait, once one has ended, for others to end: so that not each costs a claim. */
+/** How often new webhooks are claimed while others are in flight. */
+const pollMs = 250
+/** Delay after a webhook ends, so that several that end together need one claim. */
 const gatherMs = 20
-/** After how long a webhook is tried again whose contact or secret could not be read. */
-const postponedMs = 5_000
+/** Delay before a webhook is tried again if its contact or secret could not be loaded. */
+const retryDelayMs = 5_000
 
 export function createWebhookWork(ctx: Context): WebhookWork {
   const { timeoutMs, concurrency } = ctx.webhookLimits
-  /** By project. */
+  /** Limits by project. */
   const webhooks = new Limiter({ concurrency: concurrency.total })
   const hosts = new Limiter({ perKey: concurrency.perHost })
   let isEnding = false
   const sending = { hosts, isEnding: () => isEnding }
 
-  /** Claims whose webhooks are not in flight yet. */
+  /** Claims in progress whose webhooks are not in flight yet. */
   const claiming = new Set<Promise<number>>()
 
   const claim = (): Promise<number> => {
@@ -59,7 +57,7 @@ export function createWebhookWork(ctx: Context): WebhookWork {
         ? await claimWebhooks(ctx.db, { now, until, inFlight: webhooks.runningByKey(), perProject, most })
         : []
     if (claimed.length === 0) return 0
-    const known = learn(ctx, claimed)
+    const known = loadWebhookData(ctx, claimed)
     for (const execution of claimed)
       void webhooks.run(execution.projectId, () => tryWebhook(ctx, sending, { execution, known, until }))
     return claimed.length
@@ -69,13 +67,13 @@ export function createWebhookWork(ctx: Context): WebhookWork {
     begin: async () => {
       if ((await claim()) > 0) return true
       if (webhooks.running === 0) return false
-      await Promise.race([webhooks.nextEnd(), pause(lookAgainMs, undefined, { ref: false })])
+      await Promise.race([webhooks.nextEnd(), pause(pollMs, undefined, { ref: false })])
       await pause(gatherMs)
       return true
     },
     sendDue: async () => {
       const claimed = await claim()
-      // The loop may have claimed what is due.
+      // The loop may have claimed due webhooks.
       await Promise.allSettled(claiming)
       const isIdle = webhooks.running === 0
       await allEnd(webhooks)
@@ -92,21 +90,21 @@ async function allEnd(limiter: Limiter): Promise<void> {
   while (limiter.running > 0) await limiter.nextEnd()
 }
 
-interface Claimed {
+interface TryWebhookInput {
   execution: Execution
-  known: Promise<Known>
+  known: Promise<WebhookData>
   until: Date
 }
 
-/** Sends a claimed webhook and records what came of it. Never rejects. */
+/** Sends a claimed webhook and records its outcome. Never rejects. */
 async function tryWebhook(
   ctx: Context,
-  sending: Sending,
-  { execution, known, until }: Claimed,
+  sending: SendStepOptions,
+  { execution, known, until }: TryWebhookInput,
 ): Promise<void> {
   let tries = execution.webhookTries
   try {
-    const found = stepOf(execution, await known)
+    const found = webhookStepOf(execution, await known)
     if ('end' in found) return await runExecutions(ctx, [found.end])
     const outcome = await sendStep(ctx, sending, { ...found, until })
     tries = outcome.tries
@@ -118,18 +116,18 @@ async function tryWebhook(
 }
 
 async function record(ctx: Context, execution: Execution, outcome: StepOutcome): Promise<void> {
-  if ('answer' in outcome) return runExecutions(ctx, [{ execution, answer: outcome.answer }])
-  const dueAt = new Date(ctx.now().getTime() + outcome.againInMs)
+  if ('resumption' in outcome) return runExecutions(ctx, [{ execution, resumption: outcome.resumption }])
+  const dueAt = new Date(ctx.now().getTime() + outcome.retryInMs)
   await postponeWebhook(ctx.db, execution, { dueAt, tries: outcome.tries })
 }
 
 /**
- * After an error of ours. One that was sent and could not be recorded comes again as after a failed try; when
- * this fails too, after its claim.
+ * Postpones a webhook after an internal error. A request that was sent but not recorded is retried like a
+ * failed attempt. If this fails too, the webhook is due when its claim expires.
  */
 async function postpone(ctx: Context, execution: Execution, tries: number): Promise<void> {
   const wasSent = tries > execution.webhookTries
-  const inMs = wasSent ? (nextTryInMs({ tries, jitter: Math.random() }) ?? longestWaitMs) : postponedMs
+  const inMs = wasSent ? (nextRetryInMs({ tries, jitter: Math.random() }) ?? longestDelayMs) : retryDelayMs
   const dueAt = new Date(ctx.now().getTime() + inMs)
   await postponeWebhook(ctx.db, execution, { dueAt, tries }).catch((error: unknown) =>
     ctx.log.warn('webhook.left_to_claim', { executionId: execution.id, error }),

@@ -3,14 +3,14 @@ import { hashOfKey, type Role } from '@postrider/contracts'
 import { memoryKeyStore, subjectName, type KeyStore } from '@postrider/security/key-store'
 import type { AccountsClient } from './fake-accounts.ts'
 
-/** Accounts, real or fake, with what the suite does to it by other ways than the API under test. */
+/** Accounts, real or fake, with the actions of the suite that are not part of the tested API. */
 export interface AccountsSubject {
   api: AccountsClient
   addProject(): Promise<{ id: string; publicKey: string; secretKey: string }>
   /** Returns the new keys. */
   rotate(projectId: string): Promise<{ publicKey: string; secretKey: string }>
   disable(projectId: string): Promise<void>
-  /** A session of a new user, who has this role in this project. */
+  /** Creates a session of a new user with this role in this project. */
   signIn(member?: { projectId: string; role: Role }): Promise<{ sessionId: string; userId: string }>
   logOut(sessionId: string): Promise<void>
   removeMember(member: { projectId: string; userId: string }): Promise<void>
@@ -18,8 +18,8 @@ export interface AccountsSubject {
 }
 
 /**
- * What the gateway relies on: call it in a test file of the accounts service and in one of its fake. `make`
- * gets the key store in which accounts has to revoke what gateways remember.
+ * Defines the tests of the API that the gateway uses. Call it in a test file of the accounts service and in
+ * one of its fake. `make` receives the key store in which accounts revokes the gateway's entries.
  */
 export function conformsToAccountsApi(make: (keyStore: KeyStore) => Promise<AccountsSubject>): void {
   const store = recordingKeyStore()
@@ -40,7 +40,7 @@ function findKeyConforms(accounts: () => AccountsSubject, revoked: readonly stri
   const keyOf = async (text: string) => (await accounts().api.findKey({ hash: hashOfKey(text) })).key
 
   describe('findKey', () => {
-    it('tells the project and the type of a key, and null for an unknown one', async () => {
+    it('returns the project and the type of a key, and null for an unknown one', async () => {
       const { id: projectId, publicKey, secretKey } = await accounts().addProject()
 
       const facts = { projectId, disabled: false, generation: 1, ownerId: expect.any(String) }
@@ -49,7 +49,7 @@ function findKeyConforms(accounts: () => AccountsSubject, revoked: readonly stri
       expect(await keyOf('sk_unknown')).toBeNull()
     })
 
-    it('does not know a key after its rotation, and the old keys are revoked', async () => {
+    it('does not find a key after its rotation, and revokes the old keys', async () => {
       const { id, ...old } = await accounts().addProject()
 
       const current = await accounts().rotate(id)
@@ -60,7 +60,7 @@ function findKeyConforms(accounts: () => AccountsSubject, revoked: readonly stri
         expect(revoked).toContain(subjectName.key(hashOfKey(key)))
     })
 
-    it('tells that a project is disabled, and the project is revoked', async () => {
+    it('reports a disabled project, and revokes the project', async () => {
       const { id, secretKey } = await accounts().addProject()
 
       await accounts().disable(id)
@@ -69,7 +69,7 @@ function findKeyConforms(accounts: () => AccountsSubject, revoked: readonly stri
       expect(revoked).toContain(subjectName.project(id))
     })
 
-    it('refuses what is no hash with 422', async () => {
+    it('rejects an invalid hash with 422', async () => {
       await expect(accounts().api.findKey({ hash: 'short' })).rejects.toMatchObject({
         kind: 'invalid',
         code: 'VALIDATION_ERROR',
@@ -84,7 +84,7 @@ function findSessionConforms(accounts: () => AccountsSubject, revoked: readonly 
     (await accounts().api.findSession({ sessionId, projectId })).session
 
   describe('findSession', () => {
-    it('tells the user of a session, and their role in the project that is asked for', async () => {
+    it("returns the user of a session and the user's role in the project", async () => {
       const { id: projectId } = await accounts().addProject()
       const { sessionId, userId } = await accounts().signIn({ projectId, role: 'ADMIN' })
 
@@ -96,7 +96,7 @@ function findSessionConforms(accounts: () => AccountsSubject, revoked: readonly 
       })
     })
 
-    it('tells nothing of a project that the user is not a member of', async () => {
+    it('returns no project of which the user is not a member', async () => {
       const { id: own } = await accounts().addProject()
       const { id: foreign } = await accounts().addProject()
       const { sessionId, userId } = await accounts().signIn({ projectId: own, role: 'OWNER' })
@@ -109,7 +109,7 @@ function findSessionConforms(accounts: () => AccountsSubject, revoked: readonly 
       })
     })
 
-    it('tells nothing of a project after the user was removed from it, and the member is revoked', async () => {
+    it('returns no project after the user was removed from it, and revokes the member', async () => {
       const { id: projectId } = await accounts().addProject()
       const { sessionId, userId } = await accounts().signIn({ projectId, role: 'ADMIN' })
 
@@ -119,7 +119,7 @@ function findSessionConforms(accounts: () => AccountsSubject, revoked: readonly 
       expect(revoked).toContain(subjectName.member(projectId, userId))
     })
 
-    it('does not know a session after logout, and the session is revoked', async () => {
+    it('does not find a session after logout, and revokes the session', async () => {
       const { sessionId } = await accounts().signIn()
 
       await accounts().logOut(sessionId)
@@ -131,7 +131,7 @@ function findSessionConforms(accounts: () => AccountsSubject, revoked: readonly 
   })
 }
 
-/** Remembers the names that were revoked. */
+/** Returns a key store that records revoked names. */
 function recordingKeyStore(): KeyStore & { revoked: string[] } {
   const store = memoryKeyStore()
   const revoked: string[] = []

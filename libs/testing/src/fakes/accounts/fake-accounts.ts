@@ -7,7 +7,7 @@ import { signSessionToken } from '@postrider/security'
 import { testRing } from '../../service/test-keys.ts'
 import { parsed } from '../parsed.ts'
 
-/** What the gateway calls. */
+/** The endpoints that the gateway calls. */
 export type AccountsClient = Pick<ClientOf<typeof accountsApi>, 'findKey' | 'findSession'>
 
 export interface FakeProject {
@@ -27,32 +27,32 @@ export interface FakeSession {
   mustVerifyEmail: boolean
 }
 
-/** Accounts in memory, for tests of the gateway: conforms to its internal API (`conformsToAccountsApi`). */
+/** Accounts in memory, for tests of the gateway. It passes `conformsToAccountsApi`. */
 export interface FakeAccounts extends AccountsClient {
-  /** How many calls were answered. */
+  /** The number of calls. */
   asked: number
-  /** How long each answer takes, after what it says was read. */
+  /** The delay of each response in milliseconds, after its data was read. */
   delayMs: number
   /** Every call fails. */
   isAway: boolean
-  /** A project of a new user, or of this one. */
+  /** Adds a project of a new user, or of this one. */
   addProject(ownerId?: string): FakeProject
-  /** Gives the project new keys. Like all that takes rights away, it revokes what gateways remember first. */
+  /** Gives the project new keys, and first revokes the gateways' entries, like every loss of access. */
   rotate(project: FakeProject): Promise<void>
   disable(project: FakeProject): Promise<void>
-  /** A session of a new user with these roles, and its cookie. */
+  /** Creates a session of a new user with these roles, and its cookie. */
   signIn(roles?: [FakeProject, Role][]): Promise<{ cookie: string; session: FakeSession }>
   logOut(session: FakeSession): Promise<void>
-  /** The user of this session has to verify the address, or has done so. */
+  /** Sets whether the user of this session must verify the address. */
   requireVerification(session: FakeSession, isRequired: boolean): Promise<void>
   removeMember(session: FakeSession, project: FakeProject): Promise<void>
-  /** Ends the session without revoking it: gateways do not know. */
+  /** Ends the session without revoking it: gateways still accept it. */
   end(session: FakeSession): void
-  /** Lets gateways forget the keys of a project, as if a minute had passed. */
+  /** Removes the keys of a project from the gateways' cache, as if a minute had passed. */
   forget(project: FakeProject): Promise<void>
 }
 
-/** `keyStore` is the one that the gateways under test share. */
+/** Creates the fake. `keyStore` is shared with the gateways under test. */
 export function fakeAccounts(keyStore: KeyStore): FakeAccounts {
   const keys = new Map<string, { project: FakeProject; keyType: KeyType }>()
   const sessions = new Map<string, FakeSession>()
@@ -91,7 +91,7 @@ export function fakeAccounts(keyStore: KeyStore): FakeAccounts {
   return fake
 }
 
-/** What tests do to sessions and their users. */
+/** Returns the changes that tests make to sessions and their users. */
 const sessionsOf = (
   keyStore: KeyStore,
   sessions: Map<string, FakeSession>,
@@ -117,8 +117,7 @@ const sessionsOf = (
 })
 
 /**
- * The calls of the gateway. What an answer says is read before it is delayed, as in a service that is slow to
- * answer.
+ * Returns the endpoints that the gateway calls. The data is read before the delay, like in a slow service.
  */
 function readsOf(
   keys: ReadonlyMap<string, { project: FakeProject; keyType: KeyType }>,

@@ -3,8 +3,8 @@ import { someCampaignSend, type CampaignSendsSubject, type Under } from './campa
 
 const terminal = ['email.sent', 'email.failed', 'email.suppressed', 'email.dropped']
 
-/** A started run of a project with so many contacts. */
-async function startedRun(send: Under, size = 3) {
+/** Starts a campaign send for a new project with this many contacts. */
+async function startedCampaignSend(send: Under, size = 3) {
   const made = await someCampaignSend(send)
   const contactIds: string[] = []
   const emails: string[] = []
@@ -20,8 +20,8 @@ async function startedRun(send: Under, size = 3) {
   return { ...made, contactIds, emails, page }
 }
 
-/** What was published of a campaign, as campaigns counts it. */
-async function told(send: CampaignSendsSubject, campaignId: string) {
+/** Returns the published messages of a campaign, as campaigns counts them. */
+async function publishedOf(send: CampaignSendsSubject, campaignId: string) {
   const messages = await send.published(campaignId)
   const ended = messages.filter(({ type }) => terminal.includes(type))
   return {
@@ -36,17 +36,17 @@ async function told(send: CampaignSendsSubject, campaignId: string) {
   }
 }
 
-/** The conformance of send on pages of a run; see `conformsToRunsApi`. */
+/** Tests how send expands audience pages; see `conformsToCampaignSendsApi`. */
 export function campaignIsSent(send: Under): void {
-  describe('a page', () => {
-    it('becomes mails, each with one terminal message, and says how many', async () => {
-      const { campaignId, contactIds, page } = await startedRun(send)
+  describe('an audience page', () => {
+    it('becomes mails, each with one terminal message, and reports how many', async () => {
+      const { campaignId, contactIds, page } = await startedCampaignSend(send)
 
       await send().take(page(1, contactIds.slice(0, 2)))
       await send().take(page(2, contactIds.slice(2)))
       await send().work()
 
-      const { expanded, ended } = await told(send(), campaignId)
+      const { expanded, ended } = await publishedOf(send(), campaignId)
       expect(expanded.toSorted((one, other) => Number(one.number) - Number(other.number))).toEqual([
         { number: 1, created: 2 },
         { number: 2, created: 1 },
@@ -54,8 +54,8 @@ export function campaignIsSent(send: Under): void {
       expect(ended).toEqual({ 'email.sent': contactIds.toSorted() })
     })
 
-    it('changes nothing when it comes again', async () => {
-      const { campaignId, contactIds, page } = await startedRun(send)
+    it('changes nothing when it is delivered again', async () => {
+      const { campaignId, contactIds, page } = await startedCampaignSend(send)
       const first = page(1)
 
       await send().take(first)
@@ -63,20 +63,20 @@ export function campaignIsSent(send: Under): void {
       await send().take(first)
       await send().work()
 
-      expect(await told(send(), campaignId)).toEqual({
+      expect(await publishedOf(send(), campaignId)).toEqual({
         expanded: [{ number: 1, created: 3 }],
         ended: { 'email.sent': contactIds.toSorted() },
       })
     })
 
-    it('makes no mail for a contact that is gone, and none that is handed over for a suppressed address', async () => {
-      const { projectId, campaignId, contactIds, emails, page } = await startedRun(send)
+    it('makes no mail for a deleted contact, and delivers none to a suppressed address', async () => {
+      const { projectId, campaignId, contactIds, emails, page } = await startedCampaignSend(send)
       await send().suppress(projectId, emails[0] ?? '')
 
       await send().take(page(1, [...contactIds, uuidv7()]))
       await send().work()
 
-      expect(await told(send(), campaignId)).toEqual({
+      expect(await publishedOf(send(), campaignId)).toEqual({
         expanded: [{ number: 1, created: 3 }],
         ended: {
           'email.suppressed': [contactIds[0]],
@@ -87,25 +87,25 @@ export function campaignIsSent(send: Under): void {
   })
 }
 
-/** The conformance of send on pages of a run that is paused or cancelled. */
+/** Tests the audience pages of a paused or cancelled campaign send. */
 export function statesHold(send: Under): void {
-  describe('a page of a run that is not running', () => {
+  describe('an audience page of a campaign that is not running', () => {
     it('waits while it is paused', async () => {
-      const { run, campaignId, contactIds, page } = await startedRun(send)
+      const { run, campaignId, contactIds, page } = await startedCampaignSend(send)
       await send().api.setState({ ...run, state: 'PAUSED' })
 
       await send().take(page(1))
       await send().work()
-      const paused = await told(send(), campaignId)
+      const paused = await publishedOf(send(), campaignId)
       await send().api.setState({ ...run, state: 'RUNNING' })
       await send().work()
 
       expect(paused.ended).toEqual({})
-      expect((await told(send(), campaignId)).ended).toEqual({ 'email.sent': contactIds.toSorted() })
+      expect((await publishedOf(send(), campaignId)).ended).toEqual({ 'email.sent': contactIds.toSorted() })
     })
 
-    it('becomes mails that are dropped once it is cancelled, those of a paused one too', async () => {
-      const { run, campaignId, contactIds, page } = await startedRun(send)
+    it('becomes dropped mails once it is cancelled, also if it was paused before', async () => {
+      const { run, campaignId, contactIds, page } = await startedCampaignSend(send)
       await send().api.setState({ ...run, state: 'PAUSED' })
       await send().take(page(1, contactIds.slice(0, 1)))
       await send().work()
@@ -114,18 +114,18 @@ export function statesHold(send: Under): void {
       await send().take(page(2, contactIds.slice(1)))
       await send().work()
 
-      const { expanded, ended } = await told(send(), campaignId)
+      const { expanded, ended } = await publishedOf(send(), campaignId)
       expect(expanded).toHaveLength(2)
       expect(ended).toEqual({ 'email.dropped': contactIds.toSorted() })
     })
   })
 }
 
-/** The conformance of send on the list of a campaign's mails. */
+/** Tests the list of a campaign's mails. */
 export function recipientsAreListed(send: Under): void {
   describe('recipients', () => {
-    it('are listed page by page, each once, or those of a status', async () => {
-      const { projectId, run, contactIds, emails, page } = await startedRun(send)
+    it('are paged, each once, and filtered by status', async () => {
+      const { projectId, run, contactIds, emails, page } = await startedCampaignSend(send)
       await send().suppress(projectId, emails[1] ?? '')
       await send().take(page(1))
       await send().work()
@@ -152,8 +152,8 @@ export function recipientsAreListed(send: Under): void {
       })
     })
 
-    it('are none for a campaign without a run, of another project or of another generation', async () => {
-      const { run, page } = await startedRun(send)
+    it('are empty for a campaign that is not started, of another project or of another generation', async () => {
+      const { run, page } = await startedCampaignSend(send)
       await send().take(page(1))
       await send().work()
 
@@ -164,8 +164,8 @@ export function recipientsAreListed(send: Under): void {
         })
     })
 
-    it('refuses a place that send has not given: 400', async () => {
-      const { run } = await startedRun(send, 1)
+    it('rejects an invalid cursor with 400', async () => {
+      const { run } = await startedCampaignSend(send, 1)
 
       await expect(send().api.recipients({ ...run, limit: 10, after: 'rubbish' })).rejects.toMatchObject({
         kind: 'bad-request',

@@ -2,27 +2,27 @@ import type { Data } from '@postrider/contracts'
 import { v7 as uuidv7 } from 'uuid'
 import type { Page, CampaignSendsClient } from '../campaign-sends/fake-campaign-sends.ts'
 
-/** Send, real or fake, as campaigns asks it. */
+/** Send, real or fake, as campaigns calls it. */
 export interface CampaignSendsSubject {
   api: CampaignSendsClient
-  /** Lets the project send from this domain. */
+  /** Allows the project to send from this domain. */
   verify(projectId: string, domain: string): Promise<void>
-  /** Creates a subscribed contact in generation 1, known to send; answers its id. */
+  /** Creates a subscribed contact in generation 1, known to send, and returns its id. */
   putContact(projectId: string, contact: { email: string; data?: Data }): Promise<string>
-  /** The address is never mailed again. */
+  /** Suppresses the address. */
   suppress(projectId: string, email: string): Promise<void>
-  /** Send consumes a `campaign.page`. */
+  /** Delivers a `campaign.page` to send. */
   take(page: Page): Promise<void>
-  /** Does all that can be done now: pages are expanded, mails handed over. */
+  /** Does all waiting work: expands audience pages and delivers mails. */
   work(): Promise<void>
-  /** The messages about a campaign that send has published so far, in order. */
+  /** Returns the messages about a campaign that send has published so far, in order. */
   published(campaignId: string): Promise<{ type: string; data: Record<string, unknown> }[]>
   stop(): Promise<void>
 }
 
 export type Under = () => CampaignSendsSubject
 
-/** A new project with a domain, and what a campaign of it says. */
+/** Creates a project with a domain, and the content of a campaign. */
 export async function someCampaignSend(send: Under) {
   const projectId = uuidv7()
   const domain = `d${projectId.slice(-12)}.example.net`

@@ -2,7 +2,9 @@ import { v7 as uuidv7 } from 'uuid'
 import { recipientsAreListed, campaignIsSent, statesHold } from './campaign-sends-api-work.ts'
 import { someCampaignSend, type CampaignSendsSubject, type Under } from './campaign-sends-subject.ts'
 
-/** What campaigns relies on: call it in a test file of send and in one of its fake. */
+/**
+ * Defines the tests of the API that campaigns uses. Call it in a test file of send and in one of its fake.
+ */
 export function conformsToCampaignSendsApi(make: () => Promise<CampaignSendsSubject>): void {
   let send: CampaignSendsSubject
   beforeAll(async () => {
@@ -19,7 +21,7 @@ export function conformsToCampaignSendsApi(make: () => Promise<CampaignSendsSubj
   recipientsAreListed(under)
 }
 
-/** The refusal that the API fixes for a sender whose domain is not verified. */
+/** The error of the API for a sender whose domain is not verified. */
 const unverified = (domain: string) => ({
   kind: 'forbidden',
   code: 'INTERNAL_SERVER_ERROR',
@@ -28,7 +30,7 @@ const unverified = (domain: string) => ({
 
 function contentIsChecked(send: Under): void {
   describe('check', () => {
-    it('answers nothing for content that can be sent, also from below a verified domain', async () => {
+    it('accepts content that can be sent, also from a subdomain of a verified domain', async () => {
       const { project, content, domain } = await someCampaignSend(send)
 
       expect(await send().api.check({ ...project, content })).toEqual({})
@@ -60,14 +62,14 @@ function contentIsChecked(send: Under): void {
 
 function runIsStarted(send: Under): void {
   describe('start', () => {
-    it('starts a run, and answers the same when it is repeated', async () => {
+    it('starts a campaign send, and returns the same when it is repeated', async () => {
       const { run, content } = await someCampaignSend(send)
 
       expect(await send().api.start({ ...run, content })).toEqual({})
       expect(await send().api.start({ ...run, content })).toEqual({})
     })
 
-    it('has the errors of check, and starts nothing then', async () => {
+    it('has the errors of check, and then starts nothing', async () => {
       const { run, content } = await someCampaignSend(send)
       const foreign = { ...content, from: 'us@nobody.example.org' }
 
@@ -83,7 +85,7 @@ const noRun = { kind: 'not-found', code: 'CAMPAIGN_NOT_FOUND' }
 
 function statesFollow(send: Under): void {
   describe('setState', () => {
-    it('pauses and resumes, as often as it is said', async () => {
+    it('pauses and resumes, any number of times', async () => {
       const { run, content } = await someCampaignSend(send)
       await send().api.start({ ...run, content })
 
@@ -91,7 +93,7 @@ function statesFollow(send: Under): void {
         expect(await send().api.setState({ ...run, state })).toEqual({})
     })
 
-    it('never goes on after a cancel: 409, but for the cancel again', async () => {
+    it('never continues after a cancel: 409, except for another cancel', async () => {
       const { run, content } = await someCampaignSend(send)
       await send().api.start({ ...run, content })
       await send().api.setState({ ...run, state: 'CANCELLED' })
@@ -104,7 +106,7 @@ function statesFollow(send: Under): void {
       expect(await send().api.setState({ ...run, state: 'CANCELLED' })).toEqual({})
     })
 
-    it('is 404 for a campaign without a run, of another project or of another generation', async () => {
+    it('is 404 for a campaign that is not started, of another project or of another generation', async () => {
       const { run, content } = await someCampaignSend(send)
       await send().api.start({ ...run, content })
 
@@ -118,17 +120,23 @@ function statesFollow(send: Under): void {
 
 function testIsSent(send: Under): void {
   describe('test', () => {
-    it('sends a mail of its own, that is of no campaign', async () => {
+    it('sends a separate mail that belongs to no campaign', async () => {
       const { project, content } = await someCampaignSend(send)
-      const asked = { ...project, content, to: 'tester@example.net', contactId: null, data: { name: 'Ada' } }
+      const request = {
+        ...project,
+        content,
+        to: 'tester@example.net',
+        contactId: null,
+        data: { name: 'Ada' },
+      }
 
-      const answer = await send().api.test(asked)
+      const answer = await send().api.test(request)
 
       expect(answer).toEqual({ emailId: expect.any(String), status: 'QUEUED' })
-      expect((await send().api.test(asked)).emailId).not.toBe(answer.emailId)
+      expect((await send().api.test(request)).emailId).not.toBe(answer.emailId)
     })
 
-    it('says so when the address is suppressed', async () => {
+    it('reports a suppressed address', async () => {
       const { project, content, projectId } = await someCampaignSend(send)
       const to = `${uuidv7()}@example.net`
       await send().suppress(projectId, to)

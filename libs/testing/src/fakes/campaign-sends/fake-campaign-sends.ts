@@ -1,4 +1,4 @@
-import { badRequest, conflict, forbidden, notFound } from '@postrider/contracts/errors'
+import { badRequest, conflict, forbidden, invalidCursor, notFound } from '@postrider/contracts/errors'
 import {
   campaignSendsApi,
   type ClientOf,
@@ -14,7 +14,7 @@ import { parsed } from '../parsed.ts'
 
 export type CampaignSendsClient = ClientOf<typeof campaignSendsApi>
 
-/** A `campaign.page` as a consumer gets it. */
+/** A `campaign.page` as a consumer receives it. */
 export interface Page {
   projectId: string
   generation: number
@@ -26,31 +26,36 @@ export interface FakeCampaignSend {
   generation: number
   content: CampaignSendContent
   state: CampaignSendState
-  /** The pages that have come. */
+  /** The received audience pages. */
   pages: number[]
 }
 
-/** What send does for campaigns, in memory, for tests of campaigns: conforms to `conformsToRunsApi`. */
+/**
+ * The part of send that campaigns calls, in memory, for tests of campaigns. It passes
+ * `conformsToCampaignSendsApi`.
+ */
 export interface FakeCampaignSends extends CampaignSendsClient {
-  /** By the campaign's id. */
+  /** By campaign id. */
   runs: ReadonlyMap<string, FakeCampaignSend>
-  /** Every test mail, as it was asked for. */
+  /** The request of every test mail. */
   tests: Parameters<CampaignSendsClient['test']>[0][]
-  /** Every state that a run was told, in order. */
+  /** Every state change, in order. */
   states: { campaignId: string; state: CampaignSendState }[]
-  /** Lets the project send from a domain; `example.com` and what is below it every project may. */
+  /**
+   * Allows the project to send from a domain. Every project may send from `example.com` and its subdomains.
+   */
   verify(projectId: string, domain: string): void
-  /** From now on no project may send from this domain, `example.com` included. */
+  /** Prevents all projects from sending from this domain, including `example.com`. */
   unverify(domain: string): void
   suppress(projectId: string, email: string): void
-  /** Consumes a page; `work` makes mails of it. */
+  /** Receives an audience page; `work` makes mails of it. */
   take(page: Page): void
   /**
-   * Expands pages and hands mails over, as far as the states of the runs allow; answers the messages that
-   * send publishes.
+   * Expands audience pages and delivers mails, as the states of the campaigns allow. Returns the messages
+   * that send publishes.
    */
   work(): Promise<Draft[]>
-  /** Called before an endpoint does its work, and after it; to let the call fail, throw. */
+  /** Called before an endpoint does its work, and after it. Throw to make the call fail. */
   fault: { before(call: keyof CampaignSendsClient): void; after(call: keyof CampaignSendsClient): void }
 }
 
@@ -64,10 +69,10 @@ interface State {
 }
 
 /**
- * Send in memory, with no run yet; it reads the contacts of a page from `contacts`. Its calls answer and
- * refuse as those of the service do (`AppError` of the same kind and code; 422 for a body that does not fit).
- * Nothing happens by itself: pages become mails, and mails are handed over, only in `work`, whose messages
- * the test has consumed by campaigns. Every hand-over succeeds but to suppressed addresses.
+ * Creates the fake; it reads contacts from `contacts`. Its calls return the results and errors of the
+ * service (`AppError` of the same kind and code; 422 for an invalid body). Audience pages become mails, and
+ * mails are delivered, only in `work`; the test passes its messages to campaigns. Every delivery succeeds,
+ * except to suppressed addresses.
  */
 export function fakeCampaignSends(contacts: Pick<ContactsClient, 'find'>): FakeCampaignSends {
   const state: State = {
@@ -136,16 +141,16 @@ function requireContent(
   const isVerified = names.some((name) => name === 'example.com' || verified.has(`${projectId}/${name}`))
   if (!isVerified || names.some((name) => unverified.has(name)))
     throw forbidden(
-      `The domain "${names[0]}" is not verified for this project: it was never added.`,
+      `The domain "${names[0]}" is not verified for this project, because it was never added.`,
       'INTERNAL_SERVER_ERROR',
-      'Add the domain with POST /domains, set the DNS records it lists and verify it.',
+      'Add the domain with POST /domains, publish the DNS records in the response and verify the domain.',
     )
   for (const field of ['subject', 'body'] as const)
     if (/\{%\s*\w+(?![\s\S]*%\})/.test(content[field]))
       throw badRequest(`The ${field} is not a valid template.`)
 }
 
-/** The domain of an address and those above it. */
+/** Returns the domain of an address and its parent domains. */
 function namesOver(address: string): string[] {
   const labels = address.slice(address.indexOf('@') + 1).split('.')
   return labels.map((_, index) => labels.slice(index).join('.'))
@@ -171,7 +176,7 @@ function setState({ runs }: State, { projectId, generation, campaignId, state }:
   run.state = state
 }
 
-/** Pages of paused runs wait. */
+/** Expands audience pages. Pages of paused campaigns wait. */
 async function expandPages(state: State, contacts: Pick<ContactsClient, 'find'>): Promise<Draft[]> {
   const waiting = state.pages.splice(0)
   const drafts: Draft[] = []
@@ -207,7 +212,7 @@ function listRecipients(state: State, asked: RecipientsBody) {
   const { status, limit, after } = asked
   const all = mailsOf(state, asked)
   const from = after ? all.findIndex(({ emailId }) => emailId === after) + 1 : 0
-  if (after && from === 0) throw badRequest('The cursor is not one that this list has given.')
+  if (after && from === 0) throw invalidCursor()
   const page = all.slice(from).filter((mail) => !status || mail.status === status)
   const last = page.length > limit ? page[limit - 1] : undefined
   return { recipients: page.slice(0, limit).map(recipientOf), next: last?.emailId ?? null }

@@ -9,7 +9,7 @@ import {
   type Draft,
 } from '@postrider/contracts/messages'
 
-/** A mail of a campaign, as `fakeRuns` keeps it. */
+/** A mail of a campaign in `fakeCampaignSends`. */
 export interface FakeMail {
   emailId: string
   campaignId: string
@@ -28,6 +28,7 @@ interface Run {
   content: { subject: string; from: string }
 }
 
+/** Returns the mail of a campaign to a contact, in the queue. */
 export const queuedMail = (
   { content }: Run,
   { campaignId, contact }: { campaignId: string; contact: ContactState },
@@ -43,6 +44,7 @@ export const queuedMail = (
   error: null,
 })
 
+/** Returns the message that an audience page was expanded. */
 export const expandedMessage = (
   { projectId, generation }: Run,
   { campaignId, ...page }: { campaignId: string; number: number; created: number },
@@ -53,6 +55,7 @@ export const expandedMessage = (
     { id: newId(), campaignId, ...page },
   )
 
+/** Returns the terminal message of a mail. */
 export function terminalMessage({ projectId, generation }: Run, mail: FakeMail): Draft {
   const { at } = mail
   const envelope = { key: mail.contactId, projectId, generation, at }

@@ -13,7 +13,7 @@ import { keepsMembersOf, segmentsAsOf, segmentsOf, wasIn } from './fake-membersh
 export type CountBody = ReturnType<(typeof contactsApi.count)['body']['parse']>
 export type Test = (contact: StoredContact) => boolean
 
-/** Who is in an audience. */
+/** Returns the condition and members of an audience. */
 export async function audienceTest(state: State, { audience, now, ...project }: CountBody): Promise<Test> {
   switch (audience.kind) {
     case 'all':
@@ -27,6 +27,7 @@ export async function audienceTest(state: State, { audience, now, ...project }: 
   }
 }
 
+/** Parses the definitions of a body, with their ids in lower case. */
 export const definitionsOf = (given: Record<string, unknown>, field: string): Definitions =>
   new Map(
     Object.entries(given).map(([id, tree]) => [id.toLowerCase(), parseCondition(tree, `${field}.${id}`)]),
@@ -66,17 +67,18 @@ async function segmentTest(state: State, { now, ...question }: SegmentQuestion):
   return testOf(state, parseCondition(segment.condition, 'segment.condition'), { definitions, now })
 }
 
-interface Asked {
+interface AudienceQuery {
   definitions: Definitions
   now: string | undefined
-  /** The version by which the members of a segment count. */
+  /** The version of each segment at which its members count. */
   asOf?: ReadonlyMap<string, number>
 }
 
+/** Returns the test whether a contact matches a condition. Throws 422 for invalid definitions. */
 export async function testOf(
   state: State,
   condition: Condition,
-  { definitions: given, now, asOf = new Map() }: Asked,
+  { definitions: given, now, asOf = new Map() }: AudienceQuery,
 ): Promise<Test> {
   const definitions = await resolveSegments(condition, {
     find: async (ids) => ids.map((id) => ({ id, condition: given.get(id), isStored: !given.has(id) })),
@@ -85,6 +87,7 @@ export async function testOf(
   return (contact) => evaluate(condition, subjectOf(state, contact, asOf), { now: at, definitions })
 }
 
+/** Returns a contact as conditions read it. */
 export const subjectOf = (
   state: State,
   contact: StoredContact,

@@ -1,4 +1,4 @@
-/** Condition trees of tests, as a body has them. */
+/** Condition trees for tests, as in a request body. */
 interface Filter {
   field: string
   operator: string
@@ -6,10 +6,12 @@ interface Filter {
   where?: Filter[]
 }
 
+/** Returns a filter. */
 export const filter = (field: string, operator: string, value?: unknown): Filter => ({
   field,
   operator,
   ...(value === undefined ? {} : { value }),
 })
 
+/** Returns a tree in which all filters must match. */
 export const every = (...filters: Filter[]) => ({ logic: 'AND', groups: [{ filters }] })

@@ -5,7 +5,7 @@ import { request, someEmail, upsertOf, type ContactsSubject, type Under } from '
 type Api = ContactsSubject['api']
 type Question = Omit<Parameters<Api['audience']>[0], 'limit' | 'after'>
 
-/** Every id of an audience, page by page. */
+/** Returns every id of an audience, page by page. */
 export async function walkAudience(
   api: Pick<Api, 'audience'>,
   question: Question,
@@ -21,7 +21,7 @@ export async function walkAudience(
   return seen
 }
 
-/** The conformance of contacts on `audience` and `count`; see `conformsToContactsApi`. */
+/** Tests `audience` and `count` of contacts; see `conformsToContactsApi`. */
 export function audienceConforms(contacts: Under): void {
   pagesConform(contacts)
   boundsConform(contacts)
@@ -30,10 +30,10 @@ export function audienceConforms(contacts: Under): void {
 }
 
 /**
- * Seven contacts of a project, the newest last; every second is subscribed, the third pays, the fifth has
- * ordered.
+ * Creates seven contacts of a project, the newest last. Every second is subscribed, the third has the plan
+ * pro, the fifth has an order event.
  */
-async function somePeople(contacts: Under) {
+async function someContacts(contacts: Under) {
   const { projectId, generation } = request()
   const created: { id: string; email: string }[] = []
   for (let index = 0; index < 7; index += 1) {
@@ -64,14 +64,14 @@ const payingOrOrdering = {
 function pagesConform(contacts: Under): void {
   describe('audience', () => {
     it.each([1, 2, 3, 7, 8])('has each contact once in pages of %i', async (limit) => {
-      const { ids, projectId, generation } = await somePeople(contacts)
+      const { ids, projectId, generation } = await someContacts(contacts)
       const walked = await walkAudience(contacts().api, { projectId, generation, audience: all }, limit)
 
       expect(walked.toSorted()).toEqual(ids.toSorted())
     })
 
-    it('has those that are subscribed, that fit a condition, or both', async () => {
-      const { projectId, generation, pick } = await somePeople(contacts)
+    it('has subscribed contacts, contacts that match a condition, or both', async () => {
+      const { projectId, generation, pick } = await someContacts(contacts)
       const idsOf = async (question: Omit<Question, 'projectId' | 'generation'>, limit?: number) =>
         (await walkAudience(contacts().api, { projectId, generation, ...question }, limit)).toSorted()
 
@@ -82,8 +82,8 @@ function pagesConform(contacts: Under): void {
       )
     })
 
-    it('has whole contacts where they are asked for', async () => {
-      const { projectId, generation } = await somePeople(contacts)
+    it('has full contacts on request', async () => {
+      const { projectId, generation } = await someContacts(contacts)
 
       const page = await contacts().api.audience({
         projectId,
@@ -103,8 +103,8 @@ function pagesConform(contacts: Under): void {
 
 function boundsConform(contacts: Under): void {
   describe('audience', () => {
-    it('has nobody of another project or generation', async () => {
-      const { projectId, generation } = await somePeople(contacts)
+    it('has no contact of another project or generation', async () => {
+      const { projectId, generation } = await someContacts(contacts)
       const questions = [
         { projectId: uuidv7(), generation, audience: all },
         { projectId, generation: 2, audience: all },
@@ -115,8 +115,8 @@ function boundsConform(contacts: Under): void {
         expect(await contacts().api.audience({ ...question, limit: 10 })).toEqual({ ids: [], next: null })
     })
 
-    it('leaves out who is created during the walk, and who is deleted before its page', async () => {
-      const { ids, projectId, generation } = await somePeople(contacts)
+    it('omits contacts that are created during the paging, or deleted before their page', async () => {
+      const { ids, projectId, generation } = await someContacts(contacts)
       const question = { projectId, generation, audience: all, limit: 2 }
 
       const first = await contacts().api.audience(question)
@@ -137,8 +137,8 @@ function boundsConform(contacts: Under): void {
 
 function countConforms(contacts: Under): void {
   describe('count', () => {
-    it('says how many contacts an audience has', async () => {
-      const { projectId, generation } = await somePeople(contacts)
+    it('returns the number of contacts in an audience', async () => {
+      const { projectId, generation } = await someContacts(contacts)
       const countOf = async (question: Omit<Question, 'projectId' | 'generation' | 'select'>) =>
         (await contacts().api.count({ projectId, generation, ...question })).count
 
@@ -148,12 +148,12 @@ function countConforms(contacts: Under): void {
       expect((await contacts().api.count({ projectId, generation: 2, audience: all })).count).toBe(0)
     })
 
-    it('gives the bound up to which a walk sees the same contacts later', async () => {
-      const { ids, projectId, generation } = await somePeople(contacts)
+    it('returns the bound up to which paging sees the same contacts later', async () => {
+      const { ids, projectId, generation } = await someContacts(contacts)
       const question = { projectId, generation, audience: all }
 
       const { until } = await contacts().api.count(question)
-      // The bound is to the millisecond.
+      // The bound has a resolution of one millisecond.
       await new Promise((resolve) => setTimeout(resolve, 2))
       await upsertOf(contacts)({ projectId, generation, claim: null }, { email: someEmail() })
 
@@ -187,8 +187,8 @@ function questionsConform(contacts: Under): void {
   const question = () => ({ projectId: uuidv7(), generation: 1, audience: all })
   const refused = { kind: 'invalid', code: 'VALIDATION_ERROR' }
 
-  describe('a question about an audience', () => {
-    it.each(forged)('is refused with 400 for the place "%s"', async (place) => {
+  describe('a query of an audience', () => {
+    it.each(forged)('is rejected with 400 for the cursor "%s"', async (place) => {
       const { api } = contacts()
       const bad = { kind: 'bad-request', code: 'BAD_REQUEST' }
 
@@ -198,7 +198,7 @@ function questionsConform(contacts: Under): void {
       await expect(api.count({ ...question(), until: place })).rejects.toMatchObject(bad)
     })
 
-    it('is refused with 422 for a condition that is none, naming the place in the body', async () => {
+    it('is rejected with 422 for an invalid condition, with the path in the body', async () => {
       const audience = { kind: 'condition' as const, condition: every(filter('data.a', 'resembles', 1)) }
       const error = {
         ...refused,
@@ -213,7 +213,7 @@ function questionsConform(contacts: Under): void {
       )
     })
 
-    it.each([0, 1001, 1.5])('is refused with 422 for a page of %d', async (limit) => {
+    it.each([0, 1001, 1.5])('is rejected with 422 for a page of %d', async (limit) => {
       await expect(contacts().api.audience({ ...question(), limit })).rejects.toMatchObject(refused)
     })
   })

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { every, filter } from './condition-trees.ts'
 import { request, someEmail, upsertOf, type Under } from './contacts-subject.ts'
 
-/** The conformance of contacts on `evaluate`; see `conformsToContactsApi`. */
+/** Tests `evaluate` of contacts; see `conformsToContactsApi`. */
 export function evaluateConforms(contacts: Under): void {
   answersConform(contacts)
   segmentsConform(contacts)
@@ -25,7 +25,7 @@ function answersConform(contacts: Under): void {
   const upsert = upsertOf(contacts)
 
   describe('evaluate', () => {
-    it('tells which trees hold for each contact, with its version, and which contacts are missing', async () => {
+    it('returns which trees each contact matches, with its version, and which contacts are missing', async () => {
       const project = request()
       const { projectId, generation } = project
       const [ada, bob, gone] = await upsert(
@@ -56,7 +56,7 @@ function answersConform(contacts: Under): void {
       })
     })
 
-    it('misses everybody of another generation', async () => {
+    it('reports all contacts of another generation as missing', async () => {
       const project = request()
       const [contact] = await upsert(project, { email: someEmail() })
       const contactIds = [idOf(contact)]
@@ -74,7 +74,7 @@ function segmentsConform(contacts: Under): void {
   const upsert = upsertOf(contacts)
 
   describe('evaluate', () => {
-    it('answers a segment by its definition; one without has no members', async () => {
+    it('evaluates a segment by its definition; one without has no members', async () => {
       const project = request()
       const { projectId, generation } = project
       const [contact] = await upsert(project, { email: someEmail(), data: { plan: 'pro' } })
@@ -95,7 +95,7 @@ function segmentsConform(contacts: Under): void {
       expect(answers.map(({ holds }) => holds)).toEqual([['live', 'not stored']])
     })
 
-    it('takes 50 trees and a thousand contacts, or none', async () => {
+    it('accepts 50 trees and a thousand contacts, or none', async () => {
       const trees = Array.from({ length: 50 }, (_, index) => ({ ...pro, id: String(index) }))
       const missing = Array.from({ length: 1000 }, () => uuidv7())
       const { projectId, generation } = request()
@@ -114,16 +114,12 @@ function refusalsConform(contacts: Under): void {
     it.each([
       ['no trees', { trees: [] }, 'trees'],
       ['two trees with one id', { trees: [pro, pro] }, 'trees'],
-      [
-        'a tree that is none',
-        { trees: [{ id: 'a', condition: { logic: 'XOR' } }] },
-        'trees.0.condition.logic',
-      ],
+      ['an invalid tree', { trees: [{ id: 'a', condition: { logic: 'XOR' } }] }, 'trees.0.condition.logic'],
       ['no tree', { trees: [{ id: 'a', condition: undefined }] }, 'trees.0.condition'],
-      ['a definition that is no tree', { definitions: { [uuidv7()]: 1 } }, /^definitions\.[-0-9a-f]+$/],
-      ['a moment that is none', { now: 'yesterday' }, 'now'],
+      ['an invalid definition', { definitions: { [uuidv7()]: 1 } }, /^definitions\.[-0-9a-f]+$/],
+      ['an invalid instant', { now: 'yesterday' }, 'now'],
       ['too many contacts', { contactIds: Array.from({ length: 1001 }, () => uuidv7()) }, 'contactIds'],
-    ])('refuses %s with 422', async (_what, wrong, field) => {
+    ])('rejects %s with 422', async (_what, wrong, field) => {
       const { projectId, generation } = request()
       const body = { projectId, generation, trees: [pro], contactIds: [] }
 
@@ -136,7 +132,7 @@ function refusalsConform(contacts: Under): void {
       })
     })
 
-    it('refuses definitions that refer to themselves with 400', async () => {
+    it('rejects definitions that refer to themselves with 400', async () => {
       const { projectId, generation } = request()
       const id = uuidv7()
       const condition = every(filter(`segment.${id}`, 'memberOfSegment'))

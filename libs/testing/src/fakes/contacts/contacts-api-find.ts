@@ -1,12 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
 import { request, someEmail, upsertOf, type Under } from './contacts-subject.ts'
 
-/** The conformance of contacts on `find` and `findByEmail`; see `conformsToContactsApi`. */
+/** Tests `find` and `findByEmail` of contacts; see `conformsToContactsApi`. */
 export function findConforms(contacts: Under): void {
   const upsert = upsertOf(contacts)
 
   describe('find', () => {
-    it('returns each contact of the project once, and leaves out all others', async () => {
+    it('returns each contact of the project once, and omits all others', async () => {
       const project = request()
       const [own, deleted] = await upsert(
         project,
@@ -26,7 +26,7 @@ export function findConforms(contacts: Under): void {
       expect(await contacts().api.find({ projectId, generation: 2, ids })).toEqual({ contacts: [] })
     })
 
-    it('returns the contact with an address, of this project and generation alone', async () => {
+    it('returns the contact with an address, of this project and generation only', async () => {
       const project = request()
       const email = someEmail()
       const [own] = await upsert(project, { email, data: { a: 1 } })
@@ -43,7 +43,7 @@ export function findConforms(contacts: Under): void {
       expect(await byEmail(uuidv7(), 1, email)).toEqual(none)
     })
 
-    it('takes a thousand ids, or none, and refuses more with 422', async () => {
+    it('accepts a thousand ids, or none, and rejects more with 422', async () => {
       const { projectId } = request()
       const ids = Array.from({ length: 1000 }, () => uuidv7())
 

@@ -6,7 +6,7 @@ const [longAgo, farAhead] = ['2020-01-01T00:00:00.000Z', '2120-01-01T00:00:00.00
 
 type Wait = Parameters<ContactsClient['firstEvents']>[0]['waits'][number]
 
-/** The conformance of contacts on `firstEvents`; see `conformsToContactsApi`. */
+/** Tests `firstEvents` of contacts; see `conformsToContactsApi`. */
 export function firstEventsConform(contacts: Under): void {
   answersConform(contacts)
   boundsConform(contacts)
@@ -14,7 +14,7 @@ export function firstEventsConform(contacts: Under): void {
 
 function answersConform(contacts: Under): void {
   describe('firstEvents', () => {
-    it('answers each wait its first event, and null where there is none', async () => {
+    it('returns the first event of each wait, and null if there is none', async () => {
       const { ask } = await someone(contacts, 7, 8)
 
       expect(await ask({}, { name: 'visit' }, { contactId: uuidv7() }, {})).toEqual([
@@ -25,7 +25,7 @@ function answersConform(contacts: Under): void {
       ])
     })
 
-    it('begins after an event of its first instant, and ends before its last', async () => {
+    it('starts after an event of its first instant, and ends before its last', async () => {
       const { ask } = await someone(contacts, 7)
       const [first] = await ask({})
       if (!first) throw new Error('There is an event')
@@ -36,7 +36,7 @@ function answersConform(contacts: Under): void {
       expect(await ask({ since: at, after: id }, { before: at })).toEqual([null, null])
     })
 
-    it('goes on behind the event that it begins after', async () => {
+    it('continues after the event that it starts after', async () => {
       const { ask } = await someone(contacts, 7, 8)
       const [first] = await ask({})
 
@@ -49,7 +49,7 @@ function answersConform(contacts: Under): void {
 
 function boundsConform(contacts: Under): void {
   describe('firstEvents', () => {
-    it('knows nothing of other projects, other generations and deleted contacts', async () => {
+    it('ignores other projects, other generations and deleted contacts', async () => {
       const { projectId, generation, wait, ask } = await someone(contacts, 7)
       const { api } = contacts()
       const none = { events: [null] }
@@ -60,7 +60,7 @@ function boundsConform(contacts: Under): void {
       expect(await ask({})).toEqual([null])
     })
 
-    it('takes a hundred waits, and refuses more with 422', async () => {
+    it('accepts a hundred waits, and rejects more with 422', async () => {
       const { wait, ask } = await someone(contacts)
       const many = Array.from({ length: 100 }, () => wait)
 
@@ -70,7 +70,7 @@ function boundsConform(contacts: Under): void {
   })
 }
 
-/** A contact of a new project, who has ordered for these amounts. */
+/** Creates a contact of a new project with order events of these amounts. */
 async function someone(contacts: Under, ...orders: number[]) {
   const { projectId, generation } = request()
   const [contact] = await upsertOf(contacts)({ projectId, generation, claim: null }, { email: someEmail() })

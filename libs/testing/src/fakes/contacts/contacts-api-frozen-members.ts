@@ -3,14 +3,14 @@ import { walkAudience } from './contacts-api-audience.ts'
 import { questionOf, someMembers } from './contacts-api-segments.ts'
 import type { Under } from './contacts-subject.ts'
 
-/** The conformance of contacts on the members of an earlier version; see `conformsToContactsApi`. */
+/** Tests the members of an earlier version; see `conformsToContactsApi`. */
 export function frozenMembersConform(contacts: Under): void {
   audiencesConform(contacts)
   conditionsConform(contacts)
 }
 
 function frozenMembers(contacts: Under) {
-  /** Those who were in it, the second having left since and come back; the fourth has entered since. */
+  /** Returns the earlier members. The second has left and come back since; the fourth has entered since. */
   async function afterwards() {
     const before = await someMembers(contacts)
     const { project, ids, segment } = before
@@ -30,7 +30,7 @@ function frozenMembers(contacts: Under) {
 function audiencesConform(contacts: Under): void {
   const { afterwards, walked, isPaying } = frozenMembers(contacts)
   describe('the audience of a version', () => {
-    it('is without those who have entered since, or left', async () => {
+    it('excludes contacts that have entered or left since', async () => {
       const { frozen, question, pick } = await afterwards()
 
       expect(await walked(frozen)).toEqual(pick(0, 2))
@@ -38,7 +38,7 @@ function audiencesConform(contacts: Under): void {
       expect(await walked(question)).toEqual(pick(0, 1, 2, 3))
     })
 
-    it('stays these members while the segment is compared anew', async () => {
+    it('keeps these members while the segment is compared again', async () => {
       const { project, segment, frozen, question, pick } = await afterwards()
       contacts().knowSegment(project, { ...segment.facts, ...isPaying, isStored: false })
 
@@ -46,7 +46,7 @@ function audiencesConform(contacts: Under): void {
       expect(await walked(question)).toEqual(pick(0, 1))
     })
 
-    it('is who fits the condition once tracking has ended, also when it has begun again', async () => {
+    it('has the contacts that match the condition once tracking has ended, even if it has started again', async () => {
       const { project, segment, frozen, pick } = await afterwards()
       await contacts().consume(segment.untracked())
       const ended = { ...segment.facts, ...isPaying, isStored: false, trackMembership: false }
@@ -63,25 +63,25 @@ function audiencesConform(contacts: Under): void {
 function conditionsConform(contacts: Under): void {
   const { afterwards, walked, isPaying } = frozenMembers(contacts)
   describe('a condition that refers to the members of a version', () => {
-    const asked = ({ frozen, segment }: Awaited<ReturnType<typeof afterwards>>, operator: string) => {
+    const requestOf = ({ frozen, segment }: Awaited<ReturnType<typeof afterwards>>, operator: string) => {
       const { projectId, generation, audience } = frozen
       const condition = every(filter(`segment.${segment.id}`, operator))
       const memberships = { [segment.id]: audience.atLeast ?? 0 }
       return { projectId, generation, audience: { kind: 'condition' as const, condition, memberships } }
     }
 
-    it('is without those who have entered since, or left', async () => {
+    it('excludes contacts that have entered or left since', async () => {
       const after = await afterwards()
 
-      expect(await walked(asked(after, 'memberOfSegment'))).toEqual(after.pick(0, 2))
-      expect(await walked(asked(after, 'notMemberOfSegment'))).toEqual(after.pick(1, 3))
+      expect(await walked(requestOf(after, 'memberOfSegment'))).toEqual(after.pick(0, 2))
+      expect(await walked(requestOf(after, 'notMemberOfSegment'))).toEqual(after.pick(1, 3))
     })
 
     it('waits until that version was consumed', async () => {
       const { project, ids, pick, segment } = await someMembers(contacts)
       const late = segment.enters(ids[1] ?? '')
       const frozen = questionOf(project, segment.id, segment.facts.membershipVersion)
-      const question = asked({ ...(await afterwards()), frozen, segment }, 'memberOfSegment')
+      const question = requestOf({ ...(await afterwards()), frozen, segment }, 'memberOfSegment')
 
       const answer = walked(question)
       const first = await Promise.race([answer, new Promise((done) => setTimeout(done, 200, 'waiting'))])
@@ -91,15 +91,15 @@ function conditionsConform(contacts: Under): void {
       expect(await answer).toEqual(pick(0, 1, 2))
     })
 
-    it('is answered by the condition of the segment once its tracking has ended', async () => {
+    it('uses the condition of the segment once its tracking has ended', async () => {
       const after = await afterwards()
       const { project, segment, pick } = after
       await contacts().consume(segment.untracked())
       const ended = { ...segment.facts, ...isPaying, isStored: false, trackMembership: false }
       contacts().knowSegment(project, ended)
 
-      expect(await walked(asked(after, 'memberOfSegment'))).toEqual(pick(0, 1))
-      expect(await walked(asked(after, 'notMemberOfSegment'))).toEqual(pick(2, 3))
+      expect(await walked(requestOf(after, 'memberOfSegment'))).toEqual(pick(0, 1))
+      expect(await walked(requestOf(after, 'notMemberOfSegment'))).toEqual(pick(2, 3))
     })
   })
 }

@@ -1,13 +1,13 @@
 import { claim, request, someEmail, type Project, type Under } from './contacts-subject.ts'
 
-/** The conformance of contacts on idempotency keys; see `conformsToContactsApi`. */
+/** Tests idempotency keys of contacts; see `conformsToContactsApi`. */
 export function claimsConform(contacts: Under): void {
   const { claimKey, stateOf } = keysOf(contacts)
   sharingConforms(contacts)
   releaseConforms(contacts)
 
   describe('an idempotency key', () => {
-    it('is claimed by one request; findKey shows it, and the next request is refused with 409', async () => {
+    it('is claimed by one request; findKey returns it, and the next request is rejected with 409', async () => {
       const project = request()
 
       const { claimedAt } = await claimKey(project, 'k')
@@ -20,7 +20,7 @@ export function claimsConform(contacts: Under): void {
       await expect(claimKey(project, 'k')).rejects.toMatchObject(reused('k', claimedAt, null))
     })
 
-    it('is done once its mails are in the queue, and outlives its lease then', async () => {
+    it('is done once its mails are queued, and then outlives its lease', async () => {
       const project = request()
       const { claimedAt } = await claimKey(project, 'done')
 
@@ -31,7 +31,7 @@ export function claimsConform(contacts: Under): void {
       await expect(claimKey(project, 'done')).rejects.toMatchObject(reused('done', claimedAt, 200))
     })
 
-    it('is free again when its lease has lapsed without mails', async () => {
+    it('is free again when its lease has expired without mails', async () => {
       const project = request()
       await claimKey(project, 'lost')
 
@@ -50,7 +50,7 @@ function releaseConforms(contacts: Under): void {
     contacts().api.releaseKey({ projectId: project.projectId, key, claimedAt: claimedAt ?? '' })
 
   describe('releaseKey', () => {
-    it('frees the claim of its instant, once and again', async () => {
+    it('frees a claim of this time, also when repeated', async () => {
       const project = request()
       const { claimedAt } = await claimKey(project, 'refused')
 
@@ -61,7 +61,7 @@ function releaseConforms(contacts: Under): void {
       expect((await claimKey(project, 'refused')).claimedAt).not.toBeNull()
     })
 
-    it('leaves a key that is done, a later claim, and the key of another project', async () => {
+    it('keeps a key that is done, a later claim, and the key of another project', async () => {
       const [project, other] = [request(), request()]
       const { claimedAt } = await claimKey(project, 'done')
       await contacts().completeKey(project.projectId, 'done')
@@ -83,7 +83,7 @@ function sharingConforms(contacts: Under): void {
   const { claimKey, stateOf } = keysOf(contacts)
 
   describe('an idempotency key', () => {
-    it('belongs to one project, and to one generation of it', async () => {
+    it('belongs to one project and one generation of it', async () => {
       const project = request()
       await claimKey(project, 'own')
 
@@ -93,7 +93,7 @@ function sharingConforms(contacts: Under): void {
       expect((await claimKey({ ...project, generation: 2 }, 'own')).claimedAt).not.toBeNull()
     })
 
-    it('is given to one of many requests at the same time', async () => {
+    it('is given to one of many concurrent requests', async () => {
       const project = request()
 
       const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => claimKey(project, 'rush')))

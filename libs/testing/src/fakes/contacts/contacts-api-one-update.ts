@@ -1,6 +1,6 @@
 import { request, someEmail, upsertOf, type Under } from './contacts-subject.ts'
 
-/** The conformance of contacts on an `updateMany` of one change; see `conformsToContactsApi`. */
+/** Tests `updateMany` of one contact; see `conformsToContactsApi`. */
 export function oneUpdateConforms(contacts: Under): void {
   repeatsConform(contacts)
   keysConform(contacts)
@@ -11,7 +11,7 @@ function repeatsConform(contacts: Under): void {
   const { someContact, update, stateOf } = updatesOf(contacts)
 
   describe('updateMany of one contact', () => {
-    it('changes it once under one effect key, whatever has happened to it since', async () => {
+    it('changes it once under one effect key, regardless of later changes', async () => {
       const contact = await someContact()
       const wanted = { ...contact, effectKey: 'e1', change: { subscribed: true, data: { a: null, b: 2 } } }
 
@@ -25,7 +25,7 @@ function repeatsConform(contacts: Under): void {
       expect(await stateOf(contact)).toMatchObject({ subscribed: false, data: { b: 2 }, version: 3 })
     })
 
-    it('also keeps that there was nothing to change', async () => {
+    it('also records that there was nothing to change', async () => {
       const contact = await someContact()
       const wanted = { ...contact, effectKey: 'e1', change: { subscribed: false } }
 
@@ -37,7 +37,7 @@ function repeatsConform(contacts: Under): void {
       expect(await stateOf(contact)).toMatchObject({ subscribed: true, version: 2 })
     })
 
-    it('answers a repeat when the contact is deleted, and refuses a contact that is not there', async () => {
+    it('returns the same when the contact is deleted, and rejects an unknown contact', async () => {
       const contact = await someContact()
       const wanted = { ...contact, effectKey: 'e1', change: { subscribed: true } }
       await update(wanted)
@@ -56,7 +56,7 @@ function keysConform(contacts: Under): void {
   const { someContact, update, stateOf, upsert } = updatesOf(contacts)
 
   describe('updateMany of one contact', () => {
-    it('refuses a key that was used for another contact, and not that of another project', async () => {
+    it('rejects a key that was used for another contact, but not a key of another project', async () => {
       const [contact, foreign] = [await someContact(), await someContact()]
       const [other] = await upsert({ ...contact, claim: null }, { email: someEmail() })
       const change = { data: { a: 2 } }
@@ -72,7 +72,7 @@ function keysConform(contacts: Under): void {
       expect(await stateOf({ ...contact, id: other?.id ?? '' })).toMatchObject({ data: {}, version: 1 })
     })
 
-    it('refuses too much data, and its key stays free', async () => {
+    it('rejects too much data, and its key stays free', async () => {
       const contact = await someContact()
       const large = { ...contact, effectKey: 'e', change: { data: { big: 'x'.repeat(65 * 1024) } } }
 
@@ -92,8 +92,8 @@ function refusalsConform(contacts: Under): void {
     it.each([
       ['no effect key', { effectKey: '' }],
       ['an effect key that is too long', { effectKey: 'x'.repeat(201) }],
-      ['what is no id', { id: 'nobody' }],
-    ])('refuses %s with 422', async (_what, wrong) => {
+      ['an invalid id', { id: 'nobody' }],
+    ])('rejects %s with 422', async (_what, wrong) => {
       const contact = await someContact()
 
       await expect(update({ ...contact, effectKey: 'e', change: {}, ...wrong })).rejects.toMatchObject({

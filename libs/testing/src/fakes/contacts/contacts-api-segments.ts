@@ -5,7 +5,7 @@ import { walkAudience } from './contacts-api-audience.ts'
 import { request, someEmail, upsertOf, type Under } from './contacts-subject.ts'
 import { someSegment, type SomeSegment } from '../segments/some-segment.ts'
 
-/** The conformance of contacts on segments with stored members; see `conformsToContactsApi`. */
+/** Tests segments with stored members; see `conformsToContactsApi`. */
 export function storedMembersConform(contacts: Under): void {
   audiencesConform(contacts)
   versionsConform(contacts)
@@ -14,8 +14,8 @@ export function storedMembersConform(contacts: Under): void {
 }
 
 /**
- * Four contacts, the last two of which are subscribed and the first two pay; the first and the third are in
- * the segment, the fourth has left.
+ * Creates four contacts. The last two are subscribed and the first two have the plan pro. The first and the
+ * third are in the segment; the fourth has left.
  */
 export async function someMembers(contacts: Under, type: 'STATIC' | 'DYNAMIC' = 'DYNAMIC') {
   const { projectId, generation } = request()
@@ -37,6 +37,7 @@ export async function someMembers(contacts: Under, type: 'STATIC' | 'DYNAMIC' = 
   return { project, ids, pick, segment, question: questionOf(project, segment.id) }
 }
 
+/** Returns the body of a query for the audience of a segment. */
 export const questionOf = (
   project: { projectId: string; generation: number },
   segmentId: string,
@@ -46,7 +47,7 @@ export const questionOf = (
   audience: { kind: 'segment' as const, segmentId, ...(atLeast === undefined ? {} : { atLeast }) },
 })
 
-/** A segment of those who pay, without stored members. */
+/** Creates a segment of the contacts with the plan pro, without stored members. */
 function liveSegment(
   contacts: Under,
   project: { projectId: string; generation: number },
@@ -69,7 +70,7 @@ const notInSegment = (id: string) => filter(`segment.${id}`, 'notMemberOfSegment
 
 function audiencesConform(contacts: Under): void {
   describe('the audience of a segment', () => {
-    it.each(['STATIC', 'DYNAMIC'] as const)('with stored members is who is in it (%s)', async (type) => {
+    it.each(['STATIC', 'DYNAMIC'] as const)('with stored members has its members (%s)', async (type) => {
       const { question, pick } = await someMembers(contacts, type)
       const subscribed = { ...question, subscribedOnly: true }
 
@@ -79,7 +80,7 @@ function audiencesConform(contacts: Under): void {
       expect((await contacts().api.count(subscribed)).count).toBe(1)
     })
 
-    it('without stored members is who fits its condition now, with the definitions that it refers to', async () => {
+    it('without stored members has the contacts that match its condition now, with the definitions that it refers to', async () => {
       const { project, pick, segment } = await someMembers(contacts)
       const live = liveSegment(contacts, project)
       const both = liveSegment(contacts, project, {
@@ -110,23 +111,23 @@ function audiencesConform(contacts: Under): void {
 }
 
 function versionsConform(contacts: Under): void {
-  describe('the audience of a version at least', () => {
+  describe('the audience of a minimum version', () => {
     it('waits until that version was consumed', async () => {
       const { project, ids, pick, segment } = await someMembers(contacts)
       const late = segment.enters(ids[1] ?? '')
 
-      const asked = walkAudience(
+      const pending = walkAudience(
         contacts().api,
         questionOf(project, segment.id, segment.facts.membershipVersion),
       )
-      const first = await Promise.race([asked, new Promise((done) => setTimeout(done, 200, 'waiting'))])
+      const first = await Promise.race([pending, new Promise((done) => setTimeout(done, 200, 'waiting'))])
       await contacts().consume(late)
 
       expect(first).toBe('waiting')
-      expect((await asked).toSorted()).toEqual(pick(0, 1, 2))
+      expect((await pending).toSorted()).toEqual(pick(0, 1, 2))
     })
 
-    it('is 503 when it is not consumed in time', async () => {
+    it('is 503 if it is not consumed in time', async () => {
       allowLogs('request.refused')
       const { project, segment } = await someMembers(contacts)
       const tooNew = segment.facts.membershipVersion + 1
@@ -147,7 +148,7 @@ function versionsConform(contacts: Under): void {
 
 function messagesConform(contacts: Under): void {
   describe('the stored members of a segment', () => {
-    it('do not change by a repeat, by an older message, and by one about a contact that does not exist', async () => {
+    it('ignore a repeat, an older message, and a message about a contact that does not exist', async () => {
       const { ids, pick, segment, question } = await someMembers(contacts)
       const [enters, leaves] = [segment.enters(ids[1] ?? ''), segment.leaves(ids[1] ?? '')]
 
@@ -158,7 +159,7 @@ function messagesConform(contacts: Under): void {
     })
 
     it.each(['untracked', 'deleted'] as const)(
-      'are none once it is %s, whatever comes late',
+      'are empty once it is %s, even if messages arrive later',
       async (ends) => {
         const { ids, segment, question } = await someMembers(contacts)
         const late = segment.enters(ids[1] ?? '')
@@ -170,7 +171,7 @@ function messagesConform(contacts: Under): void {
       },
     )
 
-    it('are those that enter again when it is tracked again', async () => {
+    it('are the contacts that enter again when it is tracked again', async () => {
       const { ids, pick, segment, question } = await someMembers(contacts)
 
       await contacts().consume(segment.untracked())
@@ -183,7 +184,7 @@ function messagesConform(contacts: Under): void {
 
 function referencesConform(contacts: Under): void {
   describe('a condition that refers to a segment with stored members', () => {
-    it('is answered by these: in audiences, in counts and by contact', async () => {
+    it('uses them in audiences, in counts and by contact', async () => {
       const { project, ids, pick, segment } = await someMembers(contacts)
       const paying = filter('data.plan', 'equals', 'pro')
       const others = every(notInSegment(segment.id), paying)
@@ -208,7 +209,7 @@ function referencesConform(contacts: Under): void {
       expect(evaluated.map(({ holds }) => holds)).toEqual([['in'], ['others'], ['in'], []])
     })
 
-    it('has nobody of another project, even by its id', async () => {
+    it('has no contact of another project, even by its id', async () => {
       const { segment } = await someMembers(contacts)
       const other = await someMembers(contacts)
       const audience = { kind: 'condition' as const, condition: every(inSegment(segment.id)) }

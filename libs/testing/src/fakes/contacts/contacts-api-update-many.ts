@@ -1,7 +1,7 @@
 import type { ContactUpdate } from '@postrider/contracts/internal'
 import { request, someEmail, upsertOf, type Under } from './contacts-subject.ts'
 
-/** The conformance of contacts on `updateMany`; see `conformsToContactsApi`. */
+/** Tests `updateMany` of contacts; see `conformsToContactsApi`. */
 export function updateManyConforms(contacts: Under): void {
   changesConform(contacts)
   sizesConform(contacts)
@@ -11,7 +11,7 @@ function changesConform(contacts: Under): void {
   const setUp = projectOf(contacts)
 
   describe('updateMany', () => {
-    it('changes each contact once and answers it as the batch leaves it, also when the batch comes again', async () => {
+    it('changes each contact once and returns its final state, also when the batch is repeated', async () => {
       const { ids, update } = await setUp()
       const changes: Change[] = [
         [ids[0], 'e1', { data: { a: null, b: 2 } }],
@@ -30,7 +30,7 @@ function changesConform(contacts: Under): void {
         ])
     })
 
-    it('refuses one change without the others, and its key stays free', async () => {
+    it('rejects one change without the others, and its key stays free', async () => {
       const { ids, update } = await setUp()
       const stranger = (await setUp(1)).ids[0]
       const good = { data: { ok: true } }
@@ -62,7 +62,7 @@ function sizesConform(contacts: Under): void {
   const setUp = projectOf(contacts)
 
   describe('updateMany', () => {
-    it('takes no changes, and no more than 200', async () => {
+    it('accepts no changes, and at most 200', async () => {
       const { ids, update } = await setUp()
       const changes = Array.from({ length: 201 }, (_, index): Change => [ids[index % 3], `e${index}`, {}])
 
@@ -75,7 +75,7 @@ function sizesConform(contacts: Under): void {
 
 type Change = [id: string | undefined, effectKey: string, change: ContactUpdate]
 
-/** A project with contacts, and ways to update them. */
+/** Creates a project with contacts, and functions that update them. */
 const projectOf =
   (contacts: Under) =>
   async (count = 3) => {

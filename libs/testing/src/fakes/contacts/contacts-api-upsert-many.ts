@@ -7,7 +7,7 @@ const wanted = (project: Project, email = someEmail(), data = {}) => ({
   contacts: [{ email, defaultSubscribed: false, data }],
 })
 
-/** The conformance of contacts on `upsertMany`; see `conformsToContactsApi`. */
+/** Tests `upsertMany` of contacts; see `conformsToContactsApi`. */
 export function upsertManyConforms(contacts: Under): void {
   resultsConform(contacts)
   refusedOneConforms(contacts)
@@ -15,7 +15,7 @@ export function upsertManyConforms(contacts: Under): void {
 
 function resultsConform(contacts: Under): void {
   describe('upsertMany', () => {
-    it('does what upsert does for each request, of any projects, and answers in their order', async () => {
+    it('has the effect of upsert for each request, of any projects, and returns the results in order', async () => {
       const [one, other] = [request(), request()]
       const email = someEmail()
       const [known] = await upsertOf(contacts)(one, { email, data: { a: 1 } })
@@ -44,7 +44,7 @@ function resultsConform(contacts: Under): void {
       })
     })
 
-    it('takes at least one request and no more than 50', async () => {
+    it('accepts 1 to 50 requests', async () => {
       const requests = Array.from({ length: maxUpsertRequests + 1 }, () => wanted(request()))
       const refused = { kind: 'invalid', code: 'VALIDATION_ERROR' }
 
@@ -57,7 +57,7 @@ function resultsConform(contacts: Under): void {
 
 function refusedOneConforms(contacts: Under): void {
   describe('upsertMany', () => {
-    it('refuses one request without the others, with what upsert would say', async () => {
+    it('rejects one request without the others, with the error of upsert', async () => {
       const project = request()
       const keyed = { ...project, claim: claim('used') }
       const first = await contacts().api.upsert(wanted(keyed))
@@ -98,7 +98,7 @@ function refusedOneConforms(contacts: Under): void {
       })
     })
 
-    it('gives a key that several requests have to one of them', async () => {
+    it('gives a key to one of several requests with it', async () => {
       const keyed = { ...request(), claim: claim('rush') }
 
       const { results } = await contacts().api.upsertMany({

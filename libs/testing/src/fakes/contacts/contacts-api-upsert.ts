@@ -1,7 +1,7 @@
 import { maxRecipients } from '@postrider/contracts'
 import { claim, request, someEmail, upsertOf, type Under, type UpsertBody } from './contacts-subject.ts'
 
-/** The conformance of contacts on `upsert`; see `conformsToContactsApi`. */
+/** Tests `upsert` of contacts; see `conformsToContactsApi`. */
 export function upsertConforms(contacts: Under): void {
   creatingConforms(contacts)
   identityConforms(contacts)
@@ -60,7 +60,7 @@ function identityConforms(contacts: Under): void {
   const upsert = upsertOf(contacts)
 
   describe('the contact of an upsert', () => {
-    it('is the same for two places with one address, in any case, and has the data of both', async () => {
+    it('is the same for two recipients with one address, in any case, and has the data of both', async () => {
       const email = someEmail()
 
       const [first, second] = await upsert(
@@ -83,7 +83,7 @@ function identityConforms(contacts: Under): void {
       expect(one?.id).not.toBe(other?.id)
     })
 
-    it('is a new one after a reset of the project: one of the earlier generation no longer counts', async () => {
+    it('is a new one after a reset of the project: the contact of the earlier generation no longer counts', async () => {
       const project = request()
       const email = someEmail()
       const [before] = await upsert(project, { email, data: { old: true } })
@@ -157,18 +157,18 @@ function refusalsConform(contacts: Under): void {
       'more recipients than a request may have',
       { contacts: Array.from({ length: maxRecipients + 1 }, contact) },
     ],
-    ['what is no address', { contacts: [{ ...contact(), email: 'nobody' }] }],
-    ['what is no project', { projectId: 'nobody' }],
+    ['an invalid address', { contacts: [{ ...contact(), email: 'nobody' }] }],
+    ['an invalid project', { projectId: 'nobody' }],
   ]
 
   describe('upsert', () => {
-    it.each(wrong)('refuses %s with 422', async (_what, body) => {
+    it.each(wrong)('rejects %s with 422', async (_what, body) => {
       await expect(
         contacts().api.upsert({ ...request(), contacts: [contact()], ...body }),
       ).rejects.toMatchObject({ kind: 'invalid', code: 'VALIDATION_ERROR' })
     })
 
-    it('takes as many recipients as a request may have', async () => {
+    it('accepts the maximum number of recipients of a request', async () => {
       const all = Array.from({ length: maxRecipients }, contact)
 
       const answer = await contacts().api.upsert({ ...request(), contacts: all })

@@ -5,7 +5,7 @@ import { request, someEmail, upsertOf, type ContactsSubject, type Under } from '
 type Api = ContactsSubject['api']
 type Question = Omit<Parameters<Api['fitting']>[0], 'after' | 'limit'>
 
-/** The conformance of contacts on `fitting` and `history`; see `conformsToContactsApi`. */
+/** Tests `fitting` and `history` of contacts; see `conformsToContactsApi`. */
 export function walkConforms(contacts: Under): void {
   fittingConforms(contacts)
   changingConforms(contacts)
@@ -15,9 +15,10 @@ export function walkConforms(contacts: Under): void {
 }
 
 /**
- * Five contacts, in the order of their ids: the second pays, the third has ordered once, the fourth twice.
+ * Creates five contacts in the order of their ids. The second has the plan pro, the third has one order
+ * event, the fourth two.
  */
-async function somePeople(contacts: Under) {
+async function someContacts(contacts: Under) {
   const { projectId, generation } = request()
   const wanted = Array.from({ length: 5 }, () => ({ email: someEmail() }))
   const made = await upsertOf(contacts)({ projectId, generation, claim: null }, ...wanted)
@@ -56,8 +57,8 @@ const cheap = { ...ordered, where: [filter('amount', 'lessThan', 6)] }
 
 function fittingConforms(contacts: Under): void {
   describe('fitting', () => {
-    it.each([1, 2, 5, 6])('has who fits, in the order of ids, in pages of %i', async (limit) => {
-      const { projectId, generation, ids, pick } = await somePeople(contacts)
+    it.each([1, 2, 5, 6])('has matching contacts, in the order of ids, in pages of %i', async (limit) => {
+      const { projectId, generation, ids, pick } = await someContacts(contacts)
       const fitting = (...filters: ReturnType<typeof filter>[]) =>
         walk(contacts().api, { projectId, generation, condition: every(...filters) }, limit)
 
@@ -68,8 +69,8 @@ function fittingConforms(contacts: Under): void {
       expect(await fitting(filter('event.order', 'notTriggered'))).toEqual(pick(0, 1, 4))
     })
 
-    it('says up to where it has looked, and nobody of another project or generation', async () => {
-      const { projectId, generation, pick } = await somePeople(contacts)
+    it('returns the last id read, and no contact of another project or generation', async () => {
+      const { projectId, generation, pick } = await someContacts(contacts)
       const { fitting } = contacts().api
       const condition = every(ordered)
       const nobody = { ids: [], versions: [], changing: [], to: null }
@@ -87,8 +88,8 @@ function fittingConforms(contacts: Under): void {
       expect(await fitting({ projectId: uuidv7(), generation, after: null, limit: 10 })).toEqual(nobody)
     })
 
-    it('has the version of each that fits', async () => {
-      const { projectId, generation, ids } = await somePeople(contacts)
+    it('has the version of each matching contact', async () => {
+      const { projectId, generation, ids } = await someContacts(contacts)
 
       const answer = await contacts().api.fitting({ projectId, generation, after: null, limit: 10 })
 
@@ -98,8 +99,8 @@ function fittingConforms(contacts: Under): void {
       expect(new Set(answer.versions).size).toBeGreaterThan(1)
     })
 
-    it('answers a segment by its definition', async () => {
-      const { projectId, generation, pick } = await somePeople(contacts)
+    it('evaluates a segment by its definition', async () => {
+      const { projectId, generation, pick } = await someContacts(contacts)
       const id = uuidv7()
       const condition = every(filter(`segment.${id}`, 'memberOfSegment'))
       const definitions = { [id]: every(ordered) }
@@ -113,8 +114,8 @@ function fittingConforms(contacts: Under): void {
 
 function changingConforms(contacts: Under): void {
   describe('fitting', () => {
-    it('has those whom time alone may change until then, whether they fit or not', async () => {
-      const { projectId, generation, ids, pick } = await somePeople(contacts)
+    it('has the contacts that time alone may change until then, matching or not', async () => {
+      const { projectId, generation, ids, pick } = await someContacts(contacts)
       const segmentId = uuidv7()
       const hours = (value: number) => ({ value, unit: 'hours' })
       const changing = async (...filters: Parameters<typeof every>): Promise<string[]> => {
@@ -150,8 +151,8 @@ function changingConforms(contacts: Under): void {
 
 function historyConforms(contacts: Under): void {
   describe('history', () => {
-    it('has contacts with the newest events of each filter, as many as decide it', async () => {
-      const { projectId, generation, ids } = await somePeople(contacts)
+    it('has contacts with the newest events that each filter needs', async () => {
+      const { projectId, generation, ids } = await someContacts(contacts)
       const many = filter('event.order', 'countAtMost', 3)
 
       const answer = await contacts().api.history({
@@ -183,30 +184,32 @@ function historyConforms(contacts: Under): void {
 
 function boundsConform(contacts: Under): void {
   describe('history', () => {
-    it('has the last event alone where more than 50 decide', async () => {
-      const { projectId, generation, pick } = await somePeople(contacts)
+    it('has only the last event if it needs more than 50', async () => {
+      const { projectId, generation, pick } = await someContacts(contacts)
       const [id = ''] = pick(0)
       for (let n = 0; n < 52; n += 1) await contacts().track(projectId, id, { name: 'visit' })
-      const asked = async (count: number) => {
+      const eventsOf = async (count: number) => {
         const filters = [filter('event.visit', 'countAtLeast', count)]
         const answer = await contacts().api.history({ projectId, generation, filters, contactIds: [id] })
         return answer.contacts[0]?.events[0]?.length
       }
 
-      expect([await asked(50), await asked(51), await asked(52), await asked(53)]).toEqual([50, 1, 1, 0])
+      expect([await eventsOf(50), await eventsOf(51), await eventsOf(52), await eventsOf(53)]).toEqual([
+        50, 1, 1, 0,
+      ])
     })
 
-    it('has contacts alone without filters, and none that the project does not have', async () => {
-      const { projectId, generation, ids } = await somePeople(contacts)
-      const asked = async (question: { projectId: string; generation: number }) =>
+    it('has only contacts without filters, and no contacts that the project does not have', async () => {
+      const { projectId, generation, ids } = await someContacts(contacts)
+      const historyOf = async (question: { projectId: string; generation: number }) =>
         (await contacts().api.history({ ...question, filters: [], contactIds: [...ids, uuidv7()] })).contacts
 
-      const found = await asked({ projectId, generation })
+      const found = await historyOf({ projectId, generation })
 
       expect(found.map(({ contact }) => contact.id).toSorted()).toEqual(ids)
       expect(found.flatMap(({ events }) => events)).toEqual([])
-      expect(await asked({ projectId, generation: 2 })).toEqual([])
-      expect(await asked({ projectId: uuidv7(), generation })).toEqual([])
+      expect(await historyOf({ projectId, generation: 2 })).toEqual([])
+      expect(await historyOf({ projectId: uuidv7(), generation })).toEqual([])
     })
   })
 }
@@ -221,24 +224,24 @@ function refusalsConform(contacts: Under): void {
   })
   const project = () => ({ projectId: uuidv7(), generation: 1 })
 
-  describe('a question about many contacts', () => {
+  describe('a query of many contacts', () => {
     it.each([
-      ['a condition that is none', { condition: { logic: 'XOR' } }, 'condition.logic'],
-      ['no place', { after: 'x' }, 'after'],
+      ['an invalid condition', { condition: { logic: 'XOR' } }, 'condition.logic'],
+      ['a missing cursor', { after: 'x' }, 'after'],
       ['no contact', { limit: 0 }, 'limit'],
       ['too many contacts', { limit: 10_001 }, 'limit'],
-    ])('is refused with 422: %s', async (_what, wrong, field) => {
+    ])('is rejected with 422: %s', async (_what, wrong, field) => {
       await expect(
         contacts().api.fitting({ ...project(), after: null, limit: 10, ...wrong }),
       ).rejects.toMatchObject(refused(field))
     })
 
     it.each([
-      ['a filter that is none', { filters: [{ field: 'event.a', operator: 'resembles' }] }, 'filters.0'],
+      ['an invalid filter', { filters: [{ field: 'event.a', operator: 'resembles' }] }, 'filters.0'],
       ['a filter on a field', { filters: [ordered, filter('data.a', 'exists')] }, 'filters.1'],
       ['too many filters', { filters: Array.from({ length: 51 }, () => ordered) }, 'filters'],
       ['too many contacts', { contactIds: Array.from({ length: 1001 }, () => uuidv7()) }, 'contactIds'],
-    ])('is refused with 422: %s', async (_what, wrong, field) => {
+    ])('is rejected with 422: %s', async (_what, wrong, field) => {
       await expect(
         contacts().api.history({ ...project(), filters: [], contactIds: [], ...wrong }),
       ).rejects.toMatchObject(refused(field))

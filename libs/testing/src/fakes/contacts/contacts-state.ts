@@ -7,7 +7,7 @@ import type { ContactState } from '@postrider/contracts/messages'
 import { v7 as uuidv7 } from 'uuid'
 import type { FakeSegments } from '../segments/fake-segments.ts'
 
-/** What `fakeContacts` keeps. */
+/** The state of `fakeContacts`. */
 export interface State {
   contacts: Map<string, StoredContact>
   keys: Map<string, KeyUse>
@@ -23,10 +23,10 @@ export interface State {
 export interface Copy {
   segmentId: string
   version: number
-  /** Crossings up to this version no longer count. */
+  /** Membership changes up to this version no longer count. */
   endedVersion: number
-  /** The last crossing of each contact. */
-  crossings: Map<string, { version: number; isMember: boolean }>
+  /** The last membership change of each contact. */
+  changes: Map<string, { version: number; isMember: boolean }>
 }
 
 export interface StoredContact extends ContactState {
@@ -49,8 +49,10 @@ export interface KeyUse {
   hasLapsed: boolean
 }
 
+/** Returns the key of a name in a project. */
 export const idOf = (projectId: string, name: string): string => `${projectId}/${name}`
 
+/** Returns the `ContactFacts` of a contact. */
 export const factsOf = ({ id, email, subscribed, data, version }: StoredContact): ContactFacts => ({
   id,
   email,
@@ -59,12 +61,13 @@ export const factsOf = ({ id, email, subscribed, data, version }: StoredContact)
   version,
 })
 
+/** Returns the `ContactState` of a contact. */
 export const stateOf = (contact: StoredContact): ContactState => {
   const { createdAt, updatedAt } = contact
   return { ...factsOf(contact), createdAt, updatedAt }
 }
 
-/** The contacts of a project that count in this generation. */
+/** Returns the contacts of a project in this generation. */
 export const contactsOf = (
   { contacts }: State,
   { projectId, generation }: Pick<StoredContact, 'projectId' | 'generation'>,
@@ -73,18 +76,22 @@ export const contactsOf = (
     (contact) => contact.projectId === projectId && contact.generation === generation,
   )
 
-export interface Wanted {
+export interface ContactChange {
   projectId: string
   generation: number
   email: string
   subscribed?: boolean | undefined
-  /** Taken for a contact that does not exist yet, unless `subscribed` is given. */
+  /** Applies to a new contact unless `subscribed` is given. */
   defaultSubscribed: boolean
   data: Data
 }
 
-/** The contact after an upsert; the very same object when nothing changes. */
-export function merge({ reserved }: State, before: StoredContact | undefined, wanted: Wanted): StoredContact {
+/** Returns the contact after an upsert; the same object if nothing changes. */
+export function merge(
+  { reserved }: State,
+  before: StoredContact | undefined,
+  wanted: ContactChange,
+): StoredContact {
   const { projectId, generation, email } = wanted
   const at = new Date().toISOString()
   const identity = { id: uuidv7(), email, projectId, generation, events: [] }
@@ -97,7 +104,7 @@ export function merge({ reserved }: State, before: StoredContact | undefined, wa
     : { ...after, version: known.version + 1, updatedAt: at }
 }
 
-/** The rules for data of the API spec. */
+/** Merges data by the rules of the API spec. */
 function mergedData(current: Data, changes: Data, reserved: ReadonlySet<string>): Data {
   const data = { ...current }
   for (const [key, value] of Object.entries(changes)) {

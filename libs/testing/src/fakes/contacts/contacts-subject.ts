@@ -4,19 +4,19 @@ import type { Draft } from '@postrider/contracts/messages'
 import { v7 as uuidv7 } from 'uuid'
 import type { ContactsClient } from './fake-contacts.ts'
 
-/** Contacts, real or fake, with what the suite does to it by other ways than the API under test. */
+/** Contacts, real or fake, with the actions of the suite that are not part of the tested API. */
 export interface ContactsSubject {
   api: ContactsClient
-  /** The mails of the request that claimed this key are in the queue. */
+  /** Reports that the mails of the request with this key are queued. */
   completeKey(projectId: string, key: string): Promise<void>
-  /** The lease of this claim lapses. */
+  /** Lets the lease of this claim expire. */
   lapseLease(projectId: string, key: string): Promise<void>
-  /** The contact does this now. */
+  /** Records an event of the contact now. */
   track(projectId: string, id: string, event: { name: string; data?: Data }): Promise<void>
   deleteContact(projectId: string, id: string): Promise<void>
-  /** Segments says this of a segment of the project from now on. */
+  /** Sets the definition that segments returns for a segment of the project. */
   knowSegment(project: ProjectGeneration, facts: SegmentFacts): void
-  /** Contacts has consumed this message of segments. */
+  /** Delivers a message of segments to contacts. */
   consume(message: Draft): Promise<void>
   stop(): Promise<void>
 }
@@ -26,13 +26,16 @@ export type UpsertBody = Parameters<ContactsClient['upsert']>[0]
 
 export type Project = Pick<UpsertBody, 'projectId' | 'generation' | 'claim'>
 
-/** A request of a new project, without a key. */
+/** Returns a request of a new project, without a key. */
 export const request = (): Project => ({ projectId: uuidv7(), generation: 1, claim: null })
 
+/** Returns the claim of a key by `POST /v1/send`. */
 export const claim = (key: string) => ({ key, endpoint: 'POST /v1/send' })
 
+/** Returns a new email address. */
 export const someEmail = (): string => `${uuidv7()}@example.com`
 
+/** Returns a function that upserts contacts and returns the response. */
 export const upsertOf =
   (contacts: Under) =>
   async (project: Project, ...wanted: ({ email: string } & Partial<UpsertBody['contacts'][number]>)[]) => {

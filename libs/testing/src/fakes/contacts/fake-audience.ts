@@ -22,7 +22,7 @@ type AnswerOf<Name extends 'audience' | 'count' | 'evaluate' | 'fitting' | 'hist
   (typeof contactsApi)[Name]['answer']['parse']
 >
 
-/** A page, as the service cuts it: it looks at so many contacts and answers those that fit. */
+/** Returns a page like the service: it reads a limited number of contacts and returns the matching ones. */
 export async function answerAudience(
   state: State,
   body: PageBody,
@@ -42,6 +42,7 @@ export async function answerAudience(
   }
 }
 
+/** Implements `count`. */
 export async function answerCount(state: State, body: CountBody): Promise<AnswerOf<'count'>> {
   const fits = await fitsOf(state, body)
   const [newest] = inOrder(state, { ...body, generation: undefined })
@@ -51,6 +52,7 @@ export async function answerCount(state: State, body: CountBody): Promise<Answer
   }
 }
 
+/** Implements `evaluate`. */
 export async function answerEvaluate(state: State, body: EvaluateBody): Promise<AnswerOf<'evaluate'>> {
   const definitions = definitionsOf(body.definitions, 'definitions')
   const trees: { id: string; holds: (contact: StoredContact) => boolean }[] = []
@@ -72,6 +74,7 @@ export async function answerEvaluate(state: State, body: EvaluateBody): Promise<
   }
 }
 
+/** Implements `fitting`. */
 export async function answerFitting(state: State, body: FittingBody): Promise<AnswerOf<'fitting'>> {
   const { after, limit, now, until } = body
   const definitions = definitionsOf(body.definitions, 'definitions')
@@ -94,6 +97,7 @@ export async function answerFitting(state: State, body: FittingBody): Promise<An
   }
 }
 
+/** Implements `history`. */
 export async function answerHistory(state: State, body: HistoryBody): Promise<AnswerOf<'history'>> {
   const filters = body.filters.map((filter, index) => historyFilter(filter, `filters.${index}`))
   const now = body.now === undefined ? new Date() : new Date(body.now)
@@ -111,7 +115,7 @@ function historyFilter(given: unknown, field: string): Filter {
   const [filter] =
     parseCondition({ logic: 'AND', groups: [{ filters: [given] }] }, field).groups[0]?.filters ?? []
   if (!filter || parseField(filter.field)?.kind !== 'history')
-    throw invalidField(field, 'invalid_value', 'Must be a filter on events.')
+    throw invalidField(field, 'invalid_value', 'must be a filter on events')
   return filter
 }
 
@@ -125,7 +129,7 @@ function newestOf({ events }: StoredContact, filter: Filter, now: Date): [string
   return question.nth > mostNewest ? newest.slice(question.nth - 1) : newest
 }
 
-/** The project's contacts up to the bound, newest first. */
+/** Returns the project's contacts up to the bound, newest first. */
 function inOrder(
   { contacts }: State,
   {
@@ -141,7 +145,7 @@ function inOrder(
     .toSorted((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1))
 }
 
-/** Instants of one form and ids compare as text. */
+/** Instants in one format, and ids, compare as text. */
 const placeOf = ({ createdAt, id }: Pick<StoredContact, 'createdAt' | 'id'>): string => `${createdAt} ${id}`
 
 const sort = 'audience'

@@ -30,28 +30,28 @@ import { parsed } from '../parsed.ts'
 export type ContactsClient = ClientOf<typeof contactsApi>
 type UpsertBody = ReturnType<(typeof contactsApi.upsert)['body']['parse']>
 
-/** Contacts in memory, for tests of its callers: conforms to its internal API (`conformsToContactsApi`). */
+/** Contacts in memory, for tests of its callers. It passes `conformsToContactsApi`. */
 export interface FakeContacts extends ContactsClient {
-  /** The body of every upsert, as it was given. */
+  /** The body of every upsert, unchanged. */
   asked: Parameters<ContactsClient['upsert']>[0][]
-  /** Creates a contact, or changes the one there is. */
+  /** Creates or changes a contact. */
   put(projectId: string, contact: { email: string; subscribed?: boolean; data?: Data }): ContactFacts
-  /** Records an event of a contact, now unless told when. */
+  /** Records an event of a contact. Default time: now. */
   track(
     projectId: string,
     id: string,
     event: Pick<SubjectEvent, 'name'> & Partial<SubjectEvent & { id: string }>,
   ): void
   delete(projectId: string, id: string): void
-  /** What contacts does when it consumes that the mails of a key are queued. */
+  /** Does what contacts does when it consumes that the mails of a key are queued. */
   completeKey(projectId: string, key: string): void
-  /** The lease of a claim lapses: the key may be claimed anew, unless it is done. */
+  /** Lets the lease of a claim expire: the key may be claimed again, unless it is done. */
   lapseLease(projectId: string, key: string): void
-  /** Segments says this of a segment of the project from now on. */
+  /** Sets the definition that segments returns for a segment of the project. */
   knowSegment(project: ProjectGeneration, facts: SegmentFacts): void
-  /** Contacts consumes a message about stored members (`someSegment`); others are ignored. */
+  /** Consumes a message about stored members (`someSegment`); others are ignored. */
   consume(message: Draft): void
-  /** Called at the start and at the end of every upsert; to let one fail, throw. */
+  /** Called at the start and at the end of every upsert. Throw to make it fail. */
   fault: { before(): void; after(): void }
 }
 
@@ -59,17 +59,17 @@ export interface FakeContactsOptions {
   /** As in `RESERVED_DATA_PREFIXES`. */
   prefixes?: string[]
   /**
-   * How many contacts a page of an audience looks at: where few fit, pages get short or empty, as those of
-   * the service do.
+   * How many contacts a page of an audience reads: if few match, pages are short or empty, as in the
+   * service.
    */
   lookedAt?: number
 }
 
 /**
- * Contacts in memory, with no contact yet. Its calls answer and refuse as those of the service do (`AppError`
- * of the same kind and code), and parse what they are given: 422. A segment is only known by `knowSegment`,
- * its stored members by `consume`; a wait for them (`atLeast`) ends after 5 s, as in the service. No lease
- * lapses by itself (`lapseLease`), no key is swept.
+ * Creates the fake without contacts. Its calls validate bodies (422) and return the results and errors of
+ * the service (`AppError` of the same kind and code). Segments are set by `knowSegment` and their stored
+ * members by `consume`; a wait for them (`atLeast`) ends after 5 s, as in the service. Leases do not expire
+ * by themselves (`lapseLease`), and keys are not deleted.
  */
 export function fakeContacts({
   prefixes = ['svc', 'plunk'],
@@ -121,7 +121,7 @@ export function fakeContacts({
   return fake
 }
 
-/** What a test does to the contacts by other ways than the API. */
+/** Returns the changes that a test makes to contacts outside the API. */
 const controls = (
   state: State,
 ): Pick<
@@ -160,7 +160,7 @@ const controls = (
   },
 })
 
-/** The endpoints beside those of `/v1/send`. */
+/** Returns the endpoints that `/v1/send` does not use. */
 const questions = (
   state: State,
   lookedAt: number,
@@ -201,7 +201,7 @@ const questions = (
 const isFree = ({ state, hasLapsed }: KeyUse): boolean => state === 'claimed' && hasLapsed
 
 /**
- * Nothing is written before the last contact is merged, so a refused request leaves neither contacts nor a
+ * Writes nothing before the last contact is merged, so a rejected request leaves neither contacts nor a
  * claim.
  */
 function upsert(state: State, body: UpsertBody): Awaited<ReturnType<ContactsClient['upsert']>> {
@@ -234,6 +234,6 @@ function refuseHeldKey({ keys }: State, { projectId, generation }: UpsertBody, k
   throw keyReused(key, { ...use, statusCode: use.state === 'done' ? 200 : null })
 }
 
-/** A contact of an earlier generation of its project no longer counts. */
+/** Ignores a contact of an earlier generation of its project. */
 const currentOf = (contact: StoredContact | undefined, generation: number): StoredContact | undefined =>
   contact && contact.generation >= generation ? contact : undefined

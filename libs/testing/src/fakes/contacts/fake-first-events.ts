@@ -6,6 +6,7 @@ type Body = ReturnType<(typeof contactsApi.firstEvents)['body']['parse']>
 type Answer = ReturnType<(typeof contactsApi.firstEvents)['answer']['parse']>
 type Event = StoredContact['events'][number]
 
+/** Implements `firstEvents`. */
 export function answerFirstEvents(state: State, body: Body): Answer {
   const contacts = new Map(contactsOf(state, body).map((contact) => [contact.id, contact]))
   return {

@@ -10,8 +10,8 @@ import {
 import { contactsOf, type Copy, type State, type StoredContact } from './contacts-state.ts'
 
 /**
- * A repeat, or an older message about a contact, changes nothing; neither does the crossing of a contact that
- * does not exist.
+ * Applies a membership message. A repeat, an older message, and a change of a contact that does not exist
+ * have no effect.
  */
 export function applyMembership(state: State, message: Draft): void {
   switch (message.type) {
@@ -28,7 +28,7 @@ export function applyMembership(state: State, message: Draft): void {
 
 function cross(state: State, message: Draft): void {
   const { segmentId, contactId, isMember, membershipVersion } = membershipChanged.data.parse(message.data)
-  const { crossings } = reached(state, { ...message, segmentId, version: membershipVersion })
+  const { changes: crossings } = reached(state, { ...message, segmentId, version: membershipVersion })
   const isKnown = contactsOf(state, message).some(({ id }) => id === contactId)
   if (isKnown && (crossings.get(contactId)?.version ?? 0) < membershipVersion)
     crossings.set(contactId, { version: membershipVersion, isMember })
@@ -41,25 +41,25 @@ interface Reached extends ProjectGeneration {
 
 function reached({ copies }: State, { segmentId, version, ...project }: Reached): Copy {
   const name = copyName(project, segmentId)
-  const copy = copies.get(name) ?? { segmentId, version, endedVersion: 0, crossings: new Map() }
+  const copy = copies.get(name) ?? { segmentId, version, endedVersion: 0, changes: new Map() }
   copies.set(name, copy)
   copy.version = Math.max(copy.version, version)
   return copy
 }
 
-/** Whether a contact was in a segment with stored members at a version, and still is. */
+/** Returns whether a contact was in a segment with stored members at a version, and still is. */
 export function wasIn(
   { copies }: State,
   contact: StoredContact,
   { segmentId, atLeast }: { segmentId: string; atLeast: number },
 ): boolean {
-  const last = copies.get(copyName(contact, segmentId))?.crossings.get(contact.id)
+  const last = copies.get(copyName(contact, segmentId))?.changes.get(contact.id)
   return last !== undefined && last.isMember && last.version <= atLeast
 }
 
-/** The segments with stored members that a contact is in. */
+/** Returns the segments with stored members that a contact is in. */
 export function segmentsOf({ copies }: State, contact: StoredContact): Set<string> {
-  const isIn = ({ endedVersion, crossings }: Copy): boolean => {
+  const isIn = ({ endedVersion, changes: crossings }: Copy): boolean => {
     const last = crossings.get(contact.id)
     return last !== undefined && last.isMember && last.version > endedVersion
   }
@@ -67,7 +67,7 @@ export function segmentsOf({ copies }: State, contact: StoredContact): Set<strin
   return new Set(ofProject.flatMap(([, copy]) => (isIn(copy) ? [copy.segmentId] : [])))
 }
 
-/** The same; of a segment that has a version here, as of that. */
+/** Returns the same, with the members of some segments as of a version. */
 export const segmentsAsOf = (
   state: State,
   contact: StoredContact,
@@ -84,9 +84,8 @@ export const segmentsAsOf = (
 const patienceMs = 5_000
 
 /**
- * Waits until the copy has reached a version; throws 503 when it has not in time. Returns whether it still
- * has the members of that version:
- * not when tracking has ended since.
+ * Waits until the copy has reached a version; throws 503 after the patience. Returns whether it still has
+ * the members of that version: not if tracking has ended since.
  */
 export async function keepsMembersOf(
   { copies }: State,
@@ -96,9 +95,7 @@ export async function keepsMembersOf(
   const version = (): number => copies.get(copyName(project, segmentId))?.version ?? 0
   while (version() < atLeast) {
     if (performance.now() > until)
-      throw unavailable(
-        `The members of segment ${segmentId} are not up to version ${atLeast} yet. Try again.`,
-      )
+      throw unavailable(`The members of segment ${segmentId} are not at version ${atLeast} yet. Try again.`)
     await pause(10)
   }
   return (copies.get(copyName(project, segmentId))?.endedVersion ?? 0) <= atLeast

@@ -3,17 +3,20 @@ import { v7 as uuidv7 } from 'uuid'
 import { someEmail } from '../contacts/contacts-subject.ts'
 import type { MembersClient } from './fake-members.ts'
 
-/** Contacts, real or fake, as segments asks it. */
+/** Contacts, real or fake, as segments calls it. */
 export interface MembersSubject {
   api: MembersClient
-  /** Creates a contact, in generation 1; later ones are newer. Answers its id. */
+  /** Creates a contact in generation 1, newer than earlier ones, and returns its id. */
   put(projectId: string, contact: { email: string; subscribed?: boolean; data?: Data }): Promise<string>
   stop(): Promise<void>
 }
 
 type Under = () => MembersSubject
 
-/** What segments relies on: call it in a test file of the contacts service and in one of its fake. */
+/**
+ * Defines the tests of the API that segments uses. Call it in a test file of the contacts service and in
+ * one of its fake.
+ */
 export function conformsToMembersApi(make: () => Promise<MembersSubject>): void {
   let contacts: MembersSubject
   beforeAll(async () => {
@@ -35,7 +38,7 @@ const onPlan = (value: string) => tree({ field: 'data.plan', operator: 'equals',
 
 function pageConforms(contacts: Under): void {
   describe('page', () => {
-    it('answers whole contacts that fit, newest first, page by page, and how many there are', async () => {
+    it('returns full matching contacts, newest first, page by page, and their number', async () => {
       const own = project()
       const ids: string[] = []
       for (const plan of ['pro', 'free', 'pro', 'pro'])
@@ -63,7 +66,7 @@ function pageConforms(contacts: Under): void {
       expect(third).toEqual({ contacts: [], total: 3 })
     })
 
-    it('takes a total that the caller knows, where it is large enough to lag', async () => {
+    it('accepts a total that the caller knows, if it is large enough to lag', async () => {
       const own = project()
       await contacts().put(own.projectId, { email: someEmail() })
       const totalOf = async (knownTotal: number): Promise<number> =>
@@ -72,7 +75,7 @@ function pageConforms(contacts: Under): void {
       expect([await totalOf(10_001), await totalOf(10_000), await totalOf(0)]).toEqual([10_001, 1, 1])
     })
 
-    it('has nobody of another generation of the project', async () => {
+    it('has no contact of another generation of the project', async () => {
       const own = project()
       await contacts().put(own.projectId, { email: someEmail() })
 
@@ -91,7 +94,7 @@ function pageConforms(contacts: Under): void {
 
 function treesConform(contacts: Under): void {
   describe('the trees of a page', () => {
-    it('are answered by the definitions of the segments they refer to', async () => {
+    it('use the definitions of the segments they refer to', async () => {
       const own = project()
       const [segment, Segment] = [uuidv7(), uuidv7().toUpperCase()]
       const id = await contacts().put(own.projectId, { email: someEmail(), data: { plan: 'pro' } })
@@ -111,7 +114,7 @@ function treesConform(contacts: Under): void {
       expect(answer).toMatchObject({ contacts: [{ id }], total: 1 })
     })
 
-    it('are refused when they do not fit, or refer to themselves', async () => {
+    it('are rejected if they are invalid, or refer to themselves', async () => {
       const own = { ...project(), page: 1, pageSize: 10 }
       const segment = uuidv7()
       const circle = tree({ field: `segment.${segment}`, operator: 'memberOfSegment' })
@@ -131,7 +134,7 @@ function treesConform(contacts: Under): void {
 
 function ensureConforms(contacts: Under): void {
   describe('ensure', () => {
-    it('answers the contacts that there are, and without `create` makes none', async () => {
+    it('returns the existing contacts, and without `create` makes none', async () => {
       const own = project()
       const email = someEmail()
       const id = await contacts().put(own.projectId, { email })
@@ -143,7 +146,7 @@ function ensureConforms(contacts: Under): void {
       expect(answer).toEqual({ contacts: [{ id, email, version: 1, isNew: false }] })
     })
 
-    it('makes those that are missing, once, and leaves the others as they are', async () => {
+    it('creates the missing ones once, and does not change the others', async () => {
       const own = project()
       const [known, missing] = [someEmail(), someEmail()]
       const id = await contacts().put(own.projectId, { email: known, subscribed: true })
@@ -178,8 +181,8 @@ function ensureConforms(contacts: Under): void {
 }
 
 function racesConform(contacts: Under): void {
-  describe('ensure, called by several at once', () => {
-    it('makes one contact of an address', async () => {
+  describe('concurrent calls of ensure', () => {
+    it('create one contact per address', async () => {
       const own = project()
       const emails = [someEmail(), someEmail()]
 

@@ -7,8 +7,8 @@ import { parsed } from '../parsed.ts'
 export type MembersClient = ClientOf<typeof membersApi>
 
 /**
- * The part of contacts' internal API that segments alone asks, over contacts in memory: conforms to it
- * (`conformsToMembersApi`).
+ * Creates the part of contacts' internal API that only segments calls, over contacts in memory. It passes
+ * `conformsToMembersApi`.
  */
 export function fakeMembers(contacts: FakeContacts): MembersClient {
   return {
@@ -28,7 +28,7 @@ export function fakeMembers(contacts: FakeContacts): MembersClient {
       return { contacts: all.slice((page - 1) * pageSize, page * pageSize), total }
     },
 
-    // Of two calls for one address only one creates its contact.
+    // Only one of two calls for an address creates its contact.
     ensure: oneAtATime(async (given) => ensure(contacts, parsed(membersApi.ensure.body, given))),
   }
 }

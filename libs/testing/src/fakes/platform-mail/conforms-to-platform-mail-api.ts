@@ -2,8 +2,8 @@ import { v7 as uuidv7 } from 'uuid'
 import type { FakePlatformMail } from './fake-platform-mail.ts'
 
 /**
- * What accounts relies on: call it in a test file of send and in one of its fake. `sentTo` tells the subjects
- * that an address got.
+ * The subject of `conformsToPlatformMailApi`, the tests of the API that accounts uses. `sentTo` returns the
+ * subjects of the mails to an address.
  */
 export interface PlatformMailSubject {
   api: Pick<FakePlatformMail, 'send'>
@@ -11,6 +11,7 @@ export interface PlatformMailSubject {
   stop(): Promise<void>
 }
 
+/** Defines the tests of the API that accounts uses. Call it in a test file of send and in one of its fake. */
 export function conformsToPlatformMailApi(make: () => Promise<PlatformMailSubject>): void {
   let subject: PlatformMailSubject
   beforeAll(async () => {
@@ -19,7 +20,7 @@ export function conformsToPlatformMailApi(make: () => Promise<PlatformMailSubjec
   afterAll(() => subject.stop())
 
   describe('send', () => {
-    it('sends a mail once, however often it is asked with the same id, also at the same time', async () => {
+    it('sends a mail once for repeated and concurrent calls with the same id', async () => {
       const mail = someMail({ subject: 'First' })
 
       await Promise.all([subject.api.send(mail), subject.api.send(mail)])
@@ -37,7 +38,7 @@ export function conformsToPlatformMailApi(make: () => Promise<PlatformMailSubjec
       expect((await subject.sentTo(to)).toSorted()).toEqual(['One', 'Two'])
     })
 
-    it.each([{ id: '7' }, { to: 'nobody' }, { subject: '' }, { html: '' }])('refuses %j', async (wrong) => {
+    it.each([{ id: '7' }, { to: 'nobody' }, { subject: '' }, { html: '' }])('rejects %j', async (wrong) => {
       await expect(subject.api.send({ ...someMail(), ...wrong })).rejects.toThrow()
     })
   })

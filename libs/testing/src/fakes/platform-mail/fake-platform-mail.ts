@@ -3,16 +3,17 @@ import { parsed } from '../parsed.ts'
 
 export type SentPlatformMail = Parameters<ClientOf<typeof platformMailApi>['send']>[0]
 
-/** The part of send that accounts asks, in memory: conforms to it (`conformsToPlatformMailApi`). */
+/** The part of send that accounts calls, in memory. It passes `conformsToPlatformMailApi`. */
 export interface FakePlatformMail extends ClientOf<typeof platformMailApi> {
   /** In order, each once. */
   sent(): SentPlatformMail[]
-  /** `away` rejects without taking the mail, `answer-lost` after it was taken. */
+  /** `away` rejects without accepting the mail, `answer-lost` after accepting it. */
   fault: 'away' | 'answer-lost' | undefined
-  /** How often `away` has rejected. */
+  /** The number of rejections by `away`. */
   rejections: number
 }
 
+/** Creates the fake without mails. */
 export function fakePlatformMail(): FakePlatformMail {
   const mails = new Map<string, SentPlatformMail>()
   const fake: FakePlatformMail = {
@@ -23,10 +24,10 @@ export function fakePlatformMail(): FakePlatformMail {
       const mail = parsed(platformMailApi.send.body, given)
       if (fake.fault === 'away') {
         fake.rejections += 1
-        throw new Error('send is away')
+        throw new Error('send is unavailable')
       }
       if (!mails.has(mail.id)) mails.set(mail.id, mail)
-      if (fake.fault === 'answer-lost') throw new Error('the answer was lost')
+      if (fake.fault === 'answer-lost') throw new Error('the response was lost')
       return Promise.resolve({})
     },
   }

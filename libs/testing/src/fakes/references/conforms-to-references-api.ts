@@ -2,21 +2,21 @@ import type { ReferenceKind, References } from '@postrider/contracts/internal'
 import { v7 as uuidv7 } from 'uuid'
 import type { Referred, ReferencesClient } from './fake-references.ts'
 
-/** A service whose things refer to those of others, real or fake. */
+/** A service whose objects refer to objects of other services, real or fake. */
 export interface ReferencesSubject {
   api: ReferencesClient
-  /** The list of the answer that the service fills. */
+  /** The list of the response that the service fills. */
   owns: Exclude<keyof References, 'workflowSteps'>
-  /** Makes something of this name that refers, and answers its id. */
+  /** Creates an object of this name with a reference, and returns its id. */
   refer(to: Required<Referred>, name: string): Promise<string>
-  /** Deletes what `refer` has made, or makes it refer to nothing. */
+  /** Deletes an object of `refer`, or removes its reference. */
   unrefer(projectId: string, id: string): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * What delete guards rely on: call it in a test file of each service that refers, and in one of the fake.
- * `kinds` are those of the things that its own may refer to.
+ * Defines the tests of the API that delete guards use. Call it in a test file of each service with
+ * references, and in one of the fake. `kinds` are the kinds of objects that the service refers to.
  */
 export function conformsToReferencesApi(
   kinds: readonly ReferenceKind[],
@@ -35,16 +35,16 @@ export function conformsToReferencesApi(
     workflowSteps: [],
     [subject.owns]: found,
   })
-  /** What is found, but for steps, which workflows alone have. */
+  /** Returns the references except for steps, which only workflows have. */
   const find = async (asked: Required<Referred>) => ({
     ...(await subject.api.find(asked)),
     workflowSteps: [],
   })
 
-  describe.each(kinds)('what refers to a %s', (kind) => {
+  describe.each(kinds)('references to a %s', (kind) => {
     const thing = () => ({ projectId: uuidv7(), generation: 1, kind, id: idOf[kind]() })
 
-    it('is named, in the order of ids', async () => {
+    it('are returned in the order of ids', async () => {
       const to = thing()
       const first = { id: await subject.refer(to, 'First'), name: 'First' }
       const second = { id: await subject.refer(to, 'Second'), name: 'Second' }
@@ -53,7 +53,7 @@ export function conformsToReferencesApi(
       expect(await find(to)).toEqual(only([first, second]))
     })
 
-    it('is nothing where it is of another project, of an earlier generation, or gone', async () => {
+    it('are empty for another project, an earlier generation, or a deleted object', async () => {
       const to = thing()
       const id = await subject.refer(to, 'First')
 
@@ -64,7 +64,7 @@ export function conformsToReferencesApi(
     })
   })
 
-  it('refuses a kind that there is not with 422', async () => {
+  it('are rejected with 422 for an unknown kind', async () => {
     // @ts-expect-error: no such kind
     const found = subject.api.find({ projectId: uuidv7(), generation: 1, kind: 'form', id: 'x' })
 

@@ -8,10 +8,10 @@ import {
 import { v7 as uuidv7 } from 'uuid'
 import { parsed } from '../parsed.ts'
 
-/** What contacts, send and segments call. */
+/** The endpoints that contacts, send and segments call. */
 export type ReferencesClient = ClientOf<typeof referencesApi>
 
-/** A thing that may be referred to, and the generation of the project in which something does. */
+/** An object that may be referred to, and the generation of the project with the reference. */
 export interface Referred {
   projectId: string
   generation?: number
@@ -21,22 +21,19 @@ export interface Referred {
 
 type Owned = Exclude<keyof References, 'workflowSteps'>
 
-/**
- * A service whose things refer to those of others, for tests of its callers: conforms to
- * `conformsToReferencesApi`.
- */
+/** A service with references, for tests of its callers. It passes `conformsToReferencesApi`. */
 export interface FakeReferences extends ReferencesClient {
-  /** The body of every question, as it was given. */
+  /** The body of every call, unchanged. */
   asked: Parameters<ReferencesClient['find']>[0][]
-  /** Makes something that refers, in the list of what the service owns. */
+  /** Creates an object with a reference, in the list that the service fills. */
   refer(to: Referred, name: string): Reference
-  /** Deletes what refers. */
+  /** Deletes an object with a reference. */
   unrefer(projectId: string, id: string): void
-  /** Called before every answer; to let one fail, throw. */
+  /** Called before every response. Throw to make it fail. */
   fault: { before(): void }
 }
 
-/** `owns` is the list of the answer that it fills. */
+/** Creates the fake. `owns` is the list of the response that it fills. */
 export function fakeReferences(owns: Owned): FakeReferences {
   let references: { to: Required<Referred>; by: Reference }[] = []
   const fake: FakeReferences = {

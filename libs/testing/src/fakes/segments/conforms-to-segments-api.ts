@@ -3,17 +3,15 @@ import { v7 as uuidv7 } from 'uuid'
 import { every, filter } from '../contacts/condition-trees.ts'
 import type { SegmentsClient } from './fake-segments.ts'
 
-/** Segments, real or fake, with what the suite does to it by other ways than the API under test. */
+/** Segments, real or fake, with the actions of the suite that are not part of the tested API. */
 export interface SegmentsSubject {
   api: SegmentsClient
-  /** Makes a segment without stored members, in generation 1 of the project; answers its id. */
+  /** Creates a segment without stored members, in generation 1 of the project, and returns its id. */
   createDynamic(
     projectId: string,
     segment: Pick<SegmentFacts, 'name' | 'slug' | 'condition'>,
   ): Promise<string>
-  /**
-   * Makes a STATIC segment, which nobody is a member of yet, in generation 1 of the project; answers its id.
-   */
+  /** Creates a STATIC segment without members, in generation 1 of the project, and returns its id. */
   createStatic(projectId: string, segment: Pick<SegmentFacts, 'name' | 'slug'>): Promise<string>
   delete(projectId: string, id: string): Promise<void>
   stop(): Promise<void>
@@ -22,7 +20,8 @@ export interface SegmentsSubject {
 type Under = () => SegmentsSubject
 
 /**
- * What callers of segments rely on: call it in a test file of the segments service and in one of its fake.
+ * Defines the tests of the API that other services use. Call it in a test file of the segments service and
+ * in one of its fake.
  */
 export function conformsToSegmentsApi(make: () => Promise<SegmentsSubject>): void {
   let segments: SegmentsSubject
@@ -47,7 +46,7 @@ const atFirst = {
 
 function factsConform(segments: Under): void {
   describe('definition', () => {
-    it('answers the condition of a segment without stored members', async () => {
+    it('returns the condition of a segment without stored members', async () => {
       const own = project()
       const id = await segments().createDynamic(own.projectId, customers)
 
@@ -60,7 +59,7 @@ function factsConform(segments: Under): void {
       })
     })
 
-    it('answers no condition of a STATIC segment, whose members are stored', async () => {
+    it('returns no condition of a STATIC segment, whose members are stored', async () => {
       const own = project()
       const guests = { name: 'Guests', slug: 'guests' }
       const id = await segments().createStatic(own.projectId, guests)
@@ -75,7 +74,7 @@ function factsConform(segments: Under): void {
       })
     })
 
-    it('finds a segment by its id in capitals, and answers the id as segments writes it', async () => {
+    it('finds a segment by its id in capitals, and returns the id in lower case', async () => {
       const own = project()
       const id = await segments().createDynamic(own.projectId, customers)
 
@@ -109,7 +108,7 @@ function refusalsConform(segments: Under): void {
       expect(await refused({ ...own, generation: 2, id })).toMatchObject(notFound)
     })
 
-    it('refuses what is no id with 422', async () => {
+    it('rejects an invalid id with 422', async () => {
       expect(await refused({ ...project(), id: 'customers' })).toMatchObject({
         kind: 'invalid',
         code: 'VALIDATION_ERROR',

@@ -6,20 +6,21 @@ import { parsed } from '../parsed.ts'
 
 export type SegmentsClient = ClientOf<typeof segmentsApi>
 
-/** Segments in memory, for tests of its callers: conforms to its internal API (`conformsToSegmentsApi`). */
+/** Segments in memory, for tests of its callers. It passes `conformsToSegmentsApi`. */
 export interface FakeSegments extends SegmentsClient {
-  /** Segments says this of a segment of the project from now on. */
+  /** Sets the definition of a segment of the project. */
   know(project: ProjectGeneration, facts: SegmentFacts): void
   /**
-   * Makes a segment of generation 1 and answers its id; where `facts` do not tell, it is DYNAMIC, without a
-   * condition or stored members.
+   * Creates a segment of generation 1 and returns its id. Defaults of `facts`: DYNAMIC, without a condition
+   * or stored members.
    */
   put(projectId: string, facts?: Partial<Omit<SegmentFacts, 'id'>>): string
   delete(id: string): void
-  /** Called before every answer; to let one fail, throw. */
+  /** Called before every response. Throw to make it fail. */
   fault: { before(): void }
 }
 
+/** Creates the fake without segments. */
 export function fakeSegments(): FakeSegments {
   const known = new Map<string, SegmentFacts>()
   const nameOf = ({ projectId, generation }: ProjectGeneration, id: string): string =>

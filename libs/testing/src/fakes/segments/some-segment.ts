@@ -5,16 +5,19 @@ import { v7 as uuidv7 } from 'uuid'
 
 export interface SomeSegment {
   id: string
-  /** What segments says of it. */
+  /** The definition that segments returns. */
   facts: SegmentFacts
-  /** The next message about it, each with the next version. */
+  /** Returns the next message about it, each with the next version. */
   enters(contactId: string): Draft
   leaves(contactId: string): Draft
   deleted(): Draft
   untracked(): Draft
 }
 
-/** A segment with stored members, tracked unless told, and the messages that segments publishes about it. */
+/**
+ * Returns a segment with stored members, tracked by default, and the messages that segments publishes about
+ * it.
+ */
 export function someSegment(
   { projectId, generation = 1 }: { projectId: string; generation?: number },
   { type = 'DYNAMIC', slug = 'big-spenders' }: { type?: 'STATIC' | 'DYNAMIC'; slug?: string } = {},
@@ -39,7 +42,7 @@ export function someSegment(
     facts.membershipVersion += 1
     return { key: id, projectId, generation, at: new Date() }
   }
-  const crossing = (contactId: string, isMember: boolean): Draft => {
+  const membershipChange = (contactId: string, isMember: boolean): Draft => {
     const envelope = next()
     return draft(membershipChanged, envelope, {
       id: uuidv7(),
@@ -56,8 +59,8 @@ export function someSegment(
   return {
     id,
     facts,
-    enters: (contactId) => crossing(contactId, true),
-    leaves: (contactId) => crossing(contactId, false),
+    enters: (contactId) => membershipChange(contactId, true),
+    leaves: (contactId) => membershipChange(contactId, false),
     deleted: () => draft(segmentDeleted, next(), { id, membershipVersion: facts.membershipVersion }),
     untracked: () => draft(segmentUntracked, next(), { id, membershipVersion: facts.membershipVersion }),
   }

@@ -1,16 +1,22 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { TemplatesClient } from './fake-templates.ts'
 
-/** Send, real or fake, as it is asked about templates. */
+/** Send, real or fake, as a store of templates. */
 export interface TemplatesSubject {
   api: TemplatesClient
-  /** Makes a template of this name in generation 1 of a project, with the subject `Hello`; answers its id. */
+  /**
+   * Creates a template of this name in generation 1 of a project, with the subject `Hello`, and returns its
+   * id.
+   */
   make(projectId: string, name: string): Promise<string>
   delete(projectId: string, id: string): Promise<void>
   stop(): Promise<void>
 }
 
-/** What campaigns and workflow-engine rely on: call it in a test file of send, and in one of the fake. */
+/**
+ * Defines the tests of the API that campaigns and workflow-engine use. Call it in a test file of send, and
+ * in one of the fake.
+ */
 export function conformsToTemplatesApi(start: () => Promise<TemplatesSubject>): void {
   let subject: TemplatesSubject
   const projectId = uuidv7()
@@ -21,7 +27,7 @@ export function conformsToTemplatesApi(start: () => Promise<TemplatesSubject>): 
   })
   afterAll(() => subject.stop())
 
-  it('finds templates of the project, however their ids are written', async () => {
+  it('finds templates of the project, with ids in any letter case', async () => {
     const id = await subject.make(projectId, 'Welcome')
 
     const found = await find([id.toUpperCase()])
@@ -29,7 +35,7 @@ export function conformsToTemplatesApi(start: () => Promise<TemplatesSubject>): 
     expect(found).toEqual([{ id, name: 'Welcome', type: 'MARKETING', version: 1, subject: 'Hello' }])
   })
 
-  it('leaves out those of other projects, those that were deleted and those that never were', async () => {
+  it('omits templates of other projects, deleted templates, and unknown ids', async () => {
     const [kept, deleted] = [await subject.make(projectId, 'Kept'), await subject.make(projectId, 'Deleted')]
     const foreign = await subject.make(uuidv7(), 'Foreign')
     await subject.delete(projectId, deleted)

@@ -3,15 +3,16 @@ import { v7 as uuidv7 } from 'uuid'
 
 export type TemplatesClient = ClientOf<typeof templatesApi>
 
-/** What send knows of templates, in memory; conforms to `conformsToTemplatesApi`. */
+/** The templates of send, in memory. It passes `conformsToTemplatesApi`. */
 export interface FakeTemplates extends TemplatesClient {
-  /** Makes a template of generation 1; answers its id. */
+  /** Creates a template of generation 1 and returns its id. */
   put(projectId: string, name?: string): string
   delete(id: string): void
-  /** Called before every answer; to let one fail, throw. */
+  /** Called before every response. Throw to make it fail. */
   fault: { before(): void }
 }
 
+/** Creates the fake without templates. */
 export function fakeTemplates(): FakeTemplates {
   const known = new Map<string, { projectId: string; name: string }>()
   const fake: FakeTemplates = {

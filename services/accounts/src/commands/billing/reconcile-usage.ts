@@ -9,39 +9,41 @@ import {
   type ReportedDay,
 } from '../../store/meter-reports.ts'
 import type { Tx } from '../../store/tables.ts'
-import { oldestMs } from './report-usage.ts'
+import { maxEventAgeMs } from './report-usage.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const limit = 100
-/** Longer than Stripe takes to add up what it was given. */
-const settlingMs = 2 * hourMs
+/** Longer than Stripe takes to aggregate reported usage. */
+const stripeDelayMs = 2 * hourMs
 
 /**
- * Compares what was used on past days with what Stripe has counted; true when there may be more. A day is
- * compared once all its reports are two hours old or given up (`sendReports`). What Stripe lacks is reported
- * once more, by a new report of that day, after which the day is compared again: so a report of which nobody
- * learned whether it had arrived, for longer than Stripe knows repeats, is settled. Too much is a thing for
- * people, and so is what Stripe lacks of a day that is too old for it: a report would count on another day,
- * and this one would lack as much as before, without end.
+ * Compares the usage of past days with Stripe's count; returns true if more days may be due. A day is
+ * compared once all its reports are two hours old or expired (`sendReports`). Usage that Stripe lacks is
+ * reported again on that day, and the day is compared again later. This also covers reports whose result
+ * stayed unknown for longer than Stripe detects duplicates.
+ *
+ * If Stripe counted too much, or lacks usage of a day that is too old to report, the difference is only
+ * logged, for the operator. A late report would count on another day, and the missing usage would be reported
+ * forever.
  */
 export async function reconcileUsage(ctx: Context, payments: Payments): Promise<boolean> {
   const now = ctx.now().getTime()
-  const takenBefore = new Date(now - settlingMs)
-  const before = new Date(Math.floor(takenBefore.getTime() / dayMs) * dayMs)
+  const acceptedBefore = new Date(now - stripeDelayMs)
+  const before = new Date(Math.floor(acceptedBefore.getTime() / dayMs) * dayMs)
   const days = await findDaysToReconcile(ctx.db, {
     before,
-    takenBefore,
+    acceptedBefore,
     triedBefore: new Date(now - dayMs),
     limit,
   })
   if (days.length === 0) return false
   const meter = await findMeter(payments)
   const failures: unknown[] = []
-  // One customer that Stripe cannot tell of does not stop the others.
+  // A failure for one customer does not stop the others.
   for (const day of days)
     await reconcileDay(ctx, payments, { day, meter }).catch((error: unknown) => failures.push(error))
-  if (failures.length > 0) throw new Error('Usage was not compared', { cause: failures[0] })
+  if (failures.length > 0) throw new Error('Usage was not reconciled', { cause: failures[0] })
   return days.length === limit
 }
 
@@ -64,10 +66,10 @@ async function reconcileDay(
 ): Promise<void> {
   const counted = await countOf(payments, day, meter)
   const comparison = { day, counted, at: ctx.now() }
-  await transact(ctx.db, (tx) => settleDay(ctx, tx, comparison))
+  await transact(ctx.db, (tx) => finishDay(ctx, tx, comparison))
 }
 
-/** What Stripe has counted of a customer on a day. */
+/** Returns the units that Stripe counted for a customer on a day. */
 async function countOf({ stripe }: Payments, { customer, day }: ReportedDay, meter: string): Promise<number> {
   const start = day.getTime() / 1000
   const window = { customer, start_time: start, end_time: start + dayMs / 1000, limit: 100 }
@@ -78,10 +80,10 @@ async function countOf({ stripe }: Payments, { customer, day }: ReportedDay, met
 }
 
 /**
- * Does nothing when the open reports are no longer those that were compared: another worker has compared them
- * in the meantime, and may have made up for what was missing.
+ * Does nothing if the open reports have changed since the comparison: another worker has compared the day in
+ * the meantime and may have reported the difference.
  */
-async function settleDay(ctx: Context, tx: Tx, comparison: Comparison): Promise<void> {
+async function finishDay(ctx: Context, tx: Tx, comparison: Comparison): Promise<void> {
   const { day: compared, counted, at } = comparison
   const { projectId, customer, units, open } = compared
   const found = await lockOpenReports(tx, compared)
@@ -91,22 +93,20 @@ async function settleDay(ctx: Context, tx: Tx, comparison: Comparison): Promise<
     const missing = { id: ctx.newId(), projectId, customer, units: units - counted, makesUp: true }
     await insertMeterReport(tx, { ...missing, at: endOf(compared) })
   }
-  // Before the commit, after which nobody compares the day again: rather told twice than not at all.
-  warnOfDifference(ctx, comparison)
+  // Log before the commit, because the day is not compared again after it: a duplicate log entry is better
+  // than none.
+  logDifference(ctx, comparison)
 }
 
-function warnOfDifference({ log }: Context, { day: compared, counted, at }: Comparison): void {
+function logDifference({ log }: Context, { day: compared, counted, at }: Comparison): void {
   const { projectId, day, units: reported } = compared
   if (counted > reported) log.warn('billing.overcounted', { projectId, day, reported, counted })
   if (counted < reported && isTooOld(compared, at))
     log.warn('billing.undercounted', { projectId, day, reported, counted })
 }
 
-/**
- * Whether a report that makes up for something on this day would be moved to a later one
- * (`claimMeterReports`).
- */
+/** Returns whether a replacement report for this day would be moved to a later day (`claimMeterReports`). */
 const isTooOld = (compared: ReportedDay, at: Date): boolean =>
-  endOf(compared).getTime() < at.getTime() - oldestMs
+  endOf(compared).getTime() < at.getTime() - maxEventAgeMs
 
 const endOf = ({ day }: ReportedDay): Date => new Date(day.getTime() + dayMs - 1_000)

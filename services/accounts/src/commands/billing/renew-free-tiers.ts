@@ -7,8 +7,8 @@ import { renewAllowance } from '../renew-allowance.ts'
 const limit = 100
 
 /**
- * Gives projects the free tier that the settings have now, after these have changed; true when there may be
- * more. Projects that are made or subscribe later get theirs at once.
+ * Updates the free tier of projects after a change of settings; returns true if more may be due. New
+ * projects, and projects whose subscription changes, get the current free tier immediately.
  */
 export async function renewFreeTiers(ctx: Context): Promise<boolean> {
   const free = ctx.payments?.settings.freeMails ?? null

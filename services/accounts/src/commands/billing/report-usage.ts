@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { changeProject, type Project } from '../../domain/project.ts'
 import {
   claimMeterReports,
-  findUnreported,
+  findUnreportedProjects,
   insertMeterReport,
   markReported,
   type MeterReport,
@@ -16,24 +16,24 @@ import { findUsageEver } from '../../store/usage.ts'
 
 const limit = 50
 const hourMs = 3_600_000
-/** Longer than a call may take with its repeat; the pace of retries while Stripe is away. */
+/** Longer than a call may take with its retry. Also the retry interval while Stripe is unavailable. */
 const retryMs = 60_000
-/** Stripe knows a repeated identifier for 24 hours at least. */
-const knownMs = 23 * hourMs
+/** Stripe detects a repeated identifier for at least 24 hours. */
+const deduplicationMs = 23 * hourMs
 /**
- * Stripe takes no event that is older than 35 days; the repeats of one that is first tried at this age take
- * up to a day (`knownMs`).
+ * Stripe rejects events older than 35 days. A report that is first tried at this age may be retried for
+ * another day (`deduplicationMs`).
  */
-export const oldestMs = 34 * 24 * hourMs
+export const maxEventAgeMs = 34 * 24 * hourMs
 
 /**
- * Reports what subscribed projects have used since the last time, each project's as one event; true when
- * there may be more. The row that is reported commits with the count that it raises, and is sent under its id
- * until Stripe has answered, so a crash or an outage neither loses usage nor reports it twice. What fails
- * after it was reported is made up for by the next usage.
+ * Reports the new usage of subscribed projects to Stripe, one event per project; returns true if more may be
+ * due. The report row commits together with the reported total and is sent under its id until Stripe
+ * responds, so a crash or outage neither loses nor duplicates usage. Refunds for mails that fail after the
+ * report reduce the next report.
  */
 export async function reportUsage(ctx: Context, payments: Payments): Promise<boolean> {
-  const projects = await findUnreported(ctx.db, limit)
+  const projects = await findUnreportedProjects(ctx.db, limit)
   for (const id of projects) await makeReport(ctx, id)
   const sent = await sendReports(ctx, payments)
   return projects.length === limit || sent
@@ -48,8 +48,8 @@ const makeReport = (ctx: Context, projectId: string): Promise<void> =>
   })
 
 /**
- * Writes a report of what a project, which the caller has locked, has used since the last one. Returns what
- * is accounted for then, undefined when there was nothing to report.
+ * Writes a report of the usage of a locked project since the last report. Returns the new reported total, or
+ * undefined if there was nothing to report.
  */
 export async function writeReport(
   ctx: Context,
@@ -64,14 +64,14 @@ export async function writeReport(
   return used
 }
 
-/** Sends the reports that are due; true when there may be more. Throws when one is not taken. */
+/** Sends the due reports; returns true if more may be due. Throws if a report fails. */
 export async function sendReports(ctx: Context, payments: Payments): Promise<boolean> {
   const now = ctx.now()
   const claimed = await claimMeterReports(ctx.db, {
     now,
-    until: later(now, retryMs),
-    knownSince: later(now, -knownMs),
-    oldest: later(now, -oldestMs),
+    until: plusMs(now, retryMs),
+    deduplicatedSince: plusMs(now, -deduplicationMs),
+    oldest: plusMs(now, -maxEventAgeMs),
     limit,
   })
   const failures = (await Promise.all(claimed.map((report) => sendOne(ctx, payments, report)))).filter(
@@ -81,7 +81,7 @@ export async function sendReports(ctx: Context, payments: Payments): Promise<boo
   return claimed.length === limit
 }
 
-/** The error, if there was one: one report does not stop the others. */
+/** Returns the error, if any, so that one report does not stop the others. */
 async function sendOne(
   ctx: Context,
   { stripe, settings }: Payments,
@@ -102,11 +102,11 @@ async function sendOne(
 }
 
 /**
- * Stripe refuses an event whose identifier it has: the earlier try had reached it. The refusal of today's API
- * has no code of its own.
+ * Stripe rejects an event with a known identifier: the earlier attempt succeeded. The current API version has
+ * no error code for this.
  */
 const isRepeat = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError &&
   (error.code === 'duplicate_meter_event' || error.message.includes('already exists with identifier'))
 
-const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
+const plusMs = (at: Date, ms: number): Date => new Date(at.getTime() + ms)

@@ -221,7 +221,7 @@ create index payment_events_by_age on payment_events (received_at);
 -- project. An event is only a hint, so the order of events does not matter.
 create table customer_reads (
   customer text primary key,
-  -- Incremented by each event. A row that changed while it was worked on is not deleted.
+  -- Incremented by each event. A row that changed while it was processed is not deleted.
   wanted bigint not null,
   -- Time of the next attempt; also the lease of the process that reads.
   due_at timestamptz(3) not null
@@ -270,8 +270,8 @@ create index audit_entries_by_action on audit_entries (project_id, action, at, i
 create index audit_entries_by_age on audit_entries (at);
 
 -- Which services have deleted their rows after a reset or deletion: one row for each service that keeps rows
--- of projects, set when the service publishes `project.purged`. Rows of a reset stay until the next one; those
--- of a deletion are deleted when all are set.
+-- of projects, set when the service publishes `project.purged`. Rows of a reset stay until the next reset;
+-- rows of a deletion are deleted when all are set.
 create table purge_reports (
   project_id uuid not null references projects (id),
   service text not null,

@@ -6,17 +6,17 @@ import { recordPage } from './record-page.ts'
 import { recountDay } from './recount-day.ts'
 
 /**
- * Longer than a ledger takes to answer (15 s) and its page to be recorded; then another instance may go on.
+ * Longer than a ledger request (15 s) and recording its page take. After this, another instance may continue.
  */
 const leaseMs = 120_000
 
-/** How many mails, events, campaigns or executions a page looks at: some 1,500 facts. */
+/** Mails, events, campaigns or executions per page: about 1,500 facts. */
 const pageSize = 500
 
 /**
- * Takes one step of a rebuild that is due: a page of a ledger, or the recount of a day; false when none is. A
- * crash between the records of a page and its cursor repeats the page, which changes nothing. Throws, and
- * takes the same step after the lease, when a ledger is away.
+ * Runs one step of a due rebuild: a page of a ledger, or the recount of a day. Returns false if none is due.
+ * A crash between the records of a page and its cursor repeats the page, which changes nothing. Throws if a
+ * ledger is unavailable; the step is retried after the lease.
  */
 export async function rebuildNext(ctx: Context): Promise<boolean> {
   const now = ctx.now()
@@ -26,7 +26,7 @@ export async function rebuildNext(ctx: Context): Promise<boolean> {
   return true
 }
 
-/** Takes a step; true when no rebuild is under way. */
+/** Runs a step; returns true when no rebuild is in progress. */
 export async function settleRebuilds(ctx: Context): Promise<boolean> {
   await rebuildNext(ctx)
   return !(await hasOpenRebuilds(ctx.db))
@@ -41,11 +41,11 @@ function stepOf(ctx: Context, rebuild: Rebuild): Promise<Rebuild> {
 async function readPage(ctx: Context, rebuild: Rebuild & { stage: LedgerName }): Promise<Rebuild> {
   const { projectId, generation, cursor, stage } = rebuild
   const ledger = ctx.ledgers[stage]
-  // Not installed: then it has published nothing.
+  // A service that is not installed has published nothing.
   if (!ledger) return pageDone(rebuild, { facts: 0, next: null })
   const since = laterOf(rebuild.since, keptSince(ctx.config.activityRetentionDays, ctx.now()))
-  const question = { projectId, generation, since: since.toISOString(), after: cursor, limit: pageSize }
-  const { messages, next } = await ledger.page(question)
+  const query = { projectId, generation, since: since.toISOString(), after: cursor, limit: pageSize }
+  const { messages, next } = await ledger.page(query)
   await recordPage(ctx, rebuild, messages)
   return pageDone(rebuild, { facts: messages.length, next })
 }

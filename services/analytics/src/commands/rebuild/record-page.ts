@@ -10,8 +10,8 @@ import { recordEntries } from '../record-entries.ts'
 import { recordExecutions, type ExecutionReceived } from '../record-executions.ts'
 
 /**
- * Records a page of a ledger as the consumers record messages of its topic: what is recorded already stays as
- * it is. Throws when a message does not fit the schema of its type.
+ * Records a page of a ledger like the consumers record messages of its topic: existing entries stay
+ * unchanged. Throws if a message does not match the schema of its type.
  */
 export async function recordPage(
   ctx: Context,
@@ -24,8 +24,8 @@ export async function recordPage(
   return recordEntries(ctx, current.filter(isFeedMessage).flatMap(entriesOf))
 }
 
-// These guards only narrow the type, so they accept every message: `recordableOf` has let only those of the
-// stage through, and each was parsed by the schema of its type.
+// Only narrow the type, so they accept every message: `recordableOf` returns only validated messages of the
+// stage.
 const isCampaign = (message: Recordable): message is Recordable & Received<typeof campaignChanged> =>
   message.type !== ''
 const isExecution = (message: Recordable): message is Recordable & ExecutionReceived => message.type !== ''

@@ -1,21 +1,21 @@
 import { transact } from '@postrider/db'
 import type { Context } from '../../context.ts'
 import { keptSince } from '../../domain/kept-since.ts'
-import { dayOf, firstWholeDay, nextDay, stageDone, type Rebuild } from '../../domain/rebuild.ts'
+import { dayOf, firstFullDay, nextDay, stageDone, type Rebuild } from '../../domain/rebuild.ts'
 import { lockDay } from '../../store/day-locks.ts'
 import { findFirstEntry, recountRollups } from '../../store/recount.ts'
 import type { Tx } from '../../store/tables.ts'
 
 /**
- * Recounts the roll-ups of the next day of a project from its entries, in one transaction; returns the
- * rebuild with its cursor on that day, or in its next stage when there is no further day. Entries of that day
- * that come meanwhile wait. A crash before the cursor is saved repeats the day, which changes nothing.
- * Figures of days whose entries are not all kept any more stay as they are.
+ * Recounts the roll-ups of a project's next day from its entries, in one transaction; new entries of that day
+ * wait. Returns the rebuild with its cursor on that day, or in its next stage if no day is left. A crash
+ * before the cursor is saved repeats the day, which changes nothing. Days whose entries are partly deleted
+ * keep their figures.
  */
 export async function recountDay(ctx: Context, rebuild: Rebuild): Promise<Rebuild> {
   const day = await findNextDay(ctx, rebuild)
   if (day === undefined) return stageDone(rebuild)
-  const stretch = {
+  const range = {
     projectId: rebuild.projectId,
     generation: rebuild.generation,
     from: day,
@@ -25,7 +25,7 @@ export async function recountDay(ctx: Context, rebuild: Rebuild): Promise<Rebuil
     ctx.db,
     async (tx: Tx) => {
       await lockDay(tx, { projectId: rebuild.projectId, at: day })
-      return recountRollups(tx, stretch)
+      return recountRollups(tx, range)
     },
     { slow: true },
   )
@@ -35,7 +35,7 @@ export async function recountDay(ctx: Context, rebuild: Rebuild): Promise<Rebuil
   return { ...rebuild, cursor }
 }
 
-/** Undefined when every day up to today is recounted. */
+/** Returns undefined when every day up to today is recounted. */
 async function findNextDay(ctx: Context, { cursor, since, ...project }: Rebuild): Promise<Date | undefined> {
   const now = ctx.now()
   const next = cursor === null ? await findFirstDay(ctx, since, project) : nextDay(new Date(cursor))
@@ -48,7 +48,7 @@ async function findFirstDay(
   project: { projectId: string; generation: number },
 ): Promise<Date | undefined> {
   const kept = keptSince(ctx.config.activityRetentionDays, ctx.now())
-  const from = firstWholeDay(since, kept)
+  const from = firstFullDay(since, kept)
   const first = await findFirstEntry(ctx.db, project, from)
   return first && dayOf(first)
 }

@@ -36,7 +36,7 @@ create table campaigns (
   -- Order in which campaigns publish their pages, lowest first.
   turn bigint not null default 0,
 
-  -- The recipients at the start: audience, bound and present of the walk.
+  -- The audience at the start: definition, creation bound and time of the snapshot.
   audience jsonb,
   -- Position after the last published page.
   page_cursor text,
@@ -47,12 +47,12 @@ create table campaigns (
   -- Number of mails that send created from these pages.
   made bigint not null,
 
-  -- Wanted state of the run in send, and the state that send last confirmed.
-  run_wanted text check (run_wanted in ('RUNNING', 'PAUSED', 'CANCELLED')),
-  run_confirmed text check (run_confirmed in ('RUNNING', 'PAUSED', 'CANCELLED')),
+  -- The state that send should have for this campaign, and the state that it last confirmed.
+  send_state_wanted text check (send_state_wanted in ('RUNNING', 'PAUSED', 'CANCELLED')),
+  send_state_confirmed text check (send_state_confirmed in ('RUNNING', 'PAUSED', 'CANCELLED')),
   -- Lease of the process that calls send.
-  run_lease uuid,
-  run_lease_until timestamptz(3),
+  send_state_lease uuid,
+  send_state_lease_until timestamptz(3),
 
   total_recipients bigint not null,
   sent bigint not null,
@@ -84,9 +84,9 @@ create index campaigns_due_of_project on campaigns (project_id, scheduled_for, i
 create index campaigns_in_turn on campaigns (project_id, turn, id) where status = 'SENDING' and not paused and not all_out;
 -- When a project had its last page, of any of its campaigns.
 create index campaigns_last_turn on campaigns (project_id, turn) where turn > 0;
--- Runs whose wanted state send has not confirmed, in the order in which they are claimed: PostgreSQL
+-- Campaigns whose wanted state send has not confirmed, in the order in which they are claimed: PostgreSQL
 -- overestimates their number, and with an index in another order it would sort the whole table.
-create index campaigns_unconfirmed on campaigns (run_lease_until nulls first, id) where run_wanted is distinct from run_confirmed;
+create index campaigns_unconfirmed on campaigns (send_state_lease_until nulls first, id) where send_state_wanted is distinct from send_state_confirmed;
 
 create sequence campaign_turns;
 

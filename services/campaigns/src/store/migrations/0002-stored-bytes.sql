@@ -1,4 +1,4 @@
--- Counts what projects store, in `stored_bytes` (libs/tenancy). By triggers, so that no writer can forget it.
+-- Counts the storage of projects in `stored_bytes` (libs/tenancy). Triggers cover every writer.
 
 create function campaign_bytes(campaign campaigns) returns bigint language sql immutable parallel safe as $$
   select octet_length(campaign.subject) + octet_length(campaign.body) + octet_length(coalesce(campaign.description, ''))
@@ -21,7 +21,7 @@ end $$;
 create trigger count_deleted_campaigns after delete on campaigns
 referencing old table as before_rows for each statement execute function count_deleted_campaigns();
 
--- For each row, and of these columns: counters, which change often, do not write them.
+-- For each row and only for these columns, so that frequent counter updates do not write here.
 create function count_changed_campaign() returns trigger language plpgsql as $$ begin
   insert into stored_bytes (project_id, kind, bytes)
   values (new.project_id, 'campaigns', campaign_bytes(new) - campaign_bytes(old));
@@ -30,7 +30,8 @@ end $$;
 create trigger count_changed_campaign after update of subject, body, description, condition on campaigns for each row
 when (campaign_bytes(new) <> campaign_bytes(old)) execute function count_changed_campaign();
 
--- Counts all projects again, after rows were written by other means. Writers wait, so no migration calls it.
+-- Counts all projects again, after rows were written by other means. It blocks writers, so no migration calls
+-- it.
 create function recount_stored_bytes() returns void language plpgsql as $$ begin
   lock table campaigns in share row exclusive mode;
   delete from stored_bytes;

@@ -1,5 +1,5 @@
--- For `search` of GET /contacts: any part of an address. Both extensions are trusted, so the owner of the
--- database may create them.
+-- For `search` of GET /contacts, which finds any part of an address. Both extensions are trusted, so the
+-- owner of the database may create them.
 create extension if not exists pg_trgm;
 create extension if not exists btree_gin;
 
@@ -27,12 +27,12 @@ with (autovacuum_vacuum_scale_factor = 0.005, autovacuum_vacuum_insert_scale_fac
 create index contacts_listed on contacts (project_id, created_at desc, id desc) include (email, subscribed);
 -- The order in which segments are compared with the contacts that match them.
 create index contacts_by_id on contacts (project_id, id);
--- Begins with the project (btree_gin), so that a part that is frequent in other projects costs nothing.
+-- Starts with the project (btree_gin), so that a part that is frequent in other projects costs nothing.
 create index contacts_search on contacts using gin (project_id, email gin_trgm_ops);
 
--- The ledger. Partitioned by month, so that a query for a time reads only its months and old months are
--- dropped as a whole (EVENT_RETENTION_DAYS). A unique index of a partitioned table must contain the partition
--- key, so an event is identified by id and time together. Recording an event again must use the same time
+-- The ledger. Partitioned by month, so that a query for a time reads only its months, and old months can be
+-- dropped (EVENT_RETENTION_DAYS). A unique index of a partitioned table must contain the partition key, so
+-- an event is identified by id and time together. Recording an event again must use the same time
 -- (store/events.ts).
 create table events (
   id uuid not null,
@@ -91,12 +91,12 @@ create table effects (
   project_id uuid not null,
   generation bigint not null,
   key text not null,
-  -- No reference: a repeat is answered even if the contact is deleted.
+  -- No foreign key: a repeat gets its result even if the contact is deleted.
   contact_id uuid not null,
   version bigint not null,
   changed boolean not null,
   created_at timestamptz(3) not null,
-  -- In this order for the purge too.
+  -- This order also serves the purge.
   primary key (project_id, generation, key)
 );
 create index effects_by_age on effects (created_at);
@@ -117,8 +117,8 @@ create table consents (
 create index consents_of_contact on consents (contact_id, at desc, id desc);
 create index consents_with_address on consents (at) where address is not null;
 
--- Copy of the members of segments whose members are stored, kept from segments.memberships.v1: each segment
--- as a whole.
+-- Copy of the members of segments with stored members, maintained from segments.memberships.v1. One row per
+-- segment.
 create table segment_copies (
   project_id uuid not null,
   generation bigint not null,
@@ -150,7 +150,7 @@ create table segment_members (
 create index segment_members_by_contact on segment_members (contact_id);
 create index segment_members_left on segment_members (left_at) where left_at is not null;
 
--- Long-running work that a request began, done in batches by a loop. The transaction of a batch locks the
+-- Long-running work that a request started, done in batches by a loop. The transaction of a batch locks the
 -- job's row and moves `position`, so a crash undoes both and no row is processed twice.
 create table jobs (
   id uuid primary key,
@@ -175,7 +175,7 @@ create table jobs (
   not_before timestamptz(3),
   -- Orders the jobs of different projects.
   worked_at timestamptz(3) not null,
-  -- The request that began it, for its messages and log lines.
+  -- The request that started it, for its messages and log lines.
   request_id text,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
@@ -186,7 +186,7 @@ create index jobs_open on jobs (project_id, id) where finished_at is null;
 create index jobs_finished on jobs (finished_at) where finished_at is not null;
 create index jobs_by_generation on jobs (project_id, generation);
 
--- Rows of imports that are not processed so far, some hundred in each row. Deleted in the transaction that
+-- Rows of imports that are not processed yet, a few hundred in each row. Deleted in the transaction that
 -- processes them, or with the job.
 create table import_rows (
   job_id uuid not null references jobs (id) on delete cascade,
@@ -207,7 +207,7 @@ create table import_exclusions (
   primary key (job_id, address)
 );
 
--- Key for the hashes of addresses of which nothing else is kept; 244 random bits.
+-- Key for the hashes of addresses that are stored only as hashes; 244 random bits.
 create table address_key (
   is_only boolean primary key default true check (is_only),
   key bytea not null
@@ -234,8 +234,8 @@ create index former_contacts_newest on former_contacts (project_id, generation, 
 create index former_contacts_by_age on former_contacts (deleted_at);
 
 -- Triggers set the successor, so that no writer can forget it: a contact cannot be found by the hash of its
--- address. Settings of the functions: a plan is kept for the session, and may have been made when the table
--- was empty.
+-- address. Function settings: a plan is kept for the session, and may have been made when the table was
+-- empty.
 create function note_successors_inserted() returns trigger language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $$ begin
   update former_contacts set successor_id = contact.id from after_rows as contact
@@ -250,8 +250,7 @@ end $$;
 create trigger note_successors_inserted after insert on contacts
 referencing new table as after_rows for each statement execute function note_successors_inserted();
 
--- For each row, because few updates change the address: a trigger for each statement would read all updated
--- rows.
+-- Row-level, because few updates change the address: a statement-level trigger would read all updated rows.
 create function note_successor_updated() returns trigger language plpgsql set enable_seqscan = off as $$ begin
   -- An erasure finds a contact only by its present address, so no row of another address may name it.
   update former_contacts set successor_id = null

@@ -1,11 +1,12 @@
--- Counts what projects store, in `stored_bytes` (libs/tenancy). By triggers, so that no writer can forget it.
+-- Counts the stored bytes of projects in `stored_bytes` (libs/tenancy). Uses triggers, so that no writer
+-- can forget it.
 
--- An event with its share of the indexes. Events of mails count as nothing: callers do not choose them.
+-- Size of an event, including its share of the indexes. Mail events count as 0: callers do not choose them.
 create function event_bytes(name text, data jsonb) returns bigint language sql immutable parallel safe as $$
   select 100 + octet_length(name) + octet_length(data::text)
 $$;
 
--- By month, because old months are dropped as a whole.
+-- By month, because old months are dropped.
 create function event_kind(created_at timestamptz) returns text language sql immutable parallel safe as $$
   select to_char(created_at at time zone 'UTC', '"events "YYYY-MM')
 $$;
@@ -42,7 +43,7 @@ end $$;
 create trigger count_deleted_import_rows after delete on import_rows
 referencing old table as before_rows for each statement execute function count_deleted_import_rows();
 
--- A usual contact counts as nothing, as its row does.
+-- A contact with up to 1 KB of data counts as 0.
 create function contact_bytes(data jsonb) returns bigint language sql immutable parallel safe as $$
   select greatest(0, octet_length(data::text) - 1024)
 $$;
@@ -63,7 +64,7 @@ end $$;
 create trigger count_deleted_contacts after delete on contacts
 referencing old table as before_rows for each statement execute function count_deleted_contacts();
 
--- For each row, because few changes reach it: a trigger for each statement would read all changed rows.
+-- Row-level, because few changes reach it: a statement-level trigger would read all changed rows.
 create function count_changed_contact() returns trigger language plpgsql as $$ begin
   insert into stored_bytes (project_id, kind, bytes)
   values (new.project_id, 'contacts', contact_bytes(new.data) - contact_bytes(old.data));

@@ -2,24 +2,25 @@ import type { ProjectGeneration } from '@postrider/contracts'
 import type { ContactState } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
 import type { Context } from '../../context.ts'
-import { evaluateContact, subjectOf, type Change } from '../../domain/evaluate-contact.ts'
+import { evaluateContact, subjectOf, type MembershipChange } from '../../domain/evaluate-contact.ts'
 import { areCurrent, factsUntil, fieldFacts, noteEvent, type TrackedEvent } from '../../domain/facts.ts'
 import type { Tracking } from '../../domain/tracking.ts'
 import { insertStates, lockStates, saveStates, type State } from '../../store/contact-states.ts'
-import { findMemberships } from '../../store/crossings.ts'
+import { findMemberships } from '../../store/membership-changes.ts'
 import { findTracked, findTracking } from '../../store/tracking.ts'
-import { saveCrossings, type ContactChange } from './save-crossings.ts'
+import { saveMembershipChanges, type ContactMembershipChange } from './save-membership-changes.ts'
 
-/** A contact as it became, or an event of it. */
+/** A new state of a contact, or an event of it. */
 export type ContactMessage = ProjectGeneration & { contactId: string; correlationId?: string | undefined } & (
     { contact: ContactState; isCreated: boolean } | { event: TrackedEvent }
   )
 
 /**
- * Evaluates contacts for tracked segments by their messages and by what is known of them. A contact of which
- * too little is known is marked instead: the loop `due-contacts` asks the contacts service for it and
- * evaluates it. All projects that track nothing cost one look-up together; each other one a transaction of
- * six statements, ten or eleven with crossings, however many messages. A repeat changes nothing.
+ * Evaluates contacts for tracked segments from their messages and stored facts. A contact whose facts are
+ * incomplete is marked: the loop `due-contacts` reads it from the contacts service and evaluates it.
+ *
+ * All projects without tracked segments together cost one query. Every other project costs one transaction
+ * of six statements, or up to eleven with membership changes, for any number of messages. Idempotent.
  */
 export async function applyMessages(ctx: Context, batch: readonly ContactMessage[]): Promise<void> {
   for (const { projectId, generation } of await findTracked(ctx.db, batch)) {
@@ -36,7 +37,7 @@ const applyToProject = (
   all: readonly ContactMessage[],
 ): Promise<void> =>
   transact(ctx.db, async (tx) => {
-    // Definitions are locked before states, in the same order as in `markReferring`.
+    // Lock definitions before states, in the same order as `markReferring`.
     const tracking = await findTracking(tx, ctx.tracking, { ...project, lock: true })
     const messages = all.filter((each) => 'contact' in each || tracking?.events.has(each.event.name))
     if (!tracking || messages.length === 0) return
@@ -45,7 +46,7 @@ const applyToProject = (
     const states = await lockStates(tx, project, ids)
     const memberships = await findMemberships(tx, project.projectId, ids)
     const now = ctx.now()
-    const changes: ContactChange[] = []
+    const changes: ContactMembershipChange[] = []
     const changed = new Set<State>()
     for (const message of messages) {
       const state = states.get(message.contactId)
@@ -53,22 +54,22 @@ const applyToProject = (
       const members = memberships.get(message.contactId) ?? new Set()
       memberships.set(message.contactId, members)
       const { contactId, correlationId } = message
-      const crossings = applyMessage(message, { tracking, state, members, now, cause: correlationId })
-      if (!crossings) continue
+      const memberChanges = applyMessage(message, { tracking, state, members, now, cause: correlationId })
+      if (!memberChanges) continue
       changed.add(state)
       const of = { contactId, contactVersion: state.version, correlationId }
-      changes.push(...crossings.map((change) => ({ ...change, ...of })))
+      changes.push(...memberChanges.map((change) => ({ ...change, ...of })))
     }
-    await saveCrossings(ctx, tx, { project, changes })
+    await saveMembershipChanges(ctx, tx, { project, changes })
     await saveStates(tx, project, [...changed])
   })
 
-/** A contact as the messages of the batch have left it so far. */
-interface Standing {
+/** A contact's evaluation with the messages of a batch. */
+interface ContactEvaluation {
   tracking: Tracking
-  /** Updated in place, message by message; so are `members`. */
+  /** Updated in place by each message, like `members`. */
   state: State
-  /** Ids of the segments with stored members that it is in. */
+  /** Ids of the contact's segments that have stored members. */
   members: Set<string>
   now: Date
   /** The message's correlation id. */
@@ -76,71 +77,74 @@ interface Standing {
 }
 
 /**
- * Applies a message to a contact's state; returns the crossings, undefined where the state stays as it is.
+ * Applies a message to the contact's state. Returns the membership changes, or undefined if the state does
+ * not change.
  */
-const applyMessage = (message: ContactMessage, standing: Standing): Change[] | undefined =>
-  'contact' in message ? applyContact(message, standing) : applyEvent(message.event, standing)
+const applyMessage = (
+  message: ContactMessage,
+  evaluation: ContactEvaluation,
+): MembershipChange[] | undefined =>
+  'contact' in message ? applyContact(message, evaluation) : applyEvent(message.event, evaluation)
 
-/** What is older than the state changes nothing. */
+/** Ignores a contact older than the state. */
 function applyContact(
   { contact, isCreated }: { contact: ContactState; isCreated: boolean },
-  standing: Standing,
-): Change[] | undefined {
-  const { tracking, state, members, now } = standing
+  evaluation: ContactEvaluation,
+): MembershipChange[] | undefined {
+  const { tracking, state, members, now } = evaluation
   if (contact.version < state.version) return undefined
   const isNew = state.version === 0
-  // Nothing tells whether this message is an old one, so the contacts service is asked for the contact as it
-  // is now.
-  if (isNew && !isFirst({ contact, isCreated }, tracking)) return mark(standing)
+  // This message may be an old one, so read the current contact from the contacts service.
+  if (isNew && !isFirst({ contact, isCreated }, tracking)) return mark(evaluation)
   state.version = contact.version
   const subject = subjectOf(contact)
   const fields = fieldFacts(tracking, subject, now)
   const isKept = areCurrent(state.facts && { ...state.facts, ...fields }, tracking, now)
   state.facts = state.facts && isKept ? { ...state.facts, ...fields } : null
   const changes = evaluateContact(tracking, { subject, members, now, facts: state.facts ?? undefined })
-  follow(standing, fields.fieldsUntil)
+  follow(evaluation, fields.fieldsUntil)
   return changes
 }
 
-/** When the contact is to be looked at next: now, where too little is known of it. */
-function follow(standing: Standing, fieldsUntil: number | null): void {
-  const { tracking, state, now } = standing
-  if (state.facts) setDue(standing, factsUntil(tracking, state.facts, now))
-  else if (tracking.series.length > 0) mark(standing)
-  else setDue(standing, instantOf(fieldsUntil))
+/** Sets when the contact is evaluated next: immediately if its facts are incomplete. */
+function follow(evaluation: ContactEvaluation, fieldsUntil: number | null): void {
+  const { tracking, state, now } = evaluation
+  if (state.facts) setDue(evaluation, factsUntil(tracking, state.facts, now))
+  else if (tracking.series.length > 0) mark(evaluation)
+  else setDue(evaluation, instantOf(fieldsUntil))
 }
 
 const instantOf = (ms: number | null): Date | undefined => (ms === null ? undefined : new Date(ms))
 
-function applyEvent(event: TrackedEvent, standing: Standing): Change[] | undefined {
-  const { tracking, state, members, now } = standing
-  // An evaluation in progress may have asked the contacts service before the event was there.
-  if (state.claimed || !areCurrent(state.facts, tracking, now)) return mark(standing)
+function applyEvent(event: TrackedEvent, evaluation: ContactEvaluation): MembershipChange[] | undefined {
+  const { tracking, state, members, now } = evaluation
+  // An evaluation in progress may have read the history before this event was stored.
+  if (state.claimed || !areCurrent(state.facts, tracking, now)) return mark(evaluation)
   const facts = noteEvent(state.facts, event, { tracking, now })
   if (facts === state.facts) return undefined
-  if (!facts) return mark(standing)
+  if (!facts) return mark(evaluation)
   state.facts = facts
   const changes = evaluateContact(tracking, { members, now, facts })
-  setDue(standing, factsUntil(tracking, facts, now))
+  setDue(evaluation, factsUntil(tracking, facts, now))
   return changes
 }
 
 /**
- * Sets when the contact is evaluated next. An evaluation in progress has not seen the message, so after it
- * the contact is evaluated again.
+ * Sets when the contact is evaluated next. An evaluation in progress has not seen the message, so the
+ * contact is evaluated again after it.
  */
-function setDue({ state, now, cause }: Standing, dueAt: Date | undefined): void {
+function setDue({ state, now, cause }: ContactEvaluation, dueAt: Date | undefined): void {
   if (state.claimed) {
     state.marks += 1
     state.cause = cause ?? null
   }
-  // A later time than before is not written: the loop then looks at the contact once for nothing, but not
-  // every message writes the index.
+  // Keep an earlier time: the loop then evaluates the contact once for nothing, but not every message
+  // updates the index.
   else if (!state.dueAt || state.dueAt <= now || !dueAt || dueAt < state.dueAt) state.dueAt = dueAt ?? null
 }
 
-/** Has the loop ask the contacts service for the contact, now or when the evaluation in progress is over. */
-function mark({ state, now, cause }: Standing): Change[] {
+/** Makes the loop read the contact from the contacts service, now or after the evaluation in progress. */
+function mark({ state, now, cause }: ContactEvaluation): MembershipChange[] {
   state.marks += 1
   state.cause = cause ?? null
   state.facts = null
@@ -148,12 +152,12 @@ function mark({ state, now, cause }: Standing): Change[] {
   return []
 }
 
-// Clocks of two machines differ by less.
+// More than the clocks of two machines differ.
 const clockMs = 60_000
 
 /**
- * Whether this is surely the first message about a contact: it was created after tracking began, and has no
- * state yet.
+ * Whether this is certainly the first message about a contact: it was created after tracking started and
+ * has no state yet.
  */
 const isFirst = (
   { isCreated, contact }: { contact: ContactState; isCreated: boolean },

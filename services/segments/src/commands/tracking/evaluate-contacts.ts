@@ -2,90 +2,92 @@ import type { ProjectGeneration } from '@postrider/contracts'
 import type { ContactState } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
 import type { Context } from '../../context.ts'
-import { evaluateContact, subjectOf, type Change } from '../../domain/evaluate-contact.ts'
+import { evaluateContact, subjectOf, type MembershipChange } from '../../domain/evaluate-contact.ts'
 import { areCurrent, factsOf, factsUntil, type KnownEvent } from '../../domain/facts.ts'
 import type { Tracking } from '../../domain/tracking.ts'
 import type { Claim } from '../../store/claims.ts'
 import { lockStates, saveStates, type State } from '../../store/contact-states.ts'
-import { findMemberships } from '../../store/crossings.ts'
+import { findMemberships } from '../../store/membership-changes.ts'
 import { deleteContacts } from '../../store/members.ts'
 import type { Tx } from '../../store/tables.ts'
 import { findTracking } from '../../store/tracking.ts'
-import { askHistory, type Answers } from './ask-history.ts'
-import { saveCrossings, type ContactChange } from './save-crossings.ts'
+import { fetchHistory, type ContactHistories } from './fetch-history.ts'
+import { saveMembershipChanges, type ContactMembershipChange } from './save-membership-changes.ts'
 
 /**
- * Evaluates contacts of a project, which the caller has claimed, for all of its tracked segments. The
- * contacts service is asked between two transactions: the claim is committed before, so the answer includes
- * all that the contact was claimed for; and only the newest claim of a contact is applied, so answers never
- * overtake each other. Contacts of which enough is known are not asked for, unless `mustAsk`. A crash leaves
- * the claims, which expire; then the contacts are due again. Returns the ids of contacts that were not
- * evaluated, because their claims had lapsed or because the definitions changed after the question: they are
- * evaluated later.
+ * Evaluates claimed contacts of a project for all of its tracked segments. Returns the ids of contacts that
+ * were not evaluated, because their claim expired or because the definitions changed after the request;
+ * they are evaluated later.
+ *
+ * The request to the contacts service happens between two transactions. The claim is committed before the
+ * request, so the response includes everything that the contact was claimed for. Only the newest claim of a
+ * contact is applied, so an older response never overwrites a newer one. Contacts with complete facts are
+ * not requested, unless `alwaysFetch` is set. After a crash the claims expire and the contacts are due
+ * again.
  */
 export async function evaluateContacts(
   ctx: Context,
-  { mustAsk = false, ...project }: ProjectGeneration & { mustAsk?: boolean },
+  { alwaysFetch = false, ...project }: ProjectGeneration & { alwaysFetch?: boolean },
   claims: readonly Claim[],
 ): Promise<string[]> {
   if (claims.length === 0) return []
   const now = ctx.now()
   const tracking = await findTracking(ctx.db, ctx.tracking, { ...project, lock: false })
-  const toAsk = claims.filter(({ facts }) => mustAsk || !tracking || !areCurrent(facts, tracking, now))
-  const answers = await askHistory(ctx, project, {
-    ids: toAsk.map(({ contactId }) => contactId),
+  const toFetch = claims.filter(({ facts }) => alwaysFetch || !tracking || !areCurrent(facts, tracking, now))
+  const histories = await fetchHistory(ctx, project, {
+    ids: toFetch.map(({ contactId }) => contactId),
     series: tracking?.series ?? [],
     now,
   })
-  const byFacts = new Set(claims).difference(new Set(toAsk))
-  const application = { project, claims, answers, byFacts, trackingWhenAsked: tracking, now }
-  return transact(ctx.db, (tx) => apply(ctx, tx, application))
+  const byFacts = new Set(claims).difference(new Set(toFetch))
+  const input = { project, claims, histories, byFacts, trackingAtRequest: tracking, now }
+  return transact(ctx.db, (tx) => apply(ctx, tx, input))
 }
 
-interface Application {
+interface ApplyInput {
   project: ProjectGeneration
   claims: readonly Claim[]
-  answers: Answers
-  /** Claims that are decided by what is known of their contacts: contacts was not asked about them. */
+  histories: ContactHistories
+  /** Claims of contacts whose facts are complete, so that they were not requested. */
   byFacts: ReadonlySet<Claim>
-  trackingWhenAsked: Tracking | undefined
+  trackingAtRequest: Tracking | undefined
   now: Date
 }
 
-async function apply(ctx: Context, tx: Tx, application: Application): Promise<string[]> {
-  const { project, claims, answers, byFacts, now } = application
+async function apply(ctx: Context, tx: Tx, input: ApplyInput): Promise<string[]> {
+  const { project, claims, histories, byFacts, now } = input
   const tracking = await findTracking(tx, ctx.tracking, { ...project, lock: true })
   const ids = claims.map(({ contactId }) => contactId)
   const states = await lockStates(tx, project, ids)
   const memberships = await findMemberships(tx, project.projectId, ids)
-  // Another has claimed a contact since, and knows at least as much; or it is deleted.
+  // Skip contacts that are deleted or claimed again: the newer claim knows at least as much.
   const ours = claims.flatMap((claim) => {
     const state = states.get(claim.contactId)
     return state && !state.deletedAt && state.attempt === claim.attempt ? [{ claim, state }] : []
   })
-  const missing = ours.filter(({ claim }) => !byFacts.has(claim) && !answers.has(claim.contactId))
+  const missing = ours.filter(({ claim }) => !byFacts.has(claim) && !histories.has(claim.contactId))
   for (const { state } of missing) Object.assign(state, { deletedAt: now, dueAt: null, facts: null })
   const open = claimedByOthers(claims, states)
-  const changes = ours.flatMap(({ claim, state }): ContactChange[] => {
+  const changes = ours.flatMap(({ claim, state }): ContactMembershipChange[] => {
     state.claimed = false
     if (state.deletedAt) return []
     const { contactId } = claim
-    const answer = answers.get(contactId) ?? null
-    // Read before settling, which clears `state.cause`.
+    const history = histories.get(contactId) ?? null
+    // Read this first: the evaluation clears `state.cause`.
     const correlationId = state.cause ?? undefined
-    const settlement = { claim, members: memberships.get(contactId) ?? new Set<string>(), tracking, now }
-    const crossings = byFacts.has(claim)
-      ? settleByFacts(state, settlement)
-      : settle(state, { ...settlement, answer, trackingWhenAsked: application.trackingWhenAsked })
-    if (!crossings) open.push(contactId)
-    return (crossings ?? []).map((change) => ({
+    const evaluationInput = { claim, members: memberships.get(contactId) ?? new Set<string>(), tracking, now }
+    const memberChanges = byFacts.has(claim)
+      ? evaluateByFacts(state, evaluationInput)
+      : evaluateByHistory(state, { ...evaluationInput, history, trackingAtRequest: input.trackingAtRequest })
+    if (!memberChanges) open.push(contactId)
+    return (memberChanges ?? []).map((change) => ({
       ...change,
       contactId,
       contactVersion: state.version,
       correlationId,
     }))
   })
-  await saveCrossings(ctx, tx, { project, changes })
+  await saveMembershipChanges(ctx, tx, { project, changes })
   await deleteContacts(
     tx,
     project.projectId,
@@ -99,51 +101,51 @@ async function apply(ctx: Context, tx: Tx, application: Application): Promise<st
   return open
 }
 
-/** Contacts that have another claim since. */
+/** Contacts that were claimed again. */
 const claimedByOthers = (claims: readonly Claim[], states: ReadonlyMap<string, State>): string[] =>
   claims.flatMap(({ contactId, attempt }) => {
     const state = states.get(contactId)
     return state && !state.deletedAt && state.attempt !== attempt ? [contactId] : []
   })
 
-interface Settlement {
+interface EvaluationInput {
   claim: Claim
   members: Set<string>
   tracking: Tracking | undefined
   now: Date
 }
 
-interface Answered extends Settlement {
-  answer: { contact: ContactState; events: KnownEvent[][] } | null
-  trackingWhenAsked: Tracking | undefined
+interface HistoryEvaluationInput extends EvaluationInput {
+  history: { contact: ContactState; events: KnownEvent[][] } | null
+  trackingAtRequest: Tracking | undefined
 }
 
 /**
- * Evaluates a contact by an answer and returns the crossings. Where the answer is older than what messages
- * say, or conditions ask for other events than before the question, the contact stays due and the result is
- * undefined.
+ * Evaluates a contact from the response of the contacts service and returns the membership changes. Returns
+ * undefined and leaves the contact due if the response is older than the consumed messages, or if the
+ * conditions now read other events than were requested.
  */
-function settle(
+function evaluateByHistory(
   state: State,
-  { claim, answer, members, tracking, trackingWhenAsked, now }: Answered,
-): Change[] | undefined {
-  // What contacts was asked for, not the version: a segment that was created since and reads the same events
-  // is evaluated too.
-  const isSameQuestion = tracking?.factsSince === trackingWhenAsked?.factsSince
-  const isCurrent = isSameQuestion && answer && answer.contact.version >= state.version
+  { claim, history, members, tracking, trackingAtRequest, now }: HistoryEvaluationInput,
+): MembershipChange[] | undefined {
+  // Compare the requested series, not the version: a segment created since that reads the same events is
+  // evaluated too.
+  const isSameRequest = tracking?.factsSince === trackingAtRequest?.factsSince
+  const isCurrent = isSameRequest && history && history.contact.version >= state.version
   if (!tracking || !isCurrent) return leaveDue(state, tracking, now)
-  const subject = subjectOf(answer.contact)
-  const facts = factsOf(tracking, subject, { events: answer.events, now })
-  state.version = answer.contact.version
-  return evaluateBy(state, { claim, members, tracking, now }, { subject, facts })
+  const subject = subjectOf(history.contact)
+  const facts = factsOf(tracking, subject, { events: history.events, now })
+  state.version = history.contact.version
+  return finishEvaluation(state, { claim, members, tracking, now }, { subject, facts })
 }
 
-/** The same without an answer: only time has passed, and what is known of the contact is enough. */
-function settleByFacts(state: State, settlement: Settlement): Change[] | undefined {
-  const { tracking, now } = settlement
+/** Evaluates a contact from its facts: only time has passed. */
+function evaluateByFacts(state: State, evaluationInput: EvaluationInput): MembershipChange[] | undefined {
+  const { tracking, now } = evaluationInput
   const { facts } = state
   if (!tracking || !areCurrent(facts, tracking, now)) return leaveDue(state, tracking, now)
-  return evaluateBy(state, settlement, { facts })
+  return finishEvaluation(state, evaluationInput, { facts })
 }
 
 function leaveDue(state: State, tracking: Tracking | undefined, now: Date): undefined {
@@ -151,11 +153,11 @@ function leaveDue(state: State, tracking: Tracking | undefined, now: Date): unde
   state.dueAt = tracking ? now : null
 }
 
-function evaluateBy(
+function finishEvaluation(
   state: State,
-  { claim, members, tracking, now }: Settlement,
+  { claim, members, tracking, now }: EvaluationInput,
   known: Pick<Parameters<typeof evaluateContact>[1], 'subject'> & { facts: NonNullable<State['facts']> },
-): Change[] {
+): MembershipChange[] {
   if (!tracking) return []
   const isLast = state.marks === claim.marks
   state.facts = isLast ? known.facts : null

@@ -2,16 +2,18 @@ import type { Context } from '../../context.ts'
 import { claimDue, type Claim } from '../../store/claims.ts'
 import { evaluateContacts } from './evaluate-contacts.ts'
 
-/** Contacts of a batch: contacts takes as many in one question. */
+/** Contacts per batch: the maximum of one request to the contacts service. */
 const most = 1_000
 
-/** How long a claim holds: longer than contacts may take. After a crash the contact is due again then. */
+/**
+ * Length of a claim: longer than the request may take. After a crash the contact is due again when it
+ * expires.
+ */
 export const claimMs = 60_000
 
 /**
- * Evaluates the contacts that are due, those of each project together; true when there may be more. A project
- * that cannot be evaluated does not hold up the others: its contacts are due again when their claims have
- * lapsed.
+ * Evaluates the due contacts, one batch per project. Returns true if there may be more. A project that
+ * fails does not block the others: its contacts are due again when their claims expire.
  */
 export async function evaluateDue(ctx: Context): Promise<boolean> {
   const now = ctx.now()

@@ -5,9 +5,9 @@ import type { Tx } from '../../store/tables.ts'
 import { findTracking } from '../../store/tracking.ts'
 
 /**
- * Marks contacts that become or cease to be members of a STATIC segment, where a tracked segment refers to
- * it. Before the segment's row is locked, as all transactions lock states before segments. Definitions stay
- * locked, so no such reference is made meanwhile.
+ * Marks contacts that enter or leave a STATIC segment, if a tracked segment refers to it. Call this before
+ * locking the segment's row: all transactions lock states before segments. The definitions stay locked, so
+ * no new reference can appear.
  */
 export async function markReferring(
   { tracking: cache, now }: Pick<Context, 'tracking' | 'now'>,

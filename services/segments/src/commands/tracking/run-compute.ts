@@ -14,51 +14,53 @@ import {
 import { claimContacts, findPresent } from '../../store/claims.ts'
 import { findDifferences } from '../../store/members.ts'
 import { findSegments, findSegmentById } from '../../store/segments.ts'
-import { crossTogether, type Differing } from './cross-together.ts'
+import { applyDifferences, type PageDifferences } from './apply-differences.ts'
 import { claimMs } from './evaluate-due.ts'
 import { evaluateContacts } from './evaluate-contacts.ts'
 
 /**
- * Contacts of a page: as many as contacts looks at in one question, so that planning and requests cost little
- * beside the page itself.
+ * Contacts per page: the maximum of one request to the contacts service, so that the cost per request is
+ * small.
  */
 const pageSize = 10_000
 
-/** The most contacts to evaluate at once: as many as the contacts service answers for in one call. */
+/** Contacts per evaluation: the maximum of one history request to the contacts service. */
 const mostEvaluated = 1_000
 
-/** A turn with one segment; then another has its turn. */
-const turnMs = 1_000
+/** Time for one segment before another gets its slot. */
+const slotMs = 1_000
 
-/** Before a page is compared again for contacts that could not be evaluated. */
-const againMs = 50
+/** Pause before a page is compared again because some of its contacts could not be evaluated. */
+const retryPageMs = 50
 
-/** A comparison that ended longer ago is made again, as a check: it should find no difference. */
-const againAfterMs = 24 * 3_600_000
+/** A finished comparison is repeated after this time, as a check. It should find no difference. */
+const repeatAfterMs = 24 * 3_600_000
 
 /**
- * By then the next comparison has surely passed the contact. A contact that time alone may make cross before
- * that is evaluated, which sets when it is due; for all others the next comparison is soon enough.
+ * The next comparison reaches the contact before this time. A contact that time alone may change earlier is
+ * evaluated, which records when it is due. The next comparison is early enough for all others.
  */
-const lookAheadMs = againAfterMs + 6 * 3_600_000
+const lookAheadMs = repeatAfterMs + 6 * 3_600_000
 
 /**
- * Continues the comparison of one tracked segment's members with the contacts that fit its condition; true
- * when there was one. It goes page by page in the order of the contacts' ids: one question to the contacts
- * service tells which of them fit, one statement which are members. Where the two differ, the contact is
- * claimed and evaluated as any that is due. So a page that is done twice changes nothing, and nothing that is
- * consumed meanwhile is undone. A page is repeated until all of its differing contacts are evaluated: another
- * evaluation of one may be in progress, or the project's definitions may change. A crash leaves a lease; when
- * it expires, the comparison continues from its last page.
+ * Continues the comparison of one tracked segment's members with the contacts that match its condition.
+ * Returns true if there was one.
+ *
+ * Compares page by page in the order of contact ids: one request to the contacts service returns the
+ * matching contacts, one query the members. A contact where the two differ is claimed and evaluated like
+ * any due contact. So a repeated page changes nothing, and changes consumed at the same time are kept. A
+ * page is repeated until all of its differing contacts are evaluated: another evaluation may be in
+ * progress, or the definitions may change. After a crash, the comparison continues from its last page when
+ * the lease expires.
  */
 export async function runCompute(ctx: Context, signal?: AbortSignal): Promise<boolean> {
   const now = ctx.now()
   const compute = await claimCompute(ctx.db, { now, until: leaseOf(now) })
-  if (!compute) return reopenComputes(ctx.db, new Date(now.getTime() - againAfterMs))
+  if (!compute) return reopenComputes(ctx.db, new Date(now.getTime() - repeatAfterMs))
   try {
-    return await runTurn(ctx, compute, signal)
+    return await compareForSlot(ctx, compute, signal)
   } catch (error) {
-    // When its lease has lapsed it goes on from its last page; other segments have their turns meanwhile.
+    // It continues from its last page when the lease expires; other segments get their slots before.
     ctx.log.warn('segment.not_computed', { segmentId: compute.segmentId, error })
     return false
   }
@@ -66,48 +68,56 @@ export async function runCompute(ctx: Context, signal?: AbortSignal): Promise<bo
 
 const leaseOf = (now: Date): Date => new Date(now.getTime() + claimMs)
 
-/** Compares page after page; false when the last one has to wait for evaluations that are in progress. */
-async function runTurn(ctx: Context, compute: Compute, signal: AbortSignal | undefined): Promise<boolean> {
-  const endsAt = performance.now() + turnMs
-  for (let run = compute; ;) {
-    const page = await comparePage(ctx, run)
+/**
+ * Compares pages until the time slot ends. Returns false if the last page has to wait for evaluations in
+ * progress.
+ */
+async function compareForSlot(
+  ctx: Context,
+  claimed: Compute,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const endsAt = performance.now() + slotMs
+  for (let compute = claimed; ;) {
+    const page = await comparePage(ctx, compute)
     if (page.isDone && page.to === null) {
-      await finishCompute(ctx.db, run, ctx.now())
+      await finishCompute(ctx.db, compute, ctx.now())
       return true
     }
-    if (page.isDone) run = { ...run, position: page.to }
+    if (page.isDone) compute = { ...compute, position: page.to }
     else await pause(signal)
     const isOver = isAborted(signal) || performance.now() > endsAt
-    const goesOn = await moveCompute(ctx.db, run, isOver ? null : leaseOf(ctx.now()))
-    if (!goesOn || isOver) return page.isDone
+    const continues = await moveCompute(ctx.db, compute, isOver ? null : leaseOf(ctx.now()))
+    if (!continues || isOver) return page.isDone
   }
 }
 
-/** Nothing is left of a comparison whose segment is deleted or no longer tracked. */
-async function comparePage(ctx: Context, run: Compute): Promise<ComparedPage> {
-  const segment = await findSegmentById(ctx.db, run)
-  return segment?.trackMembership ? workPage(ctx, segment, run.position) : { to: null, isDone: true }
+/** A comparison ends if its segment is deleted or no longer tracked. */
+async function comparePage(ctx: Context, compute: Compute): Promise<ComparedPage> {
+  const segment = await findSegmentById(ctx.db, compute)
+  return segment?.trackMembership
+    ? compareContacts(ctx, segment, compute.position)
+    : { to: null, isDone: true }
 }
 
 const isAborted = (signal: AbortSignal | undefined): boolean => signal?.aborted ?? false
 
-// The signal ends the sleep with an error, which is no failure.
+// An aborted sleep rejects; that is not a failure.
 const pause = (signal: AbortSignal | undefined): Promise<void> =>
-  sleep(againMs, undefined, { signal }).catch(() => undefined)
+  sleep(retryPageMs, undefined, { signal }).catch(() => undefined)
 
 interface ComparedPage {
-  /** The page's last contact; null where no contact follows. */
+  /** The page's last contact. Null if no contact follows. */
   to: string | null
-  /** All contacts that differed are evaluated. */
+  /** Whether all differing contacts are evaluated. */
   isDone: boolean
 }
 
-/** Compares the contacts of the page after `after`. */
-async function workPage(ctx: Context, segment: Segment, after: string | null): Promise<ComparedPage> {
+async function compareContacts(ctx: Context, segment: Segment, after: string | null): Promise<ComparedPage> {
   const { projectId, generation } = segment
   const { condition, definitions } = await trackedTreesOf(ctx, segment)
-  // Where the condition refers to stored members, only this service knows them for sure: the copy that the
-  // contacts service would answer by may be behind. So every contact of the page is evaluated here.
+  // If the condition refers to stored members, evaluate every contact of the page here: the copy of the
+  // memberships in the contacts service may be out of date.
   const readsStored = await refersToStored(ctx, segment, Object.keys(definitions))
   const now = ctx.now()
   const range = {
@@ -117,35 +127,35 @@ async function workPage(ctx: Context, segment: Segment, after: string | null): P
     limit: readsStored ? mostEvaluated : pageSize,
     until: new Date(now.getTime() + lookAheadMs).toISOString(),
   }
-  const asked = readsStored ? {} : { condition, definitions }
+  const conditionPart = readsStored ? {} : { condition, definitions }
   const { ids, versions, changing, to } = await ctx.contacts.fitting({
     ...range,
-    ...asked,
+    ...conditionPart,
     now: now.toISOString(),
   })
   const differences = await findDifferences(ctx.db, segment, { ids, after, to })
-  const crossed = readsStored
+  const changed = readsStored
     ? none
-    : await crossTogether(ctx, segment, { range, ...directionsOf(differences, { ids, versions }) })
-  const wanted = new Set([...(readsStored ? ids : changing), ...differences])
-  const different = [...wanted.difference(crossed)]
+    : await applyDifferences(ctx, segment, { range, ...directionsOf(differences, { ids, versions }) })
+  const toEvaluate = new Set([...(readsStored ? ids : changing), ...differences])
+  const different = [...toEvaluate.difference(changed)]
   let isDone = true
   for (let at = 0; at < different.length; at += mostEvaluated) {
     const contactIds = different.slice(at, at + mostEvaluated)
-    isDone = (await evaluateThese(ctx, { projectId, generation }, contactIds)) && isDone
+    isDone = (await evaluateIds(ctx, { projectId, generation }, contactIds)) && isDone
   }
   return { to, isDone }
 }
 
-/** Evaluates contacts by what the contacts service answers now; true when none is left to be evaluated. */
-async function evaluateThese(
+/** Evaluates contacts with the current data of the contacts service. Returns true if all are evaluated. */
+async function evaluateIds(
   ctx: Context,
   project: ProjectGeneration,
   contactIds: readonly string[],
 ): Promise<boolean> {
   const now = ctx.now()
   const claims = await claimContacts(ctx.db, { ...project, contactIds }, { now, until: leaseOf(now) })
-  const open = await evaluateContacts(ctx, { ...project, mustAsk: true }, claims)
+  const open = await evaluateContacts(ctx, { ...project, alwaysFetch: true }, claims)
   const unclaimed = new Set(contactIds).difference(new Set(claims.map(({ contactId }) => contactId)))
   return (
     open.length === 0 && (await findPresent(ctx.db, { ...project, contactIds: [...unclaimed] })).length === 0
@@ -154,11 +164,11 @@ async function evaluateThese(
 
 const none: ReadonlySet<string> = new Set()
 
-/** Splits the differences into contacts that enter and members that leave. */
+/** Splits the differences into entering contacts and leaving members. */
 function directionsOf(
   differences: readonly string[],
   { ids, versions }: { ids: readonly string[]; versions: readonly number[] },
-): Pick<Differing, 'entering' | 'leaving'> {
+): Pick<PageDifferences, 'entering' | 'leaving'> {
   const fitting = new Map(ids.map((id, at) => [id, versions[at]]))
   const entering = new Map<string, number>()
   for (const id of differences) {
@@ -168,7 +178,7 @@ function directionsOf(
   return { entering, leaving: differences.filter((id) => !fitting.has(id)) }
 }
 
-/** Whether the condition, or one that stands for a reference in it, names a segment with stored members. */
+/** Whether the condition, or a condition that it refers to, names a segment with stored members. */
 async function refersToStored(ctx: Context, segment: Segment, defined: readonly string[]): Promise<boolean> {
   const project = { projectId: segment.projectId, generation: segment.generation }
   const trees = [segment, ...(await findSegments(ctx.db, project, defined))]

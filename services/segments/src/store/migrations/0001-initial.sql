@@ -10,8 +10,8 @@ create table segments (
   slug text not null,
   condition jsonb check ((condition is null) = (type = 'STATIC')),
   track_membership boolean not null check (type = 'DYNAMIC' or not track_membership),
-  -- What the condition itself reads, without segments that it refers to: contact fields, names of events, ids
-  -- of segments.
+  -- What the condition reads directly, not through other segments: contact fields, event names, segment
+  -- ids.
   reads_fields text[] not null,
   reads_events text[] not null,
   reads_segments uuid[] not null,
@@ -23,7 +23,7 @@ create table segments (
   -- How many contacts have ever entered and left.
   entries bigint not null default 0,
   exits bigint not null default 0,
-  -- Memberships that began at this version or earlier do not count, although their rows may still exist:
+  -- Memberships that started at this version or earlier do not count, although their rows may still exist:
   -- tracking ended or restarted, or the segment is deleted.
   ended_version bigint not null default 0,
   -- Whether the rows of those memberships are deleted.
@@ -67,10 +67,10 @@ create table project_definitions (
   project_id uuid not null,
   generation bigint not null,
   version bigint not null,
-  -- When the project first had a tracked segment. Not reset when it has none any more. Null: never.
+  -- When the project first had a tracked segment. Not reset when the last one is removed. Null: never.
   tracked_since timestamptz(3),
-  -- What facts are about, and the version since which that holds. Facts of an earlier version may lack
-  -- events.
+  -- Hash of the set of tracked facts, and the version since which it is in effect. Facts of an earlier
+  -- version may lack events.
   shape text not null default '',
   facts_since bigint not null default 0,
   primary key (project_id, generation)
@@ -83,11 +83,11 @@ create table contact_states (
   contact_id uuid not null,
   -- The contact's version at the last evaluation. 0: never evaluated.
   version bigint not null,
-  -- Number of evaluations that began with a request to contacts. Only the last one is applied.
+  -- Number of evaluations that started with a request to contacts. Only the last one is applied.
   attempt bigint not null,
   -- Number of reasons to evaluate so far. A reason after the start of an evaluation needs another evaluation.
   marks bigint not null,
-  -- An evaluation has begun. If it never ends, the contact is due again at due_at.
+  -- An evaluation has started. If it never ends, the contact is due again at due_at.
   claimed boolean not null,
   -- When the contact is to be evaluated next.
   due_at timestamptz(3),
@@ -111,15 +111,15 @@ create index contact_states_by_deletion on contact_states (deleted_at) where del
 create table computes (
   segment_id uuid primary key references segments (id) on delete cascade,
   project_id uuid not null,
-  -- Number of the last request, of the last request when the run began (0: none), and of the last request
-  -- that is done.
+  -- Number of the last request; of the last request when the comparison started (0: none); of the last
+  -- finished request.
   asked bigint not null,
   begun bigint not null default 0,
   done bigint not null,
-  -- Number of the last request because tracking began or a condition changed: until it is done, the stored
-  -- members are not those of the condition.
+  -- Number of the last request because tracking started or a condition changed. Until it is done, the
+  -- stored members may not match the condition.
   redefined bigint not null default 0,
-  -- Last contact of the walk. Null: at the beginning.
+  -- Last compared contact. Null: at the beginning.
   position text,
   lease_until timestamptz(3),
   turned_at timestamptz(3),
@@ -127,5 +127,5 @@ create table computes (
 );
 create index computes_open on computes (turned_at nulls first) where done < asked;
 create index computes_by_end on computes (finished_at);
--- Segments of a project that are not compared so far.
+-- Segments of a project that are not compared yet.
 create index computes_uncompared on computes (project_id) where done < redefined;

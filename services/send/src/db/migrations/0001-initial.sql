@@ -10,12 +10,12 @@ create table templates (
   from_name text,
   reply_to text,
   type text not null check (type in ('TRANSACTIONAL', 'MARKETING', 'HEADLESS')),
-  -- Incremented by each change of the content, of which name and description are not part.
+  -- Incremented by each change of the content. Name and description are not part of the content.
   version integer not null default 1,
   version_at timestamptz(3) not null,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
-  -- Deleted softly: mails that use a version of it can still be rendered.
+  -- Soft delete: mails that use a version of the template can still be rendered.
   deleted_at timestamptz(3)
 );
 create index templates_by_project on templates (project_id, created_at desc, id desc) where deleted_at is null;
@@ -23,7 +23,7 @@ create index templates_by_generation on templates (project_id, generation);
 -- Deleted templates are kept for EMAIL_RETENTION_DAYS.
 create index templates_deleted on templates (deleted_at) where deleted_at is not null;
 
--- Earlier versions of templates, for campaigns and executions that began with them.
+-- Earlier versions of templates, for campaigns and executions that started with them.
 create table template_versions (
   project_id uuid not null,
   template_id uuid not null references templates (id) on delete cascade,
@@ -47,23 +47,23 @@ create table domains (
   domain text not null,
   verified boolean not null default false,
   status text not null check (status in ('NotStarted', 'Pending', 'Success', 'Failed', 'TemporaryFailure')),
-  -- SES Easy DKIM: three tokens. Own DKIM: a selector and a key pair whose private key is encrypted.
+  -- SES Easy DKIM: three tokens. Otherwise: our selector and key pair. The private key is encrypted.
   dkim_tokens text[] not null default '{}',
   dkim_selector text,
   dkim_public_key text,
   dkim_private_key text,
-  -- Each DNS record at the last check.
+  -- Result of the last check of each DNS record.
   records jsonb not null default '[]',
   checked_at timestamptz(3),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   unique (project_id, domain)
 );
--- Several projects may add a domain; one may have it verified.
+-- Several projects may add a domain; only one may have it verified.
 create unique index domains_verified_once on domains (domain) where verified;
 create index domains_by_check on domains (checked_at nulls first);
 
--- Contents of mails: one for each template version or request, for any number of recipients.
+-- Contents of mails: one row for each template version or request, shared by its recipients.
 create table contents (
   id uuid primary key,
   project_id uuid not null,
@@ -74,18 +74,17 @@ create table contents (
   body text not null,
   attachments jsonb not null default '[]',
   headers jsonb not null default '{}',
-  -- Characters of body and attachments as given. The stored size is compressed: a megabyte of one letter
-  -- takes a few bytes.
+  -- Characters of body and attachments, uncompressed.
   bytes integer not null,
   created_at timestamptz(3) not null,
   used_at timestamptz(3) not null,
   unique (project_id, hash)
 );
 create index contents_by_use on contents (used_at);
--- Indexes by generation are read often and small, because equal entries share a posting list.
+-- Indexes by generation are small, because equal entries share a posting list.
 create index contents_by_generation on contents (project_id, generation);
 
--- What send does for a campaign: its content, and whether its mails may be sent (ADR 15).
+-- What the send service knows of a campaign: its content, and whether its mails may be sent (ADR 15).
 create table campaign_sends (
   campaign_id uuid primary key,
   project_id uuid not null,
@@ -97,30 +96,30 @@ create table campaign_sends (
   from_name text,
   reply_to text,
   template_id uuid,
-  -- The ids of the run's mails begin with it.
+  -- The ids of the campaign's mails start with this time.
   started_at timestamptz(3) not null,
   updated_at timestamptz(3) not null
 );
 create index campaign_sends_by_generation on campaign_sends (project_id, generation);
--- Whether a content is still used.
+-- To find out whether a content is still used.
 create index campaign_sends_by_content on campaign_sends (content_id);
 
--- Pages of a run. A page holds its contacts until they have become mails. The row stays without contacts as
--- long as the run, so that a repeated command does nothing.
+-- Audience pages of a campaign send. A page holds its contacts until their mails are created. The row then
+-- stays without contacts, so that a repeated command has no effect.
 create table audience_pages (
   campaign_id uuid not null,
   number integer not null,
   project_id uuid not null,
   generation bigint not null,
-  -- Null when all have become mails.
+  -- Null when all contacts have their mails.
   contact_ids uuid[],
   -- Also the end of the lease of a claimed page.
   due_at timestamptz(3) not null,
-  -- Until when the page cannot be claimed, although its lease may end earlier: its holder has sent mails that
-  -- it cannot record so far (ADR 35).
+  -- The page cannot be claimed before this time, even if its lease ends earlier: its owner has sent mails
+  -- that it could not record yet (ADR 35).
   kept_until timestamptz(3),
   tries smallint not null default 0,
-  -- How many contacts are done, and how many mails they became.
+  -- Number of contacts that are done, and of mails created for them.
   done integer not null default 0,
   created integer not null default 0,
   primary key (campaign_id, number)
@@ -130,8 +129,8 @@ create index audience_pages_waiting on audience_pages (project_id, campaign_id, 
 
 create table emails (
   id uuid primary key,
-  -- Null for mail of the platform (verification, password reset, invitations), here and in the tables that
-  -- belong to a mail.
+  -- Null for platform mail (verification, password reset, invitations), here and in the tables that belong to
+  -- a mail.
   project_id uuid,
   generation bigint not null,
   contact_id uuid,
@@ -144,17 +143,18 @@ create table emails (
   from_email text not null,
   from_name text,
   reply_to text,
-  -- As rendered; before that as given.
+  -- Rendered; before that, the template.
   subject text not null,
   -- Null for mail of the platform, and when the retention of contents ends.
   content_id uuid references contents (id),
-  -- Data for the rendering. Emptied together with the content.
+  -- Data for rendering. Emptied together with the content.
   variables jsonb not null default '{}',
   template_id uuid,
   campaign_id uuid,
   workflow_id uuid,
   workflow_execution_id uuid,
-  -- Of the request or message that caused a mail of a workflow, for the messages about the mail (ADR 16).
+  -- Correlation id of the request or message that caused a workflow's mail; used in messages about the mail
+  -- (ADR 16).
   correlation_id text,
   tracking boolean not null,
   message_id text,
@@ -178,7 +178,8 @@ create table emails (
   updated_at timestamptz(3) not null,
   constraint emails_without_project check ((project_id is null) = (source = 'PLATFORM'))
 );
--- No index by generation: each mail is updated twice, which might write every index. The purge uses the time.
+-- No index by generation: each mail is updated twice, and each update might write every index. The purge
+-- searches by time.
 create index emails_by_project on emails (project_id, queued_at desc, id desc);
 create index emails_by_contact on emails (project_id, contact_id, queued_at desc, id desc);
 create index emails_by_recipient on emails (project_id, to_email, queued_at desc, id desc);
@@ -187,13 +188,14 @@ create index emails_by_campaign on emails (project_id, campaign_id, queued_at de
 create index emails_by_execution on emails (workflow_execution_id) where workflow_execution_id is not null;
 -- How often a template was used.
 create index emails_by_template on emails (project_id, template_id) where template_id is not null;
--- For retention: mails whose content is kept, oldest first; and whether a content is still used.
+-- For retention: mails whose content is stored, oldest first. Also to find out whether a content is still
+-- used.
 create index emails_with_content on emails (queued_at) where content_id is not null;
 create index emails_by_content on emails (content_id) where content_id is not null;
--- Mails to other addresses with the data of a contact, for its erasure or export.
+-- Mails to other addresses with a contact's data, for erasure and export.
 create index emails_about_contact on emails (project_id, (variables -> 'contact' ->> 'id')) where contact_id is null;
 
--- Timeline of a mail. `dedupe` makes a fact count once, for any number of reports.
+-- Timeline of a mail. Facts with equal `dedupe` are recorded once.
 create table email_events (
   id uuid primary key,
   project_id uuid,
@@ -206,51 +208,52 @@ create table email_events (
 create unique index email_events_once on email_events (email_id, name, dedupe) where dedupe is not null;
 create index email_events_by_email on email_events (email_id, at, id);
 
--- The queue. A row exists until its mail has its terminal state.
+-- The queue. A row exists until its mail has its terminal status.
 create table deliveries (
   email_id uuid primary key references emails (id) on delete cascade,
-  -- Queries by project do not find mail of the platform, which has a claim of its own.
+  -- Null for platform mail: queries by project do not find it, and it has its own claim.
   project_id uuid,
-  -- To count, hold and drop the queued mails of a run.
+  -- To count, hold and drop the queued mails of a campaign.
   campaign_id uuid,
   priority smallint not null check (priority in (1, 5, 10)),
-  -- Also the end of the lease of a claimed row. A held mail (its run is paused) is due at infinity.
+  -- Also the end of the lease of a claimed row. Infinity for a held mail (its campaign is paused).
   due_at timestamptz(3) not null,
-  -- When a held mail is due after the pause.
+  -- The due time of a held mail after the pause.
   held_due_at timestamptz(3),
   attempts smallint not null default 0,
-  -- 0: no known problem. 1: a process died after it had claimed the mail and before it sent it, so the mail
-  -- is rendered alone. Incremented when such a rendering begins again.
+  -- 0: no known problem. Above 0: a process died between claiming and sending the mail, so it is rendered
+  -- alone. Incremented when such a rendering starts again.
   render_tries smallint not null default 0,
-  -- Set while claimed and left by a crash: the mail may have been sent (in doubt).
+  -- Set while the row is claimed, and not reset by a crash: then the mail may have been sent (it is in
+  -- doubt).
   claim_id uuid,
   in_doubt_since timestamptz(3),
-  -- {"subject", "messageId", "size"} of the rendered message, from just before it is sent until the mail has
-  -- its outcome: the mail's own row is then updated once, with the outcome. The mail is SENDING in the
+  -- {"subject", "messageId", "size"} of the rendered message, written just before delivery and kept until the
+  -- outcome. So the mail's row is updated only once, with the outcome. The API returns SENDING in the
   -- meantime.
   rendered jsonb
 )
--- Each mail leaves a dead row and two dead index entries, which the claim's index scan has to skip, so vacuum
+-- Each mail leaves a dead row and two dead index entries, which the claim's index scan has to skip. So vacuum
 -- early.
 with (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 2000, autovacuum_vacuum_cost_delay = 0);
--- Finds what can be worked on now, for each priority and project in turn.
+-- Finds due mails by priority and project.
 create index deliveries_due on deliveries (priority, project_id, due_at, email_id);
 create index deliveries_by_campaign on deliveries (campaign_id) where campaign_id is not null;
 
--- Requests with an idempotency key whose mails are in the queue: the outcome of a request that got no
--- response.
+-- Idempotency keys of requests whose mails are queued. They give the outcome of a request whose response was
+-- lost.
 create table send_requests (
   project_id uuid not null,
   generation bigint not null,
   key text not null,
-  -- When contacts granted the claim. Both services free the key by this time.
+  -- When contacts granted the key. Both services free the key by this time.
   claimed_at timestamptz(3) not null,
   primary key (project_id, key)
 );
 create index send_requests_by_age on send_requests (claimed_at);
 create index send_requests_by_generation on send_requests (project_id, generation);
 
--- Token buckets. The row is locked for the length of a claim.
+-- Token buckets. The row is locked during a claim.
 create table send_rates (
   -- A project or a provider.
   scope text primary key,
@@ -258,21 +261,21 @@ create table send_rates (
   refilled_at timestamptz(3) not null
 );
 
--- Usage of projects with a limit in a month, counted by the transactions that accept mails, so that a limit
--- holds before accounts has counted. A project without limits has no row.
+-- Usage in a month of projects with a limit. Counted in the transactions that accept mails, because the count
+-- of accounts is later. A project without limits has no row.
 create table limit_usage (
   project_id uuid not null,
   -- 2026-11
   month text not null,
   -- A category, or `total`.
   cap text not null,
-  -- What accounts had counted when the row was created.
+  -- The count of accounts when the row was created.
   base bigint not null,
   units bigint not null,
   primary key (project_id, month, cap)
 );
 
--- Contacts who may not get marketing mail, or no mail at all; kept from contacts.contacts.v1 by version.
+-- Contacts who may not get marketing mail, or no mail at all. Copied from contacts.contacts.v1 by version.
 create table recipients (
   contact_id uuid primary key,
   project_id uuid not null,
@@ -295,12 +298,13 @@ create table suppressions (
   value text not null,
   reason text not null check (reason in ('BOUNCE', 'SOFT_BOUNCE', 'COMPLAINT', 'MANUAL')),
   email_id uuid,
-  -- Contact of the mail. At its erasure or export its address may have changed, and the mail may be deleted.
+  -- Contact of the mail. At its erasure or export the contact may have another address, and the mail may be
+  -- deleted.
   contact_id uuid,
   created_at timestamptz(3) not null,
-  -- Null: not changed.
+  -- Null: never changed.
   updated_at timestamptz(3),
-  -- End of a suppression because of soft bounces. Null: it does not end by itself.
+  -- End of a suppression by soft bounces. Null: no end.
   ends_at timestamptz(3),
   unique (project_id, kind, value)
 );
@@ -309,7 +313,7 @@ create index suppressions_newest on suppressions (project_id, created_at, id);
 create index suppressions_of_contact on suppressions (project_id, contact_id) where contact_id is not null;
 create index suppressions_ending on suppressions (ends_at) where ends_at is not null;
 
--- Key for the hashes of erased contacts' addresses that stay suppressed; 244 random bits.
+-- Key of the hashes of erased contacts' suppressed addresses; 244 random bits.
 create table suppression_key (
   is_only boolean primary key default true check (is_only),
   key bytea not null
@@ -317,8 +321,7 @@ create table suppression_key (
 insert into suppression_key (key)
 values (decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex'));
 
--- Notifications of providers about a mail that is not known so far. They are tried again for a while, then
--- deleted.
+-- Provider notifications about a mail that is not recorded yet. They are retried for a while, then deleted.
 create table early_notifications (
   id uuid primary key,
   email_id uuid,
@@ -328,11 +331,11 @@ create table early_notifications (
   due_at timestamptz(3) not null
 );
 create index early_notifications_due on early_notifications (due_at);
--- Read when a mail gets its provider's id.
+-- Read when the provider's id of a mail is recorded.
 create index early_notifications_by_provider_id on early_notifications (provider_message_id) where provider_message_id is not null;
 create index early_notifications_by_age on early_notifications (received_at);
 
--- Notifications that were received, so that a repeat is recognised: SNS delivers at least once.
+-- Received notifications, to recognise repeats: SNS delivers at least once.
 create table notification_receipts (
   message_id text primary key,
   received_at timestamptz(3) not null
@@ -342,10 +345,10 @@ create index notification_receipts_by_age on notification_receipts (received_at)
 -- Mails that the provider `inbox` captured.
 create table inbox_messages (
   id uuid primary key,
-  -- Unique: a mail that is sent again is the same mail.
+  -- Unique: a mail that is sent again is still one mail.
   email_id uuid not null unique,
   project_id uuid,
-  -- The generation of the mail; 0 if the mail is deleted, so that any purge of the project finds the row.
+  -- The generation of the mail. 0 if the mail is deleted, so that every purge of the project finds the row.
   generation bigint not null,
   to_name text not null,
   to_email text not null,
@@ -367,14 +370,14 @@ create table uploads (
   generation bigint not null,
   -- Of the stored bytes: the same image twice is one upload.
   sha256 text not null,
-  -- `<id>/<sha256>.<extension>`. The id makes it unique, so that the removal of an old object never removes a
-  -- new one.
+  -- `<id>/<sha256>.<extension>`. The id makes it unique: the removal of an old object never removes a new
+  -- one.
   key text not null,
   content_type text not null check (content_type in ('image/jpeg', 'image/png', 'image/gif', 'image/webp')),
   size integer not null,
   width integer not null,
   height integer not null,
-  -- When the last write of the object began.
+  -- When the last write of the object started.
   begun_at timestamptz(3) not null,
   -- Null: the object may exist or not.
   stored_at timestamptz(3),
@@ -382,14 +385,14 @@ create table uploads (
 );
 create index uploads_unfinished on uploads (begun_at) where stored_at is null;
 
--- Objects without a row. They are removed later, when no write of them can be in progress any more.
+-- Objects without a row. They are removed when no write of them can still be in progress.
 create table objects_to_remove (
   key text primary key,
   due_at timestamptz(3) not null
 );
 create index objects_to_remove_due on objects_to_remove (due_at);
 
--- A trigger, because the purge of a project deletes rows too and does not know about objects.
+-- A trigger, because a project purge also deletes rows and does not know about objects.
 create function remove_objects_of_uploads() returns trigger language plpgsql as $$
 begin
   insert into objects_to_remove (key, due_at) select key, now() + interval '15 minutes' from gone;

@@ -1,14 +1,14 @@
--- Workflows whose mails are withdrawn: those of executions that started until an instant. Commands for them
--- may still arrive.
+-- Workflows whose mails are withdrawn, if their execution started at `started_until` or earlier. Commands for
+-- them may still arrive.
 create table workflow_withdrawals (
   project_id uuid not null,
   generation bigint not null,
-  -- The nil UUID: all workflows of the project, which was disabled.
+  -- The nil UUID: all workflows of a disabled project.
   workflow_id uuid not null,
   started_until timestamptz(3) not null,
-  -- False while the queue may have such mails; a loop drops them.
+  -- False while the queue may contain such mails; a loop drops them.
   is_done boolean not null default false,
-  -- The last turn that it got in the loop, so that projects take turns.
+  -- Round of the loop that last processed the row, so that projects alternate.
   turn bigint not null default 0,
   primary key (project_id, generation, workflow_id)
 );

@@ -1,9 +1,8 @@
--- Units of limit_usage that a claimed page holds for mails without an outcome, and their month. So a page
--- that another process takes over reserves nothing twice.
+-- Units of limit_usage reserved by a claimed page for mails without an outcome, and their month. A process
+-- that takes over the page does not reserve them twice.
 alter table audience_pages add column reserved integer not null default 0, add column reserved_month text;
 
--- What a page reserves less returns to the caps, also of a page that is deleted. Rows are locked in key
--- order, as everywhere.
+-- Returns units when a page reserves less or is deleted. Rows are locked in key order, as everywhere.
 create function give_back_reserved() returns trigger language plpgsql as $$
 begin
   perform from limit_usage

@@ -1,6 +1,7 @@
--- Counts what projects store, in `stored_bytes` (libs/tenancy). By triggers, so that no writer can forget it.
+-- Counts the bytes that projects store, in `stored_bytes` (libs/tenancy). Triggers, so that no writer can
+-- forget it.
 
--- Names and variables of a usual mail count as nothing, as its row does.
+-- The first KiB of a mail's variables is free, like its row.
 create function variables_bytes(variables jsonb) returns bigint language sql immutable parallel safe as $$
   select greatest(0, octet_length(variables::text) - 1024)
 $$;
@@ -39,7 +40,7 @@ begin
     );
   end loop;
 
-  -- Counts all projects again, after rows were written by other means. Writers wait, so no migration calls
+  -- Counts all projects again, after rows were written by other means. Blocks writers, so no migration calls
   -- it.
   execute format($sql$
     create function recount_stored_bytes() returns void language plpgsql as $function$ begin
@@ -50,7 +51,7 @@ begin
   $sql$, recounted);
 end $do$;
 
--- For each row, and of the column: outcomes of mails, which are on the hot path, do not write it.
+-- Per row and column: updates with outcomes, which are on the hot path, do not write this column.
 create function count_changed_variables() returns trigger language plpgsql as $$ begin
   insert into stored_bytes (project_id, kind, bytes)
   values (new.project_id, 'variables', variables_bytes(new.variables) - variables_bytes(old.variables));

@@ -1,5 +1,5 @@
--- A transition table holds whole rows, in a temporary file above 4 MB. So large rows are counted one by one,
--- without one.
+-- A transition table holds complete rows, above 4 MB in a temporary file. So large rows are counted one by
+-- one.
 
 drop trigger count_stored_attachments on attachments;
 create or replace function count_stored_attachments() returns trigger language plpgsql as $$ begin
@@ -16,8 +16,8 @@ end $$;
 create trigger count_stored_inbox_messages after insert on inbox_messages for each row
 when (new.project_id is not null) execute function count_stored_inbox_messages();
 
--- The default compression takes a tenth of a second for 10 MB of base64, which it cannot compress. lz4 takes
--- a tenth of that, where the server has it.
+-- The default compression takes 0.1 s for 10 MB of base64, which it cannot compress. lz4 takes a tenth of
+-- that, where the server supports it.
 do $$ begin
   alter table inbox_messages alter column raw set compression lz4;
 exception when feature_not_supported then null;

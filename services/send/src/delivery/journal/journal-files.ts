@@ -2,7 +2,7 @@ import { closeSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from '@postrider/process'
 
-/** The files of a journal. A file is emptied when all entries that were written into it have ended. */
+/** The files of a journal. A file is emptied when all entries written to it have ended. */
 export interface JournalFiles {
   write(writer: object, line: string): void
   end(writer: object): void
@@ -16,9 +16,7 @@ interface JournalFile {
   writers: Set<object>
 }
 
-/**
- * 5,000 mails. After a kill, recorded mails of a file are looked up too if other entries in it had not ended.
- */
+/** About 5,000 mails. */
 const fileBytes = 1024 * 1024
 const warnEveryMs = 60_000
 
@@ -47,7 +45,7 @@ export function createJournalFiles(folder: string, log: Pick<Logger, 'warn'>): J
     rmSync(file.path, { force: true })
   }
 
-  /** A full disk must not stop mail: what is not written is in-doubt after a kill. */
+  /** A full disk must not stop mail: mails that are not in the journal are in doubt after a crash. */
   function orWarn(work: () => void): void {
     try {
       work()
@@ -59,8 +57,8 @@ export function createJournalFiles(folder: string, log: Pick<Logger, 'warn'>): J
   }
 
   return {
-    // Synchronous: a write that waits for a thread of libuv may come after the kill. It takes a few µs. The
-    // line begins with its end, so that one of which a full disk took a part spoils no other.
+    // Synchronous, because an asynchronous write could be lost in a crash; it takes a few µs. The line starts
+    // with the line break, so that a partial line (full disk) does not corrupt the next one.
     write: (writer, line) =>
       orWarn(() => {
         if (isClosed) throw new Error('The journal is closed')

@@ -12,7 +12,7 @@ const page = { campaignId: id(0), number: 3, leaseUntil: new Date('2026-11-25T10
 let folder: string
 const warn = jest.fn()
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'acceptances-'))
+  folder = mkdtempSync(join(tmpdir(), 'journal-'))
   warn.mockClear()
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
@@ -21,7 +21,7 @@ const open = (): DeliveryJournal => createJournal(folder, { warn })
 const idsLeft = (log: DeliveryJournal): string[] => log.unrecorded().flatMap(({ emailIds }) => emailIds)
 
 describe('the delivery journal', () => {
-  it('leaves to the next process what is not recorded, with the page that it belongs to', () => {
+  it('passes unrecorded deliveries and their pages to the next process', () => {
     const log = open()
     const [batch, ofPage, done] = [log.begin(), log.begin(page), log.begin()]
     batch.accepted(id(1))
@@ -40,7 +40,7 @@ describe('the delivery journal', () => {
       { of: page, emailIds: [id(3)] },
       { of: undefined, emailIds: [id(4)] },
       { of: undefined, emailIds: [id(5)] },
-      // Recorded, but its batch has not ended: that it is recorded again changes nothing.
+      // Recorded, but its batch has not ended. Recording it again has no effect.
       { of: undefined, emailIds: [id(6)] },
     ])
     next.forget(next.unrecorded())
@@ -49,12 +49,12 @@ describe('the delivery journal', () => {
     expect(warn).not.toHaveBeenCalled()
   })
 
-  it('keeps nothing of what is recorded, however much that is', () => {
+  it('removes all recorded deliveries', () => {
     const log = open()
     for (let batch = 0; batch < 100; batch += 1) {
       const [one, other] = [log.begin(), log.begin()]
       for (let n = 0; n < 500; n += 1) one.accepted(id(n))
-      // They overlap, so there is always one that is not recorded.
+      // The batches overlap, so one is always unrecorded.
       other.accepted(id(1))
       one.recorded(ids(500))
       other.recorded([id(1)])
@@ -65,7 +65,7 @@ describe('the delivery journal', () => {
     expect(readdirSync(folder).length).toBeLessThan(2)
   })
 
-  it('keeps at most some files where one batch is not recorded for long', () => {
+  it('keeps few files while one batch stays unrecorded', () => {
     const log = open()
     const late = log.begin()
     late.accepted(id(0))
@@ -75,7 +75,7 @@ describe('the delivery journal', () => {
       each.recorded(ids(501))
     }
 
-    // That of the late one, and the newest.
+    // The file of the late batch, and the newest file.
     expect(readdirSync(folder)).toHaveLength(2)
     const next = open()
     expect(idsLeft(next)).toContain(id(0))
@@ -85,15 +85,15 @@ describe('the delivery journal', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('tells what this process has given up, until that is recorded', () => {
+  it('returns abandoned deliveries until they are recorded', () => {
     const log = open()
     const [given, empty, twice] = [log.begin(page), log.begin(), log.begin()]
     given.accepted(id(1))
     twice.accepted(id(2))
-    given.giveUp()
-    empty.giveUp()
+    given.abandon()
+    empty.abandon()
     twice.recorded([id(2)])
-    twice.giveUp()
+    twice.abandon()
 
     expect(log.unrecorded()).toEqual([{ at: expect.any(Number), page, emailIds: [id(1)] }])
     log.forget(log.unrecorded())
@@ -102,19 +102,19 @@ describe('the delivery journal', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('tells with that what else was begun of its page, also when nothing was accepted', () => {
+  it('returns the started deliveries of an abandoned page, even if none was accepted', () => {
     const log = open()
     const [given, silent, later] = [log.begin(page), log.begin(page), log.begin(page)]
-    for (const n of [1, 2]) given.begun(id(n))
-    silent.begun(id(3))
+    for (const n of [1, 2]) given.started(id(n))
+    silent.started(id(3))
     given.accepted(id(1))
 
-    expect([given.giveUp(), silent.giveUp(), later.giveUp()]).toEqual([true, true, false])
+    expect([given.abandon(), silent.abandon(), later.abandon()]).toEqual([true, true, false])
     later.accepted(id(4))
 
     expect(log.unrecorded()).toEqual([
-      { at: expect.any(Number), page, emailIds: [id(1)], begun: [id(1), id(2)] },
-      { at: expect.any(Number), page, emailIds: [], begun: [id(3)] },
+      { at: expect.any(Number), page, emailIds: [id(1)], started: [id(1), id(2)] },
+      { at: expect.any(Number), page, emailIds: [], started: [id(3)] },
       { at: expect.any(Number), page, emailIds: [id(4)] },
     ])
     expect(log.unrecorded().every(({ at }) => at > 0)).toBe(true)
@@ -126,7 +126,7 @@ describe('the delivery journal', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('reads past a line that a kill has cut, and past what is no line of it', () => {
+  it('skips incomplete and invalid lines', () => {
     const line = JSON.stringify({ at: 1, emailIds: [id(1)] })
     const cut = JSON.stringify({ at: 1, emailIds: [id(2)] }).slice(0, -9)
     writeFileSync(join(folder, 'accepted-a.jsonl'), `${line}\n{"at":"x"}\n\n${cut}`)
@@ -140,7 +140,7 @@ describe('the delivery journal', () => {
     expect(readdirSync(folder)).toEqual(['other.txt'])
   })
 
-  it('says once that it cannot write, and lets the mails go on', () => {
+  it('logs once that it cannot write, and does not throw', () => {
     const log = open()
     log.close()
     for (let n = 0; n < 3; n += 1) {
@@ -152,7 +152,7 @@ describe('the delivery journal', () => {
     expect(warn.mock.calls.map(([event]) => event)).toEqual(['journal.not_written'])
   })
 
-  it('has what was accepted until a moment before a kill', async () => {
+  it('contains the mails accepted just before a SIGKILL', async () => {
     const program = `
       import { createJournal } from ${JSON.stringify(new URL('journal.ts', import.meta.url).href)}
       const log = createJournal(process.argv[1], { warn: console.error })
@@ -164,17 +164,17 @@ describe('the delivery journal', () => {
       }
       next()`
     const child = spawn(process.execPath, ['--input-type=module', '-e', program, folder])
-    let said = ''
+    let output = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      said += text
-      if (said.length > 2_000) child.kill('SIGKILL')
+      output += text
+      if (output.length > 2_000) child.kill('SIGKILL')
     })
     await once(child, 'close')
 
-    const told = Number(said.split('\n').at(-2))
+    const acceptedCount = Number(output.split('\n').at(-2))
     const ids = idsLeft(open())
-    expect(told).toBeGreaterThan(100)
-    expect(ids.length).toBeGreaterThanOrEqual(told)
+    expect(acceptedCount).toBeGreaterThan(100)
+    expect(ids.length).toBeGreaterThanOrEqual(acceptedCount)
     expect(new Set(ids).size).toBe(ids.length)
   })
 })

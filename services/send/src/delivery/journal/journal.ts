@@ -1,45 +1,44 @@
 import type { Logger } from '@postrider/process'
 import { createJournalFiles, type JournalFiles } from './journal-files.ts'
-import { readJournal, type PageClaim, type UnrecordedDeliveries } from './read-journal.ts'
+import { readJournal, type AudiencePageClaim, type UnrecordedDeliveries } from './read-journal.ts'
 
 /**
- * The mails that servers accepted and that the database may not know yet, in a folder of this instance (ADR
- * 35). A mail is written as soon as its reply is read, so a process that is killed leaves everything that it
- * knew: the kernel has what was written, and the next process records it instead of delivering the mails
- * again. Writes are not synced: when the machine ends or loses the folder, mails that were not recorded are
- * in-doubt.
+ * The delivery journal: mails that servers accepted and that may not be recorded in the database, in a folder
+ * of this instance (ADR 35). A mail is written as soon as its reply is read. If the process is killed, the
+ * next process records the mails instead of delivering them again. Writes are not synced: if the machine
+ * crashes or loses the folder, mails that were not recorded are in doubt.
  */
 export interface DeliveryJournal {
-  /** Opens an entry for a batch. `page`: where its mails come from if they have no rows yet. */
-  begin(page?: PageClaim): JournalEntry
-  /** Deliveries to record: those of an ended process, and those that this process gave up. */
+  /** Opens an entry for a batch. `page`: the audience page, if the mails have no rows yet. */
+  begin(page?: AudiencePageClaim): JournalEntry
+  /** Deliveries to record: from an ended process, or abandoned by this one. */
   unrecorded(): UnrecordedDeliveries[]
-  /** These are recorded. */
+  /** Removes recorded deliveries. */
   forget(recorded: readonly UnrecordedDeliveries[]): void
-  /** Stops writing. What is not recorded stays for the next process. */
+  /** Stops writing. Unrecorded deliveries stay for the next process. */
   close(): void
 }
 
 export interface JournalEntry {
-  /** Delivery of this mail begins: the server may get it. */
-  begun(emailId: string): void
-  /** The server accepted this mail. */
+  /** Notes that delivery of this mail starts: the server may get it. */
+  started(emailId: string): void
+  /** Notes that the server accepted this mail. */
   accepted(emailId: string): void
   recorded(emailIds: Iterable<string>): void
   /**
-   * What was accepted could not be recorded, nor what will be accepted from now on: `unrecorded` returns it.
-   * False if there is nothing so far.
+   * Notes that current and later deliveries of this entry could not be recorded; `unrecorded` returns them.
+   * Returns false if there are none so far.
    */
-  giveUp(): boolean
+  abandon(): boolean
 }
 
-/** Used if the settings name no folder. */
+/** Used without SEND_STATE_DIR. */
 export const noJournal: DeliveryJournal = {
   begin: () => ({
-    begun: () => undefined,
+    started: () => undefined,
     accepted: () => undefined,
     recorded: () => undefined,
-    giveUp: () => false,
+    abandon: () => false,
   }),
   unrecorded: () => [],
   forget: () => undefined,
@@ -49,92 +48,92 @@ export const noJournal: DeliveryJournal = {
 interface Entry {
   /** When the last mail was accepted, or when the entry was given up. */
   at: number
-  page: PageClaim | undefined
+  page: AudiencePageClaim | undefined
   emailIds: Set<string>
-  begun: Set<string>
+  started: Set<string>
 }
 
-/** Opens a journal in `folder`, which is created if it is missing. Throws if it cannot be written. */
+/** Opens a journal in `folder`, which is created if it is missing. Throws if it is not writable. */
 export function createJournal(folder: string, log: Pick<Logger, 'warn'>): DeliveryJournal {
-  const ofOthers = readOthers(folder)
+  const earlier = readEarlier(folder)
   const files = createJournalFiles(folder, log)
-  const givenUp = createGivenUp(files)
+  const abandoned = createAbandonedEntries(files)
   return {
     begin: (page) => {
       const entry = newEntry(page)
       return {
-        // A mail of the queue has a row that says so.
-        begun: (emailId) => page && entry.begun.add(emailId),
+        // The row of a queued mail already stores this.
+        started: (emailId) => page && entry.started.add(emailId),
         accepted: (emailId) => {
           entry.at = Date.now()
           entry.emailIds.add(emailId)
-          // Immediately: on a busy machine, a turn of the event loop may take 100 ms.
+          // Synchronous: on a busy machine an iteration of the event loop may take 100 ms.
           files.write(entry, JSON.stringify({ at: entry.at, page: entry.page, emailIds: [emailId] }))
         },
         recorded: (emailIds) => {
           remove(entry, emailIds)
           if (entry.emailIds.size === 0) files.end(entry)
         },
-        giveUp: () => {
+        abandon: () => {
           entry.at ||= Date.now()
-          givenUp.add(entry)
+          abandoned.add(entry)
           return isOpen(entry)
         },
       }
     },
-    unrecorded: () => [...ofOthers.keys(), ...givenUp.unrecorded()],
+    unrecorded: () => [...earlier.keys(), ...abandoned.unrecorded()],
     forget: (recorded) => {
       for (const each of recorded) {
-        ofOthers.get(each)?.()
-        ofOthers.delete(each)
-        givenUp.forget(each)
+        earlier.get(each)?.()
+        earlier.delete(each)
+        abandoned.forget(each)
       }
     },
     close: files.close,
   }
 }
 
-const newEntry = (page: PageClaim | undefined): Entry => ({
+const newEntry = (page: AudiencePageClaim | undefined): Entry => ({
   at: 0,
   page: page && { campaignId: page.campaignId, number: page.number, leaseUntil: page.leaseUntil },
   emailIds: new Set(),
-  begun: new Set(),
+  started: new Set(),
 })
 
 function remove(entry: Entry, emailIds: Iterable<string>): void {
   for (const id of emailIds) {
     entry.emailIds.delete(id)
-    entry.begun.delete(id)
+    entry.started.delete(id)
   }
 }
 
-const isOpen = ({ emailIds, begun }: Entry): boolean => emailIds.size > 0 || begun.size > 0
+const isOpen = ({ emailIds, started }: Entry): boolean => emailIds.size > 0 || started.size > 0
 
 /**
- * The entries of earlier processes, each with what to do when it is recorded: their files are deleted with
- * the last one.
+ * The entries of earlier processes, each with a callback for when it is recorded. The last one deletes their
+ * files.
  */
-function readOthers(folder: string): Map<UnrecordedDeliveries, () => void> {
+function readEarlier(folder: string): Map<UnrecordedDeliveries, () => void> {
   const { deliveries, remove } = readJournal(folder)
-  let left = deliveries.length
-  if (left === 0) remove()
+  let remaining = deliveries.length
+  if (remaining === 0) remove()
   const onRecorded = (): void => {
-    left -= 1
-    if (left === 0) remove()
+    remaining -= 1
+    if (remaining === 0) remove()
   }
   return new Map(deliveries.map((each) => [each, onRecorded]))
 }
 
-interface GivenUp {
+interface AbandonedEntries {
   add(entry: Entry): void
   unrecorded(): UnrecordedDeliveries[]
   forget(recorded: UnrecordedDeliveries): void
 }
 
-/** No delivery takes so long that a mail is accepted later for an entry that was given up before. */
-const longestDeliveryMs = 600_000
+/** No delivery takes longer, so no mail of an abandoned entry is accepted after this time. */
+const maxDeliveryMs = 600_000
 
-function createGivenUp(files: JournalFiles): GivenUp {
+function createAbandonedEntries(files: JournalFiles): AbandonedEntries {
   const since = new Map<Entry, number>()
   const returned = new WeakMap<UnrecordedDeliveries, Entry>()
   return {
@@ -142,23 +141,23 @@ function createGivenUp(files: JournalFiles): GivenUp {
     unrecorded: () =>
       [...since].flatMap(([entry, at]) => {
         if (isOpen(entry)) {
-          const begun = [...entry.begun]
+          const started = [...entry.started]
           const each = {
             at: entry.at,
             page: entry.page,
             emailIds: [...entry.emailIds],
-            ...(begun.length > 0 && { begun }),
+            ...(started.length > 0 && { started }),
           }
           returned.set(each, entry)
           return [each]
         }
-        if (performance.now() - at > longestDeliveryMs) since.delete(entry)
+        if (performance.now() - at > maxDeliveryMs) since.delete(entry)
         return []
       }),
     forget: (recorded) => {
       const entry = returned.get(recorded)
       if (!entry) return
-      remove(entry, [...recorded.emailIds, ...(recorded.begun ?? [])])
+      remove(entry, [...recorded.emailIds, ...(recorded.started ?? [])])
       if (entry.emailIds.size === 0) files.end(entry)
     },
   }

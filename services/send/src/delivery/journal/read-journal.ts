@@ -2,29 +2,29 @@ import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** A claim of an audience page. A page that is claimed again has another lease. */
-export interface PageClaim {
+/** A claim of an audience page. Each claim of a page has a different lease. */
+export interface AudiencePageClaim {
   campaignId: string
   number: number
   leaseUntil: Date
 }
 
-/** Deliveries that are to be recorded. */
+/** Deliveries to record. */
 export interface UnrecordedDeliveries {
-  /** When the last of them was accepted, in ms since the epoch. */
+  /** When the last mail was accepted, in milliseconds since the epoch. */
   at: number
-  /** Undefined for mails of the queue, which have their rows. */
-  page?: PageClaim | undefined
+  /** Undefined for mails of the queue, which have rows. */
+  page?: AudiencePageClaim | undefined
   /** Mails that the server accepted. */
   emailIds: string[]
   /**
-   * Mails of the page whose delivery began and that may have been accepted. Only the process that delivered
-   * them knows them.
+   * Mails of the page whose delivery started and that may have been accepted. Only known to the process that
+   * delivered them.
    */
-  begun?: readonly string[]
+  started?: readonly string[]
 }
 
-// The shape that JSON gives a line.
+// The format of a line.
 const Line = z.object({
   at: z.number(),
   page: z.object({ campaignId: z.uuid(), number: z.int(), leaseUntil: z.coerce.date() }).optional(),
@@ -34,7 +34,7 @@ const Line = z.object({
 const filePattern = 'accepted-*.jsonl'
 
 /**
- * Reads what earlier processes wrote into the folder, which is created if it is missing. `remove` deletes
+ * Reads the journals of earlier processes in the folder, which is created if it is missing. `remove` deletes
  * their files.
  */
 export function readJournal(folder: string): { deliveries: UnrecordedDeliveries[]; remove(): void } {
@@ -48,7 +48,7 @@ export function readJournal(folder: string): { deliveries: UnrecordedDeliveries[
   }
 }
 
-/** Returns nothing for an incomplete line: the process ended while it wrote the line. */
+/** Returns nothing for an incomplete line: the process ended during the write. */
 function parseLine(line: string): UnrecordedDeliveries[] {
   try {
     return [Line.parse(JSON.parse(line))]

@@ -1,9 +1,6 @@
 import type { Database } from '../../db/tables.ts'
 
-/**
- * Which of these campaigns are not running: their mails may not be delivered now. A campaign that is deleted
- * counts as stopped.
- */
+/** Returns the campaigns that are not running. A deleted campaign counts as stopped. */
 export async function findStoppedCampaigns(
   db: Database,
   campaignIds: readonly string[],

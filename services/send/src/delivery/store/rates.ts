@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database, Tx } from '../../db/tables.ts'
 
-/** A token bucket: holds at most the tokens of one second. */
+/** A token bucket that holds at most the tokens of one second. */
 export interface Rate {
   scope: string
   /** At least 1. */
@@ -12,7 +12,7 @@ export const projectScope = (projectId: string): string => `project:${projectId}
 export const providerScope = (name: string): string => `provider:${name}`
 
 /**
- * Refills buckets up to `now` and locks them until the transaction ends, in scope order; returns their tokens
+ * Refills buckets up to `now` and locks them until the transaction ends, in scope order. Returns their tokens
  * by scope.
  */
 export async function lockRates(tx: Tx, rates: readonly Rate[], now: Date): Promise<Map<string, number>> {
@@ -30,7 +30,7 @@ export async function lockRates(tx: Tx, rates: readonly Rate[], now: Date): Prom
   return new Map(rows.map(({ scope, tokens }) => [scope, tokens]))
 }
 
-/** Seconds since the last refill; never negative, since the clocks of two replicas differ. */
+/** Seconds since the last refill; never negative, because the clocks of replicas differ. */
 const elapsed = sql`extract(epoch from greatest(excluded.refilled_at - rate.refilled_at, interval '0'))`
 
 /** Takes tokens from buckets that this transaction has locked. */
@@ -44,20 +44,18 @@ export async function takeTokens(tx: Tx, taken: ReadonlyMap<string, number>): Pr
   `.execute(tx)
 }
 
-/**
- * Deletes buckets that were not used since an instant: they are full, and a missing bucket counts as full.
- */
+/** Deletes buckets that were not used since `before`: they are full, like missing buckets. */
 export async function sweepRates(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('send_rates').where('refilled_at', '<', before).execute()
 }
 
-/** Deletes the bucket of a project that is deleted. */
+/** Deletes the bucket of a deleted project. */
 export async function forgetRate(db: Database, projectId: string): Promise<void> {
   await db.deleteFrom('send_rates').where('scope', '=', projectScope(projectId)).execute()
 }
 
 /**
- * SQL for the tokens of a bucket that a priority class may take at `now`, unlocked: an estimate for a claim.
+ * SQL for the tokens that a priority class may take at `now`: an estimate, because the bucket is not locked.
  * `Infinity` without a rate.
  */
 export const freeTokens = (

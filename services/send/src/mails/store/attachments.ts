@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { deleteBatch, type LargeStatements } from '@postrider/db'
 import { sql } from 'kysely'
-import { chunks } from '../../db/chunks.ts'
-import type { NamedFile, StoredAttachment } from '../../db/content-tables.ts'
+import { batchesOf } from '../../db/batches.ts'
+import type { AttachmentReference, StoredAttachment } from '../../db/content-tables.ts'
 import type { Database, Tx } from '../../db/tables.ts'
 import type { AttachedFile } from '../new-mail.ts'
 import { firstIdOf } from './emails.ts'
 
-/** A file that a content of this project needs. */
+/** A file of a project's content. */
 export interface ProjectFile {
   projectId: string
   generation: number
@@ -17,19 +17,19 @@ export interface ProjectFile {
 
 const hashes = new WeakMap<Uint8Array, string>()
 
-/** The attachment without its file, whose hash is computed once. */
-export function named({ content, ...attachment }: AttachedFile): NamedFile {
+/** Replaces the bytes of an attachment by their hash, which is computed once per file. */
+export function attachmentReference({ content, ...attachment }: AttachedFile): AttachmentReference {
   const sha256 = hashes.get(content) ?? createHash('sha256').update(content).digest('hex')
   hashes.set(content, sha256)
   return { ...attachment, size: content.length, sha256 }
 }
 
-/** The files of a content, for its project. */
+/** The files of a content. */
 export const filesOf = ({ projectId, generation, content }: ContentFiles): ProjectFile[] =>
   content.attachments.map((attachment) => ({
     projectId,
     generation,
-    sha256: named(attachment).sha256,
+    sha256: attachmentReference(attachment).sha256,
     content: attachment.content,
   }))
 
@@ -39,18 +39,18 @@ interface ContentFiles {
   content: { attachments: readonly AttachedFile[] }
 }
 
-/** Larger files are written and read by statements of their own, in another thread. */
+/** Larger files are written and read one by one, on another thread. */
 const largeBytes = 256 * 1024
 
-/** What stores and reads files. */
+/** Dependencies of functions that store and read files. */
 export interface FileAccess {
   db: Database
   largeStatements: LargeStatements
 }
 
 /**
- * Stores large files before the transaction that needs them, which then finds them. Retention deletes them as
- * unused if that transaction fails.
+ * Stores large files before the transaction that needs them, which then finds them. If it fails, retention
+ * deletes them as unused.
  */
 export async function saveLargeFiles(
   { db, largeStatements, now }: FileAccess & { now(): Date },
@@ -65,27 +65,27 @@ export async function saveLargeFiles(
 }
 
 /**
- * A content or file that many mails use is written once an hour instead of once a mail. Retention deletes
- * what was unused for a day.
+ * `used_at` of a shared content or file is written at most once an hour. Retention deletes rows unused for a
+ * day.
  */
 export const touchAfterMs = 3_600_000
 
 const maxStatementLength = 8 * 1024 * 1024
 
-/** Stores each file once for each project. Of one that was used since `usedAfter` nothing is written. */
+/** Stores each file once per project. Skips files used since `usedAfter`. */
 export async function saveFiles(
   tx: Tx,
   { files, at, usedAfter }: { files: readonly ProjectFile[]; at: Date; usedAfter: Date },
 ): Promise<void> {
   if (files.length === 0) return
-  // Every transaction locks rows in this order, so that two of them cannot deadlock.
+  // Every transaction locks rows in this order, which prevents deadlocks.
   const unique = [...new Map(files.map((file) => [keyOf(file), file])).values()].toSorted((left, right) =>
     keyOf(left) < keyOf(right) ? -1 : 1,
   )
   const fresh = await findFresh(tx, unique, usedAfter)
   const missing = unique.filter((file) => !fresh.has(keyOf(file)))
-  for (const chunk of chunks(missing, maxStatementLength, ({ content }) => content.length))
-    await upsert(tx, chunk, at).execute()
+  for (const batch of batchesOf(missing, maxStatementLength, ({ content }) => content.length))
+    await upsert(tx, batch, at).execute()
 }
 
 const keyOf = ({ projectId, sha256 }: { projectId: string; sha256: string }): string =>
@@ -126,19 +126,19 @@ const upsert = (db: Database | Tx, files: readonly ProjectFile[], at: Date) =>
       }),
     )
 
-interface Named {
+interface ContentAttachments {
   projectId: string
   attachments: readonly StoredAttachment[]
 }
 
 /**
- * Reads the files of contents; returns how a content gets its attachments, undefined when one of them is no
- * longer stored.
+ * Reads the files of contents. The returned function gives the attachments of a content, or undefined if a
+ * file is no longer stored.
  */
 export async function readFiles(
   access: FileAccess,
-  contents: readonly Named[],
-): Promise<(content: Named) => AttachedFile[] | undefined> {
+  contents: readonly ContentAttachments[],
+): Promise<(content: ContentAttachments) => AttachedFile[] | undefined> {
   const files = new Map<string, Uint8Array>()
   for (const key of keysOf(contents)) {
     const file = files.has(keyOf(key)) ? undefined : await readFile(access, key)
@@ -181,8 +181,8 @@ function withFile(
   return content && { ...rest, content }
 }
 
-/** Which files of a content are stored. */
-export async function findStoredFiles(db: Database, content: Named): Promise<Set<string>> {
+/** The hashes of the content's files that are stored. */
+export async function findStoredFiles(db: Database, content: ContentAttachments): Promise<Set<string>> {
   const wanted = keysOf([content])
   if (wanted.length === 0) return new Set()
   const { rows } = await sql<{ sha256: string }>`
@@ -191,7 +191,7 @@ export async function findStoredFiles(db: Database, content: Named): Promise<Set
   return new Set(rows.map(({ sha256 }) => sha256))
 }
 
-const keysOf = (contents: readonly Named[]) =>
+const keysOf = (contents: readonly ContentAttachments[]) =>
   contents.flatMap(({ projectId, attachments }) =>
     attachments.flatMap((each) =>
       'sha256' in each ? { projectId, sha256: each.sha256, size: each.size } : [],
@@ -203,22 +203,23 @@ const isOneOf = (keys: readonly { projectId: string; sha256: string }[]) => sql`
     from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as row ("projectId" uuid, sha256 text)
   )`
 
-interface Past {
+interface FileRetentionBatch {
   before: Date
   limit: number
 }
 
 /**
- * Deletes files that were last used before `before`, except files of queued mails. Returns the number of
- * files. Their contents stay.
+ * Deletes files last used before `before`, except files of queued mails. Returns the number of files. Keeps
+ * their contents.
  */
-export const deleteOldFiles = (tx: Tx, past: Past): Promise<number> =>
+export const deleteOldFiles = (tx: Tx, past: FileRetentionBatch): Promise<number> =>
   deleteBatch(tx, { table: 'attachments', column: 'used_at', ...past, where: isDelivered(past.before) })
 
 /**
- * Deletes files that no content names and no request has used since `before`. Returns the number of files.
+ * Deletes files that no content refers to and no request has used since `before`. Returns the number of
+ * files.
  */
-export const deleteUnusedFiles = (tx: Tx, past: Past): Promise<number> =>
+export const deleteUnusedFiles = (tx: Tx, past: FileRetentionBatch): Promise<number> =>
   deleteBatch(tx, {
     table: 'attachments',
     column: 'used_at',
@@ -233,8 +234,8 @@ export const deleteUnusedFiles = (tx: Tx, past: Past): Promise<number> =>
 const dayMs = 86_400_000
 
 /**
- * The primary key of `deliveries` finds old mails (UUIDv7), with a day for `used_at` and clocks that differ.
- * Mails of campaigns have no files.
+ * The primary key of `deliveries` finds old mails (UUIDv7). One day of tolerance covers `used_at` and clock
+ * differences. Campaign mails have no files.
  */
 const isDelivered = (before: Date) => sql`(project_id, hash) not in (
     select contents.project_id, decode(file ->> 'sha256', 'hex')

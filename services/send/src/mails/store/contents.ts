@@ -2,14 +2,21 @@ import { createHash } from 'node:crypto'
 import { deleteBatch, prepared } from '@postrider/db'
 import { sql, type RawBuilder } from 'kysely'
 import type { Content } from '../new-mail.ts'
-import { filesOf, named, readFiles, saveFiles, touchAfterMs, type FileAccess } from './attachments.ts'
-import { chunks } from '../../db/chunks.ts'
-import type { NamedFile } from '../../db/content-tables.ts'
+import {
+  filesOf,
+  attachmentReference,
+  readFiles,
+  saveFiles,
+  touchAfterMs,
+  type FileAccess,
+} from './attachments.ts'
+import { batchesOf } from '../../db/batches.ts'
+import type { AttachmentReference } from '../../db/content-tables.ts'
 import type { Database, Tx } from '../../db/tables.ts'
 
 export interface ProjectContent {
   projectId: string
-  /** The project's generation that needs the content. A row of an earlier generation is taken over. */
+  /** The project's generation that needs the content. A row of an earlier generation is updated to it. */
   generation: number
   content: Content
 }
@@ -21,12 +28,12 @@ export interface SaveContents {
 }
 
 /**
- * Stores each content once for each project; returns the ids, in order. For one that exists only `used_at` is
+ * Stores each content once per project; returns the ids in order. For an existing content, only `used_at` is
  * written, at most once an hour.
  */
 export async function saveContents(tx: Tx, input: SaveContents): Promise<string[]> {
-  const { finding, save } = savingContents(input)
-  const { rows } = await sql<FreshContent>`${prepared('send.find_fresh_contents')}${finding}`.execute(tx)
+  const { query, save } = prepareContents(input)
+  const { rows } = await sql<FreshContent>`${prepared('send.find_fresh_contents')}${query}`.execute(tx)
   return save(tx, rows)
 }
 
@@ -36,29 +43,26 @@ export interface FreshContent {
   hash: string
 }
 
-/**
- * `saveContents` in two steps, for whoever has more to find in the statement that finds which exist
- * (`readTogether`).
- */
-export function savingContents({ contents, at, newId }: SaveContents): {
-  finding: RawBuilder<FreshContent>
+/** `saveContents` in two steps, so that the query can be combined with others (`readTogether`). */
+export function prepareContents({ contents, at, newId }: SaveContents): {
+  query: RawBuilder<FreshContent>
   save(tx: Tx, found: readonly FreshContent[]): Promise<string[]>
 } {
   const hashed = contents.map(hashedContent)
   const usedAfter = new Date(at.getTime() - touchAfterMs)
-  // The newest generation comes last, so it is the one that is stored.
-  const byLife = hashed.toSorted((left, right) => left.generation - right.generation)
-  const unique = [...new Map(byLife.map((each) => [keyOf(each), each])).values()].toSorted(byKey)
+  // The newest generation is last, so it is stored.
+  const byGeneration = hashed.toSorted((left, right) => left.generation - right.generation)
+  const unique = [...new Map(byGeneration.map((each) => [keyOf(each), each])).values()].toSorted(byKey)
   return {
-    finding: findingFresh(unique, usedAfter),
+    query: freshContentsQuery(unique, usedAfter),
     save: async (tx, found) => {
       const known = new Map(found.map((row) => [keyOf(row), row.id]))
       const missing = unique.filter((each) => !known.has(keyOf(each)))
       await saveFiles(tx, { files: missing.flatMap(filesOf), at, usedAfter })
-      for (const chunk of chunks(missing, maxStatementLength, ({ content }) => content.body.length))
+      for (const batch of batchesOf(missing, maxStatementLength, ({ content }) => content.body.length))
         for (const [key, id] of await upsert(
           tx,
-          chunk.map((each) => rowOf(each, newId())),
+          batch.map((each) => rowOf(each, newId())),
           at,
         ))
           known.set(key, id)
@@ -71,7 +75,7 @@ export function savingContents({ contents, at, newId }: SaveContents): {
   }
 }
 
-/** Contents by id, each once. One with a file that is no longer stored is left out. */
+/** Returns contents by id. Omits contents with a file that is no longer stored. */
 export async function findContents(
   access: FileAccess,
   ids: readonly string[],
@@ -93,7 +97,7 @@ export async function findContents(
 
 const withoutKeys = ({ subject, body, headers }: Omit<Content, 'attachments'>) => ({ subject, body, headers })
 
-/** A content without its files; undefined when it is no longer stored. */
+/** A content without its files; undefined if it is no longer stored. */
 export const findContentText = (db: Database, id: string) =>
   db
     .selectFrom('contents')
@@ -102,8 +106,8 @@ export const findContentText = (db: Database, id: string) =>
     .executeTakeFirst()
 
 /**
- * Deletes contents that no mail and no run refers to and no request has used since `before`; returns how
- * many.
+ * Deletes contents that no mail or campaign send refers to and no request has used since `before`; returns
+ * their number.
  */
 export const deleteUnusedContents = (tx: Tx, past: { before: Date; limit: number }): Promise<number> =>
   deleteBatch(tx, {
@@ -116,11 +120,11 @@ export const deleteUnusedContents = (tx: Tx, past: { before: Date; limit: number
 
 const maxStatementLength = 8 * 1024 * 1024
 
-type Hashed = ProjectContent & { hash: string; files: NamedFile[] }
+type HashedContent = ProjectContent & { hash: string; files: AttachmentReference[] }
 
-function hashedContent(each: ProjectContent): Hashed {
+function hashedContent(each: ProjectContent): HashedContent {
   const { subject, body, attachments, headers } = each.content
-  const files = attachments.map(named)
+  const files = attachments.map(attachmentReference)
   const hash = createHash('sha256')
     .update(JSON.stringify([subject, body, files, headers]))
     .digest('hex')
@@ -129,13 +133,13 @@ function hashedContent(each: ProjectContent): Hashed {
 
 const keyOf = ({ projectId, hash }: { projectId: string; hash: string }): string => `${projectId}/${hash}`
 
-// Every transaction locks rows in this order, so that two of them cannot deadlock.
-const byKey = (left: Hashed, right: Hashed): number => (keyOf(left) < keyOf(right) ? -1 : 1)
+// Every transaction locks rows in this order, which prevents deadlocks.
+const byKey = (left: HashedContent, right: HashedContent): number => (keyOf(left) < keyOf(right) ? -1 : 1)
 
 const lengthOf = ({ body, attachments }: Content): number =>
   attachments.reduce((sum, { content }) => sum + content.length, body.length)
 
-function findingFresh(wanted: readonly Hashed[], usedAfter: Date): RawBuilder<FreshContent> {
+function freshContentsQuery(wanted: readonly HashedContent[], usedAfter: Date): RawBuilder<FreshContent> {
   const rows = wanted.map(({ projectId, generation, hash }) => ({ project_id: projectId, generation, hash }))
   return sql<FreshContent>`select contents.id, contents.project_id as "projectId", row.hash
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (project_id uuid, generation bigint, hash text)
@@ -143,7 +147,7 @@ function findingFresh(wanted: readonly Hashed[], usedAfter: Date): RawBuilder<Fr
     where contents.used_at >= ${usedAfter} and contents.generation >= row.generation`
 }
 
-const rowOf = ({ projectId, generation, hash, content, files }: Hashed, id: string) => ({
+const rowOf = ({ projectId, generation, hash, content, files }: HashedContent, id: string) => ({
   id,
   project_id: projectId,
   generation,

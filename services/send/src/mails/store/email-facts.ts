@@ -5,7 +5,7 @@ import { platformTenant } from '../platform-mail.ts'
 import type { TimelineEntry } from '../timeline.ts'
 import type { Tx } from '../../db/tables.ts'
 
-/** The mails with these ids or these provider ids, locked in id order. Unknown ones are left out. */
+/** Locks the mails with these ids or provider ids, in id order. Omits unknown ids. */
 export async function lockMails(
   tx: Tx,
   ids: readonly string[],
@@ -25,8 +25,8 @@ export async function lockMails(
 }
 
 /**
- * Writes the state of mails that this transaction has locked. Content and variables stay until their
- * retention ends, so that the mail can be shown.
+ * Writes the state of mails that this transaction has locked. Keeps content and variables, which the API
+ * returns until retention deletes them.
  */
 export async function writeMails(tx: Tx, mails: readonly Mail[], now: Date): Promise<void> {
   if (mails.length === 0) return
@@ -48,10 +48,7 @@ export async function writeMails(tx: Tx, mails: readonly Mail[], now: Date): Pro
   `.execute(tx)
 }
 
-/**
- * What a mail's lifecycle changes of its row. A whole mail is three times as much to write and to parse as
- * JSON.
- */
+/** The columns that a mail's lifecycle changes: a third of the JSON of all columns. */
 const progressOf = (mail: Mail): Partial<Mail> => ({
   id: mail.id,
   status: mail.status,
@@ -74,8 +71,7 @@ const progressOf = (mail: Mail): Partial<Mail> => ({
 })
 
 /**
- * Deletes what mails of the platform said, tokens among it: each has its outcome, so it is not rendered
- * again.
+ * Deletes the variables of platform mails with an outcome: they contain tokens, and are not rendered again.
  */
 export async function forgetPlatformContents(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
@@ -90,9 +86,7 @@ export interface TimelineRow extends TimelineEntry {
   emailId: string
 }
 
-/**
- * Adds entries to timelines, except those whose `dedupe` is there already; returns the ids of the new ones.
- */
+/** Adds timeline entries, except entries whose `dedupe` exists. Returns the ids of the added ones. */
 export async function insertTimeline(tx: Tx, rows: readonly TimelineRow[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set()
   const inserted = await sql<{ id: string }>`
@@ -107,7 +101,7 @@ export async function insertTimeline(tx: Tx, rows: readonly TimelineRow[]): Prom
   return new Set(inserted.rows.map((row) => row.id))
 }
 
-/** The opens and clicks in the timelines of these mails, as `<name> <dedupe>`; `most` of each. */
+/** The opens and clicks in the timelines of these mails, as `<name> <dedupe>`; at most `most` per mail. */
 export async function findHitEntries(
   tx: Tx,
   emailIds: readonly string[],
@@ -135,8 +129,8 @@ export const mailColumns = sql`
   error, opens, clicks, machine_opens as "machineOpens", machine_clicks as "machineClicks", sent_at as "sentAt", delivered_at as "deliveredAt", opened_at as "openedAt",
   clicked_at as "clickedAt", bounced_at as "bouncedAt", complained_at as "complainedAt", failed_at as "failedAt"`
 
-/** When these mails were accepted, and what each counts: two with attachments. */
-export async function findAcceptance(
+/** When these mails were accepted, and their units: 2 with attachments, otherwise 1. */
+export async function findUsageUnits(
   tx: Tx,
   ids: readonly string[],
 ): Promise<Map<string, { acceptedAt: Date; units: number }>> {

@@ -2,7 +2,7 @@ import { deleteBatch, prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/tables.ts'
 
-/** Those of these ids that mails have. */
+/** Returns the ids that exist. */
 export async function findExisting(db: Database | Tx, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     ${prepared('send.find_existing')}select id from emails where id = any(${[...ids]}::uuid[])
@@ -10,16 +10,16 @@ export async function findExisting(db: Database | Tx, ids: readonly string[]): P
   return new Set(rows.map(({ id }) => id))
 }
 
-interface Batch {
+interface MailRetentionBatch {
   before: Date
   limit: number
 }
 
 /**
- * Clears the content of mails that were accepted before an instant and have left the queue; returns how many.
- * Their timelines stay.
+ * Clears the content of mails that were accepted before an instant and are not queued. Keeps their timelines.
+ * Returns their number.
  */
-export async function forgetContents(tx: Tx, { before, limit }: Batch): Promise<number> {
+export async function forgetContents(tx: Tx, { before, limit }: MailRetentionBatch): Promise<number> {
   const { numAffectedRows } = await sql`
     update emails set content_id = null, variables = '{}'
     where id in (
@@ -35,12 +35,11 @@ export async function forgetContents(tx: Tx, { before, limit }: Batch): Promise<
 const dayMs = 86_400_000
 
 /**
- * Deletes mails that were accepted before an instant, with their timelines; returns how many. Keeps those
- * still in the queue, and those of campaigns whose run is not known to be over, since they prevent that a
- * contact is mailed twice. The primary key finds old mails, since ids begin with the time (UUIDv7); a day of
- * tolerance for clocks that differ.
+ * Deletes mails that were accepted before an instant, and their timelines; returns their number. Keeps queued
+ * mails and mails of unfinished campaigns, which prevent sending to a contact twice. The primary key finds
+ * old mails, because ids start with the time (UUIDv7). One day of tolerance covers clock differences.
  */
-export const deleteOldMails = (tx: Tx, { before, limit }: Batch): Promise<number> =>
+export const deleteOldMails = (tx: Tx, { before, limit }: MailRetentionBatch): Promise<number> =>
   deleteBatch(tx, {
     table: 'emails',
     column: 'id',
@@ -51,7 +50,7 @@ export const deleteOldMails = (tx: Tx, { before, limit }: Batch): Promise<number
       and not exists (select from deliveries where deliveries.email_id = emails.id)`,
   })
 
-/** A run (`runs`) of which nothing is left to do. A paused campaign may have more pages to come. */
+/** True for a campaign send that has nothing left to send. A paused campaign may get more pages. */
 export const isOver = sql`campaign_sends.state <> 'PAUSED'
   and not exists (
     select from audience_pages

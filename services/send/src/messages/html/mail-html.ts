@@ -2,19 +2,16 @@ import { walkHtml, type EndOfContent, type Span, type Tag } from '@postrider/sho
 import { unsubscribeLinkFinder, type FooterLinks } from './unsubscribe-link.ts'
 
 /**
- * The HTML of a mail and what one walk through it finds: a walk takes longer than rendering most templates.
+ * The HTML of a mail and the result of one walk through it, which takes longer than rendering most templates.
  */
 export interface MailHtml {
   html: string
-  /** Start tags of links, in their order. */
+  /** Start tags of links, in order. */
   links: readonly Tag[]
-  /**
-   * Parts that a style or an attribute hides, in their order: previews for the list of mails, the other of
-   * two versions.
-   */
+  /** Parts hidden by a style or an attribute, in order: preview texts, alternative versions. */
   hidden: readonly Span[]
   end: EndOfContent
-  /** True when the reader sees an unsubscribe link or a preferences link, see `unsubscribeLinkFinder`. */
+  /** True if the reader sees an unsubscribe link or a preferences link, see `unsubscribeLinkFinder`. */
   showsUnsubscribeLink: boolean
 }
 
@@ -38,17 +35,17 @@ export function readMailHtml(html: string, footerLinks: FooterLinks = noLinks): 
   return { html, links, hidden, end, showsUnsubscribeLink: finder.isFound() }
 }
 
-/** Their own tags become text: an alternative text, an address. */
+/** The text part contains their alternative text or address. */
 const hiddenTags = new Set(['img', 'a'])
 
-/** The mail with more HTML at the end of its content. Links in it may be missing in `links`. */
+/** Appends HTML to the content of the mail. Links of the appended HTML may be missing in `links`. */
 export function withHtmlAtEnd(mail: MailHtml, added: string): MailHtml {
   const { at, closingTags } = mail.end
   const rest = mail.html.slice(at)
   const html = mail.html.slice(0, at) + closingTags + added + rest
   if (closingTags === '' && onlyEndTags.test(rest))
     return { ...mail, html, end: { at: at + added.length, closingTags } }
-  // What is added may show or hide what stands behind it.
+  // The appended HTML may show or hide the HTML after it.
   return { ...readMailHtml(html), showsUnsubscribeLink: mail.showsUnsubscribeLink }
 }
 
@@ -61,12 +58,12 @@ export const shownHtml = ({ html, hidden }: MailHtml): string =>
     hidden.map((span) => ({ ...span, text: '' })),
   )
 
-/** A part of the HTML and what replaces it. */
+/** A part of the HTML and its replacement. */
 export interface Change extends Span {
   text: string
 }
 
-/** The HTML with changes that do not overlap, in their order. */
+/** Applies changes, which must be ordered and must not overlap. */
 export function changed(html: string, changes: readonly Change[]): string {
   const pieces: string[] = []
   let at = 0

@@ -72,11 +72,11 @@ describe('tracking the links of a mail', () => {
     ['line breaks', 'https://a.test/one\n\ttwo', 'https://a.test/onetwo'],
     ['line breaks as entities', 'https://a.test/one&#10;two', 'https://a.test/onetwo'],
     ['a foreign host', 'https://bücher.example/', 'https://xn--bcher-kva.example/'],
-  ])('signs the target as a browser would ask for it: %s', (_what, href, target) => {
+  ])('signs the target as a browser would request it: %s', (_what, href, target) => {
     expect(tracked(`<a href="${href}">A</a>`)).toBe(`<a href="${click(target)}">A</a>${pixel}`)
   })
 
-  it('leaves a link alone whose click link would be longer than servers take', () => {
+  it('does not track a link whose click link would be too long', () => {
     const start = 'https://a.test/?'
     const room = 8000 - tracking.clickUrl(start).length
     const longest = start + 'x'.repeat(room)
@@ -96,7 +96,7 @@ describe('tracking the links of a mail', () => {
     expect(tracked(html)).toBe(html + pixel)
   })
 
-  it('puts the pixel at the end of the body', () => {
+  it('adds the pixel at the end of the body', () => {
     expect(tracked('<html><body>Hi</BODY ></html>')).toBe(`<html><body>Hi${pixel}</BODY ></html>`)
   })
 
@@ -108,16 +108,16 @@ describe('tracking the links of a mail', () => {
     ['in an attribute that nobody closes', '<p>Hi</p>', '<a href="https://a.test/'],
     ['in plain text that nobody can close', '<p>Hi</p>', '<plaintext>there'],
     ['before the links behind the body', '<body>Hi', `</body><a href="${click('https://a.test/')}">A</a>`],
-  ])('puts the pixel where it is loaded, not %s', (_what, before, after) => {
+  ])('adds the pixel where it is loaded, not %s', (_what, before, after) => {
     const html = (before + after).replace(click('https://a.test/'), 'https://a.test/')
     expect(tracked(html)).toBe(before + pixel + after)
   })
 
-  it('puts the pixel behind a template that nobody closes', () => {
+  it('adds the pixel after an unclosed template', () => {
     expect(tracked('<template><p>Hi')).toBe(`<template><p>Hi</p></template>${pixel}`)
   })
 
-  it('changes nothing but links, whatever the document', () => {
+  it('changes only links in any document', () => {
     const part = fc.constantFrom('<a href="', '"', '>', 'https://a.test/', '<a ', 'href=', "'", '</body>', '<!--', '-->', '&amp;', ' ', '<script>', '</script>', 'é', '<') // prettier-ignore
     fc.assert(
       fc.property(fc.array(part, { maxLength: 30 }), (parts) => {
@@ -126,7 +126,7 @@ describe('tracking the links of a mail', () => {
           pixel,
           '',
         )
-        // A link with a blank or a letter outside ASCII is written as browsers ask for it.
+        // Links with a blank or a letter outside ASCII are written as browsers request them.
         const plain = (text: string): string => decodeURIComponent(text).replaceAll('"', '').replaceAll(' ', '').replaceAll('&amp;', '&').replaceAll("&apos;", "'").replaceAll("'", '') // prettier-ignore
         const decoded = (text: string): string =>
           plain(text).replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '')

@@ -4,23 +4,22 @@ import { escapeUTF8 } from 'entities'
 import { changed, type Change, type MailHtml } from './mail-html.ts'
 
 export type Tracking = {
-  /** The link that counts a click and then leads to `link`. */
+  /** The link that counts a click and redirects to `link`. */
   clickUrl: (link: string) => string
-  /** The picture that counts an open. */
+  /** The image that counts an open. */
   openUrl: string
-  /** Links that are never tracked, with whatever follows them: unsubscribe, subscribe, preferences. */
+  /** Prefixes of links that are never tracked: unsubscribe, subscribe, preferences. */
   untracked: readonly string[]
 }
 
-// Every server takes a request line of 8000 octets (RFC 9110 section 4.1), proxies before us often no more;
-// Node refuses a request whose line and headers have 16 KB (431).
+// Servers should accept a request line of 8000 octets (RFC 9110 section 4.1); proxies often accept no more.
+// Node rejects request line and headers above 16 KB (431).
 const maxClickUrl = 8000
 
 /**
- * The HTML with its http(s) links replaced by click links, and an open pixel where its content ends, behind
- * the end tags of elements that would hide it. Nothing else changes by a byte. Anchors, mailto:, tel:,
- * untracked links and tags with the attribute `data-no-track` stay, and so do links whose click link would be
- * longer than servers take.
+ * Replaces http(s) links by click links, and adds an open pixel at the end of the content, after the end tags
+ * of elements that would hide it. All other bytes are unchanged. Does not track anchors, mailto:, tel:,
+ * untracked links, tags with the attribute `data-no-track`, and links whose click link would be too long.
  */
 export function trackLinks({ html, links, end: { at, closingTags } }: MailHtml, tracking: Tracking): string {
   const changes = links.flatMap((tag) => trackedLink(html, tag, tracking) ?? [])
@@ -42,7 +41,7 @@ function trackedLink(html: string, { href, attributes }: Tag, tracking: Tracking
 function clickUrlOf(link: string, { clickUrl, untracked }: Tracking): string | undefined {
   const target = linkTarget(link)
   if (target === undefined || target.length > maxClickUrl) return undefined
-  // As written, and as a browser reads it: a line break inside does not make it another link.
+  // Compare both the written link and the parsed one: a line break inside does not make it a different link.
   if (untracked.some((own) => own !== '' && [link, target].some((each) => each.startsWith(own))))
     return undefined
   const url = clickUrl(target)

@@ -14,7 +14,7 @@ const withFooter = (html: string, locale = 'en'): string =>
 const isShownIn = (html: string): boolean => shownLinks(html).includes(links.unsubscribeUrl)
 
 describe('withUnsubscribeFooter', () => {
-  it('adds the link before the end of the body, in the language of the reader', () => {
+  it("adds the link before the end of the body, in the reader's language", () => {
     const html = withFooter('<html><body><p>Hallo</p></body></html>', 'nl-BE')
 
     expect(html).toMatch(
@@ -22,11 +22,11 @@ describe('withUnsubscribeFooter', () => {
     )
   })
 
-  it('finds the end of the body behind letters that change their length', () => {
+  it('finds the end of the body after letters whose length changes in lower case', () => {
     expect(withFooter('<body>İİİ</BODY ></html>')).toMatch(/^<body>İİİ<p style.*<\/p><\/BODY ><\/html>$/)
   })
 
-  it('speaks English to readers of a language it does not know, and appends to a fragment', () => {
+  it('uses English for an unknown language, and appends to a fragment', () => {
     expect(withFooter('<p>Hi</p>', 'xx')).toMatch(/^<p>Hi<\/p><p .*>Unsubscribe<\/a><\/p>$/)
   })
 })
@@ -170,7 +170,7 @@ describe('a footer', () => {
     ['a link that nobody closes', '<p><a href="https://y.test/">Hi</body>'],
     ['an end tag that ends nothing', '<div hidden><table></div></body>'],
     ['nothing', ''],
-  ])('is shown in spite of %s', (_what, html) => {
+  ])('is visible despite %s', (_what, html) => {
     const document = withFooter(html)
     expect(shownLinks(document)).toContain(links.unsubscribeUrl)
     expect(shownLinks(document, true)).toContain(links.unsubscribeUrl)
@@ -186,7 +186,7 @@ describe('a footer', () => {
     '<img alt="', '<object>', '</object>', '<font style="font-size:0">', '</font>', link, `<!--${link}-->`,
   ) // prettier-ignore
 
-  it('or a link is shown in every document, as a browser reads it', () => {
+  it('or a link is visible in every document, as a browser parses it', () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 14 }), (parts) => {
         const html = withFooter(parts.join(''))

@@ -29,8 +29,8 @@ const reasons: Texts<string> = {
 }
 
 /**
- * Adds a footer with the unsubscribe link, in the language of `locale` (else English), unless the reader sees
- * such a link already. It is the last that the reader sees, whatever the HTML leaves open.
+ * Adds a footer with the unsubscribe link, in the language of `locale` (default English), unless the reader
+ * already sees such a link. It is the last visible content, even with unclosed elements.
  */
 export function withUnsubscribeFooter(mail: MailHtml, links: FooterLinks, locale: string): MailHtml {
   if (mail.showsUnsubscribeLink) return mail

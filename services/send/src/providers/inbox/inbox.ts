@@ -5,7 +5,7 @@ import type { MailFact } from '../../mails/mail-status.ts'
 import { platformTenant, projectIdColumn } from '../../mails/platform-mail.ts'
 import { simulatedOutcome } from './simulator.ts'
 import { captureMails, deleteCapturedBeyond, type CaptureAccess } from '../../inbox/captured-mails.ts'
-import type { DeliveryResult, Outgoing, Provider } from '../provider.ts'
+import type { DeliveryResult, OutgoingMail, Provider } from '../provider.ts'
 
 export interface InboxContext extends CaptureAccess {
   now(): Date
@@ -14,8 +14,8 @@ export interface InboxContext extends CaptureAccess {
 }
 
 /**
- * Captures mail instead of sending it. The facts that a real provider would publish later come with the
- * hand-over: mail to every address is delivered, except to those of the mailbox simulator.
+ * Captures mail instead of sending it. Reports the facts immediately that a real provider would publish
+ * later: every mail is delivered, except to addresses of the mailbox simulator.
  */
 export const inboxProvider = (ctx: InboxContext): Provider => ({
   name: 'inbox',
@@ -35,10 +35,10 @@ export const inboxProvider = (ctx: InboxContext): Provider => ({
 
 async function captureEach(
   { now, newId, ...access }: InboxContext,
-  mails: readonly Outgoing[],
+  mails: readonly OutgoingMail[],
 ): Promise<Map<string, DeliveryResult>> {
   const at = now()
-  const capture = (some: readonly Outgoing[]): Promise<void> =>
+  const capture = (some: readonly OutgoingMail[]): Promise<void> =>
     captureMails(
       access,
       some.map((mail) => captured(mail, newId())),
@@ -49,7 +49,7 @@ async function captureEach(
     return new Map(mails.map((mail) => [mail.id, accepted(mail, at)]))
   } catch (cause) {
     if (isTransientError(cause)) throw cause
-    // One of the mails cannot be stored: storing each alone shows which.
+    // One of the mails cannot be stored: store each one alone to find it.
     const each = mails.map(async (mail): Promise<[string, DeliveryResult]> => {
       const error = await capture([mail]).then(() => undefined, classifyError)
       return [mail.id, error ? { kind: 'refused', error, usesAttempt: true } : accepted(mail, at)]
@@ -58,10 +58,10 @@ async function captureEach(
   }
 }
 
-/** The oldest captured mails of a project give way to its new ones when it has reached its quota. */
+/** Deletes the oldest captured mails of a project that exceeds its quota. */
 async function deleteOldest(
   { db, storedBytes }: Pick<InboxContext, 'db' | 'storedBytes'>,
-  mails: readonly Outgoing[],
+  mails: readonly OutgoingMail[],
 ): Promise<void> {
   const byProject = Map.groupBy(
     mails.filter(({ projectId }) => projectId !== platformTenant),
@@ -75,13 +75,13 @@ async function deleteOldest(
     )
 }
 
-const accepted = ({ to }: Outgoing, at: Date): DeliveryResult => ({
+const accepted = ({ to }: OutgoingMail, at: Date): DeliveryResult => ({
   kind: 'accepted',
   providerMessageId: null,
   facts: factsOf(to.email, at),
 })
 
-const captured = ({ id, projectId, from, to, subject, raw }: Outgoing, newId: string) => ({
+const captured = ({ id, projectId, from, to, subject, raw }: OutgoingMail, newId: string) => ({
   id: newId,
   email_id: id,
   project_id: projectIdColumn(projectId),
@@ -95,7 +95,7 @@ const captured = ({ id, projectId, from, to, subject, raw }: Outgoing, newId: st
 })
 
 /**
- * The facts that Amazon SES would publish for this address; it publishes an automatic reply as a transient
+ * The facts that Amazon SES would publish for this address. SES publishes an automatic reply as a transient
  * bounce.
  */
 function factsOf(address: string, at: Date): MailFact[] {

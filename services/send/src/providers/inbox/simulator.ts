@@ -1,6 +1,6 @@
 /**
- * The outcome that the mailbox simulator gives a mail. `autoReplied`: delivered, then an out-of-office
- * answer, as SES publishes it.
+ * The outcome of a mail to the mailbox simulator. `autoReplied`: delivered, then an out-of-office reply, as
+ * SES publishes it.
  */
 export type SimulatedOutcome = 'delivered' | 'bounced' | 'autoReplied' | 'complained' | 'suppressed'
 
@@ -13,8 +13,8 @@ const outcomes = new Map<string, SimulatedOutcome>([
 ])
 
 /**
- * The outcome of an address at `simulator.amazonses.com` (labels after `+` allowed); undefined for any other
- * address.
+ * The outcome of an address at `simulator.amazonses.com` (labels after `+` allowed); undefined for other
+ * addresses.
  */
 export function simulatedOutcome(address: string): SimulatedOutcome | undefined {
   const [, mailbox] = /^([^+@]+)(?:\+[^@]*)?@simulator\.amazonses\.com$/i.exec(address) ?? []

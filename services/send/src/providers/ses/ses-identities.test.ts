@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { sesIdentities } from './ses-identities.ts'
 
 /**
- * As much of SESv2 as identities need, in its wire format: REST paths, JSON, the error's name in a header.
+ * A fake of the part of SESv2 for identities, in its wire format: REST paths, JSON, the error's name in a
+ * header.
  */
 interface FakeSes {
   url: string
@@ -13,14 +14,14 @@ interface FakeSes {
   close(): void
 }
 
-interface Answer {
+interface FakeResponse {
   status: number
   body: object
   error?: string
 }
 
-/** What SES does with an identity, and says. */
-function act(domains: Map<string, { verified: boolean }>, method: string, domain: string): Answer {
+/** Changes the identities and returns the response of SES. */
+function act(domains: Map<string, { verified: boolean }>, method: string, domain: string): FakeResponse {
   const known = domains.get(domain)
   if (domain === 'broken.test')
     return { status: 500, body: { message: 'down' }, error: 'InternalServiceErrorException' }
@@ -41,7 +42,7 @@ function act(domains: Map<string, { verified: boolean }>, method: string, domain
 async function fakeSes(): Promise<FakeSes> {
   const domains = new Map<string, { verified: boolean }>()
   const calls: string[] = []
-  const answerTo = async (req: IncomingMessage): Promise<Answer> => {
+  const respondTo = async (req: IncomingMessage): Promise<FakeResponse> => {
     let text = ''
     for await (const chunk of req) text += chunk
     calls.push(`${req.method} ${req.url}`)
@@ -49,13 +50,13 @@ async function fakeSes(): Promise<FakeSes> {
     return act(domains, req.method ?? '', domain)
   }
   const server: Server = createServer((req, res) => {
-    void answerTo(req).then(({ status, body, error }) => {
+    void respondTo(req).then(({ status, body, error }) => {
       const type = error ? { 'x-amzn-errortype': error } : {}
       res.writeHead(status, { 'content-type': 'application/json', ...type }).end(JSON.stringify(body))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A TCP server's address is always an AddressInfo.
+  // The address of a TCP server is always an AddressInfo.
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
@@ -68,7 +69,7 @@ async function fakeSes(): Promise<FakeSes> {
   }
 }
 
-describe('identities at SES, by the real SDK', () => {
+describe('SES identities, with the real SDK', () => {
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' }
   let ses: FakeSes
 
@@ -80,7 +81,7 @@ describe('identities at SES, by the real SDK', () => {
   const identities = () =>
     sesIdentities({ region: 'eu-west-1', endpoint: ses.url, mailFromSubdomain: 'mail', credentials })
 
-  it('registers once, sets the MAIL FROM domain and reads what SES knows', async () => {
+  it('registers once, sets the MAIL FROM domain and reads the identity', async () => {
     const first = await identities().register('shop.test')
     const again = await identities().register('shop.test')
     ses.verify('shop.test')
@@ -92,7 +93,7 @@ describe('identities at SES, by the real SDK', () => {
     expect(ses.calls).toContain('PUT /v2/email/identities/shop.test/mail-from')
   })
 
-  it('forgets a domain, also one that is not there', async () => {
+  it('removes a domain, also if it is not registered', async () => {
     await identities().register('old.test')
 
     await identities().forget('old.test')
@@ -101,7 +102,7 @@ describe('identities at SES, by the real SDK', () => {
     expect(await identities().find('old.test')).toBeUndefined()
   })
 
-  it('says unavailable when SES fails', async () => {
+  it('throws `unavailable` when SES fails', async () => {
     const error = await identities()
       .find('broken.test')
       .catch((thrown: unknown) => thrown)
@@ -110,7 +111,7 @@ describe('identities at SES, by the real SDK', () => {
     expect(error).toMatchObject({ kind: 'unavailable', code: 'EXTERNAL_SERVICE_ERROR' })
   })
 
-  it('says so too when SES takes the call and never answers', async () => {
+  it('throws `unavailable` when SES does not respond', async () => {
     const silent = createServer(() => undefined)
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const { port } = silent.address() as AddressInfo

@@ -9,54 +9,58 @@ import {
   type DkimAttributes,
   type DkimStatus,
 } from '@aws-sdk/client-sesv2'
-import { unavailable } from '@postrider/contracts/errors'
 import type { DomainStatus } from '@postrider/contracts/resources'
+import { sesKeptNoIdentity, sesUnavailable } from '../../errors.ts'
 import type { Identities, Identity } from '../identities.ts'
 
-export interface SesOptions {
+export interface SesIdentitiesOptions {
   region: string | undefined
-  /** Overrides the service's address (tests, other regions). */
+  /** Overrides the endpoint (tests, other regions). */
   endpoint: string | undefined
   /** The MAIL FROM domain is `<this>.<domain>`. */
   mailFromSubdomain: string
-  /** Instead of those of the AWS environment. */
+  /** Override the credentials of the AWS environment. */
   credentials?: { accessKeyId: string; secretAccessKey: string }
-  /** How long one call may take, its retries included: the SDK itself waits without an end. */
+  /** Timeout of one call including retries; the SDK has none. */
   timeoutMs?: number
 }
 
-/** Identities of one SES account, by its v2 API. */
-export function sesIdentities({ mailFromSubdomain, timeoutMs = 10_000, ...access }: SesOptions): Identities {
+/** Identities of one SES account, through its v2 API. */
+export function sesIdentities({
+  mailFromSubdomain,
+  timeoutMs = 10_000,
+  ...access
+}: SesIdentitiesOptions): Identities {
   const client = createClient(access)
   const deadline = () => ({ abortSignal: AbortSignal.timeout(timeoutMs) })
   const find = async (domain: string): Promise<Identity | undefined> => {
     const command = new GetEmailIdentityCommand({ EmailIdentity: domain })
-    const found = await asked(client.send(command, deadline()), NotFoundException)
+    const found = await responseOf(client.send(command, deadline()), NotFoundException)
     return found && identityOf(found.DkimAttributes, found.VerifiedForSendingStatus)
   }
   return {
     find,
     register: async (domain) => {
       const create = new CreateEmailIdentityCommand({ EmailIdentity: domain })
-      await asked(client.send(create, deadline()), AlreadyExistsException)
+      await responseOf(client.send(create, deadline()), AlreadyExistsException)
       const setMailFrom = new PutEmailIdentityMailFromAttributesCommand({
         EmailIdentity: domain,
         MailFromDomain: `${mailFromSubdomain}.${domain}`,
         BehaviorOnMxFailure: 'USE_DEFAULT_VALUE',
       })
-      await asked(client.send(setMailFrom, deadline()))
+      await responseOf(client.send(setMailFrom, deadline()))
       const registered = await find(domain)
-      if (!registered) throw unavailable(`SES has not kept the domain ${domain}.`)
+      if (!registered) throw sesKeptNoIdentity(domain)
       return registered
     },
     forget: async (domain) => {
       const command = new DeleteEmailIdentityCommand({ EmailIdentity: domain })
-      await asked(client.send(command, deadline()), NotFoundException)
+      await responseOf(client.send(command, deadline()), NotFoundException)
     },
   }
 }
 
-const createClient = ({ region, endpoint, credentials }: Partial<SesOptions>): SESv2Client =>
+const createClient = ({ region, endpoint, credentials }: Partial<SesIdentitiesOptions>): SESv2Client =>
   new SESv2Client({
     maxAttempts: 3,
     ...(region && { region }),
@@ -64,8 +68,8 @@ const createClient = ({ region, endpoint, credentials }: Partial<SesOptions>): S
     ...(credentials && { credentials }),
   })
 
-/** The answer of SES; undefined for the expected error. Throws 503 for any other error. */
-async function asked<Answer>(
+/** The response of SES; undefined for the expected error. Throws 503 for any other error. */
+async function responseOf<Answer>(
   answer: Promise<Answer>,
   expected?: typeof NotFoundException | typeof AlreadyExistsException,
 ): Promise<Answer | undefined> {
@@ -73,7 +77,7 @@ async function asked<Answer>(
     return await answer
   } catch (cause) {
     if (expected && cause instanceof expected) return undefined
-    throw unavailable('SES does not answer about the domain.', cause)
+    throw sesUnavailable(cause)
   }
 }
 

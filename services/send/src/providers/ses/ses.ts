@@ -1,8 +1,8 @@
 import { GetAccountCommand, SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import type { Config } from '../../config.ts'
 import { deliverEach } from '../deliver-each.ts'
-import type { Outgoing, Provider } from '../provider.ts'
-import { priorityClasses } from '../priority-classes.ts'
+import type { OutgoingMail, Provider } from '../provider.ts'
+import { createPriorityClasses } from '../priority-classes.ts'
 
 export interface SesOptions {
   config: Pick<
@@ -11,40 +11,40 @@ export interface SesOptions {
     | 'awsEndpoint'
     | 'sesConfigurationSet'
     | 'concurrency'
-    | 'handOverTimeoutMs'
+    | 'deliveryTimeoutMs'
     | 'providerRatePerSecond'
   >
   now(): Date
 }
 
 /**
- * Delivers mail to Amazon SES, which signs it and replaces the Message-ID: a duplicate is recognised by our
- * header X-Email-Id. SES has no idempotency token, so the SDK tries once, and an in-doubt mail waits for its
+ * Delivers mail to Amazon SES, which signs it and replaces the Message-ID; our header X-Email-Id identifies
+ * duplicates. SES has no idempotency token, so the SDK makes one attempt, and an in-doubt mail waits for its
  * Send event (tag `emailId`).
  */
 export function sesProvider({ config, now }: SesOptions): Provider {
-  const { concurrency, handOverTimeoutMs: timeoutMs } = config
+  const { concurrency, deliveryTimeoutMs: timeoutMs } = config
   const client = createClient(config)
-  const classes = priorityClasses('ses', { concurrency, now })
+  const classes = createPriorityClasses('ses', { concurrency, now })
   let quota: number | undefined
   return {
     name: 'ses',
     inDoubtWaitMs,
     signs: false,
-    // Until the account's quota is known, the rate of a new account (Amazon SES sandbox: 1 a second).
+    // Until the account's quota is known, use the rate of a new account (SES sandbox: 1 per second).
     ratePerSecond: () => config.providerRatePerSecond ?? quota ?? sandboxRate,
     capacity: (priority) => classes.of(priority).breaker.capacity(),
-    deliver: (shipment) =>
-      deliverEach(shipment, {
-        ...classes.of(shipment.priority),
+    deliver: (input) =>
+      deliverEach(input, {
+        ...classes.of(input.priority),
         timeoutMs,
         now,
         deliver: async (mail, { signal }) => {
-          const answer = await client.send(commandFor(mail, config), { abortSignal: signal })
-          return answer.MessageId ?? null
+          const response = await client.send(commandFor(mail, config), { abortSignal: signal })
+          return response.MessageId ?? null
         },
       }),
-    // A control-plane call, which SES limits to one a second: once a minute, never for each message.
+    // SES limits this control-plane call to one per second, so it runs once a minute.
     refresh: async () => {
       const account = await client.send(new GetAccountCommand({}), {
         abortSignal: AbortSignal.timeout(timeoutMs),
@@ -61,16 +61,16 @@ const sandboxRate = 1
 /** How long an in-doubt mail waits for its Send event before the next attempt. */
 const inDoubtWaitMs = 30_000
 
-const createClient = ({ awsRegion, awsEndpoint, handOverTimeoutMs }: SesOptions['config']): SESv2Client =>
+const createClient = ({ awsRegion, awsEndpoint, deliveryTimeoutMs }: SesOptions['config']): SESv2Client =>
   new SESv2Client({
     maxAttempts: 1,
-    requestHandler: { connectionTimeout: handOverTimeoutMs, requestTimeout: handOverTimeoutMs },
+    requestHandler: { connectionTimeout: deliveryTimeoutMs, requestTimeout: deliveryTimeoutMs },
     ...(awsRegion ? { region: awsRegion } : {}),
     ...(awsEndpoint ? { endpoint: awsEndpoint } : {}),
   })
 
 const commandFor = (
-  { id, projectId, to, raw }: Outgoing,
+  { id, projectId, to, raw }: OutgoingMail,
   { sesConfigurationSet }: SesOptions['config'],
 ): SendEmailCommand =>
   new SendEmailCommand({

@@ -7,7 +7,7 @@ const at = new Date('2026-01-02T03:05:00.000Z')
 const found = { emailId, providerMessageId: 'ses-1' }
 
 describe('readNotification', () => {
-  it('reads a delivery, a bounce and a complaint with the mail they are about', () => {
+  it('reads a delivery, a bounce and a complaint with their mails', () => {
     const delivery = readNotification({
       eventType: 'Delivery',
       mail,
@@ -104,11 +104,11 @@ describe('readNotification', () => {
     })
   })
 
-  it.each(['DeliveryDelay', 'Open', 'Click', 'Subscription', 'toString'])('passes over %s', (eventType) => {
+  it.each(['DeliveryDelay', 'Open', 'Click', 'Subscription', 'toString'])('ignores %s', (eventType) => {
     expect(readNotification({ eventType, mail, deliveryDelay: { delayType: 'General' } })).toBeUndefined()
   })
 
-  it('reads the Send event, which resolves an in-doubt mail, and finds a mail without our tag by the id of SES', () => {
+  it('reads the Send event, and identifies a mail without our tag by the id of SES', () => {
     const { tags: _tags, ...untagged } = mail
 
     expect(readNotification({ eventType: 'Send', mail: untagged })).toEqual({
@@ -118,7 +118,7 @@ describe('readNotification', () => {
     })
   })
 
-  it('takes an unknown bounce type for undetermined, and passes over what it does not know', () => {
+  it('reads an unknown bounce type as undetermined, and ignores incomplete events', () => {
     const strange = readNotification({
       eventType: 'Bounce',
       mail,

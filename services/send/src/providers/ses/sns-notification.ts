@@ -13,7 +13,7 @@ const Mail = z.object({
 })
 
 /**
- * The fields we use of an SES event. Event publishing has `eventType`, feedback notifications have
+ * The used fields of an SES event. Event publishing sets `eventType`, feedback notifications set
  * `notificationType`.
  */
 const Event = z.object({
@@ -58,9 +58,8 @@ const Event = z.object({
 type Event = z.infer<typeof Event>
 
 /**
- * Parses a notification: it names the mail by the tag that we set, and by SES's message id; undefined for
- * kinds that we do not record (opens and clicks are counted by our own links), and feedback that is no
- * complaint.
+ * Parses a notification, which identifies the mail by our tag and by SES's message id. Undefined for kinds
+ * that are not recorded (opens and clicks are counted by our links) and for feedback that is not a complaint.
  */
 export function readNotification(json: unknown): Notification | undefined {
   const parsed = Event.safeParse(json)
@@ -76,7 +75,7 @@ const factOf = (event: Event): MailFact | undefined => {
   return Object.hasOwn(facts, kind) ? facts[kind]?.(event) : undefined
 }
 
-/** By the kind of event. A delayed delivery is no fact: SES will retry. */
+/** By kind of event. A delayed delivery is not a fact: SES retries it. */
 const facts: Record<string, (event: Event) => MailFact | undefined> = {
   Send: ({ mail }) => ({ kind: 'sent', at: mail.timestamp, dedupe: 'sent' }),
   Delivery: ({ delivery }) => delivery && { kind: 'delivered', at: delivery.timestamp, dedupe: 'delivered' },
@@ -96,15 +95,15 @@ function complained({
   return { kind, at: timestamp, dedupe: kind }
 }
 
-/** SES has accepted the mail and does not send it, such as for a virus. The event has no time of its own. */
+/** SES accepted the mail and does not send it, for example because of a virus. The event has no time. */
 const rejected = (mail: Event['mail'], reason = 'no reason given'): MailFact => ({
   kind: 'rejected',
   at: mail.timestamp,
-  reason: `Amazon SES rejected the mail: ${reason.slice(0, mostReason)}`,
+  reason: `Amazon SES rejected the mail: ${reason.slice(0, maxReason)}`,
   dedupe: 'failed',
 })
 
-const mostReason = 500
+const maxReason = 500
 
 const bounced = (bounce: NonNullable<Event['bounce']>): MailFact => ({
   kind: 'bounced',
@@ -114,8 +113,8 @@ const bounced = (bounce: NonNullable<Event['bounce']>): MailFact => ({
 })
 
 /**
- * Subtypes that name the cause (Amazon SES, Bounce types); the receiving server's reply says more about the
- * others.
+ * Subtypes that determine the type (Amazon SES, Bounce types). For others, the receiving server's reply is
+ * more precise.
  */
 const bounceSubTypes: Record<string, BounceType> = {
   Suppressed: 'Permanent',
@@ -139,10 +138,7 @@ function sesBounceType({
   return bounceTypeOf({ status: recipient?.status, diagnostic: recipient?.diagnosticCode, summary })
 }
 
-/**
- * The tag that the `ses` provider sets on every mail. Without it, or with another value, another system sent
- * the mail.
- */
+/** The tag that the `ses` provider sets on every mail. Without a valid one, another system sent the mail. */
 const emailIdOf = ({ mail }: Event): string | undefined => {
   const tag = mail.tags?.['emailId']?.[0]
   return tag !== undefined && isId(tag) ? tag : undefined

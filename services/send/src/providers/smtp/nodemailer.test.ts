@@ -1,5 +1,5 @@
 import { fc } from '@postrider/testing/property'
-import { connect, type Connection, type Mail, type SendOptions } from './nodemailer.ts'
+import { connect, type Connection, type SmtpMail, type SendOptions } from './nodemailer.ts'
 import {
   afterHello,
   messageOf,
@@ -9,7 +9,7 @@ import {
   type ScriptedServer,
 } from './scripted-server.fixture.ts'
 
-// What we rely on of nodemailer's SMTPConnection: look here when its version changes.
+// The behaviour of nodemailer's SMTPConnection that we depend on, to check after an update.
 
 const stops: (() => void)[] = []
 afterEach(() => {
@@ -26,7 +26,7 @@ async function open(script: Script = {}): Promise<{ server: ScriptedServer; conn
 const text = 'Subject: Hi\r\n\r\nHello\r\n'
 const send = (
   connection: Connection,
-  mail: Partial<Mail> = {},
+  mail: Partial<SmtpMail> = {},
   attempt: Partial<SendOptions> = {},
 ): Promise<void> =>
   connection.send(
@@ -113,7 +113,7 @@ describe('a connection of nodemailer', () => {
     { to: 'b\n@example.net' },
     { from: 'a\r@example.com' },
     { from: 'a@<example.com' },
-  ])('refuses the address %j before a byte of it is written', async (envelope) => {
+  ])('rejects the address %j before writing any of it', async (envelope) => {
     const { server, connection } = await open()
 
     await expect(send(connection, envelope)).rejects.toMatchObject({ code: 'EENVELOPE' })
@@ -124,19 +124,16 @@ describe('a connection of nodemailer', () => {
   it.each([
     [['SMTPUTF8'], 'MAIL FROM:<a@example.com> SMTPUTF8\r\n'],
     [[], 'MAIL FROM:<a@example.com>\r\n'],
-  ])(
-    'asks for SMTPUTF8 where an address needs it and the server has it: %j',
-    async (extensions, expected) => {
-      const { server, connection } = await open({ extensions })
+  ])('uses SMTPUTF8 if an address needs it and the server supports it: %j', async (extensions, expected) => {
+    const { server, connection } = await open({ extensions })
 
-      await send(connection, { to: 'jürgen@example.net' })
+    await send(connection, { to: 'jürgen@example.net' })
 
-      expect(afterHello(server).startsWith(expected)).toBe(true)
-      expect(Buffer.from(afterHello(server), 'latin1').toString()).toContain('RCPT TO:<jürgen@example.net>')
-    },
-  )
+    expect(afterHello(server).startsWith(expected)).toBe(true)
+    expect(Buffer.from(afterHello(server), 'latin1').toString()).toContain('RCPT TO:<jürgen@example.net>')
+  })
 
-  it('ends a message only where it ends, and doubles dots, whatever a server takes for the end of a line', async () => {
+  it('ends a message only at its end, and doubles dots after every kind of line break', async () => {
     const bytes = fc.array(fc.constantFrom(0x0d, 0x0a, 0x2e, 0x61, 0x00, 0xff), { maxLength: 40 })
     const { server, connection } = await open()
     await fc.assert(
@@ -182,7 +179,7 @@ describe('a connection of nodemailer', () => {
     expect(complete).toEqual(['complete', 'end read'])
   })
 
-  it('does not take for an acceptance a reply before the end of a large message, and 221', async () => {
+  it('rejects an early reply to a large message, and 221', async () => {
     const { connection } = await open({
       reply: (line, socket) =>
         line.startsWith('MAIL') ? (socket.pause(), '250 OK\r\n'.repeat(4).trim()) : undefined,
@@ -194,7 +191,7 @@ describe('a connection of nodemailer', () => {
     await expect(send(other)).rejects.toMatchObject({ code: 'EPROTOCOL' })
   })
 
-  it('rejects when the server closes the connection in the middle, or says what is no reply', async () => {
+  it('rejects when the server closes the connection or sends an invalid reply', async () => {
     const hangUp: NonNullable<Script['reply']> = (line, socket) =>
       line === 'DATA' ? (socket.destroy(), '') : undefined
     const { connection } = await open({ reply: hangUp })
@@ -207,7 +204,7 @@ describe('a connection of nodemailer', () => {
     await expect(send(other)).rejects.toBeInstanceOf(Error)
   })
 
-  it('is closed, without an uncaught error, by what a server says or does while it is idle', async () => {
+  it('closes without an uncaught error when the server replies or disconnects while it is idle', async () => {
     for (const act of ['421 Idle\r\n', '451 Timeout\r\n', undefined]) {
       let idle = (): void => undefined
       const { connection } = await open({
@@ -225,7 +222,7 @@ describe('a connection of nodemailer', () => {
     }
   })
 
-  it('is closed when the signal is aborted, also before the session has begun', async () => {
+  it('closes when the signal aborts, also before the session has started', async () => {
     const abort = new AbortController()
     const { connection } = await open({ reply: refuse('.', '') })
     const onComplete = (): unknown => setImmediate(() => abort.abort(new Error('given up')))

@@ -4,26 +4,26 @@ import DKIM from 'nodemailer/lib/dkim'
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import SMTPConnection, { type SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection'
 
-// The only file that imports nodemailer's SMTP and DKIM modules. Not all that we rely on is documented: the
-// version is pinned, and nodemailer.test.ts names it.
+// The only file that imports nodemailer's SMTP and DKIM modules. It depends on undocumented behaviour: the
+// version is pinned, and nodemailer.test.ts describes the behaviour.
 
 /**
- * A connection to an SMTP server, encrypted and logged in as the options and the server want it. It does one
- * thing at a time.
+ * A connection to an SMTP server, with TLS and login as configured and supported. Runs one operation at a
+ * time.
  */
 export interface Connection {
   /**
-   * Sends a mail. Rejects with nodemailer's error, or with the signal's reason: then the connection is
-   * closed. After any other error the caller closes or resets it.
+   * Sends a mail. Rejects with nodemailer's error, or with the signal's reason after closing the connection.
+   * After any other error the caller must close or reset it.
    */
-  send(mail: Mail, attempt: SendOptions): Promise<void>
+  send(mail: SmtpMail, attempt: SendOptions): Promise<void>
   /** Ends a transaction that the server refused. */
   reset(signal: AbortSignal): Promise<void>
   isOpen(): boolean
   close(): void
 }
 
-export interface Mail {
+export interface SmtpMail {
   /** The envelope's sender. */
   from: string
   /** The envelope's recipient. */
@@ -34,8 +34,8 @@ export interface Mail {
 export interface SendOptions {
   signal: AbortSignal
   /**
-   * Called before the end of the message is written: from then on the server may have it, even if the
-   * connection breaks.
+   * Called before the end of the message is written: from then on the server may have the message, even if
+   * the connection breaks.
    */
   onComplete(): void
 }
@@ -48,7 +48,7 @@ export interface ConnectOptions extends Pick<
   url: string
 }
 
-type Done = (error?: Error | null) => void
+type Callback = (error?: Error | null) => void
 
 export async function connect(
   { url, ...timeouts }: ConnectOptions,
@@ -69,7 +69,7 @@ export async function connect(
     send: ({ message, from, to }, { signal: sendSignal, onComplete }) => {
       const envelope: Envelope = { from, to }
       const source = readable(message).once('end', onComplete)
-      const settle = (done: Done, reply: string | undefined): void => done(wrongReply(reply, source))
+      const settle = (done: Callback, reply: string | undefined): void => done(wrongReply(reply, source))
       const sent = exchange(sendSignal, (done) =>
         smtp.send(envelope, source, (error, info) => (error ? done(error) : settle(done, info?.response))),
       )
@@ -84,18 +84,18 @@ export async function connect(
 }
 
 /**
- * A function that runs one exchange with the server. It rejects when the connection ends, and closes it when
- * the signal is aborted.
+ * Returns a function that runs one exchange with the server. It rejects when the connection ends, and closes
+ * it when the signal aborts.
  */
 function createExchange(smtp: SMTPConnection) {
-  let fail: Done = () => undefined
+  let fail: Callback = () => undefined
   smtp.on('error', (error) => fail(error))
-  // Nodemailer calls back with the reason after `end`, if it does.
+  // Nodemailer may call back with the reason after `end`.
   smtp.once('end', () =>
     process.nextTick(() => fail(connectionError('The connection was closed', 'ECONNECTION'))),
   )
 
-  return (signal: AbortSignal, run: (done: Done) => void): Promise<void> =>
+  return (signal: AbortSignal, run: (done: Callback) => void): Promise<void> =>
     new Promise<void>((resolve, reject) => {
       signal.throwIfAborted()
       const abort = (): void => {
@@ -112,12 +112,12 @@ function createExchange(smtp: SMTPConnection) {
     })
 }
 
-/** Node's default high-water mark: what a stream or socket buffers before it applies back-pressure. */
+/** Node's default high-water mark. */
 const pieceBytes = 65_536
 
 /**
- * A stream that ends when the last piece of the message is read, so a server that stops reading a large
- * message holds up its end.
+ * A stream that ends when the last piece of the message is read. If the server stops reading a large message,
+ * the stream does not end.
  */
 function readable(message: Buffer): Readable {
   let from = 0
@@ -129,7 +129,7 @@ function readable(message: Buffer): Readable {
   })
 }
 
-/** What nodemailer notes in the envelope that it is given. */
+/** Nodemailer writes errors into its envelope. */
 interface Envelope {
   from: string
   to: string
@@ -138,15 +138,15 @@ interface Envelope {
 }
 
 /**
- * The first refusal of the envelope. Nodemailer forgets it if the server ends the session before it has
- * replied to the commands that were sent with the refused one.
+ * The first refusal of the envelope. Nodemailer does not report it if the server ends the session before
+ * replying to the pipelined commands.
  */
 const refusalOf = ({ mailError, rejectedErrors }: Envelope): Error | undefined =>
   mailError ?? rejectedErrors?.[0]
 
 /**
- * Nodemailer takes any 2xx for an acceptance: also one that came before the end of the message, and 221,
- * which ends the session.
+ * Nodemailer accepts any 2xx, including a reply before the end of the message, and 221, which ends the
+ * session.
  */
 const wrongReply = (reply: string | undefined, source: Readable): Error | undefined =>
   source.readableEnded && !reply?.startsWith('221')
@@ -156,21 +156,21 @@ const wrongReply = (reply: string | undefined, source: Readable): Error | undefi
 const connectionError = (message: string, code: string): Error =>
   Object.assign(new Error(message), { code, command: 'CONN' })
 
-// RFC 6376 section 5.4.1, and List-Unsubscribe-Post: one-click only counts when both headers are signed (RFC
-// 8058 section 4).
+// RFC 6376 section 5.4.1, and List-Unsubscribe-Post: one-click unsubscribe requires both headers to be signed
+// (RFC 8058 section 4).
 const signedHeaders = [
   'From:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding',
   'In-Reply-To:References:List-Id:List-Help:List-Unsubscribe:List-Unsubscribe-Post:List-Subscribe:List-Post:List-Owner:List-Archive',
 ].join(':')
 
-export interface DkimKey {
+export interface DkimParameters {
   domain: string
   selector: string
   privateKey: string
 }
 
 /** Returns the message with a DKIM signature. */
-export const sign = (message: Buffer, { domain, selector, privateKey }: DkimKey): Promise<Buffer> =>
+export const sign = (message: Buffer, { domain, selector, privateKey }: DkimParameters): Promise<Buffer> =>
   buffer(
     new DKIM({
       domainName: domain,

@@ -3,15 +3,15 @@ import { promisify } from 'node:util'
 import { until } from '@postrider/testing/jest'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import type { SendOptions } from './nodemailer.ts'
-import { createPool, type Pool } from './pool.ts'
+import { createSmtpPool, type SmtpPool } from './pool.ts'
 import { startScriptedServer } from './scripted-server.fixture.ts'
 
 interface Server {
   url(login?: string): string
   taken: string[]
-  /** How many connections were opened. */
+  /** Number of connections opened so far. */
   opened(): number
-  /** How many are open. */
+  /** Number of open connections. */
   open(): Promise<number>
   /** Ends the sessions of all clients. */
   hangUp(): void
@@ -55,7 +55,7 @@ async function startServer(options: SMTPServerOptions = {}): Promise<Server> {
   const address = listening.address()
   const port = typeof address === 'object' && address ? address.port : 0
   return {
-    // The server's own certificate is self-signed.
+    // The server's certificate is self-signed.
     url: (login = '') => `smtp://${login}127.0.0.1:${port}?tls.rejectUnauthorized=false`,
     taken,
     opened: () => opened,
@@ -66,8 +66,8 @@ async function startServer(options: SMTPServerOptions = {}): Promise<Server> {
   }
 }
 
-function poolTo(url: string): Pool {
-  const pool = createPool({ url })
+function poolTo(url: string): SmtpPool {
+  const pool = createSmtpPool({ url })
   stops.push(() => pool.close())
   return pool
 }
@@ -75,7 +75,7 @@ function poolTo(url: string): Pool {
 const message = (text: string): Buffer => Buffer.from(`Subject: Hi\r\n\r\n${text}\r\n`)
 
 const send = (
-  pool: Pool,
+  pool: SmtpPool,
   text: string,
   { to = 'b@example.net', ...attempt }: Partial<SendOptions> & { to?: string } = {},
 ): Promise<void> =>
@@ -100,7 +100,7 @@ describe('a pool of SMTP connections', () => {
     },
   )
 
-  it('has one mail at a time on each connection', async () => {
+  it('sends one mail at a time on each connection', async () => {
     const server = await startServer()
     const pool = poolTo(server.url())
 
@@ -142,7 +142,7 @@ describe('a pool of SMTP connections', () => {
   })
 
   it.each([
-    ['as the mail begins', 'MAIL', 2],
+    ['at MAIL', 'MAIL', 2],
     ['before the end of the message', 'DATA', 2],
     ['at RSET', 'RSET', 2],
   ])('sends the mail on another connection when the server closes a used one %s', async (_when, command) => {
@@ -165,7 +165,7 @@ describe('a pool of SMTP connections', () => {
     expect(server.received[1]).toContain('two')
   })
 
-  it('does not send a mail again whose end the server may have', async () => {
+  it('does not repeat a mail that the server may have received', async () => {
     const server = await startScriptedServer({
       reply: (line, socket) => {
         const isSecond = (server.received[0]?.match(/MAIL/g)?.length ?? 0) > 1
@@ -183,8 +183,8 @@ describe('a pool of SMTP connections', () => {
     expect(server.received).toHaveLength(1)
   })
 
-  it('logs in with what the URL says, under TLS where the server offers it', async () => {
-    // The server warns that everybody knows the key of its own certificate.
+  it('logs in with the credentials of the URL, over TLS if the server supports it', async () => {
+    // The server warns that its default key is public.
     jest.spyOn(console, 'error').mockImplementationOnce(() => undefined)
     const logins: unknown[] = []
     const server = await startServer({
@@ -203,7 +203,7 @@ describe('a pool of SMTP connections', () => {
     expect(logins).toContainEqual({ username: 'me', password: 'p@ss', secure: true })
   })
 
-  it('says when the message is complete, and closes the connection when the reply is given up', async () => {
+  it('reports the complete message, and closes the connection when the signal aborts', async () => {
     const server = await startServer({ onData: (stream) => void stream.resume() })
     const pool = poolTo(server.url())
     const abort = new AbortController()

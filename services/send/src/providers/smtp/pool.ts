@@ -1,39 +1,43 @@
-import { connect, type Connection, type ConnectOptions, type Mail, type SendOptions } from './nodemailer.ts'
+import {
+  connect,
+  type Connection,
+  type ConnectOptions,
+  type SmtpMail,
+  type SendOptions,
+} from './nodemailer.ts'
 
 /**
- * Connections to one SMTP server, opened as they are needed, with one mail at a time on each. Callers bound
- * how many are in use.
+ * Connections to one SMTP server, opened on demand, with one mail at a time on each. Callers limit the number
+ * in use.
  */
-export interface Pool {
+export interface SmtpPool {
   /** Sends a mail. Rejects with nodemailer's error, or with the signal's reason. */
-  send(mail: Mail, attempt: SendOptions): Promise<void>
-  /** Closes the idle connections, and each other one when its mail is answered. */
+  send(mail: SmtpMail, attempt: SendOptions): Promise<void>
+  /** Closes idle connections now, and the others after their reply. */
   close(): void
 }
 
 /** Servers end a session after some thousand messages. */
 const messagesPerConnection = 1_000
 
-interface Pooled {
+interface PooledConnection {
   connection: Connection
   messages: number
-  /**
-   * The server refused the last envelope, so its transaction may be open: it is reset before the next mail.
-   */
+  /** The server refused the last envelope, so its transaction may be open: reset it before the next mail. */
   needsReset: boolean
 }
 
-export function createPool(options: ConnectOptions): Pool {
-  const idle: Pooled[] = []
+export function createSmtpPool(options: ConnectOptions): SmtpPool {
+  const idle: PooledConnection[] = []
   let isClosed = false
 
-  async function takeIdle(signal: AbortSignal): Promise<Pooled | undefined> {
+  async function takeIdle(signal: AbortSignal): Promise<PooledConnection | undefined> {
     signal.throwIfAborted()
     const pooled = idle.pop()
     if (!pooled || (await isReady(pooled, signal))) return pooled
     return takeIdle(signal)
   }
-  function release(pooled: Pooled): void {
+  function release(pooled: PooledConnection): void {
     if (isClosed || pooled.messages >= messagesPerConnection) pooled.connection.close()
     else if (pooled.connection.isOpen()) idle.push(pooled)
   }
@@ -52,8 +56,8 @@ export function createPool(options: ConnectOptions): Pool {
   }
 }
 
-/** False when the connection is closed, or cannot be reset. */
-async function isReady(pooled: Pooled, signal: AbortSignal): Promise<boolean> {
+/** Returns false if the connection is closed, or cannot be reset. */
+async function isReady(pooled: PooledConnection, signal: AbortSignal): Promise<boolean> {
   const { connection } = pooled
   if (!connection.isOpen()) return false
   if (!pooled.needsReset) return true
@@ -64,7 +68,7 @@ async function isReady(pooled: Pooled, signal: AbortSignal): Promise<boolean> {
   )
 }
 
-async function sendOn(pooled: Pooled, mail: Mail, attempt: SendOptions): Promise<void> {
+async function sendOn(pooled: PooledConnection, mail: SmtpMail, attempt: SendOptions): Promise<void> {
   pooled.messages += 1
   try {
     await pooled.connection.send(mail, attempt)
@@ -75,8 +79,8 @@ async function sendOn(pooled: Pooled, mail: Mail, attempt: SendOptions): Promise
   }
 }
 
-/** Returns false when the server had closed the idle connection: the mail can be sent on another one. */
-async function sendOnUsed(pooled: Pooled, mail: Mail, attempt: SendOptions): Promise<boolean> {
+/** Returns false if the server had closed the idle connection: the mail can be sent on another one. */
+async function sendOnUsed(pooled: PooledConnection, mail: SmtpMail, attempt: SendOptions): Promise<boolean> {
   let isComplete = false
   const onComplete = (): void => {
     isComplete = true
@@ -92,8 +96,8 @@ async function sendOnUsed(pooled: Pooled, mail: Mail, attempt: SendOptions): Pro
 }
 
 /**
- * After a refused message, parts of it may still be on their way: only an envelope leaves the connection
- * usable.
+ * After a refused message, parts of it may still be in transit. Only after a refused envelope the connection
+ * is usable.
  */
 const isEnvelopeRefused = (error: unknown): boolean =>
   field(error, 'code') === 'EENVELOPE' && field(error, 'responseCode') !== undefined

@@ -6,7 +6,7 @@ const fresh = { id: 'b', secret: 'b'.repeat(32) }
 const domain = 'bounces.example.com'
 
 describe('return address', () => {
-  it('names its mail, in any case, and after the key was changed', () => {
+  it('identifies its mail in any letter case, and after a key change', () => {
     const id = uuidv7()
     const address = returnAddress([old], domain, id)
 
@@ -15,14 +15,14 @@ describe('return address', () => {
     expect([read(address), read(address.toUpperCase())]).toEqual([id, id])
   })
 
-  it('fits into what servers take before the @', () => {
+  it('has a valid local part', () => {
     const [local = ''] = returnAddress([old], domain, uuidv7()).split('@')
 
     expect(local.length).toBeLessThanOrEqual(64)
     expect(local).toMatch(/^[a-z0-9-]+$/)
   })
 
-  it('is not believed with another mail, key, domain or mac, nor when it is none', () => {
+  it('is rejected with another mail, key, domain or MAC, or if it is invalid', () => {
     const id = uuidv7()
     const address = returnAddress([old], domain, id)
     const [, , mac = ''] = address.split(/[-@]/)

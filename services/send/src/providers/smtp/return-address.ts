@@ -2,10 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { KeyRing } from '@postrider/security'
 
 /**
- * The address that a mail returns to when it bounces (VERP): `b-<id of the mail>-<mac>@<domain>`, so that a
- * bounce names its mail, and only who has got the mail can make one up. HMAC-SHA-256 cut to 80 bits. In lower
- * case throughout, since some servers change the case; the part before the @ has 55 octets of the 64 that RFC
- * 5321 section 4.5.3.1.1 allows.
+ * The bounce address of a mail (VERP): `b-<mail id>-<mac>@<domain>`. It identifies the mail, and cannot be
+ * guessed. The MAC is HMAC-SHA-256 cut to 80 bits. Lower case, because some servers change the case. The
+ * local part has 55 octets of the 64 that RFC 5321 section 4.5.3.1.1 allows.
  */
 export function returnAddress(ring: KeyRing, domain: string, emailId: string): string {
   const [key] = ring
@@ -15,8 +14,8 @@ export function returnAddress(ring: KeyRing, domain: string, emailId: string): s
 }
 
 /**
- * The id of the mail that a return address of ours names; undefined for any other address. Those made with an
- * older key stay valid.
+ * The mail id of a return address; undefined for any other address. Addresses made with an older key stay
+ * valid.
  */
 export function readReturnAddress(ring: KeyRing, domain: string, address: string): string | undefined {
   const [, id, given] = form.exec(address.slice(0, address.lastIndexOf('@')).toLowerCase()) ?? []

@@ -3,18 +3,15 @@ import { createServer, type Socket } from 'node:net'
 
 export interface ScriptedServer {
   url: string
-  /** What came on each connection, as latin1. */
+  /** The bytes received on each connection, as latin1. */
   received: string[]
   stop(): void
 }
 
 export interface Script {
-  /** Extensions that EHLO announces. */
+  /** Extensions in the EHLO reply. */
   extensions?: readonly string[]
-  /**
-   * The reply to a line, or to the end of a message (`.`), if it is not the usual one; without a reply
-   * nothing more is read.
-   */
+  /** Overrides the reply to a line, or to the end of a message (`.`). An empty reply stops reading. */
   reply?(line: string, socket: Socket, connection: number): string | undefined
 }
 
@@ -26,9 +23,7 @@ const usual: Record<string, string> = {
   RSET: '250 OK',
 }
 
-/**
- * An SMTP server over bare sockets that records what it reads, and answers as a server from npm would not.
- */
+/** An SMTP server on bare sockets that records its input and can violate the protocol. */
 export async function startScriptedServer({
   extensions = ['PIPELINING'],
   reply,
@@ -43,7 +38,7 @@ export async function startScriptedServer({
     sockets.add(socket)
     let rest = ''
     let isMessage = false
-    const answer = (line: string): boolean => {
+    const respond = (line: string): boolean => {
       const text =
         reply?.(line, socket, connection) ??
         usual[line.slice(0, 4)] ??
@@ -62,7 +57,7 @@ export async function startScriptedServer({
         if (at < 0) return
         const line = isMessage ? '.' : rest.slice(0, at)
         rest = rest.slice(at + end.length)
-        isRead = answer(line)
+        isRead = respond(line)
       }
     })
     socket.write('220 test\r\n')
@@ -79,11 +74,11 @@ export async function startScriptedServer({
   }
 }
 
-/** What the server read after EHLO. */
+/** The bytes received after EHLO. */
 export const afterHello = ({ received: [all = ''] }: ScriptedServer): string =>
   all.replace(/^EHLO .*\r\n/, '')
 export const messageOf = (server: ScriptedServer): string => afterHello(server).replace(/^[^]*?DATA\r\n/, '')
-/** A reply to one command. */
+/** Replies to one command. */
 export const refuse =
   (command: string, reply: string): NonNullable<Script['reply']> =>
   (line) =>

@@ -2,29 +2,28 @@ import type { Config } from '../../config.ts'
 import type { PriorityClass } from '../../db/tables.ts'
 import { deliverEach } from '../deliver-each.ts'
 import { createLateReplies } from '../late-replies.ts'
-import type { Outgoing, Provider } from '../provider.ts'
-import { priorityClasses } from '../priority-classes.ts'
+import type { OutgoingMail, Provider } from '../provider.ts'
+import { createPriorityClasses } from '../priority-classes.ts'
 import { sign } from './nodemailer.ts'
-import { createPool } from './pool.ts'
+import { createSmtpPool } from './pool.ts'
 import { returnAddress } from './return-address.ts'
 
 export interface SmtpOptions {
   config: Pick<
     Config,
-    'smtpUrl' | 'bounceDomain' | 'linkKeys' | 'concurrency' | 'handOverTimeoutMs' | 'providerRatePerSecond'
+    'smtpUrl' | 'bounceDomain' | 'linkKeys' | 'concurrency' | 'deliveryTimeoutMs' | 'providerRatePerSecond'
   >
   now(): Date
-  /** How long the reply to a complete message is awaited after the timeout, in the background. */
+  /** How long to wait in the background, after the timeout, for the reply to a complete message. */
   lateReplyMs: number
 }
 
-/** Delivers mail to an SMTP server, signed with the sender domain's own key. */
+/** Delivers mail to an SMTP server, signed with the key of the sender domain. */
 export function smtpProvider({ config, now, lateReplyMs }: SmtpOptions): Provider {
-  const { concurrency, handOverTimeoutMs: timeoutMs } = config
-  const classes = priorityClasses('smtp', { concurrency, now })
+  const { concurrency, deliveryTimeoutMs: timeoutMs } = config
+  const classes = createPriorityClasses('smtp', { concurrency, now })
   const relays = new Map<PriorityClass, Relay>()
-  // Each priority class has its own connections, so that a slow campaign cannot use up those of password
-  // mails.
+  // Each priority class has its own connections, so that a slow campaign does not block password mails.
   const relayOf = (priority: PriorityClass): Relay => {
     const relay = relays.get(priority) ?? createRelay(config, lateReplyMs)
     relays.set(priority, relay)
@@ -37,9 +36,9 @@ export function smtpProvider({ config, now, lateReplyMs }: SmtpOptions): Provide
     deliversPages: true,
     ratePerSecond: () => config.providerRatePerSecond ?? 0,
     capacity: (priority) => classes.of(priority).breaker.capacity(),
-    deliver: ({ priority, ...shipment }) => {
+    deliver: ({ priority, ...input }) => {
       const { pool, late } = relayOf(priority)
-      return deliverEach(shipment, {
+      return deliverEach(input, {
         ...classes.of(priority),
         timeoutMs,
         now,
@@ -60,35 +59,29 @@ export function smtpProvider({ config, now, lateReplyMs }: SmtpOptions): Provide
   }
 }
 
-/**
- * The envelope's sender becomes the Return-Path, where bounces go: an address of the mail's own, else that of
- * its sender.
- */
-const senderOf = ({ id, from }: Outgoing, { bounceDomain, linkKeys }: SmtpOptions['config']): string =>
+/** The envelope's sender, where bounces are sent: the mail's own return address, or its sender. */
+const senderOf = ({ id, from }: OutgoingMail, { bounceDomain, linkKeys }: SmtpOptions['config']): string =>
   bounceDomain === undefined ? from.email : returnAddress(linkKeys, bounceDomain, id)
 
 type Relay = ReturnType<typeof createRelay>
 
-/**
- * The connections of a priority class: one for each concurrent delivery, and as many that wait for late
- * replies.
- */
+/** The connections of a priority class: one per concurrent delivery, and the same number for late replies. */
 const createRelay = (
-  // The settings refuse `smtp` without it.
-  { smtpUrl: url = '', concurrency, handOverTimeoutMs: timeoutMs }: SmtpOptions['config'],
+  // The settings require it with `smtp`.
+  { smtpUrl: url = '', concurrency, deliveryTimeoutMs: timeoutMs }: SmtpOptions['config'],
   lateReplyMs: number,
 ) => ({
-  pool: createPool({
+  pool: createSmtpPool({
     url,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     dnsTimeout: timeoutMs,
-    // A connection is silent while a late reply is awaited. Before a message is complete, our own deadline
-    // ends it.
+    // A connection is silent while waiting for a late reply. Before a message is complete, the delivery
+    // deadline ends it.
     socketTimeout: timeoutMs + lateReplyMs + 1_000,
   }),
-  late: createLateReplies({ waitMs: lateReplyMs, most: concurrency }),
+  late: createLateReplies({ waitMs: lateReplyMs, limit: concurrency }),
 })
 
-/** Signs before the first byte is sent: the signature's header comes first, and needs the whole message. */
-const signed = async ({ raw, dkim }: Outgoing): Promise<Buffer> => (dkim ? sign(raw, dkim) : raw)
+/** Signs before the first byte is sent: the signature header comes first and needs the complete message. */
+const signed = async ({ raw, dkim }: OutgoingMail): Promise<Buffer> => (dkim ? sign(raw, dkim) : raw)

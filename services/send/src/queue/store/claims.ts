@@ -3,7 +3,12 @@ import { nextInTurn, prepared } from '@postrider/db'
 import { sql, type RawBuilder } from 'kysely'
 import { reservedTokens } from '../../delivery/reserved-tokens.ts'
 import { freeTokens, providerScope } from '../../delivery/store/rates.ts'
-import { takenOf, takingOver, type Taken, type TakenRow } from '../../mails/store/rendered.ts'
+import {
+  dequeuedById,
+  renderedAssignments,
+  type DequeuedMails,
+  type DequeuedRow,
+} from '../../mails/store/rendered.ts'
 import type { Database, PriorityClass, Tx } from '../../db/tables.ts'
 
 export interface Claim {
@@ -12,12 +17,12 @@ export interface Claim {
   now: Date
   leaseUntil: Date
   limit: number
-  /** Whether to claim mails whose lease has expired, too. */
+  /** Also claim mails whose lease has expired. */
   takesOver: boolean
 }
 
 export interface ProjectClaim extends Claim {
-  /** Mails a second of a project, and of the provider; 0 means no limit. */
+  /** Mails per second of a project, and of the provider; 0 means no limit. */
   projectRate: number
   providerRate: { name: string; perSecond: number }
   /** Claims mails of these projects only, or of all other projects. */
@@ -27,23 +32,21 @@ export interface ProjectClaim extends Claim {
 export interface ClaimedRow {
   id: string
   projectId: string | null
-  /** Delivery attempts used up so far. */
+  /** Number of delivery attempts so far. */
   attempts: number
-  /** True if an earlier claim expired during the delivery: the provider may have the mail. */
+  /** True if an earlier claim expired during delivery: the provider may have the mail. */
   isInDoubt: boolean
-  /**
-   * Above 0: earlier claims expired before the delivery, so rendering the mail may have crashed the process.
-   */
+  /** Above 0: earlier claims expired before delivery, so rendering the mail may have crashed the process. */
   renderTries: number
-  /** The most mails that the claim takes of the project. */
+  /** The maximum number of mails claimed for the project. */
   share: number
 }
 
 /**
- * Claims due mails: an equal share for each project, within the rate tokens that the project and the provider
- * have; oldest mails first. If more projects have due mail than `limit`, a random choice of them: in the
- * order of waiting time, a new mail would wait for all older ones of `limit` projects. Mail of a disabled
- * project waits; mail of a deleted project is claimed, to be dropped.
+ * Claims due mails: an equal share per project, within the rate tokens of the project and the provider;
+ * oldest mails first. If more projects than `limit` have due mail, selects projects at random: ordered by
+ * waiting time, a new mail would wait for all older mails of `limit` projects. Skips disabled projects. Mail
+ * of a deleted project is claimed, to be dropped.
  */
 export async function claimMails(tx: Tx, claim: ProjectClaim): Promise<ClaimedRow[]> {
   const { priority, now, limit, projects, providerRate } = claim
@@ -75,7 +78,7 @@ export async function claimMails(tx: Tx, claim: ProjectClaim): Promise<ClaimedRo
       where free.tokens >= 1 and (free.id = any(${[...projects.ids]}::uuid[])) = ${projects.only}
         and (projects.disabled is not true or projects.deleted)
       order by random()`,
-    columns: sql`ctid as place, email_id, ${wasBegun} as "isInDoubt", ${share} as share`,
+    columns: sql`ctid as place, email_id, ${wasStarted} as "isInDoubt", ${share} as share`,
     rows: sql`due_at <= ${now} and (claim_id is null or ${claim.takesOver}) order by due_at, email_id`,
     perProject: share,
     most: sql`least(${limit}, greatest(0, ${ofProvider}))::int`,
@@ -83,12 +86,12 @@ export async function claimMails(tx: Tx, claim: ProjectClaim): Promise<ClaimedRo
   return claimPicked(tx, claim, { name: 'send.claim_mails', picking: sql`recursive ${picking}` })
 }
 
-/** Claims due mails of the platform, which belong to no project. */
+/** Claims due platform mail, which belongs to no project. */
 export const claimPlatformMails = (tx: Tx, claim: Claim): Promise<ClaimedRow[]> =>
   claimPicked(tx, claim, {
     name: 'send.claim_platform_mails',
     picking: sql`picked as materialized (
-      select ctid as place, email_id, ${wasBegun} as "isInDoubt", ${claim.limit}::int as share from deliveries
+      select ctid as place, email_id, ${wasStarted} as "isInDoubt", ${claim.limit}::int as share from deliveries
       where priority = ${claim.priority} and project_id is null and due_at <= ${claim.now}
         and (claim_id is null or ${claim.takesOver})
       order by due_at, email_id limit ${claim.limit} for update skip locked
@@ -96,9 +99,9 @@ export const claimPlatformMails = (tx: Tx, claim: Claim): Promise<ClaimedRow[]> 
   })
 
 /**
- * Other workers do not see claimed mails until the lease ends. A claim that expired during the delivery uses
- * up an attempt, one that expired before it a render try: so a mail that crashes every worker fails in the
- * end.
+ * Hides the mails from other workers until the lease ends. A claim that expired during delivery uses an
+ * attempt; a claim that expired before it uses a render try. So a mail that crashes every worker finally
+ * fails.
  */
 async function claimPicked(
   tx: Tx,
@@ -107,13 +110,13 @@ async function claimPicked(
 ): Promise<ClaimedRow[]> {
   const { rows } = await sql<ClaimedRow>`
     ${prepared(name)}with ${picking}, claimed as (
-      -- By ctid: in a join by id the planner reads the whole queue, because it cannot know how few rows are picked.
+-- By ctid: in a join by id the planner would read all of the queue, because it overestimates the picked rows.
       update deliveries set
         claim_id = ${claim.id},
         due_at = ${claim.leaseUntil},
-        attempts = case when ${wasBegun} then attempts + 1 else attempts end,
-        in_doubt_since = case when ${wasBegun} then ${claim.now}::timestamptz else in_doubt_since end,
-        render_tries = case when claim_id is null then render_tries when ${wasBegun} then 0 else greatest(1, render_tries) end
+        attempts = case when ${wasStarted} then attempts + 1 else attempts end,
+        in_doubt_since = case when ${wasStarted} then ${claim.now}::timestamptz else in_doubt_since end,
+        render_tries = case when claim_id is null then render_tries when ${wasStarted} then 0 else greatest(1, render_tries) end
       where ctid = any (array(select place from picked))
       returning email_id, project_id, attempts, render_tries
     )
@@ -124,11 +127,11 @@ async function claimPicked(
   return rows
 }
 
-const wasBegun = sql`(rendered is not null)`
+const wasStarted = sql`(rendered is not null)`
 
 /**
- * Moves what the queue holds of the messages of an expired claim to their mails. Otherwise the next expiry,
- * before a delivery, would count as one during it.
+ * Moves the rendered properties of expired claims from the queue to the mails. Otherwise the next expiry
+ * before a delivery would be treated as an expiry during it.
  */
 export async function requeueExpired(tx: Tx, emailIds: readonly string[], now: Date): Promise<void> {
   if (emailIds.length === 0) return
@@ -138,12 +141,12 @@ export async function requeueExpired(tx: Tx, emailIds: readonly string[], now: D
     ), back as (
       update deliveries set rendered = null from expired where deliveries.email_id = expired.email_id
     )
-    update emails set ${takingOver('expired.rendered')}, updated_at = ${now}
+    update emails set ${renderedAssignments('expired.rendered')}, updated_at = ${now}
     from expired where emails.id = expired.email_id
   `.execute(tx)
 }
 
-/** Records that a mail is about to be rendered alone. False if this claim no longer holds it. */
+/** Records that a mail will be rendered alone. Returns false if this claim no longer holds it. */
 export async function beginAlone(db: Database, mail: { claimId: string; id: string }): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update deliveries set render_tries = render_tries + 1 where email_id = ${mail.id} and claim_id = ${mail.claimId}
@@ -151,28 +154,28 @@ export async function beginAlone(db: Database, mail: { claimId: string; id: stri
   return numAffectedRows === 1n
 }
 
-/** A mail that is tried again later. */
+/** A mail to try again later. */
 export interface Retry {
   id: string
   dueAt: Date
   attempts: number
   error: string | null
-  /** The process survived rendering it. */
+  /** True if rendering it did not crash the process. */
   wasRendered: boolean
   /**
-   * The provider may have the mail: the claim is kept until `dueAt` and expires then, like that of a crashed
+   * The provider may have the mail: the claim is kept until `dueAt`, then expires like the claim of a crashed
    * worker.
    */
   isInDoubt: boolean
 }
 
 /**
- * Returns claimed mails to the queue for a later try; those in-doubt keep their claim. A mail that this claim
- * no longer holds (taken off by a fact, or claimed again) stays as it is. That of a paused campaign is held
- * (`holdQueued`), that of a cancelled one is due immediately, to be dropped. Render tries are reset for a
- * rendered mail, and kept below `maxRenderTries` for others.
+ * Returns claimed mails to the queue for a later attempt. In-doubt mails keep their claim. Mails that this
+ * claim no longer holds are unchanged. Mails of a paused campaign are held (`holdQueued`); mails of a
+ * cancelled one are due immediately, to be dropped. Render tries are reset for rendered mails, and kept below
+ * `maxRenderTries` for others.
  */
-export async function giveBack(
+export async function requeueMails(
   tx: Tx,
   { claimId, now, maxRenderTries }: { claimId: string; now: Date; maxRenderTries: number },
   retries: readonly Retry[],
@@ -199,16 +202,13 @@ export async function giveBack(
       from row where deliveries.email_id = row.id and deliveries.claim_id = ${claimId}
       returning deliveries.email_id, row.rendered, row.error
     )
-    update emails set ${takingOver('back.rendered')}, error = coalesce(back.error, emails.error),
+    update emails set ${renderedAssignments('back.rendered')}, error = coalesce(back.error, emails.error),
       updated_at = ${now}
     from back where emails.id = back.email_id
   `.execute(tx)
 }
 
-/**
- * Without this lock a mail could be held by a state that has ended, after `releaseQueued`, and would stay
- * held.
- */
+/** Without this lock, a concurrent `releaseQueued` could miss a mail, which would then be held forever. */
 const lockCampaignsOf = (tx: Tx, emailIds: readonly string[]): Promise<unknown> =>
   sql`
     select from campaign_sends where campaign_id in (
@@ -222,13 +222,17 @@ const campaignIs = (state: CampaignSendState) => sql`case when campaign_id is nu
   else exists (select from campaign_sends where campaign_sends.campaign_id = deliveries.campaign_id and state = ${state}) end`
 
 /**
- * Deletes mails from the queue; returns those that this claim still held. The same transaction publishes
- * their terminal messages.
+ * Deletes mails from the queue; returns the ones that this claim held. The caller publishes their terminal
+ * messages in the same transaction.
  */
-export async function takeOff(tx: Tx, claimId: string, emailIds: readonly string[]): Promise<Taken> {
-  const { rows } = await sql<TakenRow>`
-    ${prepared('send.take_off')}delete from deliveries where email_id = any(${[...emailIds]}::uuid[]) and claim_id = ${claimId}
+export async function dequeueMails(
+  tx: Tx,
+  claimId: string,
+  emailIds: readonly string[],
+): Promise<DequeuedMails> {
+  const { rows } = await sql<DequeuedRow>`
+    ${prepared('send.dequeue_mails')}delete from deliveries where email_id = any(${[...emailIds]}::uuid[]) and claim_id = ${claimId}
     returning email_id as id, rendered
   `.execute(tx)
-  return takenOf(rows)
+  return dequeuedById(rows)
 }

@@ -6,7 +6,7 @@ import { startedAtOfEmail, withdrawalReason } from '../../db/withdrawn.ts'
 import { platformTenant } from '../../mails/platform-mail.ts'
 import type { Database, Tx } from '../../db/tables.ts'
 
-/** A mail of the queue without what its claim knows. */
+/** A queued mail without the properties of its claim. */
 export type OutgoingRow = Omit<ClaimedMail, 'attempts' | 'renderTries'>
 
 const withdrawalOfEmail = withdrawalReason({
@@ -16,7 +16,7 @@ const withdrawalOfEmail = withdrawalReason({
   startedAt: startedAtOfEmail,
 })
 
-/** These mails with their projects, without their contents. */
+/** Returns mails with their projects, without their contents. */
 export async function findOutgoing(db: Database, ids: readonly string[]): Promise<OutgoingRow[]> {
   const { rows } = await sql<OutgoingRow>`
     ${prepared('send.find_outgoing')}select emails.id, coalesce(emails.project_id, ${platformTenant}) as "projectId", emails.generation, contact_id as "contactId",
@@ -39,13 +39,13 @@ export async function findOutgoing(db: Database, ids: readonly string[]): Promis
 }
 
 /**
- * Records mails as being delivered, in the queue, whose rows are short. Returns the mails that this claim
- * still holds and whose campaigns (`campaignIds`) are running. These campaigns are locked until it is
- * committed: a pause or cancellation that comes later waits for it.
+ * Records the start of delivery, in the queue, whose rows are short. Returns the mails that this claim holds
+ * and whose campaigns (`campaignIds`) are running. Locks these campaigns until the commit: a later pause or
+ * cancellation waits for it.
  */
 export async function markSending(
   db: Database | Tx,
-  { claimId, mails, campaignIds }: Sending,
+  { claimId, mails, campaignIds }: MarkSendingInput,
 ): Promise<Set<string>> {
   if (mails.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
@@ -63,9 +63,9 @@ export async function markSending(
   return new Set(rows.map((row) => row.id))
 }
 
-export interface Sending {
+export interface MarkSendingInput {
   claimId: string
   mails: readonly { id: string; rendered: Rendered }[]
-  /** The campaigns of those mails that belong to one. */
+  /** The campaigns of these mails. */
   campaignIds: readonly string[]
 }

@@ -2,13 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Template } from '../template.ts'
 import type { Database, Tx } from '../../db/tables.ts'
 
-/**
- * So many replaced versions of a template are kept: each may have 2 MB, and a program may edit as fast as its
- * rate allows.
- */
-const mostVersions = 50
+/** Maximum number of replaced versions per template: each may have 2 MB, and a program may edit often. */
+const maxVersions = 50
 
-/** Keeps what a template said until now, before it is changed; of more than 50 the oldest goes. */
+/** Stores the current version before a change; deletes the oldest beyond 50. */
 export async function keepVersion(tx: Tx, template: Template, endedAt: Date): Promise<void> {
   await tx
     .insertInto('template_versions')
@@ -29,11 +26,11 @@ export async function keepVersion(tx: Tx, template: Template, endedAt: Date): Pr
   await tx
     .deleteFrom('template_versions')
     .where('template_id', '=', template.id)
-    .where('version', '<=', template.version - mostVersions)
+    .where('version', '<=', template.version - maxVersions)
     .execute()
 }
 
-/** A template by its name, and the version of it that held at an instant. */
+/** The version of a template at an instant. */
 export interface TemplateVersion {
   id: string
   name: string
@@ -43,8 +40,8 @@ export interface TemplateVersion {
 }
 
 /**
- * These templates of a project as they were at an instant, deleted ones too; without those that were created
- * later. Where the version of that time is no longer kept, the oldest that is.
+ * Returns the versions of these templates at an instant, including deleted templates, excluding those created
+ * later. If that version is no longer stored, returns the oldest stored one.
  */
 export async function findVersionsAt(
   db: Database,
@@ -63,8 +60,8 @@ export async function findVersionsAt(
 }
 
 /**
- * What a row of `templates` said at an instant, but for the body: the last version that had begun, else the
- * first that is kept.
+ * SQL for the version of a row of `templates` at an instant, without the body: the last version that had
+ * started, otherwise the oldest stored one.
  */
 export const versionAt = (at: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select * from (
@@ -77,7 +74,7 @@ export const versionAt = (at: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   order by version_at > ${at}, case when version_at > ${at} then version else -version end
   limit 1`
 
-/** Deletes at most `limit` versions that were ended before an instant; answers how many. */
+/** Deletes at most `limit` versions that ended before an instant; returns their number. */
 export async function deleteVersionsEndedBefore(tx: Tx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from template_versions where (template_id, version) in (

@@ -20,14 +20,14 @@ export const columnsWithoutBody = [
   'updated_at as updatedAt',
 ] as const
 
-/** A template of a project, unless it is deleted. */
+/** Returns a template of a project, unless it is deleted. */
 export const findTemplate = (
   db: Database | Tx,
   projectId: string,
   id: string,
 ): Promise<Template | undefined> => live(db, projectId, id).executeTakeFirst()
 
-/** The same, locked until the transaction ends. */
+/** Like `findTemplate`, locked until the transaction ends. */
 export const lockTemplate = (tx: Tx, projectId: string, id: string): Promise<Template | undefined> =>
   live(tx, projectId, id).forUpdate().executeTakeFirst()
 
@@ -47,7 +47,7 @@ export async function findBodies(
   return new Map(rows.map(({ id, body }) => [id, body]))
 }
 
-/** Which of these templates the project has in this generation and has not deleted; without their bodies. */
+/** Returns these templates of the project and generation, unless deleted, without their bodies. */
 export const findLiveTemplates = (
   db: Database,
   { projectId, generation, ids }: { projectId: string; generation: number; ids: readonly string[] },
@@ -77,7 +77,7 @@ export async function insertTemplate(db: Database | Tx, template: Template): Pro
     .execute()
 }
 
-/** Writes a template that this transaction has locked. */
+/** Updates a template that this transaction has locked. */
 export async function updateTemplate(tx: Tx, template: Template): Promise<void> {
   const { id, project_id: projectId, ...columns } = rowOf(template)
   await tx
@@ -88,7 +88,7 @@ export async function updateTemplate(tx: Tx, template: Template): Promise<void> 
     .execute()
 }
 
-/** Marks a template deleted; false when the project has none with this id. */
+/** Marks a template as deleted; returns false if the project has no template with this id. */
 export async function deleteTemplate(
   db: Database | Tx,
   { projectId, id }: { projectId: string; id: string },
@@ -105,7 +105,7 @@ export async function deleteTemplate(
 }
 
 /**
- * Deletes the rows of templates that were deleted before an instant, with their versions; returns how many.
+ * Deletes templates that were marked as deleted before an instant, and their versions; returns their number.
  */
 export const forgetDeletedTemplates = (
   db: Database | Tx,

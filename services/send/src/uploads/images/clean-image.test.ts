@@ -5,10 +5,10 @@ import { stat } from 'node:fs'
 import { blackPng } from '../../../test/some-hostile-images.ts'
 import { newColour, somePng } from '../../../test/some-images.ts'
 import { imageCleaner, type ImageLimits } from './clean-image.ts'
-import type { CleanAnswer } from './tasks.ts'
+import type { CleanResult } from './tasks.ts'
 
 /**
- * Blocks this thread for 100 ms in each turn of the event loop, between its I/O events. The answer ends that.
+ * Blocks this thread for 100 ms in each iteration of the event loop, until the returned function is called.
  */
 function beBusy(): () => void {
   let isOver = false
@@ -22,7 +22,7 @@ function beBusy(): () => void {
   return () => void (isOver = true)
 }
 
-/** Emits an event of a child, or not. */
+/** Decides whether to emit an event of a child process. */
 type Relay = (
   emit: EventEmitter['emit'],
   event: string | symbol,
@@ -30,8 +30,8 @@ type Relay = (
   child: ChildProcess,
 ) => boolean
 
-/** Reads an image; `relay` receives the events of the process that reads it. */
-function readWith(relay: Relay, limits: ImageLimits, image: Buffer): Promise<CleanAnswer> {
+/** Reads an image; `relay` receives the events of the process. */
+function readWith(relay: Relay, limits: ImageLimits, image: Buffer): Promise<CleanResult> {
   const intercept = (message: unknown): void => {
     const { process: child } = message as { process: ChildProcess }
     const emit = child.emit.bind(child) as EventEmitter['emit']
@@ -46,15 +46,14 @@ function readWith(relay: Relay, limits: ImageLimits, image: Buffer): Promise<Cle
 }
 
 /**
- * Reads an image, but withholds the answer of the process that reads it. That process then exists until it is
- * ended, so its use of CPU time and memory is looked at however quickly it has read the image. Without a
- * limit that ends it, the test times out.
+ * Reads an image, but withholds the result of the process, so that it runs until a limit ends it. Without
+ * such a limit, the test times out.
  */
-const readUntilEnded = (limits: ImageLimits, image: Buffer): Promise<CleanAnswer> =>
+const readUntilEnded = (limits: ImageLimits, image: Buffer): Promise<CleanResult> =>
   readWith((emit, event, values) => event === 'message' || emit(event, ...values), limits, image)
 
-/** Reads an image whose process ends as soon as it has answered; its end is reported before its answer. */
-function readAfterExit(limits: ImageLimits, image: Buffer): Promise<CleanAnswer> {
+/** Reads an image whose process ends after its result; its exit is reported first. */
+function readAfterExit(limits: ImageLimits, image: Buffer): Promise<CleanResult> {
   let answer: unknown[] = []
   return readWith(
     (emit, event, values, child) => {
@@ -72,7 +71,7 @@ function readAfterExit(limits: ImageLimits, image: Buffer): Promise<CleanAnswer>
   )
 }
 
-describe('processes that read images', () => {
+describe('imageCleaner', () => {
   it.each([
     ['an image', () => somePng(), { format: 'png' }],
     [
@@ -80,13 +79,13 @@ describe('processes that read images', () => {
       () => Promise.resolve(Buffer.from('GIF89a')),
       { fault: expect.stringContaining('broken') },
     ],
-  ])('are understood where their end is seen before their answer: %s', async (_what, make, answer) => {
+  ])('returns the result of a process whose exit is reported first: %s', async (_what, make, answer) => {
     const generous = { cpuMs: 60_000, rssBytes: 4 * 1024 ** 3 }
 
     expect(await readAfterExit(generous, await make())).toMatchObject(answer)
   })
 
-  it('are understood by a busy service, which may learn of several at once', async () => {
+  it('returns the results of several processes to a busy service', async () => {
     const clean = imageCleaner({ cpuMs: 60_000, rssBytes: 4 * 1024 ** 3 })
     const image = await somePng()
     const stop = beBusy()
@@ -96,16 +95,16 @@ describe('processes that read images', () => {
     expect(answers).toMatchObject(Array(16).fill({ format: 'png' }))
   })
 
-  it('are ended when an image takes too long or too much memory; other images are read', async () => {
+  it('kills a process that takes too long or too much memory, and reads other images', async () => {
     const image = await somePng(newColour(), 3_000, 3_000)
     const large = blackPng(10_000, 5_000)
     const generous = { cpuMs: 60_000, rssBytes: 4 * 1024 ** 3 }
 
     expect(await readUntilEnded({ ...generous, cpuMs: 1 }, large)).toEqual({
-      fault: 'The image takes too long to be read.',
+      fault: 'takes too long to read; use a smaller image',
     })
     expect(await readUntilEnded({ ...generous, rssBytes: 1 }, large)).toEqual({
-      fault: 'The image takes too much memory to be read.',
+      fault: 'takes too much memory to read; use a smaller image',
     })
     expect(await imageCleaner(generous)(image)).toMatchObject({ format: 'png', width: 3_000, height: 3_000 })
   })

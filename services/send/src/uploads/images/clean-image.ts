@@ -1,38 +1,36 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { watchTask, type TaskLimits, type TaskWatch } from '@postrider/worker-processes'
-import type { CleanAnswer, CleanTask } from './tasks.ts'
+import type { CleanResult, CleanTask } from './tasks.ts'
 
-/** Makes a clean image of a file, or says in words what is wrong with the file. */
-export type CleanImageOf = (file: Uint8Array) => Promise<CleanAnswer>
+/** Makes a clean image from a file, or returns its fault. */
+export type CleanImageOf = (file: Uint8Array) => Promise<CleanResult>
 
-/** The CPU time of reading one image includes starting the process. */
+/** The CPU time includes the start of the process. */
 export type ImageLimits = TaskLimits
 
 /**
- * Makes clean images, each in a process of its own and not in a thread: what reads images is native code, and
- * an image that makes it crash, hang or grow ends that process alone. Nothing of one tenant's image is left
- * in it for the next one's, and its environment has nothing of ours. What is made rejects when the process
- * cannot be started or its program cannot be loaded.
+ * Makes clean images, each in its own process, not on a thread: image loaders are native code, and an image
+ * that makes them crash, hang or grow only ends its process. The process keeps nothing for the next image,
+ * and has an empty environment. The returned function rejects if the process cannot start.
  */
 export const imageCleaner =
   (limits: ImageLimits): CleanImageOf =>
   (file) => {
     const child = startChild()
     const watch = watchTask(limits)
-    return new Promise<CleanAnswer>((resolve, reject) => {
+    return new Promise<CleanResult>((resolve, reject) => {
       child.once('error', reject)
       child.once('message', resolve)
-      // Not `exit`, which may come before an answer that is still in the channel. `close` comes when the
-      // channel is read to its end.
+      // Not `exit`, which may be emitted before the result is read from the channel.
       child.once('close', (code, signal) => {
-        const answer = answerOf(watch, signal)
-        if (answer) resolve(answer)
+        const result = resultOf(watch, signal)
+        if (result) resolve(result)
         else reject(new Error(`The process that reads an image has ended with code ${code}`))
       })
       if (child.pid === undefined) return
       watch.begin({ pid: child.pid, cpuMicros: 0 })
-      // A child that ends before it has read all of it says so by its end.
+      // If the child ends early, its exit reports this.
       child.send({ file } satisfies CleanTask, () => undefined)
     }).finally(() => {
       watch.stop()
@@ -45,19 +43,19 @@ const startChild = (): ChildProcess =>
     execArgv: ['--max-old-space-size=64'],
     env: { MALLOC_ARENA_MAX: '2' },
     serialization: 'advanced',
-    // In a group of its own: Ctrl-C in a terminal is for the service.
+    // A separate process group, so that Ctrl-C in a terminal only stops the service.
     detached: true,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
 
-/** What an ended process says about its image; undefined when it ended by itself, before its program ran. */
-function answerOf(watch: TaskWatch, signal: NodeJS.Signals | null): CleanAnswer | undefined {
+/** The result of an ended process; undefined if it ended before its program ran. */
+function resultOf(watch: TaskWatch, signal: NodeJS.Signals | null): CleanResult | undefined {
   switch (watch.ended()) {
     case 'too-slow':
-      return { fault: 'The image takes too long to be read.' }
+      return { fault: 'takes too long to read; use a smaller image' }
     case 'too-large':
-      return { fault: 'The image takes too much memory to be read.' }
+      return { fault: 'takes too much memory to read; use a smaller image' }
     case undefined:
-      return signal === null ? undefined : { fault: 'The file is broken: reading it failed.' }
+      return signal === null ? undefined : { fault: 'is broken or not an image' }
   }
 }

@@ -1,12 +1,12 @@
 import type { ImageFormat } from '../image-format.ts'
 
-// What a service and the process that reads an image for it say to each other.
+// Inputs and results of the process that reads an image.
 
 export interface CleanTask {
   file: Uint8Array
 }
 
-/** An image that was written anew from its pixels: nothing else of the file is left. */
+/** An image encoded again from its pixels; it contains nothing else of the file. */
 export interface CleanImage {
   format: ImageFormat
   bytes: Uint8Array
@@ -14,18 +14,18 @@ export interface CleanImage {
   height: number
 }
 
-/** Why no image could be made of a file, in words for its sender. */
-export interface Unclean {
+/** Why a file is not a valid image, as an error message. */
+export interface ImageFault {
   fault: string
 }
 
-export type CleanAnswer = CleanImage | Unclean
+export type CleanResult = CleanImage | ImageFault
 
-/** Bytes of a file as it comes, and of the image that is made of it. */
-export const mostImageBytes = 10 * 1024 * 1024
+/** Maximum bytes of the uploaded file, and of the resulting image. */
+export const maxImageBytes = 10 * 1024 * 1024
 
-/** Pixels of all frames together: 8160 × 6120 is what cameras of telephones make. */
-export const mostPixels = 50_000_000
+/** Maximum pixels of all frames: phone cameras make 8160 × 6120. */
+export const maxPixels = 50_000_000
 
-/** Each frame has a cost of its own, however small it is. */
-export const mostFrames = 1_000
+/** Each frame has a cost, even if it is small. */
+export const maxFrames = 1_000

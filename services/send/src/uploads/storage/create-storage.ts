@@ -4,8 +4,7 @@ import type { ObjectStorage } from './object-storage.ts'
 import { s3Storage } from './s3-storage.ts'
 
 /**
- * The storage of uploads that the settings name; undefined without one. They are complete: `config.ts` checks
- * that.
+ * Creates the configured storage of uploads, if any. `config.ts` has checked that its settings are complete.
  */
 export function createStorage({
   uploads,
@@ -20,7 +19,7 @@ export function createStorage({
       return s3Storage({
         ...uploads,
         bucket: uploads.bucket ?? '',
-        // Storage of another maker needs a name for the signature alone.
+        // Other S3-compatible storage needs the name only for the signature.
         region: uploads.region ?? awsRegion ?? 'us-east-1',
       })
     default:

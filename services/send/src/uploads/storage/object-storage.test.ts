@@ -39,7 +39,7 @@ describe.each<[string, () => ObjectStorage]>([
     type: 'image/png' as const,
   })
 
-  it('gives back what was put, whole, also when it was put twice at the same time', async () => {
+  it('returns a stored object, also after two concurrent writes', async () => {
     const object = image()
 
     await Promise.all([storage().put(object), storage().put(object)])
@@ -47,13 +47,13 @@ describe.each<[string, () => ObjectStorage]>([
     expect((await contentOf(await storage().get(object.key)))?.equals(object.bytes)).toBe(true)
   })
 
-  it('has nothing under a key that was never put', async () => {
+  it('returns undefined for an unknown key', async () => {
     const { key } = image()
 
     expect([await storage().has(key), await storage().get(key)]).toEqual([false, undefined])
   })
 
-  it('removes one object, and again does nothing', async () => {
+  it('removes one object, idempotently', async () => {
     const [removed, kept] = [image(10), image(10)]
     await storage().put(removed)
     await storage().put(kept)
@@ -68,7 +68,7 @@ describe.each<[string, () => ObjectStorage]>([
 })
 
 describe('a bucket', () => {
-  it('has the headers with which it serves an image to the public', async () => {
+  it('stores the headers for public access', async () => {
     const key = `${someCaller().projectId}/abc.png`
     await s3Storage(options).put({ key, bytes: randomBytes(10), type: 'image/png' })
 
@@ -82,7 +82,7 @@ describe('a bucket', () => {
     })
   })
 
-  it('that does not answer, or is none, is unavailable', async () => {
+  it('that does not respond or does not exist is unavailable', async () => {
     const [silent, missing] = [
       s3Storage({ ...options, endpoint: 'http://127.0.0.1:1' }),
       s3Storage({ ...options, bucket: 'other' }),
@@ -96,7 +96,7 @@ describe('a bucket', () => {
 })
 
 describe('a disk that cannot be written', () => {
-  it('is 503, as a bucket that does not answer', async () => {
+  it('throws 503, like a bucket that does not respond', async () => {
     const file = join(disk.folder, 'file')
     await writeFile(file, '')
 

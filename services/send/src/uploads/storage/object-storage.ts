@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import { unavailable } from '@postrider/contracts/errors'
 import type { ImageType } from '@postrider/contracts/resources'
+import { storageUnavailable } from '../../errors.ts'
 
 export interface StoredObject {
   key: string
@@ -9,43 +9,43 @@ export interface StoredObject {
 }
 
 /**
- * Where uploaded images are kept. A key is written once, with the same bytes each time. Each method may be
- * called again after a failure.
+ * Storage of uploaded images. A key is written once, with the same bytes each time. Each method may be called
+ * again after a failure.
  */
 export interface ObjectStorage {
   /**
-   * Resolves when the object survives a crash of this process; until then it is there as a whole or not at
-   * all.
+   * Resolves when the object survives a crash of this process. Atomic: before that, the object exists
+   * completely or not at all.
    */
   put(object: StoredObject): Promise<void>
   has(key: string): Promise<boolean>
-  /** Undefined when there is no such object. */
+  /** Undefined if the object does not exist. */
   get(key: string): Promise<Readable | undefined>
-  /** Resolves too when there is no such object. */
+  /** Idempotent. */
   remove(key: string): Promise<void>
 }
 
 /**
- * How an image is to be treated by whoever fetches it: never as a page, and never again since a key has one
- * content for ever.
+ * HTTP headers of an image: cached forever, because the content of a key never changes, and not shown as a
+ * page.
  */
 export const objectHeaders = (key: string) => ({
   'cache-control': 'public, max-age=31536000, immutable',
   'content-disposition': `inline; filename="${key.slice(key.lastIndexOf('/') + 1)}"`,
 })
 
-/** Rejects with 503: a storage that fails, such as a full disk, may work at the next try. */
-export const orUnavailable = <Answer>(asked: Promise<Answer>): Promise<Answer> =>
-  asked.catch((cause: unknown) => {
-    throw unavailable('The storage of uploads does not answer.', cause)
+/** Rejects with 503: the storage may work again on the next attempt. */
+export const orUnavailable = <FakeResponse>(mail: Promise<FakeResponse>): Promise<FakeResponse> =>
+  mail.catch((cause: unknown) => {
+    throw storageUnavailable(cause)
   })
 
-/** Undefined for an error that says that there is no such object. */
+/** Returns undefined for an error that means that the object does not exist. */
 export const unlessMissing = <Answer>(
-  asked: Promise<Answer>,
+  result: Promise<Answer>,
   isMissing: (error: unknown) => boolean,
 ): Promise<Answer | undefined> =>
-  asked.catch((error: unknown) => {
+  result.catch((error: unknown) => {
     if (isMissing(error)) return undefined
     throw error
   })

@@ -13,13 +13,13 @@ import { objectHeaders, orUnavailable, unlessMissing, type ObjectStorage } from 
 export interface S3Options {
   bucket: string
   region: string
-  /** Overrides the service's address: storage of another maker. */
+  /** Overrides the endpoint, for other S3-compatible storage. */
   endpoint: string | undefined
   /** `<endpoint>/<bucket>/<key>` instead of `<bucket>.<endpoint>/<key>`. */
   pathStyle: boolean
-  /** Instead of those of the AWS environment. */
+  /** Override the credentials of the AWS environment. */
   credentials?: { accessKeyId: string; secretAccessKey: string }
-  /** How long one call may take, its retries included: the SDK itself waits without an end. */
+  /** Timeout of one call including retries; the SDK has none. */
   timeoutMs?: number
 }
 
@@ -27,7 +27,7 @@ export interface S3Options {
 export function s3Storage({ bucket, timeoutMs = 30_000, ...access }: S3Options): ObjectStorage {
   const client = createClient(access)
   const ask = <Answer>(call: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> =>
-    asked(timeoutMs, call)
+    withTimeout(timeoutMs, call)
   return {
     put: async ({ key, bytes, type }) => {
       const headers = objectHeaders(key)
@@ -36,7 +36,7 @@ export function s3Storage({ bucket, timeoutMs = 30_000, ...access }: S3Options):
         Key: key,
         Body: bytes,
         ContentType: type,
-        // For browsers that fetch the object from the bucket itself.
+        // For browsers that fetch the object directly from the bucket.
         CacheControl: headers['cache-control'],
         ContentDisposition: headers['content-disposition'],
       })
@@ -76,17 +76,20 @@ const createClient = ({
   new S3Client({
     region,
     forcePathStyle: pathStyle,
-    // The default is 50, and slow readers of images could keep all of them busy.
+    // The default of 50 could be used up by slow readers of images.
     requestHandler: { httpAgent: { maxSockets }, httpsAgent: { maxSockets } },
-    // Storage of other makers does not know the checksums that the SDK would add.
+    // Other S3-compatible storage does not support the checksums that the SDK would add.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(endpoint !== undefined && { endpoint }),
     ...(credentials && { credentials }),
   })
 
-/** The deadline ends with the answer's headers: the body of an object may be read slowly. */
-function asked<Answer>(timeoutMs: number, call: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+/** The timeout ends with the response headers: the body of an object may be read slowly. */
+function withTimeout<Answer>(
+  timeoutMs: number,
+  call: (signal: AbortSignal) => Promise<Answer>,
+): Promise<Answer> {
   const ending = new AbortController()
   const timer = setTimeout(() => ending.abort(), timeoutMs)
   return orUnavailable(call(ending.signal)).finally(() => clearTimeout(timer))

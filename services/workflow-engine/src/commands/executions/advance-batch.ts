@@ -1,43 +1,43 @@
 import type { ContactState } from '@postrider/contracts/messages'
 import type { Context } from '../../context.ts'
-import { advance, type Answer } from '../../domain/execution/advance.ts'
-import type { Question } from '../../domain/execution/run.ts'
+import { advance, type Resumption } from '../../domain/execution/advance.ts'
+import type { ExternalCall } from '../../domain/execution/run.ts'
 import { isActive, type Execution } from '../../domain/execution/execution.ts'
 import type { Move } from '../../domain/execution/messages.ts'
 import { cancelled, cancelReasons } from '../../domain/execution/start-execution.ts'
-import { createFactsBook, type FactsBook } from '../../engine/facts.ts'
+import { createFactsCache, type FactsCache } from '../../engine/facts.ts'
 import type { PinnedPlan } from '../../engine/plans.ts'
 
-/** An execution, and what has come for it. */
-export interface Item {
+/** An execution to advance, and the reason why it can continue. */
+export interface AdvanceInput {
   execution: Execution
-  answer: Answer
-  /** As it is known already; null where it is deleted. */
+  resumption: Resumption
+  /** The contact, if it is already known; null if it is deleted. */
   contact?: ContactState | null
-  /** The event that starts it. */
+  /** The event that starts the execution. */
   startedBy?: { id: string; at: Date }
 }
 
-/** A move, and what the execution needs next. */
+/** A move, and the external call that the execution needs next. */
 export interface AdvancedMove extends Move {
-  question?: Question | undefined
+  call?: ExternalCall | undefined
 }
 
-/** How long an execution waits before it asks again what could not be answered. */
-export const askAgainMs = 5_000
+/** Delay before an external call that failed is repeated. */
+export const retryDelayMs = 5_000
 
 /**
- * Longer than a call to contacts usually takes; one that waits for its connection and then for its deadline
- * takes as long. Who takes the execution over by then changes the contact once all the same, by the effect
- * key, and its revision leaves one of the two saves out.
+ * Longer than a call to contacts usually takes. If the lease expires during a slow call, another process
+ * repeats the change. The effect key makes the second change a no-op, and the revision rejects one of the
+ * two writes.
  */
 const updateLeaseMs = 30_000
 
 /**
- * Moves executions on as far as they come without an effect outside; asks contacts and segments for what
+ * Advances executions until they need an effect in another service. Loads the contacts and memberships that
  * conditions read.
  */
-export async function advanceBatch(ctx: Context, items: readonly Item[]): Promise<AdvancedMove[]> {
+export async function advanceBatch(ctx: Context, items: readonly AdvanceInput[]): Promise<AdvancedMove[]> {
   const plans = await ctx.plans.find(
     ctx.db,
     items.map(({ execution }) => ({
@@ -45,31 +45,31 @@ export async function advanceBatch(ctx: Context, items: readonly Item[]): Promis
       version: execution.graphVersion,
     })),
   )
-  const facts = createFactsBook()
+  const facts = createFactsCache()
   for (const { execution, contact } of items) if (contact !== undefined) facts.setContact(execution, contact)
-  await facts.ask(
+  await facts.loadContacts(
     ctx,
     items.map(({ execution }) => execution),
   )
-  const move = (item: Item): AdvancedMove => {
+  const move = (item: AdvanceInput): AdvancedMove => {
     const { workflowId, graphVersion: version } = item.execution
     return advanceOne(item, { pinned: plans({ workflowId, version }), facts, now: ctx.now() })
   }
-  return answerMemberships(ctx, { facts, move, items })
+  return withMemberships(ctx, { facts, move, items })
 }
 
-interface Known {
+interface AdvanceData {
   pinned: PinnedPlan | undefined
-  facts: FactsBook
+  facts: FactsCache
   now: Date
 }
 
 const noWorkflow = { name: '', graph: { steps: [], transitions: [] } }
 
-/** Moves one on by what is known; a deleted contact ends it. */
+/** Advances one execution with the loaded data. A deleted contact or workflow cancels it. */
 export function advanceOne(
-  { execution, answer, startedBy }: Item,
-  { pinned, facts, now }: Known,
+  { execution, resumption, startedBy }: AdvanceInput,
+  { pinned, facts, now }: AdvanceData,
 ): AdvancedMove {
   const contact = facts.contactOf(execution)
   if (contact === null || !pinned) {
@@ -82,56 +82,65 @@ export function advanceOne(
   }
   const { name: workflowName, plan } = pinned
   const known = { contact, memberships: facts.membershipsOf(execution) }
-  const advanced = advance(plan, execution, { answer, facts: known, workflowName, now, startedBy })
+  const advanced = advance(plan, execution, {
+    resumption,
+    facts: known,
+    workflowName,
+    now,
+    startedBy,
+  })
   return {
     before: execution,
-    after: dueAfter(advanced.execution, advanced.question, now),
+    after: dueAfter(advanced.execution, advanced.call, now),
     mails: advanced.mails,
     workflow: workflowOf(pinned),
-    question: advanced.question,
+    call: advanced.call,
   }
 }
 
 const workflowOf = (pinned: PinnedPlan | undefined) =>
   pinned ? { name: pinned.name, graph: pinned.plan.graph } : noWorkflow
 
-/** When an execution that needs something from outside is tried again, if nobody answers. */
-function dueAfter(execution: Execution, question: Question | undefined, now: Date): Execution {
-  if (!question || question.kind === 'webhook' || !isActive(execution)) return execution
-  const ms = question.kind === 'update' ? updateLeaseMs : askAgainMs
+/** Sets when an execution that needs an external call is due again if the call fails. */
+function dueAfter(execution: Execution, call: ExternalCall | undefined, now: Date): Execution {
+  if (!call || call.kind === 'webhook' || !isActive(execution)) return execution
+  const ms = call.kind === 'update' ? updateLeaseMs : retryDelayMs
   return { ...execution, dueAt: new Date(now.getTime() + ms) }
 }
 
-interface Asked {
-  facts: FactsBook
-  move: (item: Item) => AdvancedMove
-  items: readonly Item[]
+interface MembershipLookup {
+  facts: FactsCache
+  move: (item: AdvanceInput) => AdvancedMove
+  items: readonly AdvanceInput[]
 }
 
 /**
- * Asks which contacts are members of which segments, as long as executions come to conditions that need to
- * know.
+ * Loads the memberships that conditions read, and advances again, until no execution needs another
+ * membership.
  */
-async function answerMemberships(ctx: Context, { facts, move, items }: Asked): Promise<AdvancedMove[]> {
+async function withMemberships(
+  ctx: Context,
+  { facts, move, items }: MembershipLookup,
+): Promise<AdvancedMove[]> {
   const moves = new Map(items.map((item) => [item, move(item)]))
   for (;;) {
-    const asking = [...moves].flatMap(([item, { question }]) =>
-      question?.kind === 'membership' ? [{ item, segmentId: question.segmentId }] : [],
+    const queries = [...moves].flatMap(([item, { call }]) =>
+      call?.kind === 'membership' ? [{ item, segmentId: call.segmentId }] : [],
     )
-    await facts.askMemberships(
+    await facts.loadMemberships(
       ctx,
-      asking.map(({ item: { execution }, segmentId }) => ({
+      queries.map(({ item: { execution }, segmentId }) => ({
         projectId: execution.projectId,
         generation: execution.generation,
         contactId: execution.contactId,
         segmentId,
       })),
     )
-    const answered = asking.filter(({ item, segmentId }) =>
+    const resolved = queries.filter(({ item, segmentId }) =>
       facts.membershipsOf(item.execution).has(segmentId),
     )
-    if (answered.length === 0) return [...moves.values()]
-    // Each is advanced again from where it was read, since the attempt without the answer has had no effect.
-    for (const { item } of answered) moves.set(item, move(item))
+    if (resolved.length === 0) return [...moves.values()]
+    // Start again from the stored state: an attempt without the membership has had no effect.
+    for (const { item } of resolved) moves.set(item, move(item))
   }
 }

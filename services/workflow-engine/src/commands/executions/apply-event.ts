@@ -1,38 +1,38 @@
 import type { Context } from '../../context.ts'
 import { isActive, isAfter, isOverdue, type Execution } from '../../domain/execution/execution.ts'
 import { startExecution } from '../../domain/execution/start-execution.ts'
-import type { FactsBook } from '../../engine/facts.ts'
+import type { FactsCache } from '../../engine/facts.ts'
 import type { Plans } from '../../engine/plans.ts'
-import type { ActiveOfContacts, Holding } from '../../store/active-executions.ts'
+import type { ActiveOfContacts, ReentryState } from '../../store/active-executions.ts'
 import type { EnabledWorkflow } from '../../store/workflow-index.ts'
-import { advanceOne, type AdvancedMove, type Item } from './advance-batch.ts'
-import type { ConsumedEvent, Matched } from './matched-event.ts'
+import { advanceOne, type AdvancedMove, type AdvanceInput } from './advance-batch.ts'
+import type { ConsumedEvent, MatchedEvent } from './matched-event.ts'
 
-interface Known {
+interface EventData {
   ctx: Context
   plans: Plans
-  facts: FactsBook
-  /** Ids of the executions that an earlier delivery of these events has started. */
+  facts: FactsCache
+  /** Ids of the executions that an earlier delivery of these events started. */
   alreadyStarted: ReadonlySet<string>
 }
 
 /**
- * Applies the events of a batch, each in its turn, to the executions of their contacts, in memory; returns
- * the moves to write.
+ * Applies the events of a batch, in order, to the executions of their contacts in memory. Returns the moves
+ * to save.
  */
 export function applyEvents(
-  known: Known,
+  known: EventData,
   active: ActiveOfContacts,
-  matched: readonly Matched[],
+  matched: readonly MatchedEvent[],
 ): AdvancedMove[] {
-  const batch = { ...known, moving: movingOf(active.concerned), others: byContact(active.others) }
+  const batch = { ...known, entries: entriesOf(active.concerned), others: byContact(active.others) }
   for (const each of matched) apply(batch, each)
   const now = known.ctx.now()
-  return [...batch.moving.values()].flat().flatMap((each) => moveOf(each, now))
+  return [...batch.entries.values()].flat().flatMap((each) => moveOf(each, now))
 }
 
-/** An execution as the events of the batch have moved it on. */
-interface Moving {
+/** An execution, and its state after the events applied so far. */
+interface BatchEntry {
   before: Execution | undefined
   move: AdvancedMove
 }
@@ -40,48 +40,50 @@ interface Moving {
 const byContact = <Of extends { contactId: string }>(all: readonly Of[]): Map<string, Of[]> =>
   Map.groupBy(all, ({ contactId }) => contactId)
 
-const movingOf = (active: readonly Execution[]): Map<string, Moving[]> =>
+const entriesOf = (active: readonly Execution[]): Map<string, BatchEntry[]> =>
   new Map(
     [...byContact(active)].map(([contactId, own]) => [
       contactId,
-      own.map((before) => ({ before, move: unmoved(before) })),
+      own.map((before) => ({ before, move: unchanged(before) })),
     ]),
   )
 
-const unmoved = (execution: Execution): AdvancedMove => ({
+const unchanged = (execution: Execution): AdvancedMove => ({
   before: execution,
   after: execution,
   mails: [],
   workflow: { name: '', graph: { steps: [], transitions: [] } },
 })
 
-interface Batch extends Known {
-  /** By contact: what the events of the batch may move on, and what they have started. */
-  moving: Map<string, Moving[]>
-  /** By contact: executions that no event of the batch concerns. */
-  others: ReadonlyMap<string, Holding[]>
+interface Batch extends EventData {
+  /** By contact: executions that the batch can advance or has started. */
+  entries: Map<string, BatchEntry[]>
+  /** By contact: executions that no event of the batch affects. */
+  others: ReadonlyMap<string, ReentryState[]>
 }
 
 /**
- * Applies one event: first it wakes what waits for it, then it starts executions, so it wakes none that it
- * has started itself. Re-entry is judged by the state before the event: one that takes a contact to the end
- * of a workflow does not start the same workflow, whatever steps came between.
+ * Applies one event. It first resumes waiting executions, then starts new ones, so that no execution
+ * resumes by the event that started it. Re-entry is decided by the state before the event: an event that
+ * ends an execution does not start the same workflow again.
  */
-function apply(batch: Batch, { event, starts }: Matched): void {
-  const own = batch.moving.get(event.contactId) ?? []
-  // What was due before the event comes before it, also where the loop of timers has not come to it yet.
-  for (const each of own) if (isOverdue(each.move.after, event.at)) moveOn(batch, each, 'timer')
-  const held = [...own.map(({ move }) => move.after), ...(batch.others.get(event.contactId) ?? [])]
-  const isGone = batch.facts.contactOf(event) === null
-  const begins = starts.filter(
-    ({ workflow, id }) => !isGone && !batch.alreadyStarted.has(id) && !isHeld(held, workflow, event),
+function apply(batch: Batch, { event, starts }: MatchedEvent): void {
+  const own = batch.entries.get(event.contactId) ?? []
+  // A timeout before the event comes first, even if the timer loop has not run yet.
+  for (const each of own) if (isOverdue(each.move.after, event.at)) advanceEntry(batch, each, 'timer')
+  const previous = [...own.map(({ move }) => move.after), ...(batch.others.get(event.contactId) ?? [])]
+  const isDeleted = batch.facts.contactOf(event) === null
+  const allowedStarts = starts.filter(
+    ({ workflow, id }) =>
+      !isDeleted && !batch.alreadyStarted.has(id) && !isReentryForbidden(previous, workflow, event),
   )
-  for (const each of own) if (waitsFor(each.move.after, event)) moveOn(batch, each, { wokenBy: event })
-  for (const { workflow, id } of begins) own.push(start(batch, { workflow, id, event }))
-  batch.moving.set(event.contactId, own)
+  for (const each of own)
+    if (waitsFor(each.move.after, event)) advanceEntry(batch, each, { resumedBy: event })
+  for (const { workflow, id } of allowedStarts) own.push(start(batch, { workflow, id, event }))
+  batch.entries.set(event.contactId, own)
 }
 
-/** Whether an event may move an execution of its contact on. */
+/** True if the event can advance this execution of its contact. */
 export const concerns = (execution: Execution, event: ConsumedEvent): boolean =>
   waitsFor(execution, event) || isOverdue(execution, event.at)
 
@@ -89,44 +91,44 @@ const waitsFor = ({ contactId, wait }: Execution, event: ConsumedEvent): boolean
   contactId === event.contactId && wait?.name === event.name
 
 /**
- * Whether the rule of re-entry forbids a start, as far as this batch knows; in the end the unique indexes of
- * the table decide.
+ * True if re-entry is not allowed, according to the data of this batch. The unique indexes of the table
+ * make the final decision.
  */
-const isHeld = (
-  held: readonly Holding[],
+const isReentryForbidden = (
+  previous: readonly ReentryState[],
   { id, allowReentry }: EnabledWorkflow,
   event: ConsumedEvent,
 ): boolean =>
-  held.some((each) => each.workflowId === id && (!allowReentry || isActive(each) || hasSeen(each, event)))
+  previous.some((each) => each.workflowId === id && (!allowReentry || isActive(each) || hasSeen(each, event)))
 
-/** The execution was moved on by this event, or by something after it. */
-const hasSeen = ({ since: { at, after } }: Holding, event: ConsumedEvent): boolean =>
+/** True if this event, or something later, moved the execution. */
+const hasSeen = ({ since: { at, after } }: ReentryState, event: ConsumedEvent): boolean =>
   !isAfter(event, { since: at, after })
 
-type Cause = 'timer' | { startedBy: ConsumedEvent } | { wokenBy: ConsumedEvent }
+type AdvanceCause = 'timer' | { startedBy: ConsumedEvent } | { resumedBy: ConsumedEvent }
 
-function moveOn({ ctx, plans, facts }: Batch, each: Moving, cause: Cause): void {
+function advanceEntry({ ctx, plans, facts }: Batch, each: BatchEntry, cause: AdvanceCause): void {
   const { after: execution, mails } = each.move
   const pinned = plans({ workflowId: execution.workflowId, version: execution.graphVersion })
-  const next = advanceOne(itemOf(execution, cause), { pinned, facts, now: ctx.now() })
+  const next = advanceOne(inputOf(execution, cause), { pinned, facts, now: ctx.now() })
   each.move = { ...next, mails: [...mails, ...next.mails] }
 }
 
-function itemOf(execution: Execution, cause: Cause): Item {
-  if (cause === 'timer') return { execution, answer: { kind: 'none' } }
-  return 'wokenBy' in cause
-    ? { execution, answer: { kind: 'event', event: cause.wokenBy } }
-    : { execution, answer: { kind: 'none' }, startedBy: cause.startedBy }
+function inputOf(execution: Execution, cause: AdvanceCause): AdvanceInput {
+  if (cause === 'timer') return { execution, resumption: { kind: 'none' } }
+  return 'resumedBy' in cause
+    ? { execution, resumption: { kind: 'event', event: cause.resumedBy } }
+    : { execution, resumption: { kind: 'none' }, startedBy: cause.startedBy }
 }
 
 function start(
   batch: Batch,
   { workflow, id, event }: { workflow: EnabledWorkflow; id: string; event: ConsumedEvent },
-): Moving {
+): BatchEntry {
   const { projectId, generation, contactId, correlationId, data: context } = event
   const { id: workflowId, version: graphVersion, allowReentry } = workflow
   const pinned = batch.plans({ workflowId, version: graphVersion })
-  if (!pinned) throw new Error('The plan of a workflow that starts is known')
+  if (!pinned) throw new Error('The plan of a workflow that starts is missing')
   const now = batch.ctx.now()
   const execution = startExecution(pinned.plan, {
     id,
@@ -141,15 +143,14 @@ function start(
     eventId: event.id,
     at: now,
   })
-  const begun: Moving = { before: undefined, move: unmoved(execution) }
-  moveOn(batch, begun, { startedBy: event })
-  return begun
+  const entry: BatchEntry = { before: undefined, move: unchanged(execution) }
+  advanceEntry(batch, entry, { startedBy: event })
+  return entry
 }
 
-function moveOf({ before, move }: Moving, now: Date): AdvancedMove[] {
+function moveOf({ before, move }: BatchEntry, now: Date): AdvancedMove[] {
   if (before === move.after) return []
-  // Segments have not been asked about the membership: the loop `due-executions` does so, for many together,
-  // at its next turn.
-  const after = move.question?.kind === 'membership' ? { ...move.after, dueAt: now } : move.after
+  // The loop `due-executions` loads the memberships in its next iteration, for many executions together.
+  const after = move.call?.kind === 'membership' ? { ...move.after, dueAt: now } : move.after
   return [{ ...move, before, after }]
 }

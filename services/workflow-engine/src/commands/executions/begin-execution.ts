@@ -3,11 +3,11 @@ import type { ContactState } from '@postrider/contracts/messages'
 import type { Context } from '../../context.ts'
 import { startExecution } from '../../domain/execution/start-execution.ts'
 import type { Workflow } from '../../domain/workflow.ts'
-import { createFactsBook } from '../../engine/facts.ts'
+import { createFactsCache } from '../../engine/facts.ts'
 import type { PinnedPlan } from '../../engine/plans.ts'
 import { advanceOne, type AdvancedMove } from './advance-batch.ts'
 
-export interface Beginning {
+export interface BeginExecutionInput {
   id: string
   contact: ContactState
   context: Data
@@ -15,18 +15,18 @@ export interface Beginning {
 }
 
 /**
- * The first move of an execution that no event starts. What it needs from outside is left to the loop of what
- * is due, at once: nobody waits for it here.
+ * Returns the first move of an execution that no event starts. External calls are left to the loop
+ * `due-executions`, which runs immediately, so the caller does not wait for them.
  */
 export function beginExecution(
   ctx: Pick<Context, 'now' | 'config'>,
   { workflow, pinned }: { workflow: Workflow; pinned: PinnedPlan },
-  { contact, ...beginning }: Beginning,
+  { contact, ...input }: BeginExecutionInput,
 ): AdvancedMove {
   const { id: workflowId, version: graphVersion, projectId, generation, allowReentry } = workflow
   const at = ctx.now()
   const execution = startExecution(pinned.plan, {
-    ...beginning,
+    ...input,
     projectId,
     generation,
     workflowId,
@@ -35,9 +35,9 @@ export function beginExecution(
     once: !allowReentry,
     at,
   })
-  const facts = createFactsBook()
+  const facts = createFactsCache()
   facts.setContact(execution, contact)
-  const move = advanceOne({ execution, answer: { kind: 'none' } }, { pinned, facts, now: at })
-  const after = move.question && move.after.dueAt ? { ...move.after, dueAt: at } : move.after
+  const move = advanceOne({ execution, resumption: { kind: 'none' } }, { pinned, facts, now: at })
+  const after = move.call && move.after.dueAt ? { ...move.after, dueAt: at } : move.after
   return { ...move, before: undefined, after }
 }

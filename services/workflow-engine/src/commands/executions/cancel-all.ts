@@ -10,29 +10,35 @@ import { countActiveOfWorkflow, findSomeOfWorkflow } from '../../store/active-ex
 import {
   claimCancel,
   continueCancel,
-  forgetCancel,
+  deleteCancel,
   insertCancel,
   noteWithdrawn,
-  type Cancel,
+  type CancelRequest,
 } from '../../store/cancels.ts'
-import type { NamedWorkflow } from '../change-workflow.ts'
+import type { WorkflowKey } from '../change-workflow.ts'
 import { cancelExecutions, cancelInBatches } from './cancel-executions.ts'
 
-/** A sixth of what the gateway waits for an answer: a batch that begins at the end of it is done in time. */
-const withinMs = 5_000
-
-/** Longer than a batch takes, and than a request. After a crash another process goes on then. */
-const claimMs = 60_000
-
-/** How long the loop waits while send is unavailable. */
-const againMs = 5_000
+/**
+ * A sixth of the gateway's timeout, so that a batch that begins just before this limit ends before the
+ * timeout.
+ */
+const timeLimitMs = 5_000
 
 /**
- * Cancels the executions of a workflow that run or wait when it is called, and has send drop their queued
- * mails. Returns how many it has cancelled, and how many are left after five seconds, which a loop cancels.
- * The request is stored with its audit entry, so it is carried out after a crash too. Throws 404.
+ * Longer than a batch or a request takes. After a crash, another process continues when the claim expires.
  */
-export async function cancelAll(ctx: Context, named: NamedWorkflow): Promise<CancelledExecutions> {
+const claimMs = 60_000
+
+/** Delay before the loop calls send again after a failure. */
+const retryDelayMs = 5_000
+
+/**
+ * Cancels the executions of a workflow that are active at the time of the call, and makes send drop their
+ * queued mails. Returns the number of cancelled executions, and the number that is left after five seconds;
+ * a loop cancels those. The request is stored with its audit entry, so it is also completed after a crash.
+ * Throws 404.
+ */
+export async function cancelAll(ctx: Context, named: WorkflowKey): Promise<CancelledExecutions> {
   const workflow = await getWorkflow(ctx, named)
   const startedUntil = ctx.now()
   const cancel = { ...workflow, startedUntil, isWithdrawn: false }
@@ -41,8 +47,9 @@ export async function cancelAll(ctx: Context, named: NamedWorkflow): Promise<Can
     await insertCancel(tx, cancel, later(startedUntil, claimMs))
     append(tx, [audited({ projectId, at: startedUntil }, 'executions.cancelled', workflow)])
   })
-  const until = later(startedUntil, withinMs)
-  // First, so that no mail is sent while executions are cancelled: send also drops those that come later.
+  const until = later(startedUntil, timeLimitMs)
+  // Withdraw first, so that no mail is sent in the meantime. Send also drops mails of these executions that
+  // arrive later.
   const withdrawnMails = await withdraw(ctx, cancel)
   const { cancelled, isAll } = await cancelInBatches(ctx, {
     find: () => findSomeOfWorkflow(ctx.db, cancel),
@@ -51,11 +58,11 @@ export async function cancelAll(ctx: Context, named: NamedWorkflow): Promise<Can
   })
   const remaining = isAll ? 0 : await countActiveOfWorkflow(ctx.db, cancel)
   const isDone = remaining === 0 && withdrawnMails !== null
-  await (isDone ? forgetCancel(ctx.db, cancel) : continueCancel(ctx.db, cancel, ctx.now()))
+  await (isDone ? deleteCancel(ctx.db, cancel) : continueCancel(ctx.db, cancel, ctx.now()))
   return { cancelled, remaining, withdrawnMails }
 }
 
-/** Continues a request to cancel all with its next batch; true when there may be more. */
+/** Cancels the next batch of a stored request to cancel all executions. Returns true if there may be more. */
 export async function cancelRemaining(ctx: Context): Promise<boolean> {
   const now = ctx.now()
   const claimed = await claimCancel(ctx.db, { now, until: later(now, claimMs) })
@@ -64,16 +71,16 @@ export async function cancelRemaining(ctx: Context): Promise<boolean> {
   const active = await findSomeOfWorkflow(ctx.db, claimed)
   await cancelExecutions(ctx, active, { reason: cancelReasons.all })
   if (active.length > 0) await continueCancel(ctx.db, claimed, ctx.now())
-  else if (isWithdrawn) await forgetCancel(ctx.db, claimed)
-  else await continueCancel(ctx.db, claimed, later(ctx.now(), againMs))
+  else if (isWithdrawn) await deleteCancel(ctx.db, claimed)
+  else await continueCancel(ctx.db, claimed, later(ctx.now(), retryDelayMs))
   return active.length > 0 || isWithdrawn
 }
 
 /**
- * Has send drop the queued mails of these executions; returns how many there were, null where send is
+ * Makes send drop the queued mails of these executions. Returns their number, or null if send is
  * unavailable.
  */
-async function withdraw(ctx: Context, cancel: Cancel): Promise<number | null> {
+async function withdraw(ctx: Context, cancel: CancelRequest): Promise<number | null> {
   const { id: workflowId, projectId, generation, startedUntil } = cancel
   const named = { projectId, generation, workflowId }
   try {

@@ -1,5 +1,5 @@
-import { unavailable } from '@postrider/contracts/errors'
 import type { AuditAction } from '@postrider/contracts/resources'
+import { executionsChanging } from '../../errors.ts'
 import type { Execution } from '../../domain/execution/execution.ts'
 import { cancelled } from '../../domain/execution/start-execution.ts'
 import type { LimitingContext } from './limit-roots.ts'
@@ -8,8 +8,8 @@ import { saveMoves } from './save-moves.ts'
 const noGraph = { name: '', graph: { steps: [], transitions: [] } }
 
 /**
- * Cancels executions as they were read; answers those that were cancelled, without those that have ended or
- * gone on since. What a step had begun outside may still take effect.
+ * Cancels executions in the state that was read. Returns the cancelled executions. Skips executions that have
+ * ended or moved since. An effect that a step has already requested may still happen.
  */
 export async function cancelExecutions(
   ctx: LimitingContext,
@@ -28,30 +28,30 @@ export async function cancelExecutions(
 
 const attempts = 5
 
-interface Batches {
-  /** Some that are active; none when all have ended. */
+interface CancelBatchesOptions {
+  /** Returns some active executions, or none if all have ended. */
   find: () => Promise<Execution[]>
   reason: string
-  /** Behind the batch after which this is true no other begins. */
+  /** Stops after the batch for which this returns true. */
   isLate?: () => boolean
 }
 
 /**
- * Cancels what `find` answers until it answers none; how many that were, and whether all have ended. Throws
- * 503 when they go on again and again meanwhile.
+ * Cancels the executions that `find` returns until it returns none. Returns the number of cancelled
+ * executions and whether all have ended. Throws 503 if executions change during each attempt.
  */
 export async function cancelInBatches(
   ctx: LimitingContext,
-  { find, reason, isLate = () => false }: Batches,
+  { find, reason, isLate = () => false }: CancelBatchesOptions,
 ): Promise<{ cancelled: number; isAll: boolean }> {
   let cancelled = 0
-  for (let missed = 0; missed < attempts;) {
+  for (let failures = 0; failures < attempts;) {
     const active = await find()
     if (active.length === 0) return { cancelled, isAll: true }
     const ended = await cancelExecutions(ctx, active, { reason })
     cancelled += ended.length
-    missed = ended.length === 0 ? missed + 1 : 0
+    failures = ended.length === 0 ? failures + 1 : 0
     if (isLate()) return { cancelled, isAll: false }
   }
-  throw unavailable('Executions go on while they are cancelled')
+  throw executionsChanging()
 }

@@ -11,20 +11,20 @@ import {
 import { cancelExecutions } from './cancel-executions.ts'
 
 /**
- * Longer than a batch takes, and than the transaction of a start: after it every execution that had started
- * can be read.
+ * Longer than a batch takes, and than the transaction of a start: after this time, every execution that
+ * started before the project was disabled is visible.
  */
 const claimMs = 60_000
 
-type ProjectMessage = ProjectGeneration & { at: Date; data: { disabled: boolean } }
+type ProjectChange = ProjectGeneration & { at: Date; data: { disabled: boolean } }
 
 /**
- * Records that executions of projects are to be cancelled that these messages say are disabled, also if they
- * are enabled again by now.
+ * Records that executions of disabled projects must be cancelled, even if the project is enabled again by
+ * now.
  */
-export const cancelOfDisabled = (
+export const requestProjectCancels = (
   { db, now }: Pick<Context, 'db' | 'now'>,
-  messages: readonly ProjectMessage[],
+  messages: readonly ProjectChange[],
 ): Promise<void> =>
   insertProjectCancels(
     db,
@@ -35,10 +35,10 @@ export const cancelOfDisabled = (
   )
 
 /**
- * Cancels a batch of the executions of a project that was disabled after they started; true when there may be
- * more.
+ * Cancels a batch of executions that started before their project was disabled. Returns true if there may
+ * be more.
  */
-export async function cancelNextOfProject(ctx: Context): Promise<boolean> {
+export async function cancelProjectBatch(ctx: Context): Promise<boolean> {
   const now = ctx.now()
   const until = new Date(now.getTime() + claimMs)
   const cancel = await claimProjectCancel(ctx.db, { now, until })
@@ -46,7 +46,7 @@ export async function cancelNextOfProject(ctx: Context): Promise<boolean> {
   const active = await findSomeOfProject(ctx.db, cancel)
   await cancelExecutions(ctx, active, { reason: cancelReasons.projectDisabled })
   if (active.length > 0) await continueProjectCancel(ctx.db, cancel, ctx.now())
-  // Otherwise it is due again at the end of the claim: starts may still be uncommitted.
+  // Before that, keep the request until the claim expires: some starts may still be uncommitted.
   else if (now.getTime() - cancel.startedUntil.getTime() > claimMs) await deleteProjectCancel(ctx.db, cancel)
   return true
 }

@@ -9,20 +9,19 @@ import type { Tx } from '../../store/tables.ts'
 
 export type LimitingContext = Pick<Context, 'db' | 'now' | 'config' | 'newId' | 'log'>
 
-/** Moves as the limit of their roots lets them be written. */
+/** Moves after the limit of their roots was applied. */
 export interface LimitedMoves<M extends Move> {
   moves: M[]
   /**
-   * Corrects the counts by the moves that were written. Returns the executions whose stop is to be logged: of
-   * each workflow one in a day, until the workflow is enabled again.
+   * Corrects the counts to the moves that were saved. Returns the stopped executions to log: at most one of
+   * each workflow per day, until the workflow is enabled again.
    */
-  settle(written: readonly M[]): Promise<Execution[]>
+  correctCounts(written: readonly M[]): Promise<Execution[]>
 }
 
 /**
- * Counts the executions and mails of moves against the limit of their roots, and cuts off what goes beyond.
- * The roots stay locked until the transaction ends, so the limit is exact, however many transactions count
- * one root at the same time.
+ * Counts the executions and mails of moves against the limit of their roots, and drops what exceeds it. The
+ * rows of the roots stay locked until the transaction ends, so the limit is exact under concurrency.
  */
 export async function limitRoots<M extends Move>(
   ctx: LimitingContext,
@@ -31,10 +30,10 @@ export async function limitRoots<M extends Move>(
 ): Promise<LimitedMoves<M>> {
   const limit = ctx.config.workflowRootLimit
   const counting = limit === 0 ? [] : moves.filter((move) => causedByMove(move) > 0)
-  if (counting.length === 0) return { moves: [...moves], settle: () => Promise.resolve([]) }
+  if (counting.length === 0) return { moves: [...moves], correctCounts: () => Promise.resolve([]) }
   const wanted = Map.groupBy(counting, ({ after }) => rootKeyOf(after))
   const roots = await addToRoots(tx, [...wanted.values()].flatMap(additionOf), ctx.now())
-  const rooms = new Map(
+  const allowances = new Map(
     roots.map((root) => {
       const left = limit - root.caused + causedBy(wanted.get(rootKeyOf(root)))
       return [rootKeyOf(root), { limit, left, stopped: new Set(root.stopped) }]
@@ -42,15 +41,15 @@ export async function limitRoots<M extends Move>(
   )
   const limited = new Map(
     counting.flatMap((move) => {
-      const room = rooms.get(rootKeyOf(move.after))
-      return room ? [[move.after.id, limitMove(move, room)] as const] : []
+      const allowance = allowances.get(rootKeyOf(move.after))
+      return allowance ? [[move.after.id, limitMove(move, allowance)] as const] : []
     }),
   )
   return {
     moves: moves.flatMap((move) =>
       limited.has(move.after.id) ? (limited.get(move.after.id)?.move ?? []) : move,
     ),
-    settle: (written) => settle(ctx, tx, { roots, wanted, limited, written }),
+    correctCounts: (written) => correctCounts(ctx, tx, { roots, wanted, limited, written }),
   }
 }
 
@@ -63,19 +62,19 @@ const additionOf = ([first, ...others]: readonly Move[]): (Root & { caused: numb
   return [{ projectId, generation, rootId, caused: causedBy([first, ...others]) }]
 }
 
-interface Settling {
+interface CorrectCountsInput {
   roots: readonly CountedRoot[]
-  /** By root, as in `limitRoots`. */
+  /** By root key. */
   wanted: ReadonlyMap<string, readonly Move[]>
-  /** By execution. */
+  /** By execution id. */
   limited: ReadonlyMap<string, LimitedMove<Move>>
   written: readonly Move[]
 }
 
-async function settle(
+async function correctCounts(
   ctx: LimitingContext,
   tx: Tx,
-  { roots, wanted, limited, written }: Settling,
+  { roots, wanted, limited, written }: CorrectCountsInput,
 ): Promise<Execution[]> {
   const writtenOf = Map.groupBy(written, ({ after }) => rootKeyOf(after))
   const corrections = roots.flatMap((root) => {
@@ -98,12 +97,10 @@ async function settle(
   )
 }
 
-/**
- * The first execution of each workflow that the limit has stopped and that the root does not know as stopped.
- */
+/** Returns the first stopped execution of each workflow that the root has not recorded as stopped. */
 function newlyStopped(
   written: readonly Move[],
-  { limited, known }: { limited: Settling['limited']; known: readonly string[] },
+  { limited, known }: { limited: CorrectCountsInput['limited']; known: readonly string[] },
 ): Execution[] {
   const stopped = written.flatMap(({ after }) => (limited.get(after.id)?.isStopped === true ? [after] : []))
   const first = new Map(stopped.toReversed().map((each) => [each.workflowId, each]))
@@ -114,8 +111,8 @@ function newlyStopped(
 const dayMs = 86_400_000
 
 /**
- * Publishes which workflows the limit has stopped: each at most once a day, until it is enabled again.
- * Returns an execution of each that it published.
+ * Publishes a message for each workflow that the limit has stopped, at most one per day until the workflow
+ * is enabled again. Returns one execution of each published workflow.
  */
 async function notify(ctx: LimitingContext, tx: Tx, stopped: readonly Execution[]): Promise<Execution[]> {
   if (stopped.length === 0) return []

@@ -2,7 +2,7 @@ import { derivedId, type Data } from '@postrider/contracts'
 import type { Context } from '../../context.ts'
 import type { EnabledWorkflow } from '../../store/workflow-index.ts'
 
-/** An event of a contact, of a project in its current generation that is not disabled. */
+/** An event of a contact in the current generation of an enabled project. */
 export interface ConsumedEvent {
   id: string
   projectId: string
@@ -14,22 +14,22 @@ export interface ConsumedEvent {
   correlationId: string
 }
 
-/** An event that concerns workflows, and the executions that it starts. */
-export interface Matched {
+/** An event that affects workflows, and the executions that it starts. */
+export interface MatchedEvent {
   event: ConsumedEvent
   starts: { workflow: EnabledWorkflow; id: string }[]
 }
 
-/** None where no workflow begins with the event or waits for it. */
-export function matching({ index }: Context, event: ConsumedEvent): Matched[] {
+/** Returns an empty list if no workflow starts with the event or waits for it. */
+export function matching({ index }: Context, event: ConsumedEvent): MatchedEvent[] {
   const starts = index.startedBy(event).map((workflow) => ({ workflow, id: executionId(workflow, event) }))
   return starts.length > 0 || index.isWaitedFor(event) ? [{ event, starts }] : []
 }
 
-/** The same for the same workflow and event. */
+/** Derived, so that a redelivered event yields the same id. */
 const executionId = ({ id }: EnabledWorkflow, event: ConsumedEvent): string =>
   derivedId(event.at, `${id}/${event.id}`)
 
-/** The executions that an event starts, to find those that have begun already. */
-export const startingOf = ({ event: { id: eventId, contactId, at }, starts }: Matched) =>
+/** Returns the executions that an event starts, to look up executions that have already started. */
+export const startsOf = ({ event: { id: eventId, contactId, at }, starts }: MatchedEvent) =>
   starts.map(({ id, workflow: { id: workflowId } }) => ({ id, workflowId, contactId, eventId, at }))

@@ -2,21 +2,21 @@ import { findProjects } from '@postrider/tenancy'
 import type { Context } from '../../context.ts'
 import { cancelReasons } from '../../domain/execution/start-execution.ts'
 import { claimDue } from '../../store/execution-claims.ts'
-import { answerDue } from './answer-due.ts'
+import { findDueInputs } from './find-due-inputs.ts'
 import { cancelExecutions } from './cancel-executions.ts'
 import { runExecutions } from './run-executions.ts'
 
-/** Executions of one turn: each may bring 100 KB of context with it. */
+/** Executions per iteration. Each can have 100 KB of context. */
 const most = 200
 
 /**
- * After a crash another takes the executions then, so it is no longer than it must be: a turn whose calls to
- * contacts and segments take all their time is longer, and whoever has taken its executions over meanwhile
- * has their revision raised, so one of the two saves is left out.
+ * Bounds the delay after a crash. An iteration can exceed it if every call to contacts and segments runs
+ * into its timeout. Then another process may claim the same executions; the claim raises their revision, so
+ * only one of the two saves succeeds.
  */
 const claimMs = 60_000
 
-/** Moves on the executions that are due: timers, and what was left at a step; true when there may be more. */
+/** Advances the executions that are due. Returns true if there may be more. */
 export async function runDue(ctx: Context): Promise<boolean> {
   const now = ctx.now()
   const due = await claimDue(ctx.db, { now, until: new Date(now.getTime() + claimMs), most })
@@ -31,13 +31,13 @@ export async function runDue(ctx: Context): Promise<boolean> {
   )
   const current = due.filter(({ projectId, generation }) => {
     const project = projects.get(projectId)
-    // Executions of a deleted project or an earlier generation are left to the purge.
+    // The project purge deletes executions of a deleted project or an earlier generation.
     return !project || (!project.deleted && generation >= project.generation)
   })
-  const { working = [], disabled = [] } = Object.groupBy(current, ({ projectId }) =>
-    projects.get(projectId)?.disabled === true ? 'disabled' : 'working',
+  const { active = [], disabled = [] } = Object.groupBy(current, ({ projectId }) =>
+    projects.get(projectId)?.disabled === true ? 'disabled' : 'active',
   )
   await cancelExecutions(ctx, disabled, { reason: cancelReasons.projectDisabled })
-  await runExecutions(ctx, await answerDue(ctx, working))
+  await runExecutions(ctx, await findDueInputs(ctx, active))
   return true
 }

@@ -3,19 +3,19 @@ import { AppError } from '@postrider/contracts/errors'
 import { maxContactUpdates, type ContactUpdate } from '@postrider/contracts/internal'
 import type { ContactState } from '@postrider/contracts/messages'
 import type { Context } from '../../context.ts'
-import { causedBy } from '../../domain/execution/chain.ts'
-import { divide, jsonBytes } from '../../domain/execution/divide.ts'
+import { effectCorrelationId } from '../../domain/execution/chain.ts'
+import { splitBySize, jsonBytes } from '../../domain/execution/split-by-size.ts'
 import { isActive, type Execution } from '../../domain/execution/execution.ts'
 import { eachProject } from '../../engine/facts.ts'
 import { postpone } from '../../store/execution-claims.ts'
-import { advanceBatch, askAgainMs, type AdvancedMove, type Item } from './advance-batch.ts'
+import { advanceBatch, retryDelayMs, type AdvancedMove, type AdvanceInput } from './advance-batch.ts'
 import { saveMoves } from './save-moves.ts'
 
 /**
- * Moves executions on, with the changes of contacts that they make on the way, until each waits, has ended or
- * cannot go on now.
+ * Advances executions and makes their contact updates, until each one waits, has ended, or is blocked by a
+ * failed call.
  */
-export async function runExecutions(ctx: Context, items: readonly Item[]): Promise<void> {
+export async function runExecutions(ctx: Context, items: readonly AdvanceInput[]): Promise<void> {
   let next = items
   while (next.length > 0) {
     const saved = await saveMoves(ctx, await advanceBatch(ctx, next))
@@ -24,8 +24,8 @@ export async function runExecutions(ctx: Context, items: readonly Item[]): Promi
 }
 
 /**
- * A change of a contact, of an execution that was saved at this step before: so a repeat makes the same
- * change.
+ * A contact update of an execution that is already saved at this step, so a repetition makes the same
+ * update.
  */
 interface PendingUpdate extends ProjectGeneration {
   execution: Execution
@@ -33,78 +33,81 @@ interface PendingUpdate extends ProjectGeneration {
 }
 
 /**
- * Makes the changes of contacts that executions, which are saved by now, have come to; returns the executions
- * with the outcomes. Where the contacts service does not answer, a change is tried again later under the same
- * effect key.
+ * Makes the contact updates of saved executions. Returns the executions with the results. If contacts is
+ * unavailable, an update is repeated later with the same effect key.
  */
 export async function makeUpdates(
   ctx: Context,
-  moves: readonly Pick<AdvancedMove, 'after' | 'question'>[],
-): Promise<Item[]> {
-  const pending = moves.flatMap(({ after, question }): PendingUpdate[] => {
+  moves: readonly Pick<AdvancedMove, 'after' | 'call'>[],
+): Promise<AdvanceInput[]> {
+  const pending = moves.flatMap(({ after, call }): PendingUpdate[] => {
     const { projectId, generation } = after
-    return question?.kind === 'update' && isActive(after)
-      ? [{ projectId, generation, execution: after, change: question.change }]
+    return call?.kind === 'update' && isActive(after)
+      ? [{ projectId, generation, execution: after, change: call.change }]
       : []
   })
-  const items: Item[] = []
+  const items: AdvanceInput[] = []
   await eachProject(ctx, pending, async (project, own) => {
-    for (const part of divide(own, ofCall)) items.push(...(await update(ctx, project, part)))
+    for (const part of splitBySize(own, callLimits)) items.push(...(await update(ctx, project, part)))
   })
   return items
 }
 
-async function update(ctx: Context, project: ProjectGeneration, part: PendingUpdate[]): Promise<Item[]> {
+async function update(
+  ctx: Context,
+  project: ProjectGeneration,
+  part: PendingUpdate[],
+): Promise<AdvanceInput[]> {
   try {
     const { results } = await ctx.contacts.updateMany({
       ...project,
       changes: part.map(({ execution, change }) => ({
         id: execution.contactId,
         effectKey: `${execution.id}:${execution.currentStepId}`,
-        correlationId: causedBy(execution),
+        correlationId: effectCorrelationId(execution),
         change,
       })),
     })
     return part.flatMap(({ execution }, index) => {
       const result = results[index]
-      return result ? [itemOf(execution, result)] : []
+      return result ? [inputOf(execution, result)] : []
     })
   } catch (error) {
     const executions = part.map(({ execution }) => execution)
-    const reason = refusal(error)
+    const reason = permanentErrorOf(error)
     if (reason !== undefined && part.length === 1)
-      return executions.map((execution) => ({ execution, answer: { kind: 'failed', error: reason } }))
+      return executions.map((execution) => ({ execution, resumption: { kind: 'failed', error: reason } }))
     if (reason !== undefined)
       return (await Promise.all(part.map((each) => update(ctx, project, [each])))).flat()
     ctx.log.warn('contacts.not_changed', { projectId: project.projectId, error })
-    await postpone(ctx.db, executions, new Date(ctx.now().getTime() + askAgainMs))
+    await postpone(ctx.db, executions, new Date(ctx.now().getTime() + retryDelayMs))
     return []
   }
 }
 
-/** Why the contacts service would refuse the same change again; undefined when it may accept it later. */
-const refusal = (error: unknown): string | undefined =>
+/** Returns why contacts would always reject this update, or undefined if a later attempt may succeed. */
+const permanentErrorOf = (error: unknown): string | undefined =>
   error instanceof AppError && ['invalid', 'bad-request', 'too-large'].includes(error.kind)
     ? error.message
     : undefined
 
-type Result =
+type UpdateResult =
   | { version: number; changed: boolean; contact: ContactState | null }
   | { error: { code: string; message: string } }
 
-function itemOf(execution: Execution, result: Result): Item {
+function inputOf(execution: Execution, result: UpdateResult): AdvanceInput {
   if (!('error' in result)) {
     const { version, changed, contact } = result
-    return { execution, answer: { kind: 'done', output: { changed, version } }, contact }
+    return { execution, resumption: { kind: 'done', output: { changed, version } }, contact }
   }
   const { code, message } = result.error
-  // The contact is deleted, which ends the execution whatever it does next.
-  if (code === 'CONTACT_NOT_FOUND') return { execution, answer: { kind: 'none' }, contact: null }
-  return { execution, answer: { kind: 'failed', error: `The contact could not be changed: ${message}` } }
+  // A deleted contact cancels the execution, for any next step.
+  if (code === 'CONTACT_NOT_FOUND') return { execution, resumption: { kind: 'none' }, contact: null }
+  return { execution, resumption: { kind: 'failed', error: `The contact could not be changed: ${message}` } }
 }
 
-/** Contacts takes 5 MB and 200 changes at once. */
-const ofCall = {
+/** Limits of one call to contacts: 200 changes, 5 MB. */
+const callLimits = {
   most: maxContactUpdates,
   mostBytes: 4 * 1024 * 1024,
   sizeOf: ({ change }: PendingUpdate) => jsonBytes(change) + 500,

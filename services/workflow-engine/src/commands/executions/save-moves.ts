@@ -2,7 +2,7 @@ import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import { audited } from '@postrider/contracts/messages'
 import type { AuditAction } from '@postrider/contracts/resources'
-import { unavailable } from '@postrider/contracts/errors'
+import { executionsChanged } from '../../errors.ts'
 import type { Execution } from '../../domain/execution/execution.ts'
 import { mailCommands, messagesOf, type Move } from '../../domain/execution/messages.ts'
 import { stepCountChanges } from '../../domain/execution/step-counts.ts'
@@ -12,10 +12,9 @@ import type { Tx } from '../../store/tables.ts'
 import { limitRoots, type LimitingContext } from './limit-roots.ts'
 
 /**
- * Writes moves in one transaction, with their mails, messages and counts; returns those that were written.
- * Left out: a move of an execution that has been changed since it was read, a new execution where there is
- * one already, and what goes beyond the limit of its root (`limitRoots`). `auditAs`: each is an entry of the
- * audit log.
+ * Saves moves in one transaction, with their mails, messages and counts. Returns the saved moves. Skips a
+ * move whose execution has changed since it was read, a start that already exists, and moves beyond the limit
+ * of their root (`limitRoots`). With `auditAs`, writes an audit entry for each saved move.
  */
 export async function saveMoves<M extends Move>(
   ctx: LimitingContext,
@@ -38,14 +37,14 @@ export async function saveMoves<M extends Move>(
 }
 
 /**
- * The same, but throws 503 and writes nothing when an execution has been changed since it was read. New
- * executions may still be left out.
+ * Like `saveMoves`, but saves nothing and throws 503 if an execution has changed since it was read. A start
+ * that already exists is still skipped.
  */
 export async function saveAllMoves<M extends Move>(ctx: LimitingContext, moves: readonly M[]): Promise<M[]> {
   const { written, stopped } = await transact(ctx.db, async (tx) => {
     const result = await writeMoves(ctx, tx, moves)
     if (result.written.filter(({ before }) => before).length < moves.filter(isChange).length)
-      throw unavailable('Executions have changed since they were read')
+      throw executionsChanged()
     return result
   })
   logStopped(ctx, stopped)
@@ -54,7 +53,7 @@ export async function saveAllMoves<M extends Move>(ctx: LimitingContext, moves: 
 
 const isChange = ({ before, after }: Move): boolean => before !== undefined && after !== before
 
-/** One line for each notice: a line for each root would be as many as there are events. */
+/** Log once per notice: one line per root would be as many lines as events. */
 function logStopped({ log }: LimitingContext, stopped: readonly Execution[]): void {
   for (const { projectId, workflowId, rootId } of stopped)
     log.info('workflow.limited', { projectId, workflowId, rootId })
@@ -65,16 +64,16 @@ async function writeMoves<M extends Move>(
   tx: Tx,
   wanted: readonly M[],
 ): Promise<{ written: M[]; stopped: Execution[] }> {
-  const { moves, settle } = await limitRoots(ctx, tx, wanted)
+  const { moves, correctCounts } = await limitRoots(ctx, tx, wanted)
   const changes = moves.flatMap(({ before, after }) =>
     before && after !== before ? [{ before, after }] : [],
   )
-  const begun = moves.flatMap(({ before, after }) => (before ? [] : [after]))
+  const started = moves.flatMap(({ before, after }) => (before ? [] : [after]))
   const saved = await saveExecutions(tx, changes)
-  const inserted = await insertExecutions(tx, begun)
+  const inserted = await insertExecutions(tx, started)
   const written = moves.filter((move) => (isChange(move) ? saved : inserted).has(move.after.id))
   await addStepCounts(tx, stepCountChanges(written))
-  const stopped = await settle(written)
+  const stopped = await correctCounts(written)
   append(tx, [...written.flatMap(messagesOf), ...mailCommands(written, ctx.now())])
   return {
     written: written.map((move) => ({ ...move, after: { ...move.after, revision: revisionOf(move) } })),
@@ -82,5 +81,5 @@ async function writeMoves<M extends Move>(
   }
 }
 
-/** Each write raises it. */
+/** Each update increments it. */
 const revisionOf = ({ before, after }: Move): number => (before ? before.revision + 1 : after.revision)

@@ -5,30 +5,30 @@ import type { Context } from '../../context.ts'
 import { nextTime } from '../../domain/schedule.ts'
 import type { Workflow } from '../../domain/workflow.ts'
 import { findStarted } from '../../store/executions.ts'
-import { claimSchedule, forgetSchedule, moveSchedule, type ClaimedSchedule } from '../../store/schedules.ts'
+import { claimSchedule, deleteSchedule, saveProgress, type ClaimedSchedule } from '../../store/schedules.ts'
 import { findWorkflow } from '../../store/workflows.ts'
 import type { AdvancedMove } from './advance-batch.ts'
 import { beginExecution } from './begin-execution.ts'
-import { ofWorkingProjects } from './of-working-projects.ts'
+import { ofActiveProjects } from './of-active-projects.ts'
 import { saveMoves } from './save-moves.ts'
 
-/** Contacts of one page. */
+/** Contacts per audience page. */
 const pageSize = 500
 
 /**
- * Longer than contacts may take for a page (15 s), and the insert. After a crash another process asks for the
- * page again.
+ * Longer than contacts may take for a page (15 s) and the insert. After a crash, another process repeats
+ * the page when the claim expires.
  */
 const claimMs = 60_000
 
-/** A page that contacts cannot answer is asked for again after this. */
-const againMs = 5_000
+/** Delay before a page is requested again if contacts is unavailable. */
+const retryDelayMs = 5_000
 
 /**
- * Starts the executions of a page of the audience of one workflow whose time has come; true when there was
- * one. Projects take turns, page by page. Times that passed while no process ran, or while the start of an
- * earlier one took longer, are one. A page that comes again starts nothing anew: an execution's id is made of
- * workflow, time and contact.
+ * Starts the executions for one audience page of a due schedule. Returns true if a schedule was due.
+ * Projects take turns, one page each. Several missed times, because no process ran or an earlier start took
+ * longer, are started as one. A repeated page starts nothing twice: ids are derived from workflow, time and
+ * contact.
  */
 export async function startScheduled(ctx: Context): Promise<boolean> {
   const now = ctx.now()
@@ -38,7 +38,7 @@ export async function startScheduled(ctx: Context): Promise<boolean> {
     await startPage(ctx, claimed, now)
   } catch (error) {
     ctx.log.warn('schedule.postponed', { workflowId: claimed.workflowId, error })
-    await moveSchedule(ctx.db, claimed, { dueAt: new Date(now.getTime() + againMs) })
+    await saveProgress(ctx.db, claimed, { dueAt: new Date(now.getTime() + retryDelayMs) })
   }
   return true
 }
@@ -46,30 +46,31 @@ export async function startScheduled(ctx: Context): Promise<boolean> {
 async function startPage(ctx: Context, claimed: ClaimedSchedule, now: Date): Promise<void> {
   const runAt = claimed.runAt ?? claimed.nextAt
   const workflow = await findWorkflow(ctx.db, claimed, claimed.workflowId)
-  if (!runAt || !workflow?.enabled) return forgetSchedule(ctx.db, claimed)
-  // The first page of a scheduled time works out the next one and stores it; further pages take it from the
-  // row.
+  if (!runAt || !workflow?.enabled) return deleteSchedule(ctx.db, claimed)
+  // The first page of a scheduled time calculates the next time and stores it for the following pages.
   const nextAt = claimed.runAt ? claimed.nextAt : nextTime(claimed, now)
   const ended = { nextAt, runAt: null, cursor: null, dueAt: nextAt ?? now }
-  const [working] = await ofWorkingProjects(ctx, [claimed])
-  // A disabled project's time passes; what is deleted or of an earlier generation goes by the purge.
-  if (!working) return moveSchedule(ctx.db, claimed, ended)
+  const [working] = await ofActiveProjects(ctx, [claimed])
+  // Skip the time of a disabled project. The project purge deletes schedules of a deleted project or an
+  // earlier generation.
+  if (!working) return saveProgress(ctx.db, claimed, ended)
   const page = await pageOf(ctx, claimed)
-  if (page.contacts.length > 0) await saveMoves(ctx, await begin(ctx, { workflow, runAt }, page.contacts))
-  const further = { nextAt, runAt, cursor: page.next, dueAt: now }
-  await moveSchedule(ctx.db, claimed, page.next === null ? ended : further)
+  if (page.contacts.length > 0)
+    await saveMoves(ctx, await firstMoves(ctx, { workflow, runAt }, page.contacts))
+  const nextPage = { nextAt, runAt, cursor: page.next, dueAt: now }
+  await saveProgress(ctx.db, claimed, page.next === null ? ended : nextPage)
 }
 
-interface Page {
+interface AudiencePage {
   contacts: ContactState[]
   next: string | null
 }
 
-/** Nobody where the segment is gone, or segments are not installed any more. */
+/** Returns an empty page if the segment is deleted or segments is not installed. */
 async function pageOf(
   ctx: Context,
   { projectId, generation, segmentId, cursor }: ClaimedSchedule,
-): Promise<Page> {
+): Promise<AudiencePage> {
   try {
     const { contacts = [], next } = await ctx.contacts.audience({
       projectId,
@@ -88,10 +89,10 @@ async function pageOf(
 }
 
 /**
- * The first moves of the executions of those who have not been started for this time, nor been in the
+ * Returns the first moves for contacts that have not been started for this time and have not entered the
  * workflow since.
  */
-async function begin(
+async function firstMoves(
   ctx: Context,
   { workflow, runAt }: { workflow: Workflow; runAt: Date },
   contacts: readonly ContactState[],
@@ -99,7 +100,7 @@ async function begin(
   const { id: workflowId, version } = workflow
   const plans = await ctx.plans.findOrPin(ctx.db, [{ workflowId, version }], ctx.now())
   const pinned = plans({ workflowId, version })
-  if (!pinned) throw new Error('The workflow has just been changed')
+  if (!pinned) throw new Error('The graph of the workflow was not found')
   const starting = contacts.map((contact) => ({
     id: derivedId(runAt, `${workflowId}/${contact.id}`),
     contact,

@@ -1,29 +1,29 @@
 import type { Data } from '@postrider/contracts'
-import { jsonBytes } from './divide.ts'
+import { jsonBytes } from './split-by-size.ts'
 import { isAfter, isActive, type Execution } from './execution.ts'
 import { perform } from './perform-step.ts'
-import { nextStep, type Leaving, type Plan, type PlannedStep } from './plan.ts'
+import { nextStep, type StepResult, type Plan, type PlannedStep } from './plan.ts'
 import {
   begin,
   end,
   ended,
   finish,
   runOf,
-  statesOf,
+  resultOf,
   type Circumstances,
   type MailEffect,
-  type Question,
+  type ExternalCall,
   type Run,
 } from './run.ts'
 
-/** What has come from outside. */
-export type Answer =
-  /** The execution goes on by itself: it begins, or a time has come. */
+/** Why an execution resumes. */
+export type Resumption =
+  /** It starts, or a time has passed. */
   | { kind: 'none' }
   | { kind: 'event'; event: OccurredEvent }
-  /** The step that it is at has had its effect. */
+  /** The effect of the current step is complete. */
   | { kind: 'done'; output: Data }
-  /** The effect of the step that it is at was refused for good. */
+  /** The effect of the current step has failed permanently. */
   | { kind: 'failed'; error: string }
 
 export interface OccurredEvent {
@@ -35,64 +35,63 @@ export interface OccurredEvent {
 
 export interface Advanced {
   execution: Execution
-  /** To be sent in the transaction that writes the execution. */
+  /** To send in the transaction that saves the execution. */
   mails: MailEffect[]
-  question: Question | undefined
+  call: ExternalCall | undefined
 }
 
 /**
- * Moves an execution on, as far as it comes: to a step that waits for a time or an event, to a step that
- * needs something from outside, or to its end. Pure. An answer that does not fit the step that the execution
- * is at changes nothing, and neither does any once it has ended:
- * then `execution` is the very same object.
+ * Advances an execution until it waits for a time or an event, needs an external call, or ends. Pure. An
+ * input that does not fit the current step, or comes after the end, changes nothing: then `execution` is
+ * the same object.
  */
 export function advance(
   plan: Plan,
   before: Execution,
-  { answer, ...circumstances }: Circumstances & { answer: Answer },
+  { resumption, ...circumstances }: Circumstances & { resumption: Resumption },
 ): Advanced {
   const run = runOf(plan, before, circumstances)
   const step = isActive(before) ? currentStep(plan, before) : undefined
-  if (step) walk(run, step, answer)
-  else if (isActive(before)) end(run, 'FAILED', 'The step that the execution is at does not exist.')
-  return { execution: statesOf(run), mails: run.mails, question: run.question }
+  if (step) walk(run, step, resumption)
+  else if (isActive(before)) end(run, 'FAILED', 'The current step of the execution does not exist.')
+  return { execution: resultOf(run), mails: run.mails, call: run.call }
 }
 
 const currentStep = (plan: Plan, { currentStepId }: Execution): PlannedStep | undefined =>
   currentStepId === null ? undefined : plan.steps.get(currentStepId)
 
-/** From step to step: a graph has no loops, so this ends. */
-function walk(run: Run, from: PlannedStep, answer: Answer): void {
-  let leaving = resume(run, from, answer)
+/** Moves from step to step. A graph has no cycles, so this ends. */
+function walk(run: Run, from: PlannedStep, resumption: Resumption): void {
+  let result = resume(run, from, resumption)
   let step: PlannedStep | undefined = from
-  while (leaving && !ended(run)) {
-    step = nextStep(run.plan, step, leaving)
+  while (result && !ended(run)) {
+    step = nextStep(run.plan, step, result)
     if (!step) return end(run, 'COMPLETED', null)
     begin(run, step)
-    leaving = perform(run, step)
+    result = perform(run, step)
   }
 }
 
-/** How the step that the execution is at is left by this answer; undefined when it stays there. */
-function resume(run: Run, step: PlannedStep, answer: Answer): Leaving | undefined {
-  switch (answer.kind) {
+/** Returns how the execution leaves its current step, or undefined if it stays there. */
+function resume(run: Run, step: PlannedStep, resumption: Resumption): StepResult | undefined {
+  switch (resumption.kind) {
     case 'none':
-      return goOn(run, step)
+      return resumeByTime(run, step)
     case 'event':
-      return meet(run, step, answer.event)
+      return resumeByEvent(run, step, resumption.event)
     case 'done':
-      return isAtWork(step) ? finish(run, step, answer.output) : undefined
+      return hasExternalEffect(step) ? finish(run, step, resumption.output) : undefined
     case 'failed':
-      return isAtWork(step) ? end(run, 'FAILED', answer.error) : undefined
+      return hasExternalEffect(step) ? end(run, 'FAILED', resumption.error) : undefined
     default:
-      return answer satisfies never
+      return resumption satisfies never
   }
 }
 
-const isAtWork = ({ type }: PlannedStep): boolean => type === 'UPDATE_CONTACT' || type === 'WEBHOOK'
+const hasExternalEffect = ({ type }: PlannedStep): boolean => type === 'UPDATE_CONTACT' || type === 'WEBHOOK'
 
-function goOn(run: Run, step: PlannedStep): Leaving | undefined {
-  // The loop that sends it goes on with it.
+function resumeByTime(run: Run, step: PlannedStep): StepResult | undefined {
+  // The webhook loop sends it and resumes the execution.
   if (step.type === 'WEBHOOK' && run.execution.webhookDueAt) return undefined
   if (step.type !== 'DELAY' && step.type !== 'WAIT_FOR_EVENT') {
     begin(run, step)
@@ -100,7 +99,8 @@ function goOn(run: Run, step: PlannedStep): Leaving | undefined {
   }
   const due = run.entry(step)?.dueAt
   if (due === undefined || new Date(due) > run.now) return undefined
-  // What follows begins when the time came, not when that was noticed: an event between the two counts.
+  // The next step begins at the due time, not at the time of detection, so that an event between the two
+  // counts.
   run.since = { at: new Date(due), after: null }
   if (step.type === 'DELAY') return finish(run, step)
   const { eventName } = step.config
@@ -109,19 +109,19 @@ function goOn(run: Run, step: PlannedStep): Leaving | undefined {
 }
 
 /**
- * The most bytes of an execution's context, and of what its steps keep of events: both are read and written
+ * Maximum size of an execution's context, and of the event data in its steps. Both are read and written
  * with every step.
  */
-const maxKnownBytes = 256 * 1024
+const maxEventBytes = 256 * 1024
 
-function meet(run: Run, step: PlannedStep, event: OccurredEvent): Leaving | undefined {
+function resumeByEvent(run: Run, step: PlannedStep, event: OccurredEvent): StepResult | undefined {
   const { wait } = run.execution
   if (step.type !== 'WAIT_FOR_EVENT' || !wait || wait.name !== event.name || !isAfter(event, wait))
     return undefined
   run.since = { at: event.at, after: event.id }
   const context = { ...run.execution.context, ...event.data }
-  if (jsonBytes(context) > maxKnownBytes || jsonBytes(run.steps) + jsonBytes(event.data) > maxKnownBytes)
-    return end(run, 'FAILED', `What the execution knows of events is more than ${maxKnownBytes} bytes.`)
+  if (jsonBytes(context) > maxEventBytes || jsonBytes(run.steps) + jsonBytes(event.data) > maxEventBytes)
+    return end(run, 'FAILED', `The events of the execution have more than ${maxEventBytes} bytes of data.`)
   run.execution.context = context
   finish(run, step, {
     waitOutcome: 'EVENT',

@@ -1,32 +1,29 @@
 import { chainMark } from '@postrider/contracts'
 
-/**
- * Executions that start one another: the request that the first one came from, what began it, and how many
- * there are.
- */
-export interface Chain {
+/** A chain of executions that start each other: the correlation id of the first, its root, and its length. */
+export interface ExecutionChain {
   correlationId: string
-  /** The event or the start by hand or schedule that the chain began with. */
+  /** The event, or the start by request or schedule, that the chain began with. */
   rootId: string
   depth: number
 }
 
-/** With the marks the id still fits into an `X-Request-Id` of 128 characters, which it becomes again. */
+/** With root and depth, the id still fits into an `X-Request-Id` of 128 characters. */
 const maxLength = 80
 
 /**
- * Returns the correlation id of what an execution causes: the id of the request or message that began it,
- * then the root and the depth (`<id>.<root>.w3`). Contacts, send and segments copy it to the events that
- * follow, so each event names its root and the length of the chain.
+ * Returns the correlation id of the effects of an execution: the original id, the root and the depth
+ * (`<id>.<root>.w3`). Contacts, send and segments copy it to the events that follow, so each event names
+ * its root and the length of its chain.
  */
-export const causedBy = ({ correlationId, rootId, depth }: Chain): string =>
+export const effectCorrelationId = ({ correlationId, rootId, depth }: ExecutionChain): string =>
   `${correlationId}.${rootId}.w${depth}`
 
 /**
- * The chain that something with this correlation id belongs to. What no execution caused begins one of depth
- * 0, with itself as the root.
+ * Parses a correlation id into its chain. An id that no execution caused begins a chain of depth 0 with
+ * `id` as its root.
  */
-export function chainOf(correlationId: string, id: string): Chain {
+export function chainOf(correlationId: string, id: string): ExecutionChain {
   const [, origin, rootId = id, depth] = chainMark.exec(correlationId) ?? []
   return origin === undefined
     ? { correlationId: correlationId.slice(0, maxLength), rootId: id, depth: 0 }

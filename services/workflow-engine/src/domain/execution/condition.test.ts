@@ -1,5 +1,5 @@
 import type { StepOperator } from '@postrider/contracts/resources'
-import { branchTaken, type ConditionSubject } from './condition.ts'
+import { chooseBranch, type ConditionSubject } from './condition.ts'
 
 const subject: ConditionSubject = {
   contact: {
@@ -12,12 +12,12 @@ const subject: ConditionSubject = {
   isMember: (id) => id === '0198c0de-0000-7000-8000-000000000001',
 }
 
-const answer = (field: string, operator: StepOperator, value?: string | number | boolean): string =>
-  branchTaken({ mode: 'binary', field, operator, ...(value === undefined ? {} : { value }) }, subject)
+const evaluate = (field: string, operator: StepOperator, value?: string | number | boolean): string =>
+  chooseBranch({ mode: 'binary', field, operator, ...(value === undefined ? {} : { value }) }, subject)
 
 const missing = 'data.nothing'
 
-describe('a condition', () => {
+describe('a CONDITION', () => {
   it.each<[string, StepOperator, string | number | boolean | undefined, boolean]>([
     ['contact.email', 'equals', 'ada@example.NET', true],
     ['contact.subscribed', 'equals', true, true],
@@ -46,11 +46,11 @@ describe('a condition', () => {
     [missing, 'lessThanOrEqual', 1, false],
     [missing, 'exists', undefined, false],
     [missing, 'notExists', undefined, true],
-  ])('on %s, %s %s, holds: %s', (field, operator, value, holds) => {
-    expect(answer(field, operator, value)).toBe(holds ? 'yes' : 'no')
+  ])('with %s, %s %s, is %s', (field, operator, value, holds) => {
+    expect(evaluate(field, operator, value)).toBe(holds ? 'yes' : 'no')
   })
 
-  it('of several branches takes the first that fits, else the default', () => {
+  it('takes the first matching of several branches, or the default', () => {
     const test = (id: string, value: string) => ({ id, name: id, operator: 'equals' as const, value })
     const config = (...branches: ReturnType<typeof test>[]) => ({
       mode: 'multi' as const,
@@ -58,7 +58,7 @@ describe('a condition', () => {
       branches,
     })
 
-    expect(branchTaken(config(test('a', 'free'), test('b', 'pro'), test('c', 'pro')), subject)).toBe('b')
-    expect(branchTaken(config(test('a', 'free')), subject)).toBe('default')
+    expect(chooseBranch(config(test('a', 'free'), test('b', 'pro'), test('c', 'pro')), subject)).toBe('b')
+    expect(chooseBranch(config(test('a', 'free')), subject)).toBe('default')
   })
 })

@@ -1,30 +1,27 @@
 import type { Data } from '@postrider/contracts'
 import type { ExecutionStatus, StepExecutionStatus } from '@postrider/contracts/resources'
 
-/**
- * What became of a step in an execution; what is absent is null. Instants are ISO text, since it is kept as
- * JSON.
- */
+/** The result of a step in an execution. Times are ISO text because the steps are stored as JSON. */
 export interface StepExecution {
   stepId: string
   status: StepExecutionStatus
   startedAt: string
   completedAt?: string
-  /** When it goes on by the clock: the end of a DELAY, the timeout of a WAIT_FOR_EVENT. */
+  /** The end of a DELAY, or the timeout of a WAIT_FOR_EVENT. */
   dueAt?: string
   output?: Data
   error?: string
 }
 
-/** An event that an execution waits for counts when it comes after this. */
+/** A wait for an event. Only events after `since` count. */
 export interface EventWait {
   name: string
   since: Date
-  /** At the very same instant: an event with a greater id. Null: any. */
+  /** At exactly `since`, only an event with a greater id counts. Null: any event does. */
   after: string | null
 }
 
-/** A contact's way through a workflow. */
+/** One pass of a contact through a workflow. */
 export interface Execution {
   id: string
   projectId: string
@@ -40,16 +37,16 @@ export interface Execution {
   revision: number
   depth: number
   correlationId: string
-  /** The event or start that it comes from, through any number of executions. */
+  /** The event or start that caused it, through any number of other executions. */
   rootId: string
-  /** The workflow did not allow re-entry when it began. */
+  /** True if the workflow did not allow re-entry when the execution started. */
   once: boolean
-  /** When it goes on by itself. */
+  /** When the execution continues without an event. */
   dueAt: Date | null
-  /** What has moved it on last, which a wait that begins counts from: an instant, and at that the event. */
+  /** The time, and the event if any, that last moved the execution. A new wait counts events after it. */
   since: { at: Date; after: string | null }
   wait: EventWait | null
-  /** When a request to a webhook is due. */
+  /** When a webhook request is due. */
   webhookDueAt: Date | null
   webhookTries: number
   startedAt: Date
@@ -60,15 +57,15 @@ export interface Execution {
 export const isActive = ({ status }: Pick<Execution, 'status'>): boolean =>
   status === 'RUNNING' || status === 'WAITING'
 
-/** Whether an event comes after a wait began. Ids of one instant are in the order of their making. */
+/** True if an event comes after the start of a wait. Ids of the same millisecond are ordered by creation. */
 export const isAfter = (
   { id, at }: { id: string; at: Date },
   { since, after }: Omit<EventWait, 'name'>,
 ): boolean => at > since || (at.getTime() === since.getTime() && (after === null || id > after))
 
 /**
- * When the step that it is at goes on by the clock, the timeout of a wait for an event included; `dueAt` may
- * be the end of a lease instead.
+ * Returns when the current step ends by time, including the timeout of a wait for an event. `dueAt` can be
+ * the end of a lease instead.
  */
 export function timeOf({ status, steps }: Execution): Date | undefined {
   if (status !== 'WAITING') return undefined
@@ -76,7 +73,7 @@ export function timeOf({ status, steps }: Execution): Date | undefined {
   return open?.dueAt === undefined ? undefined : new Date(open.dueAt)
 }
 
-/** Whether that time had come at this instant. */
+/** True if that time had passed at `at`. */
 export function isOverdue(execution: Execution, at: Date): boolean {
   const time = timeOf(execution)
   return time !== undefined && time <= at

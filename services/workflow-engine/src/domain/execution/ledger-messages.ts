@@ -1,38 +1,53 @@
 import type { Draft } from '@postrider/contracts/messages'
 import { stepOf, type Graph } from '../graph.ts'
 import { isActive } from './execution.ts'
-import { endOf, hasNeverWaited, startOf, waitAt, type Ended } from './messages.ts'
+import {
+  endedMessage,
+  hasNeverWaited,
+  startedMessage,
+  suspendedMessage,
+  type EndedExecution,
+} from './messages.ts'
 
-/** A step at which an execution has waited, or waits, for a time. */
+/** A step at which an execution waits, or waited, until a time. */
 export interface TimedWait {
   stepId: string
-  /** When the execution came to the step, which is when it began to wait. */
+  /** When the execution reached the step and began to wait. */
   startedAt: string
   dueAt: string
 }
 
-/** An execution with what its row tells of its way. */
-export interface Story {
-  execution: Ended
+/** An execution, and the steps from its row that messages are derived from. */
+export interface ExecutionHistory {
+  execution: EndedExecution
   waits: readonly TimedWait[]
-  /** The steps that it has come to. */
+  /** The steps that it reached. */
   steps: readonly { stepId: string }[]
 }
 
 /**
- * What was published about an execution, read back from its row and the graph it began with: its beginning,
- * the waits for a time, its end. Waits for an event alone are not in it. The end of a cancelled one may say
- * that it never waited, where the message left that out.
+ * Derives the published messages of an execution from its row and the graph it started with: its start, its
+ * waits until a time, and its end. Waits without a timeout are not included. The end of a cancelled
+ * execution may contain `waited: false` although the published message did not.
  */
-export const messagesOfStory = ({ execution, waits, steps }: Story, graph: Graph | undefined): Draft[] => [
-  startOf(execution),
+export const messagesOfHistory = (
+  { execution, waits, steps }: ExecutionHistory,
+  graph: Graph | undefined,
+): Draft[] => [
+  startedMessage(execution),
   ...waits.flatMap(({ stepId, startedAt, dueAt }) => {
     const step = graph && stepOf(graph, stepId)
     return step
-      ? [waitAt(execution, step, { at: new Date(startedAt), dueAt, waitsFor: eventOf(step.config) })]
+      ? [
+          suspendedMessage(execution, step, {
+            at: new Date(startedAt),
+            dueAt,
+            waitsFor: eventOf(step.config),
+          }),
+        ]
       : []
   }),
-  ...(isActive(execution) ? [] : [endOf(execution, { hasNeverWaited: hasNeverWaited(steps, graph) })]),
+  ...(isActive(execution) ? [] : [endedMessage(execution, { hasNeverWaited: hasNeverWaited(steps, graph) })]),
 ]
 
 /** The event that a WAIT_FOR_EVENT waits for. */

@@ -12,12 +12,12 @@ import {
   type WorkflowMail,
 } from '@postrider/contracts/messages'
 import type { MailEffect } from './run.ts'
-import { causedBy } from './chain.ts'
-import { divide, jsonBytes, type Share } from './divide.ts'
+import { effectCorrelationId } from './chain.ts'
+import { splitBySize, jsonBytes, type SplitLimits } from './split-by-size.ts'
 import { isActive, type Execution } from './execution.ts'
 import { stepOf, type Graph, type Step } from '../graph.ts'
 
-/** An execution that has been moved on. `before` is undefined for one that begins. */
+/** A change of an execution. `before` is undefined for a start. */
 export interface Move {
   before?: Execution | undefined
   after: Execution
@@ -25,41 +25,44 @@ export interface Move {
   workflow: { name: string; graph: Graph }
 }
 
-/** What others learn of a move. */
+/** Returns the messages to publish for a move. */
 export function messagesOf({ before, after, workflow }: Move): Draft[] {
-  const started = before ? [] : [startOf(after)]
+  const started = before ? [] : [startedMessage(after)]
   if (!isActive(after))
     return [
       ...started,
       ...(before && !isActive(before)
         ? []
-        : [endOf(after, { hasNeverWaited: hasNeverWaited(after.steps, workflow.graph) })]),
+        : [endedMessage(after, { hasNeverWaited: hasNeverWaited(after.steps, workflow.graph) })]),
     ]
   const waits = after.status === 'WAITING' && stateOf(before) !== stateOf(after)
-  return waits ? [...started, ...suspension(after, workflow.graph)] : started
+  return waits ? [...started, ...suspendedMessages(after, workflow.graph)] : started
 }
 
 const stateOf = (execution: Execution | undefined): string =>
   `${execution?.status}/${execution?.currentStepId}`
 
-/** An execution, as far as messages tell of it. */
-export type Told = Pick<
+/** The fields of an execution that every message contains. */
+export type MessageSubject = Pick<
   Execution,
   'id' | 'projectId' | 'generation' | 'workflowId' | 'contactId' | 'correlationId' | 'startedAt'
 >
 
-export type Ended = Told &
+export type EndedExecution = MessageSubject &
   Pick<Execution, 'status' | 'completedAt' | 'updatedAt' | 'exitReason' | 'currentStepId'>
 
-/** True for steps of the graph of which none waits; false for steps of a graph that is not known. */
+/** True if none of the steps is a wait. False if a step is not in the graph or the graph is unknown. */
 export const hasNeverWaited = (steps: readonly { stepId: string }[], graph: Graph | undefined): boolean =>
   steps.every(({ stepId }) => {
     const step = graph && stepOf(graph, stepId)
     return step !== undefined && step.type !== 'DELAY' && step.type !== 'WAIT_FOR_EVENT'
   })
 
-/** The message about the end of an execution that has ended. */
-export function endOf(execution: Ended, { hasNeverWaited }: { hasNeverWaited: boolean }): Draft {
+/** Returns the message about the end of an execution. */
+export function endedMessage(
+  execution: EndedExecution,
+  { hasNeverWaited }: { hasNeverWaited: boolean },
+): Draft {
   const { status, completedAt, updatedAt, exitReason, currentStepId: stepId } = execution
   const at = completedAt ?? updatedAt
   const envelope = envelopeOf(execution, at)
@@ -73,20 +76,20 @@ export function endOf(execution: Ended, { hasNeverWaited }: { hasNeverWaited: bo
   return draft(status === 'CANCELLED' ? executionCancelled : executionCompleted, envelope, data)
 }
 
-/** The message about the beginning of an execution. */
-export const startOf = (execution: Told): Draft =>
+/** Returns the message about the start of an execution. */
+export const startedMessage = (execution: MessageSubject): Draft =>
   draft(executionStarted, envelopeOf(execution, execution.startedAt), baseOf(execution))
 
-function suspension(execution: Execution, graph: Graph): Draft[] {
+function suspendedMessages(execution: Execution, graph: Graph): Draft[] {
   const step = execution.currentStepId === null ? undefined : stepOf(graph, execution.currentStepId)
   const dueAt = execution.steps.findLast(({ stepId }) => stepId === step?.id)?.dueAt ?? null
   const wait = { at: execution.updatedAt, dueAt, waitsFor: execution.wait?.name ?? null }
-  return step ? [waitAt(execution, step, wait)] : []
+  return step ? [suspendedMessage(execution, step, wait)] : []
 }
 
-/** The message about an execution that waits at a step since an instant. */
-export const waitAt = (
-  execution: Told,
+/** Returns the message about an execution that waits at a step since `at`. */
+export const suspendedMessage = (
+  execution: MessageSubject,
   { id: stepId, type: stepType, name: stepName }: Step,
   { at, ...wait }: { at: Date; dueAt: string | null; waitsFor: string | null },
 ): Draft =>
@@ -98,14 +101,14 @@ export const waitAt = (
     ...wait,
   })
 
-const baseOf = ({ id, workflowId, contactId, startedAt }: Told) => ({
+const baseOf = ({ id, workflowId, contactId, startedAt }: MessageSubject) => ({
   id,
   workflowId,
   contactId,
   startedAt: instantText(startedAt),
 })
 
-const envelopeOf = ({ id, projectId, generation, correlationId }: Told, at: Date) => ({
+const envelopeOf = ({ id, projectId, generation, correlationId }: MessageSubject, at: Date) => ({
   key: id,
   projectId,
   generation,
@@ -113,15 +116,15 @@ const envelopeOf = ({ id, projectId, generation, correlationId }: Told, at: Date
   correlationId,
 })
 
-/** A message is at most 1 MB; contexts of executions may be large. */
+/** A message is at most 1 MB, and contexts of executions can be large. */
 const maxCommandBytes = 500 * 1024
-const ofCommand: Share<WorkflowMail> = {
+const commandLimits: SplitLimits<WorkflowMail> = {
   most: maxWorkflowMails,
   mostBytes: maxCommandBytes,
   sizeOf: jsonBytes,
 }
 
-/** The commands to send for the mails of these moves: of each project together, as many in one as fit. */
+/** Returns the commands to send for the mails of these moves: as few as possible for each project. */
 export function mailCommands(moves: readonly Move[], at: Date): Draft[] {
   const byProject = Map.groupBy(
     moves.filter(({ mails }) => mails.length > 0),
@@ -130,7 +133,7 @@ export function mailCommands(moves: readonly Move[], at: Date): Draft[] {
   return [...byProject.values()].flatMap((ofProject) => {
     const [first] = ofProject
     return first
-      ? divide(ofProject.flatMap(mailsOf), ofCommand).map((mails) => command(first.after, mails, at))
+      ? splitBySize(ofProject.flatMap(mailsOf), commandLimits).map((mails) => command(first.after, mails, at))
       : []
   })
 }
@@ -144,11 +147,11 @@ const mailsOf = ({ after, mails, workflow }: Move): WorkflowMail[] =>
     startedAt: instantText(after.startedAt),
     contactId: after.contactId,
     templateId,
-    // Templates are pinned with the graph: as they were when the execution began.
+    // Templates are pinned like the graph: to the version at the start of the execution.
     templateAsOf: instantText(after.startedAt),
     to,
     context,
-    correlationId: causedBy(after),
+    correlationId: effectCorrelationId(after),
   }))
 
 function command({ projectId, generation }: Execution, mails: WorkflowMail[], at: Date): Draft {

@@ -1,14 +1,14 @@
 import { workflowMailId } from '@postrider/contracts'
 import { delaySeconds, segmentOfField, type StepConfig } from '@postrider/contracts/resources'
-import { branchTaken } from './condition.ts'
-import type { Leaving, PlannedStep } from './plan.ts'
+import { chooseBranch } from './condition.ts'
+import type { StepResult, PlannedStep } from './plan.ts'
 import { end, finish, suspend, type Run } from './run.ts'
 
 /**
- * Does what a step is for, as far as that needs nothing from outside; answers how it is left, undefined when
- * the execution stays at it.
+ * Runs a step up to its first external call. Returns how the execution leaves it, or undefined if the
+ * execution stays there.
  */
-export function perform(run: Run, step: PlannedStep): Leaving | undefined {
+export function perform(run: Run, step: PlannedStep): StepResult | undefined {
   switch (step.type) {
     case 'TRIGGER':
       return finish(run, step)
@@ -27,7 +27,7 @@ export function perform(run: Run, step: PlannedStep): Leaving | undefined {
     case 'EXIT':
       return exit(run, step)
     case 'UNREADABLE':
-      return fail(run, step, 'has a config that cannot be read')
+      return fail(run, step, 'has an invalid config')
     default:
       return step satisfies never
   }
@@ -39,10 +39,10 @@ const exitReason = 'exit_step'
 
 const later = ({ now }: Run, seconds: number): Date => new Date(now.getTime() + seconds * 1_000)
 
-/** A loop of its own sends it, and answers. */
+/** The webhook loop sends the request and resumes the execution. */
 function callWebhook(run: Run): undefined {
   Object.assign(run.execution, { dueAt: null, webhookDueAt: run.now })
-  return ask(run, { kind: 'webhook' })
+  return requestCall(run, { kind: 'webhook' })
 }
 
 function exit(run: Run, step: Step<'EXIT'>): undefined {
@@ -50,14 +50,14 @@ function exit(run: Run, step: Step<'EXIT'>): undefined {
   return end(run, 'COMPLETED', step.config.reason ?? exitReason)
 }
 
-function ask(run: Run, question: Run['question']): undefined {
-  run.question = question
+function requestCall(run: Run, call: Run['call']): undefined {
+  run.call = call
 }
 
 const fail = (run: Run, { name }: PlannedStep, fault: string): undefined =>
   end(run, 'FAILED', `The step "${name}" ${fault}.`)
 
-function mail(run: Run, step: Step<'SEND_EMAIL'>): Leaving | undefined {
+function mail(run: Run, step: Step<'SEND_EMAIL'>): StepResult | undefined {
   const { id: stepId, templateId, config } = step
   if (templateId === null) return fail(run, step, 'has no template')
   const to = config.recipient.type === 'CUSTOM' ? config.recipient.customEmail : null
@@ -71,13 +71,13 @@ function waitFor(run: Run, step: Step<'WAIT_FOR_EVENT'>): undefined {
   return suspend(run, step, { status: 'WAITING', dueAt, waitsFor: eventName })
 }
 
-function decide(run: Run, step: Step<'CONDITION'>): Leaving | undefined {
+function decide(run: Run, step: Step<'CONDITION'>): StepResult | undefined {
   const { contact, memberships } = run.facts
   const segmentId = segmentOfField(step.config.field)
   if (segmentId !== undefined && !memberships.has(segmentId))
-    return ask(run, { kind: 'membership', segmentId })
-  if (!contact) return ask(run, { kind: 'contact' })
-  const branch = branchTaken(step.config, {
+    return requestCall(run, { kind: 'membership', segmentId })
+  if (!contact) return requestCall(run, { kind: 'contact' })
+  const branch = chooseBranch(step.config, {
     contact,
     event: run.execution.context,
     workflow: { id: run.execution.workflowId, name: run.workflowName },
@@ -87,11 +87,11 @@ function decide(run: Run, step: Step<'CONDITION'>): Leaving | undefined {
   return { branch }
 }
 
-function update(run: Run, step: Step<'UPDATE_CONTACT'>): Leaving | undefined {
+function update(run: Run, step: Step<'UPDATE_CONTACT'>): StepResult | undefined {
   const change = changeOf(step.config)
   return Object.keys(change).length === 0
     ? finish(run, step, { changed: false })
-    : ask(run, { kind: 'update', change })
+    : requestCall(run, { kind: 'update', change })
 }
 
 function changeOf({ updates, subscriptionAction }: StepConfig<'UPDATE_CONTACT'>) {

@@ -1,29 +1,29 @@
 import { StepConfigs, type StepConfig, type StepType, type WaitOutcome } from '@postrider/contracts/resources'
 import { outgoing, type Graph, type Step } from '../graph.ts'
 
-/** Where a step leads to: by the branch of a CONDITION, the outcome of a WAIT_FOR_EVENT, or at all events. */
-interface Way {
+/** A transition: by the branch of a CONDITION, by the outcome of a WAIT_FOR_EVENT, or unconditional. */
+interface PlannedTransition {
   branch: string | null
   waitOutcome: WaitOutcome | null
   to: string
 }
 
-interface Planned {
+interface PlannedBase {
   id: string
   name: string
   templateId: string | null
-  ways: readonly Way[]
+  transitions: readonly PlannedTransition[]
 }
 
-type StepOf<Type extends StepType> = Planned & { type: Type; config: StepConfig<Type> }
+type StepOf<Type extends StepType> = PlannedBase & { type: Type; config: StepConfig<Type> }
 
-/** A step ready to be executed: its config parsed, its ways on beside it. */
+/** A step with its parsed config and its outgoing transitions. */
 export type PlannedStep =
   | { [Type in StepType]: StepOf<Type> }[StepType]
-  /** Its config cannot be read: an execution that comes to it fails. */
-  | (Planned & { type: 'UNREADABLE'; config: null })
+  /** An execution that reaches a step with an invalid config fails. */
+  | (PlannedBase & { type: 'UNREADABLE'; config: null })
 
-/** A graph ready to be executed: parsed once for all executions that go through it. */
+/** A graph parsed for execution, shared by all executions of its version. */
 export interface Plan {
   graph: Graph
   trigger: PlannedStep | undefined
@@ -31,7 +31,7 @@ export interface Plan {
 }
 
 export function planOf(graph: Graph): Plan {
-  const steps = graph.steps.map((step) => planned(graph, step))
+  const steps = graph.steps.map((step) => plannedStep(graph, step))
   return {
     graph,
     trigger: steps.find(({ type }) => type === 'TRIGGER'),
@@ -39,30 +39,35 @@ export function planOf(graph: Graph): Plan {
   }
 }
 
-function planned(graph: Graph, step: Step): PlannedStep {
+function plannedStep(graph: Graph, step: Step): PlannedStep {
   const { id, name, templateId } = step
-  const ways = outgoing(graph, id)
+  const transitions = outgoing(graph, id)
     .toSorted((left, right) => left.priority - right.priority)
     .map(({ branch, waitOutcome, toStepId }) => ({ branch, waitOutcome, to: toStepId }))
-  const common = { id, name, templateId, ways }
+  const common = { id, name, templateId, transitions }
   const { success, data } = StepConfigs[step.type].safeParse(step.config)
-  // Type and config are of one step, which the compiler cannot know: this is the parse border.
+  // Parse border: the compiler cannot know that type and config belong together.
   return success
     ? ({ ...common, type: step.type, config: data } as PlannedStep)
     : { ...common, type: 'UNREADABLE', config: null }
 }
 
-/** Which way a step is left by. */
-export type Leaving = { branch: string } | { waitOutcome: WaitOutcome } | Record<string, never>
+/** How an execution leaves a step. */
+export type StepResult = { branch: string } | { waitOutcome: WaitOutcome } | Record<string, never>
 
 /**
- * The step that follows; undefined where nothing does. A WAIT_FOR_EVENT may have one way for both outcomes.
+ * Returns the next step, or undefined if there is none. A WAIT_FOR_EVENT can have one transition for both
+ * outcomes.
  */
-export function nextStep(plan: Plan, { ways }: PlannedStep, leaving: Leaving): PlannedStep | undefined {
-  const way = ways.find(({ branch, waitOutcome }) => {
-    if ('branch' in leaving) return branch === leaving.branch
-    if ('waitOutcome' in leaving) return waitOutcome === null || waitOutcome === leaving.waitOutcome
+export function nextStep(
+  plan: Plan,
+  { transitions }: PlannedStep,
+  result: StepResult,
+): PlannedStep | undefined {
+  const transition = transitions.find(({ branch, waitOutcome }) => {
+    if ('branch' in result) return branch === result.branch
+    if ('waitOutcome' in result) return waitOutcome === null || waitOutcome === result.waitOutcome
     return true
   })
-  return way && plan.steps.get(way.to)
+  return transition && plan.steps.get(transition.to)
 }

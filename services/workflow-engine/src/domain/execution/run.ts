@@ -3,51 +3,54 @@ import type { ContactUpdate } from '@postrider/contracts/internal'
 import type { ExecutionStatus } from '@postrider/contracts/resources'
 import type { ConditionContact } from './condition.ts'
 import type { Execution, StepExecution } from './execution.ts'
-import type { Leaving, Plan, PlannedStep } from './plan.ts'
+import type { StepResult, Plan, PlannedStep } from './plan.ts'
 
-/** What is known of the contact; undefined: it has to be asked for. Only CONDITION steps read it. */
-export interface Facts {
+/** Data of the contact; undefined if it must be loaded first. Only CONDITION steps read it. */
+export interface KnownFacts {
   contact: ConditionContact | undefined
   /** By segment id. */
   memberships: ReadonlyMap<string, boolean>
 }
 
-/** A mail that a step sends. */
+/** A mail to send. */
 export interface MailEffect {
   stepId: string
   templateId: string
-  /** Instead of the contact's address. */
+  /** Recipient instead of the contact. */
   to: string | null
-  /** The execution's, when it came to the step. */
+  /** The context of the execution at the step. */
   context: Data
 }
 
-/** The data of other services that a RUNNING execution needs to continue. Until then it stays at its step. */
-export type Question =
+/**
+ * The call to another service that an active execution needs before it can continue. The execution stays at
+ * its step until then.
+ */
+export type ExternalCall =
   | { kind: 'contact' }
   | { kind: 'membership'; segmentId: string }
   | { kind: 'update'; change: ContactUpdate }
   | { kind: 'webhook' }
 
 export interface Circumstances {
-  facts: Facts
+  facts: KnownFacts
   workflowName: string
   now: Date
-  /** The event that starts the execution: what comes after it counts for a wait that begins at once. */
+  /** The event that starts the execution. A wait at the start counts events after it. */
   startedBy?: { id: string; at: Date } | undefined
 }
 
-/** An execution while it is moved on: a copy that may be changed, and what comes of it. */
+/** A copy of an execution that `advance` changes, and the effects of the change. */
 export interface Run extends Circumstances {
   plan: Plan
   before: Execution
   execution: Execution
   steps: StepExecution[]
   hasChanged: boolean
-  /** The instant and event behind which an event counts for a wait that begins now. */
+  /** A wait that begins now counts events after this time and event. */
   since: { at: Date; after: string | null }
   mails: MailEffect[]
-  question: Question | undefined
+  call: ExternalCall | undefined
   entry(step: PlannedStep): StepExecution | undefined
 }
 
@@ -63,18 +66,18 @@ export function runOf(plan: Plan, before: Execution, circumstances: Circumstance
     hasChanged: false,
     since: startedBy ? { at: startedBy.at, after: startedBy.id } : before.since,
     mails: [],
-    question: undefined,
+    call: undefined,
     entry: ({ id }) => steps.find(({ stepId }) => stepId === id),
   }
 }
 
-/** The execution as it is now; the one before where nothing has changed. */
-export const statesOf = ({ before, execution, steps, hasChanged, since, now }: Run): Execution =>
+/** Returns the changed execution, or the same object if nothing has changed. */
+export const resultOf = ({ before, execution, steps, hasChanged, since, now }: Run): Execution =>
   hasChanged ? { ...execution, steps, since, updatedAt: now } : before
 
 export const ended = ({ execution }: Run): boolean => execution.completedAt !== null
 
-/** The execution comes to a step; once, however often the step is tried. */
+/** Enters a step. A repeated call does not add the step twice. */
 export function begin(run: Run, step: PlannedStep): void {
   Object.assign(run.execution, {
     status: 'RUNNING',
@@ -89,13 +92,13 @@ export function begin(run: Run, step: PlannedStep): void {
   run.hasChanged = true
 }
 
-/** The step is done. */
-export function finish(run: Run, step: PlannedStep, output?: Data): Leaving {
+/** Completes a step. */
+export function finish(run: Run, step: PlannedStep, output?: Data): StepResult {
   change(run, step, { status: 'COMPLETED', completedAt: run.now.toISOString(), ...(output && { output }) })
   return {}
 }
 
-/** The execution waits at a step. */
+/** Makes the execution wait at a step. */
 export function suspend(
   run: Run,
   step: PlannedStep,
@@ -106,7 +109,7 @@ export function suspend(
   Object.assign(run.execution, { status: 'WAITING', dueAt, wait })
 }
 
-/** The execution has ended; the step that it is at is done, or failed, or skipped. */
+/** Ends the execution, and completes, fails or skips its current step. */
 export function end(
   run: Run,
   status: Exclude<ExecutionStatus, 'RUNNING' | 'WAITING'>,

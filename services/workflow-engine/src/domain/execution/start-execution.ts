@@ -3,7 +3,7 @@ import { chainOf } from './chain.ts'
 import type { Execution } from './execution.ts'
 import type { Plan } from './plan.ts'
 
-export interface Start {
+export interface StartExecutionInput {
   id: string
   projectId: string
   generation: number
@@ -20,18 +20,16 @@ export interface Start {
 }
 
 /**
- * How many executions may start one another in a row. A workflow that causes the event it begins with would
- * never end.
+ * Maximum length of a chain of executions that start each other. A workflow that causes its own start event
+ * would never end.
  */
-const mostInARow = 10
+const maxDepth = 10
 
-/**
- * An execution before its first step. Where too many have started one another, it has FAILED before it began.
- */
-export function startExecution(plan: Plan, start: Start): Execution {
+/** Returns an execution before its first step. It has FAILED if its chain is too long. */
+export function startExecution(plan: Plan, start: StartExecutionInput): Execution {
   const { at, correlationId: given, eventId = start.id, ...rest } = start
   const { correlationId, rootId, depth } = chainOf(given, eventId)
-  const begun: Execution = {
+  const execution: Execution = {
     ...rest,
     correlationId,
     rootId,
@@ -50,17 +48,17 @@ export function startExecution(plan: Plan, start: Start): Execution {
     completedAt: null,
     updatedAt: at,
   }
-  if (begun.depth <= mostInARow) return begun
+  if (execution.depth <= maxDepth) return execution
   return {
-    ...begun,
+    ...execution,
     status: 'FAILED',
-    exitReason: `Executions have started one another ${mostInARow} times in a row: a workflow that causes the event it begins with would never end.`,
+    exitReason: `Executions have started each other ${maxDepth} times in a row: a workflow that causes its own start event would never end.`,
     dueAt: null,
     completedAt: at,
   }
 }
 
-/** The execution after a cancel; the very same object when it has ended already. */
+/** Returns the cancelled execution, or the same object if it has already ended. */
 export function cancelled(before: Execution, reason: string, at: Date): Execution {
   if (before.completedAt !== null) return before
   return {
@@ -81,7 +79,7 @@ export function cancelled(before: Execution, reason: string, at: Date): Executio
   }
 }
 
-/** Why executions are cancelled. */
+/** Values of `exitReason` for cancelled executions. */
 export const cancelReasons = {
   one: 'cancelled_by_user',
   all: 'all_cancelled_by_user',

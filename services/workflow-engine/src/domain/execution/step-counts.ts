@@ -1,6 +1,6 @@
 import type { Execution, StepExecution } from './execution.ts'
 
-/** What is to be added to the counts of a step. */
+/** Amounts to add to the counts of a step. */
 export interface StepCountChange {
   projectId: string
   generation: number
@@ -12,10 +12,7 @@ export interface StepCountChange {
   failed: number
 }
 
-/**
- * How the counts of steps change with these executions, one entry for each step. `before` is undefined for
- * one that begins.
- */
+/** Returns how these moves change the counts, one entry per step. `before` is undefined for a start. */
 export function stepCountChanges(
   moves: readonly { before?: Execution | undefined; after: Execution }[],
 ): StepCountChange[] {

@@ -16,9 +16,9 @@ const subject = (changes: Partial<WebhookSubject> = {}): WebhookSubject => ({
 const withData = (data: WebhookSubject['contact']['data']): WebhookSubject =>
   subject({ contact: { id: 'c1', email: 'ada@example.com', subscribed: false, data }, context: {} })
 
-type Given = Partial<Record<keyof StepConfig<'WEBHOOK'>, unknown>>
+type ConfigChanges = Partial<Record<keyof StepConfig<'WEBHOOK'>, unknown>>
 
-const build = (config: Given, about: WebhookSubject = subject()) =>
+const build = (config: ConfigChanges, about: WebhookSubject = subject()) =>
   buildRequest(StepConfigs.WEBHOOK.parse({ url: 'https://example.com/hook', ...config }), about)
 
 const urlOf = (url: string, about?: WebhookSubject): string => build({ url }, about).url
@@ -28,7 +28,7 @@ const bodyOf = (body: unknown, about?: WebhookSubject, headers = {}): string | n
 const ownHeaders = { accept: '*/*', 'user-agent': 'Postrider-Webhooks/1.0', 'accept-encoding': 'identity' }
 
 describe('buildRequest', () => {
-  it('posts the contact, the workflow, the execution and the event when a step gives no body', () => {
+  it('posts contact, workflow, execution and event if the step has no body', () => {
     const { body, ...request } = build({})
 
     expect(request).toEqual({
@@ -53,7 +53,7 @@ describe('buildRequest', () => {
     })
   })
 
-  it('fills variables in: of the contact, of the event over it, reserved names, and defaults of what is missing', () => {
+  it('renders contact data, event data that overrides it, reserved names and defaults', () => {
     const body = {
       list: [
         '{{ email }}',
@@ -79,14 +79,14 @@ describe('buildRequest', () => {
     })
   })
 
-  it('finds a key with dots before the nested path', () => {
+  it('prefers a key with dots to a nested path', () => {
     const about = withData({ 'address.city': 'Paris', address: { city: 'Rome', zip: 1, 'geo.lat': 48 } })
     const path = '{{ address.city }},{{ data.address.city }},{{ address.zip }},{{ address.geo.lat }}'
 
     expect(bodyOf(path, about)).toBe('Paris,Paris,1,48')
   })
 
-  it('lets no value break out of the place in the URL where it stands', () => {
+  it('keeps each value within its part of the URL', () => {
     const hostile = withData({
       v: '/../x?y=1&z=2#f@evil.example:8/\\%00 ü',
       dots: '..',
@@ -111,7 +111,7 @@ describe('buildRequest', () => {
       expect(() => urlOf(url, hostile)).toThrow(/URL/)
   })
 
-  it('takes a variable that the URL begins with as it is', () => {
+  it('uses a variable at the beginning of the URL unescaped', () => {
     const about = withData({
       hook: 'https://hooks.example.com/a?b=c',
       bad: 'javascript:1',
@@ -134,7 +134,7 @@ describe('buildRequest', () => {
     'https://exa mple.com/',
     'https://[::1/',
     'https://[fe80::1%25eth0]/',
-  ])('refuses %s', (url) => {
+  ])('rejects %s', (url) => {
     expect(() => urlOf(url)).toThrow(/URL/)
   })
 
@@ -149,12 +149,12 @@ describe('buildRequest', () => {
     ['http://bücher.example/', 'http://xn--bcher-kva.example/'],
     ['http:example.com', 'http://example.com/'],
     ['http://[::FFFF:127.0.0.1]/', 'http://[::ffff:7f00:1]/'],
-  ])('reads %s as %s, which is what the address guard sees', (url, read) => {
+  ])('reads %s as %s, like the address guard', (url, read) => {
     const config = { url, method: 'POST', headers: {}, body: undefined } as const
     expect(buildRequest(config, subject()).url).toBe(read)
   })
 
-  it('gives headers in lower case, those of the connection left out, and no value begins another header', () => {
+  it('returns lower-case headers without connection headers, and lets no value start another header', () => {
     const about = withData({ v: 'a\r\nx-injected: 1\u0000', name: 'Zoë 木' })
     const { headers } = build(
       {
@@ -182,7 +182,7 @@ describe('buildRequest', () => {
     })
   })
 
-  it('escapes values in a body that is text as its content type wants', () => {
+  it('escapes values in a text body for its content type', () => {
     const about = withData({ v: `","admin":true,"x":"\n`, n: 5 })
     const form = { 'Content-Type': 'application/x-www-form-urlencoded; charset=utf-8' }
 
@@ -196,7 +196,7 @@ describe('buildRequest', () => {
     expect(bodyOf('"{{ v }}"', about, problem)).toBe(JSON.stringify(about.contact.data['v']))
   })
 
-  it('refuses a request that its variables make too long', () => {
+  it('rejects a request that its variables make too long', () => {
     const about = withData({ long: 'x'.repeat(60_000) })
 
     expect(() => bodyOf(Array(5).fill('{{ long }}'), about)).toThrow('more than 262144 characters')
@@ -205,7 +205,7 @@ describe('buildRequest', () => {
     expect(JSON.parse(bodyOf(['{{ long }}'], about) ?? '')).toEqual(['x'.repeat(60_000)])
   })
 
-  it('takes hostile texts in little time', () => {
+  it('renders hostile texts quickly', () => {
     const texts = ['{', '{{', '{{ a', '{{ ??', '{{ a ?? ', '}}', ' ', '{{ a ?? "'].map((each) =>
       each.repeat(Math.floor(60_000 / each.length)),
     )
@@ -214,7 +214,7 @@ describe('buildRequest', () => {
     expect(cpuMs() - startedAt).toBeLessThan(2_000)
   })
 
-  it('keeps any value of a JSON body and of a parameter what it was', () => {
+  it('preserves any value in a JSON body and in a parameter', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1 }), (value) => {
         const about = withData({ value })

@@ -8,7 +8,7 @@ const faults = (config: Record<string, unknown>) =>
   )
 
 describe('faultsOfWebhook', () => {
-  it('finds none where everything can be sent', () => {
+  it('accepts a config that can be sent', () => {
     expect(
       faults({
         url: 'https://{{ data.sub }}.example.com/{{ id }}?a={{ x ?? "b" }}',
@@ -23,23 +23,26 @@ describe('faultsOfWebhook', () => {
     ['https://user:pw@example.com/', 'must not contain a user name'],
     ['https://{{ user }}@example.com/', 'must not contain a user name'],
     ['https://example.com:0/', 'port 0'],
-    ['https://exa mple.com/{{ x }}', 'is not valid'],
-    ['https://{{ x }}:99999/', 'is not valid'],
+    ['https://exa mple.com/{{ x }}', 'is invalid'],
+    ['https://{{ x }}:99999/', 'is invalid'],
     ['mailto:{{ email }}', 'must begin with http'],
-  ])('refuses the URL %s', (url, message) => {
+  ])('rejects the URL %s', (url, message) => {
     expect(faults({ url })).toEqual([expect.stringContaining(message)])
   })
 
-  it('refuses headers that are the sender’s', () => {
+  it('rejects headers that the sender sets', () => {
     const headers = { Host: 'a', 'webhook-id': 'b', 'X-A': 'c', 'TRANSFER-ENCODING': 'chunked' }
-    const message = 'This header is written by the sender'
+    const message = 'must not be set: the service sets this header itself.'
     expect(faults({ headers })).toEqual(
-      ['Host', 'webhook-id', 'TRANSFER-ENCODING'].map((name) => `headers.${name}: ${message}`),
+      ['Host', 'webhook-id', 'TRANSFER-ENCODING'].map(
+        (name) => `config.headers.${name}: \`config.headers.${name}\` ${message}`,
+      ),
     )
   })
 
-  it('refuses what of the template language is not rendered, with its place', () => {
-    const only = 'Webhooks have {{ path }} and {{ path ?? "default" }} alone, not'
+  it('rejects unsupported template syntax and names its field', () => {
+    const fault = (field: string, unsupported: string) =>
+      `config.${field}: \`config.${field}\` must use only \`{{ path }}\` and \`{{ path ?? "default" }}\`, not \`${unsupported}\`.`
     expect(
       faults({
         url: 'https://example.com/{{ email | upcase }}',
@@ -47,16 +50,16 @@ describe('faultsOfWebhook', () => {
         body: { a: ['x', { b: '{{ a ?? "b" | size }}' }], c: '{{ "text" }}', d: '{{ a[0] }}', e: '{{ }}' },
       }),
     ).toEqual([
-      `url: ${only} {{ email | upcase }}`,
-      `headers.X-A: ${only} {% if a %}`,
-      `body.a.1.b: ${only} {{ a ?? "b" | size }}`,
-      `body.c: ${only} {{ "text" }}`,
-      `body.d: ${only} {{ a[0] }}`,
-      `body.e: ${only} {{ }}`,
+      fault('url', '{{ email | upcase }}'),
+      fault('headers.X-A', '{% if a %}'),
+      fault('body.a.1.b', '{{ a ?? "b" | size }}'),
+      fault('body.c', '{{ "text" }}'),
+      fault('body.d', '{{ a[0] }}'),
+      fault('body.e', '{{ }}'),
     ])
   })
 
-  it('is what saving a step answers', () => {
+  it('makes readConfig fail', () => {
     const errors = [expect.objectContaining({ field: 'config.body.0', code: 'custom' })]
     expect(() => readConfig('WEBHOOK', { url: 'https://example.com/', body: ['{% if %}'] })).toThrow(
       expect.objectContaining({ extras: expect.objectContaining({ errors }) }),

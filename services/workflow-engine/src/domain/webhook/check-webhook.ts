@@ -1,4 +1,4 @@
-import type { FieldError } from '@postrider/contracts/errors'
+import { fieldMessage, type FieldError } from '@postrider/contracts/errors'
 import type { StepConfig } from '@postrider/contracts/resources'
 import { unsupportedIn, withoutVariables } from './substitute.ts'
 import { targetUrl } from './target-url.ts'
@@ -6,11 +6,11 @@ import { WebhookFault } from './webhook-fault.ts'
 import { maySetHeader } from './webhook-headers.ts'
 
 /**
- * The faults because of which a WEBHOOK step could never send its request as its author means it, each with
- * its field.
+ * Returns the errors, each with its field, that would prevent a WEBHOOK step from ever sending the intended
+ * request.
  */
 export function faultsOfWebhook({ url, headers, body }: StepConfig<'WEBHOOK'>): FieldError[] {
-  const texts: Text[] = [
+  const texts: FieldText[] = [
     { field: 'url', text: url },
     ...Object.entries(headers).map(([name, text]) => ({ field: `headers.${name}`, text })),
     ...textsOf(body, 'body'),
@@ -18,7 +18,7 @@ export function faultsOfWebhook({ url, headers, body }: StepConfig<'WEBHOOK'>): 
   return [...urlFaults(url), ...Object.keys(headers).flatMap(headerFaults), ...texts.flatMap(templateFaults)]
 }
 
-interface Text {
+interface FieldText {
   field: string
   text: string
 }
@@ -38,20 +38,23 @@ function urlFaults(url: string): FieldError[] {
 }
 
 const headerFaults = (name: string): FieldError[] =>
-  maySetHeader(name) ? [] : [fault(`headers.${name}`, 'This header is written by the sender')]
+  maySetHeader(name) ? [] : [fault(`headers.${name}`, 'must not be set: the service sets this header itself')]
 
-function templateFaults({ field, text }: Text): FieldError[] {
+function templateFaults({ field, text }: FieldText): FieldError[] {
   const unsupported = unsupportedIn(text)
   return unsupported === undefined
     ? []
-    : [fault(field, `Webhooks have {{ path }} and {{ path ?? "default" }} alone, not ${unsupported}`)]
+    : [fault(field, `must use only \`{{ path }}\` and \`{{ path ?? "default" }}\`, not \`${unsupported}\``)]
 }
 
 /** The strings of a JSON value, which has at most 32 levels. */
-function textsOf(value: unknown, field: string): Text[] {
+function textsOf(value: unknown, field: string): FieldText[] {
   if (typeof value === 'string') return [{ field, text: value }]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, each]) => textsOf(each, `${field}.${key}`))
 }
 
-const fault = (field: string, message: string): FieldError => ({ field, code: 'custom', message })
+function fault(path: string, message: string): FieldError {
+  const field = `config.${path}`
+  return { field, code: 'custom', message: fieldMessage(field, message) }
+}

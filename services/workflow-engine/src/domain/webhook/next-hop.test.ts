@@ -17,7 +17,7 @@ describe('nextHop', () => {
       expect(nextHop(hop(), status, '../c')).toEqual(hop({ url: 'https://example.com/c' }))
   })
 
-  it('makes a POST a GET with 301 and 302, and anything a GET with 303', () => {
+  it('turns POST into GET for 301 and 302, and any method into GET for 303', () => {
     const get = hop({ ...asGet, url: 'https://example.com/c', headers: headersOfGet })
     for (const status of [301, 302, 303]) expect(nextHop(hop(), status, '/c')).toEqual(get)
     expect(nextHop(hop({ method: 'PUT' }), 303, '/c')).toEqual(get)
@@ -30,18 +30,18 @@ describe('nextHop', () => {
     'http://example.com/',
     'https://example.com:8443/',
     '//www.example.com/',
-  ])('gives another origin, %s, neither signature nor headers that may be credentials', (location) => {
+  ])('sends neither signature nor possible credentials to another origin, %s', (location) => {
     const next = nextHop(hop(), 307, location)
     expect(next).toMatchObject({ isSigned: false, body: '{}' })
     expect(next?.headers).toEqual({ 'content-type': 'application/json' })
   })
 
-  it('signs no more after another origin, even back at the first', () => {
-    const away = nextHop(hop(), 307, 'https://other.example/')
-    expect(away && nextHop(away, 307, 'https://example.com/')).toMatchObject({ isSigned: false })
+  it('stops signing after another origin, even when redirected back', () => {
+    const other = nextHop(hop(), 307, 'https://other.example/')
+    expect(other && nextHop(other, 307, 'https://example.com/')).toMatchObject({ isSigned: false })
   })
 
-  it('follows no other status and none without a location', () => {
+  it('ignores other statuses and a missing location', () => {
     for (const status of [200, 300, 304, 305, 306, 400, 503])
       expect(nextHop(hop(), status, '/c')).toBeUndefined()
     expect(nextHop(hop(), 301, undefined)).toBeUndefined()
@@ -53,7 +53,7 @@ describe('nextHop', () => {
     'https://a:b@example.com/',
     'http://example.com:0/',
     'http://[',
-  ])('refuses to follow to %s', (location) => {
+  ])('rejects a redirect to %s', (location) => {
     expect(() => nextHop(hop(), 302, location)).toThrow('URL')
   })
 })

@@ -1,21 +1,21 @@
 import type { WebhookRequest } from './build-request.ts'
 import { targetUrl } from './target-url.ts'
 
-/** One request of a try: the first, or one that a redirect leads to. */
+/** One request of an attempt: the first, or one after a redirect. */
 export interface Hop extends WebhookRequest {
-  /** False once a redirect has led to another origin: what proves who sends is not for its eyes. */
+  /** False after a redirect to another origin: it must not see the signature. */
   isSigned: boolean
 }
 
 /**
- * Another origin gets no other header: an author's own, such as `X-Api-Key`, may be a credential as well as
- * `Authorization`.
+ * Headers that another origin also receives. Others, such as `Authorization` or `X-Api-Key`, may be
+ * credentials.
  */
 const harmlessHeaders = ['content-type', 'accept', 'user-agent']
 
 /**
- * The request that a redirect leads to, as fetch makes it (WHATWG Fetch section 4.4) but for the headers;
- * undefined for an answer that is no redirect. Throws `WebhookFault` when it leads where no webhook may go.
+ * Returns the request after a redirect, like fetch (WHATWG Fetch section 4.4) except for the headers, or
+ * undefined if the response is not a redirect. Throws `WebhookFault` if the target is not allowed.
  */
 export function nextHop(hop: Hop, statusCode: number, location: string | undefined): Hop | undefined {
   if (![301, 302, 303, 307, 308].includes(statusCode) || location === undefined) return undefined

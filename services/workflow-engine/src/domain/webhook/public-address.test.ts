@@ -59,7 +59,7 @@ const refused = {
 } as const
 
 describe('mayConnect', () => {
-  it.each(Object.entries(refused))('refuses %s', (_, addresses) => {
+  it.each(Object.entries(refused))('rejects %s', (_, addresses) => {
     expect(addresses.filter((address) => mayConnect(address))).toEqual([])
   })
 
@@ -74,7 +74,7 @@ describe('mayConnect', () => {
     expect(addresses.filter((address) => !mayConnect(address))).toEqual([])
   })
 
-  it('allows what is in an allowed block, in whichever notation, and nothing beside it', () => {
+  it('allows addresses in an allowed block, in any notation, and no others', () => {
     const allowed = [addressBlock('10.1.0.0/16'), addressBlock('fd00:1::/32')].filter(
       (each) => each !== undefined,
     )
@@ -87,12 +87,12 @@ describe('mayConnect', () => {
     expect(beside.filter((each) => mayConnect(each, allowed))).toEqual([])
   })
 
-  it('reads no block from text that is none', () => {
+  it('reads no block from an invalid text', () => {
     const texts = ['', '10.0.0.0', '10.0.0.0/33', 'localhost/8', '::/129', '10.0.0.0/-1']
     expect(texts.map(addressBlock)).toEqual(texts.map(() => undefined))
   })
 
-  it('gives every spelling of an IPv4 address in IPv6 the answer of the address or refuses it', () => {
+  it('treats an IPv4 address embedded in IPv6 like the address itself, or rejects it', () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         const isPublic = mayConnect(address)

@@ -1,19 +1,16 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/**
- * A block of addresses that may be connected to although it is private: its base and the length of its
- * prefix.
- */
+/** An allowed block of private addresses: its base and the length of its prefix. */
 export type AddressBlock = ReturnType<typeof ipaddr.parseCIDR>
 
-/** Reads `10.0.0.0/8`. Undefined for what is no block. */
+/** Parses `10.0.0.0/8`. Returns undefined if the text is not a block. */
 export const addressBlock = (text: string): AddressBlock | undefined =>
   ipaddr.isValidCIDR(text) ? ipaddr.parseCIDR(text) : undefined
 
 /**
- * True for an address that everybody's requests may go to: global unicast, or in a block that the operator
- * allows. Anything that is not an address in its usual notation is private.
+ * True for a global unicast address, or one in a block that the operator allows. Text that is not an
+ * address in its usual notation is private.
  */
 export function mayConnect(address: string, allowed: readonly AddressBlock[] = []): boolean {
   const read = readAddress(address)
@@ -23,9 +20,9 @@ export function mayConnect(address: string, allowed: readonly AddressBlock[] = [
 type Address = ReturnType<typeof ipaddr.process>
 
 /**
- * The address, a mapped IPv4 one as IPv4. `isIP` is stricter than ipaddr.js, which also reads octal,
- * hexadecimal and shortened IPv4 addresses; and ipaddr.js takes `::192.0.2.1` for a mapped address, but not
- * when its last part is hexadecimal, as `URL` writes it.
+ * Parses an address; a mapped IPv4 address becomes IPv4. `isIP` is stricter than ipaddr.js, which also
+ * reads octal, hexadecimal and shortened IPv4 addresses. ipaddr.js recognizes a mapped `::192.0.2.1`, but
+ * not with a hexadecimal last part, as `URL` writes it.
  */
 function readAddress(text: string): Address | undefined {
   if (isIP(text) === 4) return ipaddr.IPv4.parse(text)
@@ -43,14 +40,14 @@ function isPublic(address: Address): boolean {
   return address.range() === 'unicast' && isWithin(address, globalUnicast)
 }
 
-// What IANA assigns global unicast addresses from (RFC 4291 section 2.4). IPv4-compatible addresses and
-// blocks that nobody has are outside.
+// The range from which IANA assigns global unicast addresses (RFC 4291 section 2.4). It excludes
+// IPv4-compatible addresses and unassigned blocks.
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
-// The well-known prefix of NAT64 (RFC 6052 section 2.1); the one for use within a site, 64:ff9b:1::/48 (RFC
-// 8215), stays private.
+// The well-known prefix of NAT64 (RFC 6052 section 2.1). The local-use prefix 64:ff9b:1::/48 (RFC 8215)
+// stays private.
 const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 
-/** The IPv4 address to which a 6to4 relay (RFC 3056) or a NAT64 translator passes a packet on. */
+/** The IPv4 address to which a 6to4 relay (RFC 3056) or a NAT64 translator forwards a packet. */
 function wrappedIpv4(
   address: InstanceType<typeof ipaddr.IPv6>,
 ): InstanceType<typeof ipaddr.IPv4> | undefined {

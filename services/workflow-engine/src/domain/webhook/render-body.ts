@@ -3,9 +3,8 @@ import { substitute, type Substitution } from './substitute.ts'
 type Rendering = Omit<Substitution, 'escape'>
 
 /**
- * The body of a step with its variables filled in. Of a JSON value its strings are rendered. A body that is
- * text is sent as such, with values escaped as its content type wants, so that no value can add a field of
- * its own.
+ * Renders the body of a step. In a JSON value, its strings are rendered. In a text, values are escaped for
+ * its content type, so that no value can add a field.
  */
 export function renderBody(body: unknown, contentType: string, rendering: Rendering): string {
   if (typeof body === 'string') return substitute(body, { ...rendering, escape: escapeFor(contentType) })

@@ -1,29 +1,26 @@
 const second = 1_000
 const minute = 60 * second
 
-export const longestWaitMs = 30 * minute
-/**
- * After the first try: in all three quarters of an hour, which covers a restart or a deployment of the
- * receiver.
- */
-const waits = [5 * second, 30 * second, 2 * minute, 10 * minute, longestWaitMs]
+export const longestDelayMs = 30 * minute
+/** Delays after each attempt, 43 minutes in all: enough for a restart or a deployment of the receiver. */
+const delays = [5 * second, 30 * second, 2 * minute, 10 * minute, longestDelayMs]
 const longestRetryAfter = 60 * minute
 
-export interface TriedWebhook {
-  /** Tries so far, that which has just failed included. */
+export interface RetryInput {
+  /** Attempts so far, including the failed one. */
   tries: number
-  /** What the server asked for. */
+  /** The delay that the server requested. */
   retryAfterMs?: number | undefined
-  /** A number from 0 to 1 that spreads the tries of many executions. */
+  /** A number from 0 to 1 that spreads the retries of many executions. */
   jitter: number
 }
 
 /**
- * When a webhook is tried again; undefined after the fifth retry. Spread by a quarter, never before what the
- * server asked for, up to an hour.
+ * Returns the delay before the next attempt, or undefined after the fifth retry. It varies by 25 %, and is
+ * not shorter than the server requested, up to an hour.
  */
-export function nextTryInMs({ tries, retryAfterMs = 0, jitter }: TriedWebhook): number | undefined {
-  const wait = waits[tries - 1]
+export function nextRetryInMs({ tries, retryAfterMs = 0, jitter }: RetryInput): number | undefined {
+  const wait = delays[tries - 1]
   if (wait === undefined) return undefined
   return Math.max(Math.round(wait * (0.75 + jitter / 2)), Math.min(retryAfterMs, longestRetryAfter))
 }

@@ -2,12 +2,12 @@ import { valueAtPath } from '@postrider/contracts'
 import { WebhookFault } from './webhook-fault.ts'
 
 /**
- * Fills `{{ path.to.value }}` and `{{ path ?? "default" }}` in: the part of the template language that takes
- * time in proportion to its text alone (ADR 16). What is not of this form stays as it is.
+ * Options to render `{{ path.to.value }}` and `{{ path ?? "default" }}`: the part of the template language
+ * whose time is linear in the length of the text (ADR 16). Anything else stays unchanged.
  */
 export interface Substitution {
   variables: object
-  /** Makes a value's text fit the place where it is put. */
+  /** Escapes a value for its context. */
   escape(text: string): string
   /** Called with the length of each rendered text. */
   spend(length: number): void
@@ -15,7 +15,7 @@ export interface Substitution {
 
 const anOutput = /\{\{([^{}]*)\}\}/g
 
-/** Throws what `spend` throws. */
+/** Renders the variables of a text. Throws the errors of `spend`. */
 export function substitute(source: string, { variables, escape, spend }: Substitution): string {
   const rendered = source.replaceAll(anOutput, (whole, inner: string) => {
     const output = parseOutput(inner)
@@ -28,19 +28,20 @@ export function substitute(source: string, { variables, escape, spend }: Substit
   return rendered
 }
 
-/**
- * What of a text looks like the template language, but is not rendered in a webhook; undefined when all is.
- */
+/** Returns the first template syntax that webhooks do not support, or undefined. */
 export function unsupportedIn(source: string): string | undefined {
   const tag = /\{%.{0,50}/.exec(source)?.[0]
   const output = source.matchAll(anOutput).find(([, inner = '']) => !parseOutput(inner))?.[0]
   return tag ?? output?.slice(0, 50)
 }
 
-/** The text with a letter for each variable. */
+/** Replaces each variable with a letter. */
 export const withoutVariables = (source: string): string => source.replaceAll(anOutput, 'x')
 
-/** How many characters all texts of a request may have together, lest a short template makes a long one. */
+/**
+ * Limits the total length of the texts of a request, so that a short template cannot produce a long
+ * request.
+ */
 export function spendAtMost(most: number, what: string): (length: number) => void {
   let left = most
   return (length) => {
@@ -56,7 +57,7 @@ function parseOutput(inner: string): { path: string[]; fallback: string } | unde
   return path && fallback !== undefined ? { path, fallback } : undefined
 }
 
-/** Keys may have spaces; filters, literals and look-ups in brackets are no paths. */
+/** Keys can contain spaces. Filters, literals and bracket lookups are not paths. */
 function pathOf(text: string): string[] | undefined {
   const trimmed = text.trim()
   if (!/^[\p{L}\p{N}_$@-][^"'[\](){}|,;=<>!?\n]*$/u.test(trimmed)) return undefined
@@ -64,7 +65,7 @@ function pathOf(text: string): string[] | undefined {
   return keys.every((key) => key !== '') ? keys : undefined
 }
 
-/** The first of `"a" ?? "b"`, without its quotes; undefined when a filter follows. */
+/** Returns the first value of `"a" ?? "b"` without quotes, or undefined if a filter follows. */
 function firstFallback(text: string): string | undefined {
   const mark = text.charAt(0)
   const end = mark === '"' || mark === "'" ? text.indexOf(mark, 1) : -1
@@ -73,7 +74,7 @@ function firstFallback(text: string): string | undefined {
   return first.includes('|') ? undefined : first.trim()
 }
 
-/** Unlike in a mail, a list or an object is its JSON: a program reads it. */
+/** Unlike in a mail, a list or an object becomes JSON, because a program reads it. */
 function textOf(value: unknown, fallback: string): string {
   if (value === undefined || value === null || value === '') return fallback
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? fallback)

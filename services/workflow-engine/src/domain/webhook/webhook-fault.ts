@@ -1,7 +1,4 @@
-/**
- * A request that cannot be sent, or must not be, however often it is tried: the message is for the workflow's
- * author.
- */
+/** A request that can never be sent. The message is for the author of the workflow. */
 export class WebhookFault extends Error {
   override readonly name = 'WebhookFault'
 }

@@ -1,8 +1,8 @@
 import { substitute, type Substitution } from './substitute.ts'
 
 /**
- * Headers that a step may not set: the sender writes them, or they would change where a request goes or how
- * long it is.
+ * Headers that a step cannot set: the sender sets them, or they change the target or the length of a
+ * request.
  */
 const ownHeaders = new Set([
   'accept-encoding',
@@ -29,10 +29,7 @@ export const maySetHeader = (name: string): boolean => !ownHeaders.has(name.toLo
 
 const userAgent = 'Postrider-Webhooks/1.0'
 
-/**
- * The headers of a step with variables in their values, names in lower case; JSON is their content type
- * unless the step gives one.
- */
+/** Renders the headers of a step. Names are in lower case. The default content type is JSON. */
 export function renderHeaders(
   given: Readonly<Record<string, string>>,
   { variables, spend }: Omit<Substitution, 'escape'>,
@@ -43,15 +40,15 @@ export function renderHeaders(
       name.toLowerCase(),
       headerValue(substitute(value, { variables, spend, escape: (text) => text })),
     ])
-  // A response is kept as it comes, so nothing is decompressed that may be a thousand times as long.
+  // The response is not decompressed: a small compressed body can expand a thousand times.
   const always = { 'user-agent': userAgent, 'accept-encoding': 'identity' }
   return { accept: '*/*', 'content-type': 'application/json', ...Object.fromEntries(own), ...always }
 }
 
 /**
- * Without line breaks and other control characters, which would begin another header; beyond ASCII as UTF-8
- * (RFC 9110 section 5.5).
+ * Removes line breaks and other control characters, which would begin another header. Encodes non-ASCII
+ * text as UTF-8 (RFC 9110 section 5.5).
  */
 const headerValue = (text: string): string =>
-  // oxlint-disable-next-line no-control-regex -- it is the control characters that are meant
+  // oxlint-disable-next-line no-control-regex -- matches control characters on purpose
   Buffer.from(text.replaceAll(/[\u0000-\u001f\u007f]+/g, ' ').trim(), 'utf8').toString('latin1')

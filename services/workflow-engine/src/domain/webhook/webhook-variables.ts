@@ -1,20 +1,19 @@
 import type { Data } from '@postrider/contracts'
 
-/** What a webhook is about. */
+/** The data that a webhook can contain. */
 export interface WebhookSubject {
   contact: { id: string; email: string; subscribed: boolean; data: Data }
   workflow: { id: string; name: string }
   execution: { id: string; startedAt: Date }
-  /** The execution's context: the data of the event that began it, and of those it waited for. */
+  /** The execution's context: data of the event that started it and of the events it waited for. */
   context: Data
   /** Prefixes of the reserved names `<p>_id` and `<p>_email`. */
   prefixes: readonly string[]
 }
 
 /**
- * What a step's texts can name: as in a mail of the workflow, data of the contact and the context over it at
- * the top, once more under `data`, and the reserved names, which nothing overrides; besides the contact as it
- * is in the default body.
+ * Returns the variables of a step: data of the contact and the context, at the top level and under `data`
+ * like in mails of the workflow; the default body; and the reserved names, which nothing overrides.
  */
 export function variablesOf(subject: WebhookSubject): Data {
   const { contact, context, prefixes } = subject
@@ -36,7 +35,7 @@ export function variablesOf(subject: WebhookSubject): Data {
   }
 }
 
-/** The body of a step that gives none (compat.md 5.9). */
+/** The default body (compat.md 5.9). */
 export const defaultBody = ({ contact, workflow, execution, context }: WebhookSubject) => ({
   contact: { email: contact.email, subscribed: contact.subscribed, data: contact.data },
   workflow: { id: workflow.id, name: workflow.name },

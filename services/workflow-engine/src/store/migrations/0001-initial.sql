@@ -13,7 +13,7 @@ create table workflows (
   graph jsonb not null,
   -- Incremented by each change of the graph. An execution continues with the version that it began with.
   version integer not null,
-  -- Read from the graph: number of steps, and what they use.
+  -- Read from the graph: number of steps, and the resources that they use.
   steps integer not null,
   uses_templates uuid[] not null,
   uses_segments uuid[] not null,
@@ -176,7 +176,7 @@ create index workflow_schedules_last_turn on workflow_schedules (project_id, tur
 
 create sequence workflow_schedule_turns;
 
--- Requests to cancel all executions of a workflow. A loop cancels those that began before `started_until`.
+-- Requests to cancel all executions of a workflow. A loop cancels executions that began before `started_until`.
 create table workflow_cancels (
   workflow_id uuid primary key,
   project_id uuid not null,

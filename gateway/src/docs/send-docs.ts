@@ -1,0 +1,54 @@
+import { invalidFor, unknownFile } from '../errors.ts'
+import type { Exchange } from '../exchange.ts'
+import type { DocsFile, FindDocsFile } from './files.ts'
+
+/**
+ * The Content-Security-Policy of the page: it runs our scripts, connects to this server, and writes inline
+ * styles and draws data URLs as its viewer requires.
+ */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/**
+ * Responds with the API description, or with `?for=key` with the part for API keys. Throws 400 for another
+ * value of `for`.
+ */
+export function sendDescription(find: FindDocsFile, exchange: Exchange, name: string): Promise<void> {
+  const { searchParams } = new URL(exchange.req.url ?? '/', 'http://gateway')
+  const audience = searchParams.get('for') ?? ''
+  if (audience === '') return sendDocsFile(find, exchange, name)
+  if (audience === 'key') return sendDocsFile(find, exchange, `${name}?for=key`)
+  throw invalidFor()
+}
+
+/** Responds with a file of the API description. Throws 404 for an unknown name. */
+export async function sendDocsFile(find: FindDocsFile, { req, res }: Exchange, name: string): Promise<void> {
+  const file = await find(name)
+  if (!file) throw unknownFile()
+  const headers = headersOf(file)
+  res.appendHeader('Vary', 'Accept-Encoding')
+  if (req.headers['if-none-match'] === file.etag) return void res.writeHead(304, headers).end()
+  const isCompressed = /\bgzip\b/.test(String(req.headers['accept-encoding'] ?? ''))
+  const body = isCompressed ? file.gzipped : file.plain
+  res.writeHead(200, {
+    ...headers,
+    'content-length': body.length,
+    ...(isCompressed && { 'content-encoding': 'gzip' }),
+  })
+  res.end(req.method === 'HEAD' ? undefined : body)
+}
+
+const headersOf = ({ type, etag }: DocsFile): Record<string, string> => ({
+  'content-type': type,
+  'cache-control': 'no-cache',
+  etag,
+  'content-security-policy': policy,
+})

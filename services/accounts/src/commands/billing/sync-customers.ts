@@ -1,0 +1,81 @@
+import { transact } from '@postrider/db'
+import type { Payments } from '../../billing/payments.ts'
+import type { Context } from '../../context.ts'
+import { changeProject, type Project } from '../../domain/project.ts'
+import { subscriptionStateOf, type SubscriptionState } from '../../domain/subscriptions.ts'
+import { claimCustomerSyncs, finishCustomerSync, type CustomerSync } from '../../store/payment-events.ts'
+import { findProjectOfCustomer, lockProject, updateProject } from '../../store/projects.ts'
+import { findUsageEver } from '../../store/usage.ts'
+import { renewAllowance } from '../renew-allowance.ts'
+import { sendReports } from './report-usage.ts'
+import { disableFor, enableAfter } from '../set-project-disabled.ts'
+
+const limit = 10
+/**
+ * Longer than a sync may take with its retries. Also the retry interval after a crash and while Stripe is
+ * unavailable.
+ */
+const retryMs = 60_000
+
+/**
+ * Reads the subscriptions of due customers from Stripe and updates their projects. Returns true if more may
+ * be due. Each customer has one sync at a time, so an older response cannot overwrite a newer one.
+ */
+export async function syncCustomers(ctx: Context, payments: Payments): Promise<boolean> {
+  const now = ctx.now()
+  const until = new Date(now.getTime() + retryMs)
+  const claimed = await claimCustomerSyncs(ctx.db, { now, until, limit })
+  const failures = (await Promise.all(claimed.map((read) => syncCustomer(ctx, payments, read)))).filter(
+    Boolean,
+  )
+  if (failures.length > 0) throw new Error('Subscriptions were not read', { cause: failures[0] })
+  return claimed.length === limit
+}
+
+/** Returns the error, if any, so that one customer does not stop the others. */
+async function syncCustomer(ctx: Context, payments: Payments, read: CustomerSync): Promise<unknown> {
+  try {
+    const project = await findProjectOfCustomer(ctx.db, read.customer)
+    if (project) await syncProject(ctx, payments, { customer: read.customer, ...project })
+    await finishCustomerSync(ctx.db, read, ctx.now())
+    return undefined
+  } catch (error) {
+    return error
+  }
+}
+
+async function syncProject(
+  ctx: Context,
+  payments: Payments,
+  { customer, id, isDeleted }: { customer: string; id: string; isDeleted: boolean },
+): Promise<void> {
+  const query = { customer, status: 'all' as const, limit: 100, expand: ['data.latest_invoice'] }
+  const { stripe } = payments
+  const { data } = await stripe.subscriptions.list(query)
+  const state = subscriptionStateOf(data)
+  if (!isDeleted) return applySubscription(ctx, id, state)
+  if (state.subscription === null) return
+  // Bill a deleted project only for its usage. Stripe's event about the cancellation triggers one more sync.
+  await sendReports(ctx, payments)
+  await stripe.subscriptions.cancel(state.subscription, { invoice_now: true })
+}
+
+/** Idempotent. */
+async function applySubscription(ctx: Context, projectId: string, state: SubscriptionState): Promise<void> {
+  if (!(await save(ctx, projectId, state))) return
+  if (state.isPaymentOverdue) await disableFor(ctx, projectId, 'PAYMENT_FAILED')
+  else await enableAfter(ctx, projectId, 'PAYMENT_FAILED')
+}
+
+/** Returns false if the project was deleted in the meantime; its deletion requests another sync. */
+const save = (ctx: Context, projectId: string, { subscription }: SubscriptionState): Promise<boolean> =>
+  transact(ctx.db, async (tx) => {
+    const before = await lockProject(tx, projectId)
+    if (!before) return false
+    // Usage before the subscription is not billed.
+    const metered = subscription === null ? null : (before.metered ?? (await findUsageEver(tx, projectId)))
+    const project: Project = changeProject(before, { subscription, metered }, ctx.now())
+    if (project !== before) await updateProject(tx, project)
+    await renewAllowance(ctx, tx, { project })
+    return true
+  })

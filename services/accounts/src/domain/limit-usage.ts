@@ -1,0 +1,48 @@
+import {
+  usageCategories,
+  usedOf,
+  type Allowance,
+  type Cap,
+  type Limits,
+  type Used,
+} from '@postrider/contracts'
+
+/** Usage in percent of a limit: below 80, warning from 80, blocked from 100. */
+export type UsageLevel = 0 | 80 | 100
+
+const caps: readonly Cap[] = [...usageCategories, 'total']
+
+const levelOf = (used: number, limit: number): UsageLevel => {
+  if (used >= limit) return 100
+  return used * 100 >= limit * 80 ? 80 : 0
+}
+
+/** The usage of a limit in a month. */
+export interface LimitUsage {
+  cap: Cap
+  limit: number
+  used: number
+  level: UsageLevel
+}
+
+/** Returns the usage of each limit of a project in a month, without categories that have no limit. */
+export function limitUsagesOf(allowance: Allowance | null, month: string): LimitUsage[] {
+  if (allowance === null) return []
+  return caps.flatMap((cap): LimitUsage[] => {
+    const limit = allowance.limits[cap]
+    if (limit === null) return []
+    const used = usedOf(allowance, cap, month)
+    return [{ cap, limit, used, level: levelOf(used, limit) }]
+  })
+}
+
+/** Returns whether a limit or the level of one has changed and must be published. */
+export function hasLimitChanged(before: Allowance | null, after: Allowance | null, month: string): boolean {
+  const published = (allowance: Allowance | null): string =>
+    JSON.stringify(limitUsagesOf(allowance, month).map(({ cap, limit, level }) => [cap, limit, level]))
+  return published(before) !== published(after)
+}
+
+/** Returns null without limits. */
+export const allowanceOf = (limits: Limits, month: string, used: Used): Allowance | null =>
+  caps.every((cap) => limits[cap] === null) ? null : { limits, month, used }

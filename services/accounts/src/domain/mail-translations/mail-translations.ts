@@ -1,0 +1,13 @@
+import type { Texts } from '@postrider/contracts/texts'
+import { de } from './de.ts'
+import { en } from './en.ts'
+import { es } from './es.ts'
+import { fr } from './fr.ts'
+import { it } from './it.ts'
+import type { MailTranslations } from './translations-type.ts'
+import { pt } from './pt.ts'
+
+export const mailTranslations = { en, de, fr, es, it, pt } satisfies Texts<MailTranslations>
+
+/** Supported languages of mails. */
+export const mailLanguages: readonly string[] = Object.keys(mailTranslations)

@@ -1,0 +1,24 @@
+import { setupApi, type ClientOf } from '@postrider/contracts/internal'
+import { internalClient } from '@postrider/http'
+import { serviceTokenSigner } from '@postrider/security'
+import type { Config } from './config.ts'
+
+/** Clients of the endpoints in `setupApi`; services that are not installed have none. */
+export type SetupClients = Partial<ClientOf<typeof setupApi>>
+
+/** How long to retry while a service restarts: the whole response must be ready within a second. */
+const patienceMs = 500
+
+/** Returns the clients of the installed services. */
+export function createSetupClients(config: Config): SetupClients {
+  const { contacts, sender, campaigns, workflows } = setupApi
+  const common = { token: serviceTokenSigner('accounts', config.serviceTokenKeys), patienceMs }
+  const at = (service: string, baseUrl: string) => ({ ...common, service, baseUrl })
+  const { contactsUrl, sendUrl, campaignsUrl, workflowEngineUrl } = config
+  return {
+    ...(contactsUrl && internalClient({ contacts }, at('contacts', contactsUrl))),
+    ...internalClient({ sender }, at('send', sendUrl)),
+    ...(campaignsUrl && internalClient({ campaigns }, at('campaigns', campaignsUrl))),
+    ...(workflowEngineUrl && internalClient({ workflows }, at('workflow-engine', workflowEngineUrl))),
+  }
+}

@@ -1,0 +1,101 @@
+import { AppError } from '@postrider/contracts/errors'
+import { contactsApi } from '@postrider/contracts/internal'
+import { maxPageContacts } from '@postrider/contracts/messages'
+import { transact } from '@postrider/db'
+import { append } from '@postrider/messaging'
+import { leaseMsFor } from '@postrider/http'
+import type { Context } from '../context.ts'
+import type { Campaign, FrozenAudience } from '../domain/campaign.ts'
+import { cancelReasonOf } from '../domain/cancel-reason.ts'
+import { campaignChangedMessage, audiencePageMessage } from '../domain/messages.ts'
+import { cancel, advancePage, canPublishPage } from '../domain/campaign-transitions.ts'
+import { saveState } from '../store/campaigns.ts'
+import { endLease, leaseNextPage, lockLeased, type Lease } from '../store/leases.ts'
+
+/** Duration of the lease on a page. After a crash, the page is requested again when the lease expires. */
+const pageLeaseMs = leaseMsFor(contactsApi.audience)
+
+/**
+ * Delay before a page is requested again if contacts could not return it, for example because its copy of the
+ * members is behind.
+ */
+const retryMs = 2_000
+
+interface LeasedPage {
+  campaign: Campaign
+  audience: FrozenAudience
+  lease: Lease
+}
+
+/**
+ * Requests the next audience page of one campaign from contacts, then advances the cursor and publishes
+ * `campaign.page` in one transaction. Returns false when no campaign needs a page. Projects take turns, and
+ * so do the campaigns of a project: a failing page delays no other campaign, and a slow page delays no other
+ * project. After a crash, the same page is requested again when the lease expires.
+ */
+export async function publishNextPage(ctx: Context): Promise<boolean> {
+  const at = ctx.now()
+  const lease = { id: ctx.newId(), now: at, until: new Date(at.getTime() + pageLeaseMs) }
+  const campaign = await leaseNextPage(ctx.db, lease)
+  const audience = campaign?.progress.audience
+  if (!campaign || !audience) return false
+  const leased = { campaign, audience, lease }
+  try {
+    await publishPage(ctx, leased)
+  } catch (error) {
+    await handleFailure(ctx, leased, error)
+  }
+  return true
+}
+
+async function publishPage(ctx: Context, { campaign, audience, lease }: LeasedPage): Promise<void> {
+  const { projectId, generation, progress } = campaign
+  const { who, subscribedOnly, until, now } = audience
+  const { ids, next } = await ctx.contacts.audience({
+    projectId,
+    generation,
+    audience: who,
+    subscribedOnly,
+    now,
+    ...(until === null ? {} : { until }),
+    after: progress.cursor,
+    limit: maxPageContacts,
+  })
+  await transact(ctx.db, async (tx) => {
+    const before = await lockLeased(tx, campaign.id, lease.id)
+    if (!before) return
+    // The campaign may be paused or cancelled by now. If this process was slow, another one may have
+    // published the page.
+    if (canPublishPage(before) && before.progress.cursor === progress.cursor) {
+      const at = ctx.now()
+      const after = advancePage(before, { contacts: ids.length, next }, at)
+      await saveState(tx, after)
+      if (ids.length > 0) append(tx, [audiencePageMessage(after, { id: ctx.newId(), contactIds: ids }, at)])
+      if (after.version !== before.version) append(tx, [campaignChangedMessage(after)])
+    }
+    await endLease(tx, { campaignId: campaign.id, leaseId: lease.id }, null)
+  })
+}
+
+/**
+ * Cancels the campaign if a retry cannot succeed, for example because its segment was deleted; mails sent so
+ * far stay counted. Any other error only postpones the page.
+ */
+async function handleFailure(ctx: Context, { campaign, lease }: LeasedPage, error: unknown): Promise<void> {
+  const reason = error instanceof AppError ? cancelReasonOf(error) : undefined
+  const { projectId, id: campaignId } = campaign
+  ctx.log.warn('campaign.page_failed', { projectId, campaignId, reason, error })
+  if (reason === undefined) {
+    const retryAt = new Date(ctx.now().getTime() + retryMs)
+    return endLease(ctx.db, { campaignId, leaseId: lease.id }, retryAt)
+  }
+  await transact(ctx.db, async (tx) => {
+    const before = await lockLeased(tx, campaignId, lease.id)
+    if (!before || !canPublishPage(before)) return
+    // The loop `send-states` stops the campaign in send. The lease may expire: a cancelled campaign needs no
+    // page.
+    const after = cancel(before, reason, ctx.now())
+    await saveState(tx, after)
+    append(tx, [campaignChangedMessage(after)])
+  })
+}

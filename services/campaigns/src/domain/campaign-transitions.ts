@@ -1,0 +1,174 @@
+import { cannotCancel, cannotPause, cannotResume, cannotSend } from '../errors.ts'
+import { finishedMails, type Campaign, type CampaignCounts, type FrozenAudience } from './campaign.ts'
+
+// State machine of a campaign: DRAFT → SCHEDULED → SENDING → SENT; SCHEDULED and SENDING → CANCELLED.
+
+/** Throws 400 unless the campaign can be sent or scheduled. */
+export function requireStartable({ status }: Campaign): void {
+  if (status !== 'DRAFT' && status !== 'SCHEDULED') throw cannotSend(status)
+}
+
+/** Sets or changes the scheduled time. Throws 400 for a campaign that was or is being sent. */
+export function schedule<C extends Campaign>(before: C, scheduledFor: Date, at: Date): C {
+  requireStartable(before)
+  return changed(before, { status: 'SCHEDULED', scheduledFor }, at)
+}
+
+export interface StartInput {
+  audience: FrozenAudience
+  /** Number of recipients. */
+  recipients: number
+  /**
+   * True if the scheduled time has come. False if a request sends the campaign now, which clears the
+   * scheduled time.
+   */
+  isDue: boolean
+}
+
+/**
+ * Changes the state to SENDING, after send has started the campaign. Throws 400 for a campaign that was or is
+ * being sent.
+ */
+export function start<C extends Campaign>(
+  before: C,
+  { audience, recipients, isDue }: StartInput,
+  at: Date,
+): C {
+  requireStartable(before)
+  return changed(
+    before,
+    {
+      status: 'SENDING',
+      scheduledFor: isDue ? before.scheduledFor : null,
+      sentAt: at,
+      totalRecipients: recipients,
+      progress: { ...before.progress, audience },
+      wantedSendState: 'RUNNING',
+      confirmedSendState: 'RUNNING',
+    },
+    at,
+  )
+}
+
+/** Ends a due campaign without recipients. */
+export function finishEmpty<C extends Campaign>(before: C, at: Date): C {
+  requireStartable(before)
+  return changed(before, { status: 'SENT', sentAt: at, totalRecipients: 0 }, at)
+}
+
+/**
+ * Cancels a campaign, so that no page follows. `reason` is null if a request cancelled it. Throws 400 unless
+ * it is SCHEDULED or SENDING.
+ */
+export function cancel<C extends Campaign>(before: C, reason: string | null, at: Date): C {
+  const { status, progress } = before
+  if (status !== 'SCHEDULED' && status !== 'SENDING') throw cannotCancel(status)
+  return withFinalTotal(
+    changed(
+      before,
+      {
+        status: 'CANCELLED',
+        paused: false,
+        cancelReason: reason,
+        wantedSendState: before.wantedSendState && 'CANCELLED',
+        progress: { ...progress, allPublished: true },
+      },
+      at,
+    ),
+  )
+}
+
+/** Pauses a campaign. Returns the same object if it is paused already. Throws 400 unless it is SENDING. */
+export const pause = <C extends Campaign>(before: C, at: Date): C => setPaused(before, true, at)
+
+/** Resumes a campaign. Returns the same object if it is not paused. Throws 400 unless it is SENDING. */
+export const resume = <C extends Campaign>(before: C, at: Date): C => setPaused(before, false, at)
+
+function setPaused<C extends Campaign>(before: C, paused: boolean, at: Date): C {
+  if (before.status !== 'SENDING') throw paused ? cannotPause(before.status) : cannotResume(before.status)
+  if (before.paused === paused) return before
+  return changed(before, { paused, wantedSendState: paused ? 'PAUSED' : 'RUNNING' }, at)
+}
+
+/** Returns whether the campaign needs its next page. */
+export const canPublishPage = ({ status, paused, progress }: Campaign): boolean =>
+  status === 'SENDING' && !paused && !progress.allPublished
+
+/** Records that a page was published, or skipped because it is empty. `next` is null after the last page. */
+export function advancePage<C extends Campaign>(
+  before: C,
+  { contacts, next }: { contacts: number; next: string | null },
+  at: Date,
+): C {
+  const { progress } = before
+  const moved = {
+    ...progress,
+    cursor: next ?? progress.cursor,
+    pagesPublished: progress.pagesPublished + (contacts > 0 ? 1 : 0),
+    allPublished: next === null,
+  }
+  return finishIfDone({ ...before, progress: moved }, at)
+}
+
+/** Changes of a campaign's counters that messages of send reported. */
+export interface Tally {
+  counts: Partial<CampaignCounts>
+  pagesExpanded: number
+  mailsCreated: number
+}
+
+/** Adds to the counters. The campaign becomes SENT when every mail has its outcome. */
+export function addTally<C extends Campaign>(before: C, tally: Tally, at: Date): C {
+  const { progress } = before
+  const counts = { ...before.counts }
+  for (const name of countNames) counts[name] += tally.counts[name] ?? 0
+  const grown = {
+    ...progress,
+    pagesExpanded: progress.pagesExpanded + tally.pagesExpanded,
+    mailsCreated: progress.mailsCreated + tally.mailsCreated,
+  }
+  return finishIfDone({ ...before, counts, progress: grown }, at)
+}
+
+const countNames = [
+  'sent',
+  'failed',
+  'suppressed',
+  'dropped',
+  'delivered',
+  'opened',
+  'clicked',
+  'bounced',
+  'complained',
+  'unsubscribed',
+  'machineOpened',
+  'machineClicked',
+] as const
+
+/**
+ * Changes the state to SENT once the last page is published, all pages are expanded and every created mail
+ * has its outcome.
+ */
+function finishIfDone<C extends Campaign>(before: C, at: Date): C {
+  const campaign = withFinalTotal(before)
+  const { status, progress } = campaign
+  const isDone = isExpanded(campaign) && finishedMails(campaign) >= progress.mailsCreated
+  return status === 'SENDING' && isDone ? changed(campaign, { status: 'SENT', paused: false }, at) : campaign
+}
+
+/**
+ * Sets the number of recipients to the number of created mails once all pages are expanded: contacts may have
+ * been deleted or not reached before a cancel. The outcomes then add up to it.
+ */
+const withFinalTotal = <C extends Campaign>(campaign: C): C =>
+  isExpanded(campaign) ? { ...campaign, totalRecipients: campaign.progress.mailsCreated } : campaign
+
+const isExpanded = ({ progress }: Campaign): boolean =>
+  progress.allPublished && progress.pagesExpanded >= progress.pagesPublished
+
+const changed = <C extends Campaign>(before: C, change: Partial<Campaign>, at: Date): C => ({
+  ...before,
+  ...change,
+  version: before.version + 1,
+  updatedAt: at,
+})

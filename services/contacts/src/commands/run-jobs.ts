@@ -1,0 +1,93 @@
+import { withCorrelation } from '@postrider/contracts'
+import { AppError } from '@postrider/contracts/errors'
+import { isLockTimeout, isStatementTimeout, isTransientError, transact } from '@postrider/db'
+import type { Context } from '../context.ts'
+import { delayAfter, type Job, type JobStep } from '../domain/job.ts'
+import { lockOutErasures } from '../store/import-exclusions.ts'
+import {
+  advanceJob,
+  deleteJob,
+  failAttempt,
+  hasWorkableJobs,
+  lockNextJob,
+  moveBehindOthers,
+  type LockedJob,
+} from '../store/jobs.ts'
+import type { Tx } from '../store/tables.ts'
+import type { JobWorks } from './job-work.ts'
+import { jobKinds, jobWorks } from './job-works.ts'
+
+/**
+ * Runs a batch of the next job. Returns false if there is none. Uses one transaction, so a crash leaves no
+ * trace and any instance may repeat the batch immediately. An error of the job itself counts as a failed
+ * attempt; after five in a row the job fails. Throws if the database is unavailable.
+ */
+export async function runNextBatch(ctx: Context, works: JobWorks = jobWorks): Promise<boolean> {
+  const current: { job?: LockedJob | undefined } = {}
+  const batch = async (tx: Tx): Promise<boolean> => {
+    current.job = await lockNextJob(tx, { at: ctx.now(), kinds: jobKinds(works) })
+    if (current.job) await runBatch({ ...ctx, works }, tx, current.job)
+    return current.job !== undefined
+  }
+  try {
+    return await transact(ctx.db, batch, { slow: true })
+  } catch (error) {
+    if (!current.job) throw error
+    await handleFailure(ctx, current.job, error)
+    return true
+  }
+}
+
+/** Runs jobs until none is ready. Returns false if another instance is still running one. */
+export async function runAllJobs(ctx: Context): Promise<boolean> {
+  while (await runNextBatch(ctx)) continue
+  return !(await hasWorkableJobs(ctx.db, { at: ctx.now(), kinds: jobKinds(jobWorks) }))
+}
+
+async function runBatch(ctx: Context & { works: JobWorks }, tx: Tx, job: LockedJob): Promise<void> {
+  await lockOutErasures(tx, job.projectId)
+  // The project has been reset or deleted since, so there is nothing to do. The purge deletes the rows of
+  // the project.
+  if (job.isVoid) return void (await deleteJob(tx, job.id))
+  const step = await correlated(job, async () => ctx.works[job.kind]?.(ctx, tx, job))
+  if (!step) throw new Error(`Jobs of kind ${job.kind} have no work`)
+  await advanceJob(tx, job, { step, at: ctx.now() })
+}
+
+const correlated = (
+  { requestId, projectId }: Job,
+  work: () => Promise<JobStep | undefined>,
+): Promise<JobStep | undefined> =>
+  requestId === undefined ? work() : withCorrelation({ requestId, projectId }, work)
+
+async function handleFailure(ctx: Context, job: Job, error: unknown): Promise<void> {
+  const at = ctx.now()
+  if (isUnavailable(error)) {
+    // Otherwise a job that crashes the database would be retried forever before all others.
+    await moveBehindOthers(ctx.db, job, at).catch(() => undefined)
+    throw error
+  }
+  const attempts = job.attempts + 1
+  const delayMs = isRefusal(error) ? undefined : delayAfter(attempts)
+  const notBefore = delayMs === undefined ? undefined : new Date(at.getTime() + delayMs)
+  const reason = isRefusal(error) ? error.message : gaveUp
+  await transact(ctx.db, (tx) => failAttempt(tx, job, { at, notBefore, reason }))
+  const fields = { jobId: job.id, kind: job.kind, projectId: job.projectId, attempts, error }
+  if (isRefusal(error)) ctx.log.info('job.refused', fields)
+  else if (notBefore) ctx.log.warn('job.attempt_failed', fields)
+  else ctx.log.error('job.failed', fields)
+}
+
+/** The job cannot succeed, so it fails immediately. Callers see the message. */
+const isRefusal = (error: unknown): error is AppError =>
+  error instanceof AppError && error.kind !== 'unavailable' && error.kind !== 'limited'
+
+/**
+ * Whether the database or another service is unavailable. Statement and lock timeouts may be caused by the
+ * job itself, so they count as attempts.
+ */
+const isUnavailable = (error: unknown): boolean =>
+  (isTransientError(error) && !isStatementTimeout(error) && !isLockTimeout(error)) ||
+  (error instanceof AppError && error.kind === 'unavailable')
+
+const gaveUp = 'The job was stopped after several internal errors in a row. Its earlier changes are kept.'

@@ -1,0 +1,93 @@
+import type { ProjectGeneration } from '@postrider/contracts'
+import { append } from '@postrider/messaging'
+import type { Context } from '../../context.ts'
+import type { MembershipChange } from '../../domain/evaluate-contact.ts'
+import { membershipChangedMessage } from '../../domain/messages.ts'
+import {
+  deleteEntries,
+  insertEntries,
+  lockSegments,
+  raiseFigures,
+  type Entry,
+} from '../../store/membership-changes.ts'
+import type { Tx } from '../../store/tables.ts'
+
+/** A membership change of a contact. */
+export interface ContactMembershipChange extends MembershipChange {
+  contactId: string
+  contactVersion: number
+  /** Correlation id of the cause. Undefined if unknown, for example if time has passed. */
+  correlationId: string | undefined
+}
+
+/**
+ * Writes membership changes, each with its message, in the order given. The transaction must have locked
+ * the states of the contacts and the definitions. A contact that enters and leaves in one batch has two
+ * messages and no row. Runs four statements, plus the outbox.
+ */
+export async function saveMembershipChanges(
+  ctx: Pick<Context, 'newId' | 'now'>,
+  tx: Tx,
+  { project, changes }: { project: ProjectGeneration; changes: readonly ContactMembershipChange[] },
+): Promise<void> {
+  if (changes.length === 0) return
+  const at = ctx.now()
+  const segments = await lockSegments(tx, project, [...new Set(changes.map(({ segmentId }) => segmentId))])
+  const figures = new Map(
+    [...segments.values()].map(({ id, membershipVersion }) => [
+      id,
+      { id, membershipVersion, entries: 0, exits: 0 },
+    ]),
+  )
+  const numbered = changes.flatMap((change) => {
+    const segment = segments.get(change.segmentId)
+    const figure = figures.get(change.segmentId)
+    if (!segment || !figure) return []
+    figure.membershipVersion += 1
+    if (change.isMember) figure.entries += 1
+    else figure.exits += 1
+    return [{ segment, change, membershipVersion: figure.membershipVersion }]
+  })
+  const { entries, exits } = netEffectOf(
+    numbered.map(({ change, membershipVersion }) => ({ ...change, entryVersion: membershipVersion })),
+  )
+  await deleteEntries(tx, exits)
+  await insertEntries(tx, { projectId: project.projectId, at }, entries)
+  await raiseFigures(tx, [...figures.values()])
+  append(
+    tx,
+    numbered.map(({ segment, change, membershipVersion }) => {
+      const { contactId, contactVersion, isMember, correlationId } = change
+      const data = {
+        id: ctx.newId(),
+        contactId,
+        contactVersion,
+        isMember,
+        membershipVersion,
+        correlationId,
+      }
+      return membershipChangedMessage(segment, data, at)
+    }),
+  )
+}
+
+interface EntryOrExit extends Entry {
+  isMember: boolean
+}
+
+/**
+ * The net effect of all changes of one contact and segment: the first shows the state before, the last the
+ * state after.
+ */
+function netEffectOf(numbered: readonly EntryOrExit[]): { entries: EntryOrExit[]; exits: EntryOrExit[] } {
+  const pairs = Map.groupBy(numbered, ({ segmentId, contactId }) => `${segmentId}/${contactId}`)
+  const entries: EntryOrExit[] = []
+  const exits: EntryOrExit[] = []
+  for (const ofPair of pairs.values()) {
+    const [first, last] = [ofPair[0], ofPair.at(-1)]
+    if (first && !first.isMember) exits.push(first)
+    if (last?.isMember) entries.push(last)
+  }
+  // A sequence of enter, leave, enter inserts a row. A sequence of leave, enter replaces the row.
+  return { entries, exits }
+}

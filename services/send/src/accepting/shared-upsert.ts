@@ -1,0 +1,59 @@
+import { currentCorrelation } from '@postrider/contracts'
+import { errorOf, maxUpsertRequests, type Upserted } from '@postrider/contracts/internal'
+import { groupCommit } from '@postrider/db'
+import type { Context } from '../context.ts'
+
+type Body = Parameters<Context['contacts']['upsert']>[0]
+
+/** Upserts the recipients of a request and claims its key, like `upsert` of contacts. */
+export type Upsert = (body: Body, signal?: AbortSignal) => Promise<Upserted>
+
+/**
+ * Maximum recipients and characters of a request that shares a call. Larger requests would delay the others.
+ * The response is at most 32 MB (a contact has up to 64 KB).
+ */
+const maxRecipients = 10
+const maxCharacters = 20_000
+
+/**
+ * Waiting requests share one call of contacts, which halves its CPU time per mail. A single request is sent
+ * immediately.
+ */
+export function createSharedUpsert({ contacts }: Context): Upsert {
+  const share = groupCommit<UpsertCall, Upserted>((calls) => upsertAll(contacts, calls), {
+    maxBatch: maxUpsertRequests,
+    fullAt: 8,
+    signalOf: ({ signal }) => signal,
+  })
+  return (body, signal) =>
+    isSmall(body)
+      ? share({ body, signal, requestId: currentCorrelation()?.requestId ?? null })
+      : contacts.upsert(body)
+}
+
+interface UpsertCall {
+  body: Body
+  /** Aborts when the caller disconnects: a request that waits for its call is dropped. */
+  signal: AbortSignal | undefined
+  requestId: string | null
+}
+
+async function upsertAll(
+  contacts: Context['contacts'],
+  calls: readonly UpsertCall[],
+): Promise<(Upserted | Error)[]> {
+  try {
+    const { results } = await contacts.upsertMany({
+      requests: calls.map(({ body, requestId }) => ({ ...body, requestId })),
+    })
+    return results.map((result) => ('refusal' in result ? errorOf(result.refusal) : result))
+  } catch (error) {
+    // Returned, not thrown: `groupCommit` would repeat the call for each half, but its effect is unknown.
+    return calls.map(() => asError(error))
+  }
+}
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
+
+const isSmall = ({ contacts }: Body): boolean =>
+  contacts.length <= maxRecipients && JSON.stringify(contacts).length <= maxCharacters

@@ -1,0 +1,11 @@
+import type { Rendered } from '../mails/mail.ts'
+import type { NewMail } from '../mails/new-mail.ts'
+
+/** The progress of a claimed page in this process. */
+export interface AudiencePageProgress {
+  /** The contacts that have their mail, or get none. */
+  done: Set<string>
+  /** The mails by id, and the properties of their rendered messages. */
+  mails: ReadonlyMap<string, NewMail>
+  rendered: Map<string, Rendered>
+}

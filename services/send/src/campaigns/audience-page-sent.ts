@@ -1,0 +1,43 @@
+import { draft, audiencePageSent, type Draft } from '@postrider/contracts/messages'
+import type { Mail } from '../mails/mail.ts'
+
+/** A mail of a campaign and the messages about its outcome. */
+export interface MailWithDrafts {
+  mail: Mail
+  drafts: readonly Draft[]
+}
+
+/**
+ * Returns one message that replaces `email.sent` and `email.delivered` of a campaign's mails; empty if no
+ * mail was sent.
+ */
+export function audiencePageSentDrafts(
+  mails: readonly MailWithDrafts[],
+  { at, newId }: { at: Date; newId: () => string },
+): Draft[] {
+  const sent = mails.filter(({ drafts }) => has(drafts, 'email.sent'))
+  const first = sent[0]?.mail
+  if (!first) return []
+  const { projectId, generation, campaignId, fromEmail: from, fromName, templateId } = first
+  const envelope = { key: first.contactId ?? first.id, projectId, generation, at }
+  const data = {
+    id: newId(),
+    campaignId: campaignId ?? '',
+    from,
+    fromName,
+    templateId,
+    sentAt: at.toISOString(),
+    mails: sent.map(({ mail, drafts }) => ({
+      id: newId(),
+      emailId: mail.id,
+      contactId: mail.contactId ?? '',
+      to: mail.toEmail,
+      subject: mail.subject,
+      messageId: mail.messageId ?? '',
+      deliveredId: has(drafts, 'email.delivered') ? newId() : null,
+    })),
+  }
+  return [draft(audiencePageSent, envelope, data)]
+}
+
+const has = (drafts: readonly Draft[], type: string): boolean => drafts.some((each) => each.type === type)

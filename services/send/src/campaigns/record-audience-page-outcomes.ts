@@ -1,0 +1,141 @@
+import type { Draft } from '@postrider/contracts/messages'
+import { transact } from '@postrider/db'
+import { append } from '@postrider/messaging'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/tables.ts'
+import type { EndedOutcome, Outcome } from '../delivery/batch.ts'
+import { changeOf } from '../delivery/change-of.ts'
+import { LostClaimError } from '../delivery/errors.ts'
+import { writeTimeline } from '../lifecycle/apply-steps.ts'
+import type { Step } from '../mails/mail-lifecycle.ts'
+import { mailAccepted, newMailState, type NewMail } from '../mails/new-mail.ts'
+import { enqueueNewMails } from '../queue/enqueue.ts'
+import { writeSuppressions } from '../suppressions/write-suppressions.ts'
+import { countAccepted, isUnsent } from '../usage/count-usage.ts'
+import type { AudiencePageProgress } from './audience-page-progress.ts'
+import { audiencePageSentDrafts } from './audience-page-sent.ts'
+import { insertEndedMails, writeUnfinishedMails, type EndedMail } from './store/audience-page-mails.ts'
+import { countCreated, type ClaimedAudiencePage } from './store/audience-pages.ts'
+
+export interface RecordPageOutcomesOptions {
+  page: ClaimedAudiencePage
+  state: AudiencePageProgress
+  /** The claim of mails that move into the queue without an outcome. */
+  claimId: string
+}
+
+/**
+ * Records outcomes of a page's mails in one transaction: ended mails get their rows, mails to retry move into
+ * the queue, mails without a delivery attempt stay on the page. Idempotent. Throws `LostClaimError`.
+ */
+export async function recordAudiencePageOutcomes(
+  ctx: Context,
+  { page, state, claimId }: RecordPageOutcomesOptions,
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  const known = outcomes.flatMap((outcome) => {
+    const mail = state.mails.get(outcome.id)
+    return mail && outcome.kind !== 'returned' ? [{ mail, outcome }] : []
+  })
+  if (known.length === 0) return
+  await transact(ctx.db, async (tx) => {
+    const ended = known.flatMap(({ mail, outcome }) =>
+      outcome.kind === 'ended' ? [endedMail(mail, outcome, state)] : [],
+    )
+    const written = await insertEnded(ctx, tx, ended)
+    const retries = known.flatMap(({ mail, outcome }) =>
+      outcome.kind === 'retry' ? [{ mail, ...outcome, claimId: outcome.isInDoubt ? claimId : null }] : [],
+    )
+    const queued = await enqueueRetries(ctx, tx, { retries, state })
+    append(tx, [
+      ...written.drafts,
+      ...queued.drafts,
+      ...(await countWritten(ctx, tx, { page, written: [written, queued] })),
+    ])
+  })
+  for (const { mail } of known) if (mail.contactId !== null) state.done.add(mail.contactId)
+}
+
+interface EndedMailSteps extends EndedMail {
+  steps: Step[]
+}
+
+function endedMail(
+  accepted: NewMail,
+  outcome: EndedOutcome,
+  { rendered }: AudiencePageProgress,
+): EndedMailSteps {
+  const before = newMailState(accepted, rendered.get(accepted.id))
+  return { accepted, ...changeOf(before, outcome) }
+}
+
+interface InsertedMails {
+  /** The number of new mails. */
+  mails: number
+  /** The new mails that count as usage. */
+  used: NewMail[]
+  drafts: Draft[]
+}
+
+/** Counts new mails for the page and as usage; returns the messages about usage. Throws `LostClaimError`. */
+export async function countWritten(
+  ctx: Context,
+  tx: Tx,
+  { page, written }: { page: ClaimedAudiencePage; written: readonly InsertedMails[] },
+): Promise<Draft[]> {
+  const mails = written.reduce((sum, each) => sum + each.mails, 0)
+  const used = written.flatMap((each) => each.used)
+  // First, because other transactions lock the page before the usage limits, too.
+  const isHeld = await countCreated(tx, page, { mails, used: used.length })
+  if (!isHeld) throw new LostClaimError('Another process holds the page')
+  return countAccepted(ctx, tx, { mails: used })
+}
+
+/** Inserts ended mails. */
+async function insertEnded(ctx: Context, tx: Tx, items: readonly EndedMailSteps[]): Promise<InsertedMails> {
+  const at = ctx.now()
+  const ids = await insertEndedMails(tx, items, at)
+  const ended = items.filter(({ mail }) => ids.has(mail.id))
+  await writeTimeline(ctx, tx, ended)
+  await writeSuppressions(ctx, tx, ended)
+  const drafts = ended.map(({ mail, steps }) => ({ mail, drafts: steps.flatMap((step) => step.drafts) }))
+  return {
+    mails: ended.length,
+    used: ended.filter(({ mail }) => !isUnsent(mail)).map(({ accepted }) => accepted),
+    drafts: [
+      // One message for all sent mails; every other message is about one mail.
+      ...audiencePageSentDrafts(drafts, { at, newId: ctx.newId }),
+      ...drafts.flatMap((each) => each.drafts.filter(isOther)),
+    ],
+  }
+}
+
+const isOther = ({ type }: Draft): boolean => type !== 'email.sent' && type !== 'email.delivered'
+
+export interface MailToRetry {
+  mail: NewMail
+  dueAt: Date
+  attempts: number
+  error: string | null
+  claimId: string | null
+}
+
+/** Queues mails with the state of their delivery attempt. */
+export async function enqueueRetries(
+  ctx: Context,
+  tx: Tx,
+  { retries, state }: { retries: readonly MailToRetry[]; state: AudiencePageProgress },
+): Promise<InsertedMails> {
+  if (retries.length === 0) return { mails: 0, used: [], drafts: [] }
+  const queued = await enqueueNewMails(
+    tx,
+    retries.map(({ mail }) => mail),
+  )
+  const isNew = new Set(queued.map(({ id }) => id))
+  const open = retries.flatMap(({ mail: { id }, dueAt, attempts, error, claimId }) => {
+    const rendered = state.rendered.get(id)
+    return rendered && isNew.has(id) ? [{ id, rendered, dueAt, attempts, error, claimId }] : []
+  })
+  await writeUnfinishedMails(tx, open, ctx.now())
+  return { mails: queued.length, used: queued, drafts: queued.map(mailAccepted) }
+}

@@ -1,0 +1,100 @@
+import { prepared } from '@postrider/db'
+import { sql } from 'kysely'
+import type { Mail, Rendered } from '../../mails/mail.ts'
+import type { NewMail } from '../../mails/new-mail.ts'
+import { renderedAssignments } from '../../mails/store/rendered.ts'
+import type { Tx } from '../../db/tables.ts'
+
+/** A mail of a page with a known outcome and without a row. */
+export interface EndedMail {
+  accepted: NewMail
+  /** The mail after its outcome. */
+  mail: Mail
+}
+
+/**
+ * Inserts mails of one page in their final state; existing mails are unchanged. Returns the ids of the new
+ * ones. One insert replaces seven writes through the queue.
+ *
+ * Values that all mails of a page share are passed once, and rows omit nulls, because reading the JSON is
+ * expensive.
+ */
+export async function insertEndedMails(tx: Tx, mails: readonly EndedMail[], now: Date): Promise<Set<string>> {
+  const shared = mails[0]?.accepted
+  if (!shared) return new Set()
+  const inserted = await sql<{ id: string }>`
+    ${prepared('send.insert_ended_mails')}insert into emails (id, project_id, generation, contact_id, source, type, status, to_email,
+      to_name, from_email, from_name, reply_to, subject, content_id, variables, template_id, campaign_id, tracking, message_id,
+      provider_message_id, size, error, queued_at, sent_at, delivered_at, bounced_at, complained_at, failed_at, updated_at)
+    select id, ${shared.projectId}::uuid, ${shared.generation}::bigint, "contactId", ${shared.source}, ${shared.type}, status, "toEmail",
+      "toName", ${shared.fromEmail}, ${shared.fromName}, ${shared.replyTo}, subject, ${shared.contentId}::uuid, variables, ${shared.templateId}::uuid,
+      ${shared.campaignId}::uuid, ${shared.tracking}::boolean, "messageId", "providerMessageId", size, error, "queuedAt", "sentAt",
+      "deliveredAt", "bouncedAt", "complainedAt", "failedAt", ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(mails.map(rowOf))}::jsonb) as row
+      (id uuid, "contactId" uuid, status text, "toEmail" text, "toName" text, subject text, variables jsonb, "messageId" text,
+       "providerMessageId" text, size int, error text, "queuedAt" timestamptz, "sentAt" timestamptz, "deliveredAt" timestamptz,
+       "bouncedAt" timestamptz, "complainedAt" timestamptz, "failedAt" timestamptz)
+    on conflict do nothing returning id
+  `.execute(tx)
+  return new Set(inserted.rows.map(({ id }) => id))
+}
+
+/** The properties of one mail; JSON omits undefined. */
+const rowOf = ({ accepted, mail }: EndedMail) => ({
+  id: mail.id,
+  contactId: mail.contactId ?? undefined,
+  status: mail.status,
+  toEmail: mail.toEmail,
+  toName: accepted.toName ?? undefined,
+  subject: mail.subject,
+  variables: accepted.variables,
+  messageId: mail.messageId ?? undefined,
+  providerMessageId: mail.providerMessageId ?? undefined,
+  size: mail.size ?? undefined,
+  error: mail.error ?? undefined,
+  queuedAt: accepted.at,
+  ...timesOf(mail),
+})
+
+const timesOf = ({ sentAt, deliveredAt, bouncedAt, complainedAt, failedAt }: Mail) => ({
+  sentAt: sentAt ?? undefined,
+  deliveredAt: deliveredAt ?? undefined,
+  bouncedAt: bouncedAt ?? undefined,
+  complainedAt: complainedAt ?? undefined,
+  failedAt: failedAt ?? undefined,
+})
+
+/** A mail of a page whose delivery has started and not ended. Its queue row is new. */
+export interface UnfinishedMail {
+  id: string
+  rendered: Rendered
+  dueAt: Date
+  attempts: number
+  error: string | null
+  /**
+   * The claim that is delivering it, or may have delivered it, until `dueAt`. Null: it is tried again at
+   * `dueAt`.
+   */
+  claimId: string | null
+}
+
+/** Writes the state of delivery attempts to new mails. */
+export async function writeUnfinishedMails(
+  tx: Tx,
+  mails: readonly UnfinishedMail[],
+  now: Date,
+): Promise<void> {
+  if (mails.length === 0) return
+  await sql`
+    with row as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(mails)}::jsonb) as row
+        (id uuid, rendered jsonb, "dueAt" timestamptz, attempts int, error text, "claimId" uuid)
+    ), queued as (
+      update deliveries set due_at = row."dueAt", attempts = row.attempts, claim_id = row."claimId",
+        rendered = case when row."claimId" is not null then row.rendered end
+      from row where deliveries.email_id = row.id
+    )
+    update emails set ${renderedAssignments('row.rendered')}, error = row.error, updated_at = ${now}
+    from row where emails.id = row.id
+  `.execute(tx)
+}

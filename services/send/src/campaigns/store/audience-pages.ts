@@ -1,0 +1,228 @@
+import { prepared } from '@postrider/db'
+import { sql, type RawBuilder } from 'kysely'
+import type { Database, Tx } from '../../db/tables.ts'
+
+export interface NewAudiencePage {
+  campaignId: string
+  number: number
+  projectId: string
+  generation: number
+  contactIds: readonly string[]
+}
+
+/**
+ * Locks campaign sends against changes. Returns the ids of campaign sends in the page's project and
+ * generation.
+ */
+export async function lockCampaignSends(tx: Tx, pages: readonly NewAudiencePage[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select campaign_id as id from campaign_sends
+    where (campaign_id, project_id, generation) in (
+      select "campaignId", "projectId", generation
+      from jsonb_to_recordset(${JSON.stringify(pages)}::jsonb) as row ("campaignId" uuid, "projectId" uuid, generation bigint)
+    )
+    order by campaign_id for share
+  `.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Inserts audience pages; existing pages, expanded or not, are unchanged. */
+export async function insertAudiencePages(
+  tx: Tx,
+  pages: readonly NewAudiencePage[],
+  at: Date,
+): Promise<void> {
+  await sql`
+    insert into audience_pages (campaign_id, number, project_id, generation, contact_ids, due_at)
+    select "campaignId", number, "projectId", generation, "contactIds", ${at}
+    from jsonb_to_recordset(${JSON.stringify(pages)}::jsonb) as row
+      ("campaignId" uuid, number int, "projectId" uuid, generation bigint, "contactIds" uuid[])
+    order by "campaignId", number
+    on conflict (campaign_id, number) do nothing
+  `.execute(tx)
+}
+
+/** True if a page of this campaign exists, expanded or not. */
+export async function hasPages(
+  db: Database | Tx,
+  { campaignId, projectId, generation }: Omit<NewAudiencePage, 'number' | 'contactIds'>,
+): Promise<boolean> {
+  const page = db
+    .selectFrom('audience_pages')
+    .select('number')
+    .where('campaign_id', '=', campaignId)
+    .where('project_id', '=', projectId)
+    .where('generation', '=', generation)
+    .limit(1)
+  return (await page.executeTakeFirst()) !== undefined
+}
+
+export interface ClaimedAudiencePage extends NewAudiencePage {
+  /** Also identifies the claim: each claim of a page has a different lease. */
+  leaseUntil: Date
+  /** Claims since the last release, including this one. A failed page keeps the count. */
+  tries: number
+}
+
+export interface ClaimAudiencePageOptions {
+  now: Date
+  leaseUntil: Date
+  /** Skips campaigns with more untried mails in the queue. */
+  maxUntried: number
+  /** Skips campaigns with more mails in the queue. */
+  maxQueued: number
+  /** Skips these projects. */
+  exceptProjects: readonly string[]
+  /** Also claim pages whose lease has expired, and pages that failed. */
+  takesOver: boolean
+}
+
+/**
+ * Claims the next page of a campaign: of a random project among the projects with the fewest pages in
+ * progress, and of a random campaign of that project. Pages of a cancelled campaign may always be claimed,
+ * because their mails do not enter the queue. A loose index scan steps from campaign to campaign.
+ */
+export async function claimAudiencePage(
+  tx: Tx,
+  claim: ClaimAudiencePageOptions,
+): Promise<ClaimedAudiencePage | undefined> {
+  const { now, leaseUntil, maxUntried, maxQueued, exceptProjects, takesOver } = claim
+  const isFree = sql`due_at <= ${now} and (kept_until is null or kept_until <= ${now}) and (tries = 0 or ${takesOver})`
+  const { rows } = await sql<ClaimedAudiencePage>`
+    ${prepared('send.claim_page')}with recursive waiting as (
+      (select project_id, campaign_id from audience_pages where contact_ids is not null order by project_id, campaign_id limit 1)
+      union all
+      select next.* from waiting cross join lateral (
+        select project_id, campaign_id from audience_pages
+        where contact_ids is not null and (project_id, campaign_id) > (waiting.project_id, waiting.campaign_id)
+        order by project_id, campaign_id limit 1
+      ) next
+    ), next_pages as materialized (
+      select waiting.project_id, waiting.campaign_id, page.number, in_progress.pages
+      from waiting
+      join campaign_sends on campaign_sends.campaign_id = waiting.campaign_id
+      left join projects on projects.id = waiting.project_id
+      cross join lateral (
+        select count(*) filter (where attempts = 0) as fresh, count(*) as total
+        from (select attempts from deliveries where campaign_id = waiting.campaign_id limit ${maxQueued + 1}) queued
+      ) queue
+      cross join lateral (
+        select number from audience_pages
+        where project_id = waiting.project_id and campaign_id = waiting.campaign_id and contact_ids is not null and ${isFree}
+        order by number limit 1
+      ) page
+      cross join lateral (
+        select count(*) as pages from audience_pages
+        where project_id = waiting.project_id and contact_ids is not null and tries > 0 and due_at > ${now}
+      ) in_progress
+      where waiting.project_id <> all (${[...exceptProjects]}::uuid[])
+        and (projects.id is null or (not projects.deleted and campaign_sends.generation >= projects.generation))
+        and (campaign_sends.state = 'CANCELLED'
+          or (campaign_sends.state = 'RUNNING' and projects.disabled is not true and fresh <= ${maxUntried} and total <= ${maxQueued}))
+    ), of_projects as materialized (
+      select distinct on (project_id) * from next_pages order by project_id, random()
+    ), picked as materialized (
+      select audience_pages.campaign_id, audience_pages.number from audience_pages
+      join of_projects using (campaign_id, number)
+      where contact_ids is not null and ${isFree}
+      order by of_projects.pages, random() limit 1
+      for update of audience_pages skip locked
+    )
+    update audience_pages set due_at = ${leaseUntil}, tries = tries + 1
+    from picked where audience_pages.campaign_id = picked.campaign_id and audience_pages.number = picked.number
+    returning ${pageColumns}
+  `.execute(tx)
+  return rows[0]
+}
+
+const pageColumns = sql`audience_pages.campaign_id as "campaignId", audience_pages.number, project_id as "projectId", generation,
+  contact_ids as "contactIds", due_at as "leaseUntil", tries`
+
+export type AudiencePageLease = Pick<ClaimedAudiencePage, 'campaignId' | 'number' | 'leaseUntil'>
+
+/**
+ * Marks a page whose contacts are all done; returns the number of its mails. Undefined if the claim no longer
+ * holds it.
+ */
+export async function markPageFinished(tx: Tx, page: AudiencePageLease): Promise<number | undefined> {
+  const { rows } = await sql<{ created: number }>`
+    ${prepared('send.finish_page')}update audience_pages set contact_ids = null, reserved = 0 where ${isHeldBy(page)} returning created
+  `.execute(tx)
+  return rows[0]?.created
+}
+
+/**
+ * Counts new mails of a page; `used` of them no longer need reserved units. Returns false if the claim no
+ * longer holds the page.
+ */
+export async function countCreated(
+  tx: Tx,
+  page: AudiencePageLease,
+  { mails, used }: { mails: number; used: number },
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    ${prepared('send.count_created')}update audience_pages set created = created + ${mails}, reserved = greatest(0, reserved - ${used})
+    where ${isHeldBy(page)}
+  `.execute(tx)
+  return numAffectedRows > 0n
+}
+
+/** Returns a claimed page after a failure, and its reserved units to the limits. */
+export async function returnPage(db: Database | Tx, page: AudiencePageLease, dueAt: Date): Promise<void> {
+  await sql`update audience_pages set due_at = ${dueAt}, reserved = 0 where ${isHeldBy(page)}`.execute(db)
+}
+
+/** Returns a claimed page that did not fail: resets its tries. */
+export async function releasePage(db: Database | Tx, page: AudiencePageLease, dueAt: Date): Promise<void> {
+  await sql`update audience_pages set due_at = ${dueAt}, kept_until = null, tries = 0, reserved = 0 where ${isHeldBy(page)}`.execute(
+    db,
+  )
+}
+
+/**
+ * Prevents claims of the page before `until`, even if its lease ends earlier: its owner has not recorded its
+ * deliveries yet.
+ */
+export async function keepPageClaimed(db: Database, page: AudiencePageLease, until: Date): Promise<void> {
+  await sql`update audience_pages set kept_until = ${until} where ${isHeldBy(page)}`.execute(db)
+}
+
+/** The page, if this claim still holds it. */
+export async function findClaimedPage(
+  db: Database,
+  page: AudiencePageLease,
+): Promise<ClaimedAudiencePage | undefined> {
+  const { rows } = await sql<ClaimedAudiencePage>`
+    select ${pageColumns} from audience_pages where ${isHeldBy(page)}
+  `.execute(db)
+  return rows[0]
+}
+
+/** True until the page is finished, by any process: contacts may have no mail yet. */
+export async function isUnfinished(
+  db: Database,
+  { campaignId, number }: Pick<AudiencePageLease, 'campaignId' | 'number'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from audience_pages where campaign_id = ${campaignId} and number = ${number} and contact_ids is not null
+  `.execute(db)
+  return rows.length > 0
+}
+
+/** True while a claim holds a page of the campaign. */
+export async function isPageHeld(db: Database, campaignId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select exists (
+      select from audience_pages
+      where campaign_id = ${campaignId} and contact_ids is not null and tries > 0 and due_at > ${now}
+    ) as held
+  `.execute(db)
+  return rows[0]?.held === true
+}
+
+export const isHeldBy = ({
+  campaignId,
+  number,
+  leaseUntil,
+}: AudiencePageLease): RawBuilder<boolean> => sql<boolean>`
+  campaign_id = ${campaignId} and number = ${number} and contact_ids is not null and due_at = ${leaseUntil}`

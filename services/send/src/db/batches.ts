@@ -1,0 +1,23 @@
+/**
+ * Splits rows into batches whose sizes (the sum of `sizeOf`) are at most `most`. A larger row gets its own
+ * batch.
+ */
+export function* batchesOf<Row>(
+  rows: readonly Row[],
+  maxSize: number,
+  sizeOf: (row: Row) => number = () => 1,
+): Generator<Row[]> {
+  let batch: Row[] = []
+  let size = 0
+  for (const row of rows) {
+    const share = sizeOf(row)
+    if (batch.length > 0 && size + share > maxSize) {
+      yield batch
+      batch = []
+      size = 0
+    }
+    batch.push(row)
+    size += share
+  }
+  if (batch.length > 0) yield batch
+}

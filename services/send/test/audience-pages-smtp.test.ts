@@ -1,0 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { until } from '@postrider/testing/jest'
+import { startDelivery } from './delivery.ts'
+import { startRelay } from './relay.ts'
+import { startedCampaign } from './some-campaign.ts'
+
+describe('an audience page that is sent to an SMTP server', () => {
+  it('mails every contact once; a rejection fails one mail, and a missing reply delays no other mail', async () => {
+    const relay = await startRelay()
+    const settings = { provider: 'smtp', smtpUrl: relay.url, deliveryTimeoutMs: 30_000 } as const
+    const delivery = await startDelivery(settings)
+    const campaign = await startedCampaign(delivery, { contacts: 120 })
+    const [silent = '', rejected = ''] = campaign.contacts.map(({ email }) => email)
+    relay.replies.set(silent, 'silence')
+    relay.replies.set(rejected, { responseCode: 550, message: 'no such mailbox' })
+    await campaign.sendAudiencePage()
+
+    const others = campaign.contacts.map(({ email }) => email).slice(2)
+    const running = delivery.run()
+    // A page is paused for a moment if none of its mails can start, and the first process waits for the
+    // silent recipient.
+    const second = delivery.startProcess()
+    await until(async () => {
+      // As fast as the system clock, so that no lease expires.
+      await pause(100)
+      delivery.advanceClock(100)
+      await second.run()
+      return relay.received.length === others.length
+    })
+    expect(relay.received.flatMap(({ to }) => to).toSorted()).toEqual(others.toSorted())
+    expect((await campaign.mails()).find(({ to }) => to === silent)?.status).toBe('SENDING')
+    relay.endSilence()
+    await running
+    delivery.advanceClock(3_600_000)
+    await delivery.run()
+
+    expect(relay.received.flatMap(({ to }) => to).toSorted()).toEqual([...others, silent].toSorted())
+    const rejectedMail = (await campaign.mails()).find(({ to }) => to === rejected)
+    expect(rejectedMail).toMatchObject({
+      status: 'BOUNCED',
+      error: expect.stringContaining('no such mailbox'),
+    })
+    expect(await delivery.publishedTypes(rejectedMail?.id ?? '')).toContain('email.bounced')
+    expect(await campaign.queued()).toBe(0)
+    await delivery.stop()
+    await relay.stop()
+  }, 60_000)
+
+  it('is delivered with a timeout longer than a minute', async () => {
+    const relay = await startRelay()
+    const settings = {
+      provider: 'smtp',
+      smtpUrl: relay.url,
+      deliveryTimeoutMs: 90_000,
+      leaseSeconds: 150,
+    } as const
+    const delivery = await startDelivery(settings)
+    const campaign = await startedCampaign(delivery, { contacts: 3 })
+    await campaign.sendAudiencePage()
+
+    await delivery.run()
+
+    expect(relay.received).toHaveLength(3)
+    await delivery.stop()
+    await relay.stop()
+  })
+})

@@ -1,0 +1,107 @@
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { until } from '@postrider/testing/jest'
+import type { Config } from '../src/config.ts'
+import type { Context } from '../src/context.ts'
+import { startDelivery, type Delivery } from './delivery.ts'
+import { startRelay, type Relay } from './relay.ts'
+import type { SendProcess } from './send-process.ts'
+import { expectAccountedFor, inOrder, statuses, type CampaignUnderTest } from './some-campaign.ts'
+
+/** Successive delivering processes with one relay and one folder for their journals. */
+export interface CrashTest {
+  delivery: Delivery
+  relay: Relay
+  /** The settings of a process with its journal in the folder. */
+  journalSettings: Partial<Config>
+  /** Starts a process that reads the journals of the earlier processes. */
+  startNext(parts?: Partial<Context>): SendProcess
+  /**
+   * Starts a process that delivers the due mails. Its database connection stops when the relay has received
+   * the first mail. The process is killed when it delivers no more.
+   */
+  killOne(): Promise<void>
+  /**
+   * Like `killOne`, but the database connection is restored and the process lives. Resolves when `run` has
+   * failed.
+   */
+  failOne(parts?: Partial<Context>): Promise<SendProcess>
+  /** Returns the addresses whose mails the relay has accepted. */
+  acceptedRecipients(): string[]
+  /** Returns the number of mails in the journals. */
+  journaled(): number
+  stop(): Promise<void>
+}
+
+export async function startCrashTest(): Promise<CrashTest> {
+  const stateDir = mkdtempSync(join(tmpdir(), 'left-'))
+  let onMail = (): void => undefined
+  const relay = await startRelay({}, { onMail: () => onMail() })
+  const settings = { provider: 'smtp', smtpUrl: relay.url, deliveryTimeoutMs: 30_000 } as const
+  const delivery = await startDelivery(settings)
+  const acceptedRecipients = (): string[] => relay.received.flatMap(({ to }) => to)
+  const journaled = (): number => mailsIn(stateDir)
+  /** Waits until the journal has all mails that the relay received, and no more mails arrive. */
+  const untilQuiet = async (before: number): Promise<void> => {
+    await until(() => acceptedRecipients().length > before)
+    // Many short pauses: after one long pause on a slow machine, received data might not be read yet.
+    for (let last = -1, quiet = 0; quiet < 30; await pause(10)) {
+      quiet = acceptedRecipients().length === last && journaled() >= last - before ? quiet + 1 : 0
+      last = acceptedRecipients().length
+    }
+  }
+  const journalSettings = { ...settings, stateDir }
+  return {
+    delivery,
+    relay,
+    journalSettings,
+    startNext: (parts = {}) => delivery.startProcess(parts, { settings: journalSettings }),
+    killOne: async () => {
+      const before = acceptedRecipients().length
+      const { run, database, kill } = await delivery.startKillable({}, { settings: journalSettings })
+      onMail = () => database.freeze()
+      const running = run()
+      running.catch(() => undefined)
+      await untilQuiet(before)
+      onMail = () => undefined
+      await kill()
+      // The result of the killed run does not matter.
+      await running.catch(() => undefined)
+    },
+    failOne: async (parts = {}) => {
+      const failing = await delivery.startKillable(parts, { settings: journalSettings })
+      onMail = () => failing.database.cut()
+      await expect(failing.run()).rejects.toThrow()
+      onMail = () => undefined
+      failing.database.restore()
+      return failing
+    },
+    acceptedRecipients,
+    journaled,
+    stop: async () => {
+      await delivery.stop()
+      await relay.stop()
+      rmSync(stateDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Returns the number of mails in the journals of a folder. */
+const mailsIn = (folder: string): number =>
+  globSync('**/*.jsonl', { cwd: folder })
+    .flatMap((path) => readFileSync(join(folder, path), 'utf8').split('\n'))
+    .reduce((sum, line) => sum + (line === '' ? 0 : JSON.parse(line).emailIds.length), 0)
+
+/** Longer than all leases and retry delays. */
+export const lapseMs = 400_000
+
+/** Expects that each contact of the campaign got its mail once, and that mails and messages agree. */
+export async function expectAllSentOnce(crashTest: CrashTest, campaign: CampaignUnderTest): Promise<void> {
+  expect(inOrder(crashTest.acceptedRecipients())).toEqual(
+    inOrder(campaign.contacts.map(({ email }) => email)),
+  )
+  expect(new Set(statuses(await campaign.mails()))).toEqual(new Set(['SENT']))
+  await expectAccountedFor(campaign)
+}

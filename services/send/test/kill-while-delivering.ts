@@ -1,0 +1,36 @@
+import { until } from '@postrider/testing/jest'
+import type { DeliverInput } from '../src/providers/provider.ts'
+import type { Delivery } from './delivery.ts'
+
+/**
+ * When a process is killed: before it calls the provider, or after the provider has the mails and before the
+ * result is recorded.
+ */
+export type KillPoint = 'before' | 'after'
+
+/** Starts a process with the provider of `delivery` and kills it at its first provider call. */
+export async function killWhileDelivering(
+  delivery: Delivery,
+  at: KillPoint = 'before',
+): Promise<DeliverInput> {
+  const { provider } = delivery.ctx
+  const killed = Promise.withResolvers<never>()
+  let delivered: DeliverInput | undefined
+  const { run, kill } = await delivery.startKillable({
+    provider: {
+      ...provider,
+      deliver: async (shipment) => {
+        if (at === 'after') await provider.deliver(shipment)
+        delivered ??= shipment
+        return killed.promise
+      },
+    },
+  })
+  run().catch(() => undefined)
+  await until(() => delivered !== undefined)
+  await kill()
+  // The process has no database: the rejection only ends its timers.
+  killed.reject(new Error('killed'))
+  if (!delivered) throw new Error('Nothing was delivered')
+  return delivered
+}

@@ -1,0 +1,29 @@
+export interface SplitLimits<Item> {
+  /** Maximum number of items in a part, and maximum sum of their sizes. A larger item is a part by itself. */
+  most: number
+  mostBytes: number
+  sizeOf(item: Item): number
+}
+
+/** Splits items, in order, into parts of limited size. */
+export function splitBySize<Item>(
+  items: readonly Item[],
+  { most, mostBytes, sizeOf }: SplitLimits<Item>,
+): Item[][] {
+  const parts: Item[][] = []
+  let bytes = 0
+  for (const item of items) {
+    const size = sizeOf(item)
+    const part = parts.at(-1)
+    if (part && part.length < most && bytes + size <= mostBytes) {
+      part.push(item)
+      bytes += size
+    } else {
+      parts.push([item])
+      bytes = size
+    }
+  }
+  return parts
+}
+
+export const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))

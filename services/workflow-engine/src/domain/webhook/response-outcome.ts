@@ -1,0 +1,40 @@
+/** The response of a server to a webhook. */
+export interface WebhookResponse {
+  statusCode: number
+  /** The beginning of the body. */
+  response: string
+  retryAfter: string | undefined
+}
+
+/** The outcome of one attempt. */
+export type WebhookOutcome =
+  | { outcome: 'done'; statusCode: number; success: boolean; response: string }
+  | { outcome: 'retry'; error: string; retryAfterMs?: number; statusCode?: number; response?: string }
+  | { outcome: 'failed'; error: string }
+
+/**
+ * A response of 408, 429 or 5xx is retried. Any other response ends the step, with `success: false` outside
+ * 2xx.
+ */
+export function outcomeOf({ statusCode, response, retryAfter }: WebhookResponse, now: Date): WebhookOutcome {
+  const isTransient = statusCode === 408 || statusCode === 429 || statusCode >= 500
+  if (!isTransient)
+    return { outcome: 'done', statusCode, success: statusCode >= 200 && statusCode < 300, response }
+  const retryAfterMs = retryAfter === undefined ? undefined : retryAfterMsOf(retryAfter, now)
+  const error = `The server responded with ${statusCode}.`
+  return {
+    outcome: 'retry',
+    error,
+    statusCode,
+    response,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  }
+}
+
+/** Parses seconds or a date (RFC 9110 section 10.2.3). */
+function retryAfterMsOf(retryAfter: string, now: Date): number | undefined {
+  if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter) * 1_000
+  // Date.parse also accepts `-5`. All three forms of an HTTP date begin with the name of a day.
+  const at = /^[A-Z]/i.test(retryAfter) ? Date.parse(retryAfter) : Number.NaN
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime())
+}
