@@ -1,8 +1,8 @@
-// The one way in: `npm start`, `npm test` and `npm run check` come here on whatever Node the machine has (20
-// or newer), with nothing installed. It installs when needed and goes on with the Node of node_modules/.bin.
+// The entry point of `npm start`, `npm test` and `npm run check`, on Node 20 or newer, with nothing
+// installed. It installs packages if needed and continues with the Node of node_modules/.bin.
 //   run.mjs <file.ts> [args] a program
 //   run.mjs --jest [args] the tests
-//   run.mjs --check [code] what CI asks: format, lint, types, unused code, and tests (not with `code`)
+//   run.mjs --check [code] the checks of CI: format, lint, types, unused code, English; without `code` also tests
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { installIfStale } from './install.mjs'
@@ -16,12 +16,13 @@ const checks = [
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'types', command: ['tsc'] },
   { name: 'unused code', command: ['knip'] },
+  { name: 'plain English', command: ['node', 'scripts/prose/main.ts'] },
 ]
 
 process.exitCode = await main(process.argv.slice(2))
 
 async function main([first, ...rest]) {
-  if (first === undefined) return refuse('Say what to run: run.mjs <file.ts> | --jest | --check.')
+  if (first === undefined) return refuse('Usage: run.mjs <file.ts> | --jest | --check.')
   if (!installIfStale(root)) return 1
   if (first === '--check') return check(rest)
   if (first === '--jest') return jest(rest)
