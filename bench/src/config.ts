@@ -1,5 +1,12 @@
 import { resolve } from 'node:path'
-import { ConfigError, readSettings, setting, IntegerBetween, type ConfigOf, type Env } from '@postrider/process/config'
+import {
+  ConfigError,
+  readSettings,
+  setting,
+  IntegerBetween,
+  type ConfigOf,
+  type Env,
+} from '@postrider/process/config'
 import { z } from 'zod'
 
 const most = 100_000_000
@@ -24,7 +31,11 @@ const settings = {
     IntegerBetween(1_000, most).default(5_000_000),
     'Activity entries of the large project.',
   ),
-  contacts: setting('BENCH_CONTACTS', IntegerBetween(1_000, most).optional(), 'Contacts of the large project.'),
+  contacts: setting(
+    'BENCH_CONTACTS',
+    IntegerBetween(1_000, most).optional(),
+    'Contacts of the large project.',
+  ),
 }
 
 export const benchNames = [

@@ -1,4 +1,10 @@
-import { isContentId, isPartType, mediaTypeOf, shownFileName, messageMediaType } from '@postrider/contracts/mail'
+import {
+  isContentId,
+  isPartType,
+  mediaTypeOf,
+  shownFileName,
+  messageMediaType,
+} from '@postrider/contracts/mail'
 import { buildHeaderValue } from 'nodemailer/lib/mime-funcs'
 import type { AttachedFile } from '../mails/new-mail.ts'
 import { field } from './header-field.ts'
