@@ -8,8 +8,8 @@ import { markdownTexts } from './markdown.ts'
 import type { Fault, Text } from './text.ts'
 import { typescriptTexts } from './typescript.ts'
 
-// Checks that comments, messages, names and pages are plain technical English: CONTRIBUTING.md, "How we
-// write".
+// Checks that comments, messages, names and pages are plain technical English: CONTRIBUTING.md, "Rules
+// for text".
 //   main.ts [part of a path…]
 const root = join(import.meta.dirname, '../..')
 const skipped =
