@@ -7,7 +7,7 @@ import { gzip } from 'node:zlib'
 import { openApiFile } from '@postrider/contracts/openapi'
 import { stringify } from 'yaml'
 import { forKey } from './for-key.ts'
-import { findGuide } from './guides.ts'
+import { guideFinder } from './guides.ts'
 import { llmsText } from './llms-text.ts'
 import { withServer, type OpenApiDocument } from './openapi-document.ts'
 
@@ -48,11 +48,12 @@ export type FindDocsFile = (name: string) => Promise<DocsFile | undefined>
  */
 export function docsFiles(publicUrl: string | undefined): FindDocsFile {
   const sources: Readonly<Record<string, Source>> = { ...page, ...descriptions(publicUrl ?? '/') }
+  const findGuide = guideFinder()
   const loaded = new Map<string, Promise<DocsFile>>()
   return async (name) => {
     const known = loaded.get(name)
     if (known) return known
-    const source = Object.hasOwn(sources, name) ? sources[name] : await guideSource(name)
+    const source = Object.hasOwn(sources, name) ? sources[name] : guideSource(await findGuide(name))
     if (!source) return undefined
     const found = load(source)
     loaded.set(name, found)
@@ -60,10 +61,8 @@ export function docsFiles(publicUrl: string | undefined): FindDocsFile {
   }
 }
 
-async function guideSource(path: string): Promise<Source | undefined> {
-  const guide = await findGuide(path)
-  return guide === undefined ? undefined : { type: html, read: async () => guide }
-}
+const guideSource = (guide: string | undefined): Source | undefined =>
+  guide === undefined ? undefined : { type: html, read: async () => guide }
 
 function descriptions(url: string): Readonly<Record<string, Source>> {
   const fullDocument = async (): Promise<OpenApiDocument> =>

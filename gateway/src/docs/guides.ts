@@ -4,11 +4,21 @@ import { guideHtml } from './guide-html.ts'
 
 const docs = new URL('.', import.meta.resolve('@postrider/docs/README.md'))
 
-/** Returns the HTML of a guide by its path below `/docs/`; undefined if there is none. */
-export async function findGuide(path: string): Promise<string | undefined> {
-  const [folder = ''] = path.split('/')
-  if (!Object.hasOwn(guideFolders, folder)) return undefined
-  const guides = await readGuides()
+/** Finds the HTML of a guide by its path below `/docs/`; undefined if there is none. */
+export type FindGuide = (path: string) => Promise<string | undefined>
+
+/** The files are read once, so that requests for unknown paths cost no I/O. */
+export function guideFinder(): FindGuide {
+  let reading: Promise<Guide[]> | undefined
+  return async (path) => {
+    const [folder = ''] = path.split('/')
+    if (!Object.hasOwn(guideFolders, folder)) return undefined
+    reading ??= readGuides()
+    return htmlOf(path, await reading)
+  }
+}
+
+function htmlOf(path: string, guides: readonly Guide[]): string | undefined {
   const guide = guides.find((each) => each.path === path)
   return guide && guideHtml(guide, guides)
 }
