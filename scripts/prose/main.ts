@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { allowed } from './allowed.ts'
 import { faultsOf } from './faults.ts'
@@ -16,11 +16,17 @@ const skipped =
   /^(?:patches\/|LICENSE$|pnpm-lock|libs\/client\/src\/schema\.ts$|scripts\/prose\/rules\.ts$|docs\/operate\/settings\.md$)|\.fixture\.ts$/
 
 const parts = process.argv.slice(2)
-const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n')
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+}).split('\n')
 const faults = files
   .filter(
     (path) =>
-      path !== '' && !skipped.test(path) && (parts.length === 0 || parts.some((part) => path.includes(part))),
+      path !== '' &&
+      existsSync(join(root, path)) &&
+      !skipped.test(path) &&
+      (parts.length === 0 || parts.some((part) => path.includes(part))),
   )
   .flatMap((path) => textsOf(path).flatMap(faultsOf))
   .filter((fault) => !isAllowed(fault))
