@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const by = (message: Draft, correlationId: string): Draft => ({ ...message, correlationId })
 
-/** Consumes messages as one batch, whose correlation id is none of theirs. */
+/** Consumes messages as one batch with another correlation id than its messages. */
 const consumeTogether = (consumer: Subscribable, ...messages: Draft[]): Promise<void> => {
   const failures = {
     deadLetter: (_group: string, _message: unknown, reason: string) => Promise.reject(new Error(reason)),

@@ -20,7 +20,7 @@ afterAll(() => contacts.stop())
 const workMs = 150
 const signal = new AbortController().signal
 
-/** Returns the pauses, in ms, after a batch of `workMs`. `beside` runs during the batch. */
+/** Returns the pauses, in ms, after a batch of `workMs`. Runs `beside` during the batch. */
 const pausesOf = async (ctx: Context, beside: () => void = () => undefined): Promise<number[]> => {
   await transact(ctx.db, (tx) =>
     startJob(ctx, tx, { ...someProject(), kind: 'bulk-subscribe', data: {}, input: {} }),

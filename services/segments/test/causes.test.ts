@@ -28,7 +28,7 @@ const recently = all({ field: 'event.buy', operator: 'triggeredWithin', value: 1
 
 const by = (message: Draft, correlationId: string): Draft => ({ ...message, correlationId })
 
-/** Consumes messages as one batch, whose correlation id is none of theirs. */
+/** Consumes messages as one batch with another correlation id than its messages. */
 const consumeTogether = (...messages: Draft[]): Promise<void> => {
   const failures = {
     deadLetter: (_group: string, _message: unknown, reason: string) => Promise.reject(new Error(reason)),

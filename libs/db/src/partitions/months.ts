@@ -1,4 +1,4 @@
-/** Returns the months from that of `from` to the third after `now`, each as its first day in UTC. */
+/** Returns the first days, in UTC, of the months from the month of `from` to the third month after `now`. */
 export function monthsAhead(now: Date, from: Date = now): string[] {
   const [first, last] = [monthOf(from), monthOf(now) + 3]
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => firstDay(first + index))

@@ -27,7 +27,7 @@ export async function checkPassword(
   const isRight = await ctx.passwords.verify(passwordHash, password)
   if (passwordHash === null || !isRight) throw await countFailure(ctx, key)
   await transact(ctx.db, async (tx) => {
-    // Check the limit again, so that of any number of parallel guesses at most five learn the result.
+    // Check the limit again: at most five of the parallel guesses may learn the result.
     refuseLocked(ctx, await findAttempts(tx, key))
     await deleteAttempts(tx, key)
   })

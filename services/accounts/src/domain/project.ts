@@ -83,8 +83,8 @@ export const resetProject = (project: Project, at: Date): Project => ({
 
 /**
  * Returns the final state of a deleted project: its id, generation and times, and its Stripe customer, which
- * is needed to cancel the subscription. The new generation is higher than that of any published message, so
- * all of them are ignored.
+ * is needed to cancel the subscription. The new generation is higher than the generation of any
+ * published message, so all of them are ignored.
  */
 export const deletedProject = (project: Project, at: Date): Project => ({
   ...newProject(project.id, '', project.createdAt),

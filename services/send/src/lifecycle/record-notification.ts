@@ -74,7 +74,7 @@ async function dequeueReported(
 ): Promise<Pick<NotificationBatch, 'emailIds' | 'dequeued'>> {
   const found = await dequeueReportedMails(tx, {
     ids: notifications.flatMap(({ emailId }) => emailId ?? []),
-    // Only without our id, which every mail of ours has and which is cheaper to look up.
+    // Only if our id is missing: each of our mails has one, and its lookup is cheaper.
     providerIds: notifications.flatMap(({ emailId, providerMessageId }) =>
       emailId === undefined && providerMessageId !== undefined ? [providerMessageId] : [],
     ),
