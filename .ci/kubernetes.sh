@@ -9,11 +9,15 @@ build_kubernetes() { # folder for a module that requires KEDA
   [ -d "$container_tools" ] || { echo "Kubernetes needs the tools in $container_tools"; return 1; }
   go=$(find_go) || return 1
   export PATH=$go:$PATH GOTOOLCHAIN=auto GOFLAGS=$go_flags
-  [ -x "$bin/kubectl" ] || "$container_tools/install-deps.sh" || return 1
+  [ -x "$bin/kubectl" ] || again install_dependencies "$bin" || return 1
   [ -x "$bin/kube-proxy" ] \
     || again "$container_tools/build-k8s.sh" "$bin" kube-apiserver kube-controller-manager kube-scheduler kubelet kube-proxy || return 1
   [ -x "$bin/coredns" ] || build_coredns "$container_home/build/coredns" "$bin/coredns" || return 1
   mkdir -p "$1" && cd "$1" && go mod init keda && again go mod download -json "github.com/kedacore/keda/v2@$keda_version" >module.json
+}
+
+install_dependencies() { # folder of the programs; the script prints versions at its end, and fails if `head` closes that pipe early
+  "$container_tools/install-deps.sh" || { [ -x "$1/kubectl" ] && command -v etcd containerd >/dev/null; }
 }
 
 build_coredns() { # path where cluster.sh's tools build it, program; with the plugins that cluster.sh configures, which are half of the packages
