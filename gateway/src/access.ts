@@ -18,8 +18,8 @@ import type { z } from 'zod'
 import type { Context } from './context.ts'
 import { limitExceeded } from './rate-limit.ts'
 
-const Key = accountsApi.findKey.answer.shape.key
-const Session = accountsApi.findSession.answer.shape.session
+const Key = accountsApi.findKey.response.shape.key
+const Session = accountsApi.findSession.response.shape.session
 export type KeyAccess = NonNullable<z.output<typeof Key>>
 export type SessionAccess = NonNullable<z.output<typeof Session>>
 

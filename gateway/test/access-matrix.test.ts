@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@postrider/contracts'
-import type { Answer, Client } from '@postrider/testing/service'
+import type { ApiResponse, Client } from '@postrider/testing/service'
 import type { FakeProject } from '@postrider/testing/fakes'
 import type { Route } from '../src/route.ts'
 import { endpoints } from '@postrider/contracts/api'
@@ -40,7 +40,7 @@ const nameOf = ({ method, path }: Route): string => `${method} ${path}`
 const pathOf = ({ path, project: from }: Route): string =>
   path.replace(/:\w+/g, (param) => (param === ':id' && from === 'path' ? project.id : randomUUID()))
 
-function outcomeOf({ status, body }: Answer): string {
+function outcomeOf({ status, body }: ApiResponse): string {
   if (body.error) return `${status} ${body.error.code}`
   return body.caller ? body.caller.kind : 'answered'
 }

@@ -27,10 +27,10 @@ describe.each(stores)('the limits of a client address, counted %s', (_where, ove
     const good = from(address, bearer(own.secretKey))
     await good.get('/contacts')
     await under.accounts.forget(own)
-    const before = under.accounts.asked
+    const before = under.accounts.lookups
 
     const guesses = await times(9, () => from(address, bearer(someKey('sk'))).get('/contacts'))
-    const lookups = under.accounts.asked - before
+    const lookups = under.accounts.lookups - before
     const still = await good.get('/contacts')
 
     expect(statuses(guesses)).toEqual([401, 401, 401, 401, 401, 429, 429, 429, 429])
@@ -41,7 +41,7 @@ describe.each(stores)('the limits of a client address, counted %s', (_where, ove
 
   it('also limit parallel guesses, and lookups of ended sessions', async () => {
     const address = someAddress()
-    const before = under.accounts.asked
+    const before = under.accounts.lookups
     const guesses = await Promise.all(
       Array.from({ length: 20 }, () => from(address, bearer(someKey('pk'))).post('/v1/track', { body: {} })),
     )
@@ -53,7 +53,7 @@ describe.each(stores)('the limits of a client address, counted %s', (_where, ove
       ...Array(5).fill(401),
       ...Array(15).fill(429),
     ])
-    expect(under.accounts.asked - before).toBe(5)
+    expect(under.accounts.lookups - before).toBe(5)
     expect(ended.status).toBe(429)
   })
 
@@ -61,9 +61,9 @@ describe.each(stores)('the limits of a client address, counted %s', (_where, ove
     const address = someAddress()
     const keys = Array.from({ length: 5 }, () => under.accounts.addProject().secretKey)
     expectLogs('request.refused')
-    under.accounts.isAway = true
+    under.accounts.isUnavailable = true
     const failed = await Promise.all(keys.map((key) => from(address, bearer(key)).get('/contacts')))
-    under.accounts.isAway = false
+    under.accounts.isUnavailable = false
 
     const back = await Promise.all(keys.map((key) => from(address, bearer(key)).get('/contacts')))
 

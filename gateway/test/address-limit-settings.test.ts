@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Answer } from '@postrider/testing/service'
+import type { ApiResponse } from '@postrider/testing/service'
 import type { Config } from '../src/config.ts'
 import { remaining, someKey, statuses, times } from './address-limit.ts'
 import { bearer, startGateway, type GatewayUnderTest } from './start.ts'
@@ -21,17 +21,17 @@ describe('the limits of a client address', () => {
     withGateway(
       { trustedProxies: 1, addressLimits: { auth: 0, keyless: 5, publicKey: 0 } },
       async ({ as, accounts }) => {
-        const from = (key: string): Promise<Answer> =>
+        const from = (key: string): Promise<ApiResponse> =>
           as({ 'x-forwarded-for': '203.0.113.9', ...bearer(key) }).get('/contacts')
         const good = Array.from({ length: 2 }, () => accounts.addProject().secretKey)
         await times(5, () => from(someKey('sk')))
 
         const first = await from(good[0] ?? '')
         const startedAt = performance.now()
-        const before = accounts.asked
+        const before = accounts.lookups
         const guesses = await Promise.all(Array.from({ length: 40 }, () => from(someKey('sk'))))
         const seconds = (performance.now() - startedAt) / 1000
-        const lookups = accounts.asked - before
+        const lookups = accounts.lookups - before
         await new Promise((resolve) => setTimeout(resolve, 300))
         const second = await from(good[1] ?? '')
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { redisKeyStore } from '@postrider/security/key-store'
 import { testEngine } from '@postrider/testing/engines'
-import type { Answer } from '@postrider/testing/service'
+import type { ApiResponse } from '@postrider/testing/service'
 import type { Overrides } from '../src/context.ts'
 import { startGateway, type GatewayUnderTest } from './start.ts'
 
@@ -28,16 +28,16 @@ let last = 0
 export const someAddress = (): string =>
   `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::${(last += 1)}`
 export const someKey = (prefix: 'pk' | 'sk'): string => `${prefix}_${randomBytes(36).toString('base64url')}`
-export const statuses = (answers: readonly Answer[]): number[] => answers.map(({ status }) => status)
-export const remaining = ({ headers }: Answer): string | null => headers.get('ratelimit-remaining')
+export const statuses = (answers: readonly ApiResponse[]): number[] => answers.map(({ status }) => status)
+export const remaining = ({ headers }: ApiResponse): string | null => headers.get('ratelimit-remaining')
 
-export async function times(count: number, call: () => Promise<Answer>): Promise<Answer[]> {
-  const answers: Answer[] = []
+export async function times(count: number, call: () => Promise<ApiResponse>): Promise<ApiResponse[]> {
+  const answers: ApiResponse[] = []
   for (let turn = 0; turn < count; turn += 1) answers.push(await call())
   return answers
 }
 
-export function expectRefused(answer: Answer | undefined): void {
+export function expectRefused(answer: ApiResponse | undefined): void {
   const retryAfter = Number(answer?.headers.get('retry-after'))
   expect(retryAfter).toBeGreaterThanOrEqual(1)
   expect(retryAfter).toBeLessThanOrEqual(60)

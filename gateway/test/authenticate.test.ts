@@ -41,9 +41,9 @@ describe('an API key', () => {
 
   it('is looked up in accounts once and then cached', async () => {
     const own = under.accounts.addProject()
-    const before = under.accounts.asked
+    const before = under.accounts.lookups
     for (let i = 0; i < 5; i += 1) await under.as(bearer(own.secretKey)).get('/contacts')
-    expect(under.accounts.asked - before).toBe(1)
+    expect(under.accounts.lookups - before).toBe(1)
   })
 
   it.each([

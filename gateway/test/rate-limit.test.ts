@@ -146,7 +146,7 @@ describe('without Redis', () => {
         for (let i = 0; i < 3; i += 1)
           expect((await as(bearer(own.secretKey)).get('/contacts')).status).toBe(200)
 
-        expect(accounts.asked).toBe(3)
+        expect(accounts.lookups).toBe(3)
         await expect(accounts.rotate(own)).rejects.toThrow('redis')
         expect((await as().get('/readyz')).body.warnings[0]).toContain('redis')
       },

@@ -11,9 +11,4 @@ export const allowed: readonly Allowance[] = [
   { path: 'services/segments/src/store/tables.ts', text: 'begun', reason: 'a column' },
   { path: 'services/send/src/db/tables.ts', text: 'begun_at', reason: 'a column' },
   { path: 'libs/security/src/key-store/redis-scripts.ts', text: 'newEpoch', reason: 'a script in Lua' },
-  { path: 'libs/testing/src/fakes/accounts/fake-accounts.ts', text: 'asked', reason: 'renamed soon' },
-  { path: 'libs/testing/src/fakes/accounts/fake-accounts.ts', text: 'isAway', reason: 'renamed soon' },
-  { path: 'libs/testing/src/fakes/contacts/fake-contacts.ts', text: 'asked', reason: 'renamed soon' },
-  { path: 'libs/testing/src/fakes/references/fake-references.ts', text: 'asked', reason: 'renamed soon' },
-  { path: 'libs/testing/src/oauth/start-oidc-provider.ts', text: 'people', reason: 'renamed soon' },
 ]

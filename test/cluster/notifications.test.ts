@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { emailBounced, emailComplained, emailDelivered, emailSent } from '@postrider/contracts/messages'
 import { until } from '@postrider/testing/jest'
 import { snsSigner, type SnsPost } from '@postrider/testing/mail'
-import { apiClient, httpClient, type Answer } from '@postrider/testing/service'
+import { apiClient, httpClient, type ApiResponse } from '@postrider/testing/service'
 import { addDomain } from './support/cluster-with-sink.ts'
 import { describeCluster, printLine } from './support/cluster-under-test.ts'
 import { chaosSettings } from './support/config.ts'
@@ -61,7 +61,7 @@ let ids: Map<number, string>
 let posted: number
 
 /** Posts to the two gateways in turn. */
-async function post(message: SnsPost): Promise<Answer> {
+async function post(message: SnsPost): Promise<ApiResponse> {
   const port = await cluster.portOf(gateways[(posted += 1) % gateways.length] ?? 'gateway')
   const client = httpClient(() => `http://127.0.0.1:${port}`)
   return client.post('/webhooks/sns', {

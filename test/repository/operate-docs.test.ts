@@ -11,7 +11,7 @@ const matchesIn = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, found = '']) => found)
 
 /** Blocks of code are not read aloud, and rules of tables are not words. */
-const wordsOf = (page: string): number =>
+const translationOf = (page: string): number =>
   textOf(page)
     .replace(/^ *```[\s\S]*?^ *```$/gm, '')
     .split(/[\s|]+/)
@@ -32,7 +32,7 @@ describe('the pages for operators', () => {
   })
 
   it.each(written)('%s has at most 1,500 words', (page) => {
-    expect(wordsOf(page)).toBeLessThanOrEqual(1_500)
+    expect(translationOf(page)).toBeLessThanOrEqual(1_500)
   })
 
   it.each(pages)('%s links to pages only, which the server can show', (page) => {

@@ -1,4 +1,4 @@
-import { pageStatement, type PageQuestion } from '@postrider/analytics/page-of-activity'
+import { pageStatement, type ActivityPageQuery } from '@postrider/analytics/page-of-activity'
 import { openDatabase } from '@postrider/db'
 import { sql } from 'kysely'
 import { explain } from '../contacts/explain.ts'
@@ -67,7 +67,7 @@ export async function findActivityPlaces(databaseUrl: string, projectId: string)
 /** Returns the query plans for the pages of the activity. */
 export async function planActivity(databaseUrl: string, projectId: string): Promise<string[]> {
   const db = openDatabase<object>(databaseUrl, { max: 1 })
-  const page: PageQuestion = {
+  const page: ActivityPageQuery = {
     projectId,
     types: undefined,
     contactId: undefined,
@@ -76,7 +76,7 @@ export async function planActivity(databaseUrl: string, projectId: string): Prom
     after: undefined,
     limit: 51,
   }
-  const questions: [string, PageQuestion][] = [
+  const questions: [string, ActivityPageQuery][] = [
     ['feed', page],
     ['feed, two rare types', { ...page, types: ['email.bounced', 'contact.subscribed'] }],
   ]

@@ -5290,7 +5290,7 @@ export interface components {
             suppressed: boolean;
             suppressions: components["schemas"]["Suppression"][];
         };
-        SuppressionQuestion: {
+        SuppressionPreviewBody: {
             /** Format: email */
             address: string;
         };
@@ -12463,7 +12463,7 @@ export interface operations {
                  *       "address": "ada@example.net"
                  *     }
                  */
-                "application/json": components["schemas"]["SuppressionQuestion"];
+                "application/json": components["schemas"]["SuppressionPreviewBody"];
             };
         };
         responses: {

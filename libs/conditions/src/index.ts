@@ -3,15 +3,15 @@ export { evaluate, type EvaluateOptions } from './evaluate.ts'
 export { parseField, type Field } from './field.ts'
 export {
   historyHolds,
-  historyQuestion,
+  historyQuery,
   isOfSeries,
   mostNewest,
   newestToSql,
   nextHistoryChange,
   windowMs,
-  type HistoryQuestion,
+  type HistoryQuery,
   type Series,
-} from './history-answer.ts'
+} from './history-query.ts'
 export { historyFilters, historyKey } from './history-filters.ts'
 export { findPath } from './json-path.ts'
 export type { IdRange } from './scope.ts'

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isTimed } from './dependencies.ts'
 import { evaluate } from './evaluate.ts'
-import { historyQuestion, isOfSeries, windowStart } from './history-answer.ts'
+import { historyQuery, isOfSeries, windowStart } from './history-query.ts'
 import type { Definitions } from './resolve-segments.ts'
 import type { Scope } from './scope.ts'
 import type { Subject } from './subject.ts'
@@ -34,7 +34,7 @@ export function mayChange(filter: Filter, subject: Subject, { now, until }: Span
     const tree = treeOf(filter)
     return evaluate(tree, subject, { now }) !== evaluate(tree, subject, { now: until })
   }
-  const question = historyQuestion(filter)
+  const question = historyQuery(filter)
   return subject.events.some(
     ({ name, data, createdAt }) =>
       name === question.event &&
@@ -54,7 +54,7 @@ export function mayChangeToSql(filter: Filter, options: SqlOptions & Span): RawB
   }
   const { contacts = 'contacts', events = 'events' } = options
   const scope: Scope = { ...rest, now, contacts, events, within: rest.within, isMember: () => sql`false` }
-  return matchingPlace(historyQuestion(filter).event, filter, scope).happened(leaving.from, leaving.to)
+  return matchingPlace(historyQuery(filter).event, filter, scope).happened(leaving.from, leaving.to)
 }
 
 /**

@@ -3,7 +3,7 @@ import {
   evaluate,
   historyHolds,
   historyKey,
-  historyQuestion,
+  historyQuery,
   nextChange,
   nextHistoryChange,
   type Condition,
@@ -99,7 +99,7 @@ describe('the event that decides an event filter', () => {
   )
   const nthOf = (one: Filter, happened: Subject['events']): Date | undefined =>
     happened.map(({ createdAt }) => createdAt).toSorted((left, right) => right.getTime() - left.getTime())[
-      historyQuestion(one).nth - 1
+      historyQuery(one).nth - 1
     ]
 
   it('has the same result as all events, now and later', () => {

@@ -53,4 +53,4 @@ function actorOf(caller: Caller): Actor {
 const system: Actor = { kind: 'system', id: null }
 
 /** The origin of work that no request has caused. */
-export const fromNobody: Origin = { actor: system, address: null, generation: undefined }
+export const systemOrigin: Origin = { actor: system, address: null, generation: undefined }

@@ -1,5 +1,5 @@
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely'
-import { nextInTurn } from './next-in-turn.ts'
+import { fairClaim } from './fair-claim.ts'
 import { prepared } from './prepared.ts'
 
 /**
@@ -28,7 +28,7 @@ export interface DueTable {
   bound?: { size: RawBuilder<unknown>; mostBytes: number }
 }
 
-export interface Claiming {
+export interface ClaimDueOptions {
   now: Date
   /** The end of the claim: rows that are not completed are due again then. */
   until: Date
@@ -49,7 +49,7 @@ const mostProjects = 100
 export async function claimDue<Row>(
   db: QueryExecutorProvider,
   table: DueTable,
-  { now, until, most }: Claiming,
+  { now, until, most }: ClaimDueOptions,
 ): Promise<Row[]> {
   const due = await countDue(db, table, { now, most: most + 1 })
   if (due === 0) return []
@@ -61,7 +61,7 @@ export async function claimDue<Row>(
 async function countDue(
   db: QueryExecutorProvider,
   { name, table }: DueTable,
-  { now, most }: Omit<Claiming, 'until'>,
+  { now, most }: Omit<ClaimDueOptions, 'until'>,
 ): Promise<number> {
   const { rows } = await sql<{ due: number }>`
     ${prepared(`${name}.count-due`)}select count(*) as due
@@ -74,9 +74,9 @@ async function countDue(
 async function claimShares<Row>(
   db: QueryExecutorProvider,
   table: DueTable,
-  { now, until, most }: Claiming,
+  { now, until, most }: ClaimDueOptions,
 ): Promise<Row[]> {
-  const picked = sql`recursive ${nextInTurn({
+  const picked = sql`recursive ${fairClaim({
     table: table.table,
     waiting: table.where,
     first: 'due_at',
@@ -92,7 +92,7 @@ async function claimShares<Row>(
 async function claimOldest<Row>(
   db: QueryExecutorProvider,
   table: DueTable,
-  { now, until, most }: Claiming,
+  { now, until, most }: ClaimDueOptions,
 ): Promise<Row[]> {
   const picked = sql`picked as materialized (
     select ${lockedColumns(table)} from ${sql.table(table.table)} where due_at <= ${now}

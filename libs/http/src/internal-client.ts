@@ -104,7 +104,7 @@ const urlOf = ({ host, port }: Address): string =>
 async function call(endpoint: InternalEndpoint, body: unknown, peer: Peer): Promise<unknown> {
   const { statusCode, text } = await send(endpoint, JSON.stringify(body), peer)
   if (statusCode !== 200) throw remoteError(statusCode, text, peer.service)
-  const answer = endpoint.answer.safeParse(tryJson(text))
+  const answer = endpoint.response.safeParse(tryJson(text))
   if (answer.success) return answer.data
   throw invalidResponse(peer.service, answer.error)
 }

@@ -8,19 +8,19 @@ import { usesUnavailable } from './errors.ts'
 import { internalClient, type ClientOptions } from './internal-client.ts'
 
 /** Clients of the installed services whose objects refer to objects of other services. */
-export type Referring = readonly ClientOf<typeof referencesApi>[]
+export type ReferringClients = readonly ClientOf<typeof referencesApi>[]
 
 /** Returns clients of the services that have a URL. */
 export const referringClients = (
   urls: Readonly<Record<string, string | undefined>>,
   token: ClientOptions['token'],
-): Referring =>
+): ReferringClients =>
   Object.entries(urls).flatMap(([service, baseUrl]) =>
     baseUrl === undefined ? [] : [internalClient(referencesApi, { service, baseUrl, token })],
   )
 
 /** An object that may be referred to; `id` as in `referencesApi`. */
-export interface ReferredThing {
+export interface ReferenceTarget {
   projectId: string
   generation: number
   kind: ReferenceKind
@@ -30,7 +30,10 @@ export interface ReferredThing {
 /**
  * Returns the references to an object from all these services. Throws 503 if one of them is unavailable.
  */
-export async function findReferencesIn(referring: Referring, thing: ReferredThing): Promise<References> {
+export async function findReferencesIn(
+  referring: ReferringClients,
+  thing: ReferenceTarget,
+): Promise<References> {
   try {
     const answers = await Promise.all(referring.map((service) => service.find(thing)))
     return {
@@ -48,7 +51,7 @@ export async function findReferencesIn(referring: Referring, thing: ReferredThin
  * Returns text for an error message, such as `segment "Big spenders"`; undefined if nothing uses the
  * object.
  */
-export function usersOf({ segments, campaigns, workflows }: References): string | undefined {
+export function usageText({ segments, campaigns, workflows }: References): string | undefined {
   const named = [
     ...segments.map(({ name }) => `segment "${name}"`),
     ...campaigns.map(({ name }) => `campaign "${name}"`),

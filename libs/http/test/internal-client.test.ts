@@ -22,7 +22,7 @@ const shapes = {
   services: ['double'],
   callers: ['asker'],
   body: z.object({ n: z.number() }),
-  answer: z.object({ n: z.number() }),
+  response: z.object({ n: z.number() }),
 }
 const api = {
   double: defineInternalEndpoint('/internal/double', { ...shapes, deadlineMs: 10_000 }),

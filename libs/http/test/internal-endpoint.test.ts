@@ -16,7 +16,7 @@ const double = defineInternalEndpoint('/internal/double', {
   services: ['test'],
   callers: ['send', 'setup'],
   body: z.object({ n: z.number() }),
-  answer: z.object({ n: z.number() }),
+  response: z.object({ n: z.number() }),
 })
 
 let app: AppUnderTest

@@ -4,7 +4,7 @@ import { until } from '@postrider/testing/jest'
 import {
   someCaller,
   startApp,
-  type Answer,
+  type ApiResponse,
   type AppUnderTest,
   testEndpoint,
 } from '@postrider/testing/service'
@@ -37,7 +37,7 @@ const aMoment = async (): Promise<void> => {
   for (let turns = 0; turns < 5; turns += 1) await pause(10)
 }
 
-const slowReads = (caller = someCaller(), count = 1): Promise<Answer>[] =>
+const slowReads = (caller = someCaller(), count = 1): Promise<ApiResponse>[] =>
   Array.from({ length: count }, (_, n) =>
     app.as(caller).get('/slow', { headers: { 'x-request-id': `req-${n}` } }),
   )

@@ -132,7 +132,7 @@ function createWakeSignal() {
  * capacity. After an iteration with more to do, it pauses for four times its duration (`pausePerWork`). The
  * pause ends early on the signal.
  */
-export const unhurried =
+export const lowPriority =
   (
     work: (signal: AbortSignal) => Promise<boolean>,
     { pausePerWork = 4 }: { pausePerWork?: number } = {},

@@ -1,6 +1,6 @@
 import type { Database, Migrations, TableBounds } from '@postrider/db'
 import type { Broker, MessagingTables, Subscribable } from '@postrider/messaging'
-import type { Erasing, ErasureTables, ProjectPurge, ProjectTables } from '@postrider/tenancy'
+import type { ErasureSetup, ErasureTables, ProjectPurge, ProjectTables } from '@postrider/tenancy'
 import type { JWTVerifyGetKey } from 'jose'
 import type { Endpoint } from '@postrider/http'
 import type { ServiceConfig } from './config/service-settings.ts'
@@ -40,7 +40,7 @@ export interface Parts<Tables extends MessagingTables> {
   /** For a service with a copy of projects: deletes the data of a reset or deleted project. */
   purge?: ProjectPurge<Tables & ProjectTables>
   /** For a service with data about contacts: deletes the data of an erased contact. */
-  erasing?: Erasing<Tables & ErasureTables>
+  erasing?: ErasureSetup<Tables & ErasureTables>
   metrics?: Metrics
   bodyLimit?: string
   /** Returns a warning for the operator while the service serves; undefined if it is healthy. */

@@ -1,7 +1,7 @@
 import { oneAtATime } from '@postrider/limits'
 import type { MessagingTables } from '@postrider/messaging'
 import { eraseContacts, purgeProjects } from '@postrider/tenancy'
-import { unhurried, type LoopDefinition } from './loop.ts'
+import { lowPriority, type LoopDefinition } from './loop.ts'
 import type { Parts } from './parts.ts'
 
 /**
@@ -38,7 +38,7 @@ export const purgeLoop = ({ purge }: TenancyWork): LoopDefinition => ({
   // An iteration without a project costs one read of an empty partial index.
   everyMs: 5_000,
   clockOnly: true,
-  work: unhurried((signal) => purge({ signal }), { pausePerWork: 1 }),
+  work: lowPriority((signal) => purge({ signal }), { pausePerWork: 1 }),
 })
 
 /** The loop of a service with data about contacts. */

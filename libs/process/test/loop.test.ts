@@ -1,6 +1,6 @@
 import { mockPerformanceNow } from '@postrider/testing/jest'
 import { recordingLog } from '@postrider/testing/service'
-import { startLoop, unhurried, type Loop, type LoopDefinition } from '../src/index.ts'
+import { startLoop, lowPriority, type Loop, type LoopDefinition } from '../src/index.ts'
 
 let loop: Loop | undefined
 
@@ -222,7 +222,7 @@ describe('background work', () => {
     const work = () => new Promise<boolean>((resolve) => setTimeout(() => resolve(true), workMs))
     const startedAt = performance.now()
 
-    expect(await unhurried(work)(new AbortController().signal)).toBe(true)
+    expect(await lowPriority(work)(new AbortController().signal)).toBe(true)
 
     expect(performance.now() - startedAt).toBeGreaterThan(5 * workMs - 10)
   })
@@ -233,8 +233,8 @@ describe('background work', () => {
     mockPerformanceNow(() => (nowMs += 3_600_000))
     const stopping = new AbortController()
 
-    expect(await unhurried(() => Promise.resolve(false))(stopping.signal)).toBe(false)
+    expect(await lowPriority(() => Promise.resolve(false))(stopping.signal)).toBe(false)
     stopping.abort()
-    expect(await unhurried(() => Promise.resolve(true))(stopping.signal)).toBe(true)
+    expect(await lowPriority(() => Promise.resolve(true))(stopping.signal)).toBe(true)
   })
 })

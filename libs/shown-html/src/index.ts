@@ -1,6 +1,6 @@
 export { hasLetters } from './has-letters.ts'
 export { htmlToText } from './html-to-text.ts'
-export type { Shown } from './inline-style.ts'
+export type { EffectiveVisibility } from './inline-style.ts'
 export type { Span, Tag } from './read-tags.ts'
 export { isPixel, showsContent } from './shows-content.ts'
 export { walkHtml, type EndOfContent, type HtmlVisitor } from './walk-html.ts'

@@ -19,7 +19,7 @@ export const visible: Visibility = {
 }
 
 /** The visibility of content in an element and all its ancestors. */
-export interface Shown {
+export interface EffectiveVisibility {
   isHidden: boolean
   isDoubtful: boolean
   isInvisible: boolean
@@ -29,7 +29,7 @@ export interface Shown {
   href: string | undefined
 }
 
-export const defaultVisibility: Shown = {
+export const defaultVisibility: EffectiveVisibility = {
   isHidden: false,
   isDoubtful: false,
   isInvisible: false,
@@ -37,7 +37,10 @@ export const defaultVisibility: Shown = {
   href: undefined,
 }
 
-export const combineVisibility = (outer: Shown = defaultVisibility, own: Visibility): Shown =>
+export const combineVisibility = (
+  outer: EffectiveVisibility = defaultVisibility,
+  own: Visibility,
+): EffectiveVisibility =>
   own === visible
     ? outer
     : {

@@ -1,10 +1,16 @@
-import { defaultVisibility, combineVisibility, visible, type Shown, type Visibility } from './inline-style.ts'
+import {
+  defaultVisibility,
+  combineVisibility,
+  visible,
+  type EffectiveVisibility,
+  type Visibility,
+} from './inline-style.ts'
 
 /** An element without an end tag so far, with its ancestors. */
 export interface OpenElement {
   name: string
   /** The visibility of its content. */
-  shown: Shown
+  shown: EffectiveVisibility
   visibility: Visibility
   outer: OpenElement | undefined
   isInTable: boolean
@@ -133,7 +139,7 @@ const foldable = nameSet('details dialog')
 export const rawText = nameSet('script style title textarea iframe noembed noframes xmp plaintext')
 
 const hiding = nameSet('template datalist dialog')
-// Shown only if scripts, media, forms or drawings are not supported, or collapsed by default.
+// EffectiveVisibility only if scripts, media, forms or drawings are not supported, or collapsed by default.
 const doubtful = nameSet(
   'noscript select optgroup option object video audio canvas svg math details progress meter rp',
 )

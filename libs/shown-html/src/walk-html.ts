@@ -1,5 +1,11 @@
 import type { TokenizerCallbacks } from 'htmlparser2'
-import { combineVisibility, styleVisibility, visible, type Shown, type Visibility } from './inline-style.ts'
+import {
+  combineVisibility,
+  styleVisibility,
+  visible,
+  type EffectiveVisibility,
+  type Visibility,
+} from './inline-style.ts'
 import {
   afterEndTag,
   afterStartTag,
@@ -17,9 +23,9 @@ import { hidingSelectors, isSelected, type Selector } from './style-sheet.ts'
 
 /** Callbacks in document order. `is` is the visibility of the tag or text. */
 export interface HtmlVisitor {
-  startTag?(tag: Tag, is: Shown): void
+  startTag?(tag: Tag, is: EffectiveVisibility): void
   /** Not called for the content of `script`, `style`, `title` and similar elements. */
-  text?(start: number, end: number, is: Shown): void
+  text?(start: number, end: number, is: EffectiveVisibility): void
 }
 
 /** The last position where added content is visible. */

@@ -1,5 +1,5 @@
 import { responseChecker } from '../src/service/response-checker.ts'
-import type { Answer } from '../src/service/answer.ts'
+import type { ApiResponse } from '../src/service/response.ts'
 import { checkDescribed } from '../src/service/described-responses.ts'
 
 const thing = {
@@ -27,7 +27,11 @@ const document = {
 const check = responseChecker(document)
 
 const id = '019a2b3c-4d5e-7f60-8123-456789abcdef'
-const answer = (status: number, body: unknown, type: string | undefined = 'application/json'): Answer => ({
+const answer = (
+  status: number,
+  body: unknown,
+  type: string | undefined = 'application/json',
+): ApiResponse => ({
   status,
   body,
   headers: new Headers(type === undefined ? {} : { 'content-type': type }),

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import workerpool from 'workerpool'
 import type { ThreadCall } from './thread.ts'
-import { fallOf, WorkerDied } from './worker-died.ts'
+import { deathCauseOf, WorkerDied } from './worker-died.ts'
 
 /** One pool per module, so that slow work of a module does not delay other modules. */
 const pools = new Map<string, workerpool.Pool>()
@@ -23,8 +23,8 @@ export async function inThread<Input, Output>(
   try {
     return (await poolOf(module).exec('call', [call], { transfer: [...moved] })) as Awaited<Output>
   } catch (error) {
-    const fall = fallOf(error)
-    throw fall === undefined ? error : new WorkerDied(fall, { hadStarted: true, cause: error })
+    const deathCause = deathCauseOf(error)
+    throw deathCause === undefined ? error : new WorkerDied(deathCause, { hadStarted: true, cause: error })
   }
 }
 

@@ -1,18 +1,18 @@
 import workerpool from 'workerpool'
 
 /** Why a worker ended: it exceeded a limit, or it crashed. */
-export type Fall = 'too-slow' | 'too-large' | 'crashed'
+export type DeathCause = 'too-slow' | 'too-large' | 'crashed'
 
 /** The worker ended during a task. */
 export class WorkerDied extends Error {
-  readonly fall: Fall
+  readonly deathCause: DeathCause
   /** False if the worker ended before it received the task, so that the task is not the cause. */
   readonly hadStarted: boolean
 
-  constructor(fall: Fall, { hadStarted, cause }: { hadStarted: boolean; cause: unknown }) {
-    super(`A worker was ended: ${fall}`, { cause })
+  constructor(deathCause: DeathCause, { hadStarted, cause }: { hadStarted: boolean; cause: unknown }) {
+    super(`A worker was ended: ${deathCause}`, { cause })
     this.name = 'WorkerDied'
-    this.fall = fall
+    this.deathCause = deathCause
     this.hadStarted = hadStarted
   }
 }
@@ -34,7 +34,7 @@ export const hadTask = (error: unknown): boolean =>
  * Returns why the worker ended, or undefined if only the task failed. V8 aborts a process with a full heap by
  * a signal, or with code 134 in a shell.
  */
-export function fallOf(error: unknown): Fall | undefined {
+export function deathCauseOf(error: unknown): DeathCause | undefined {
   if (!(error instanceof workerpool.TerminateError)) return undefined
   return /SIGABRT|exitCode: `134`/.test(error.message) ? 'too-large' : 'crashed'
 }

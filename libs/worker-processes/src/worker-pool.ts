@@ -5,7 +5,7 @@ import { createChildCleanup } from './child-cleanup.ts'
 import { reportMs, type TaskReport } from './progress.ts'
 import { taskQueue } from './task-queue.ts'
 import { watchTask } from './watch-task.ts'
-import { fallOf, hadTask, metDeadWorker, WorkerDied } from './worker-died.ts'
+import { deathCauseOf, hadTask, metDeadWorker, WorkerDied } from './worker-died.ts'
 
 export interface WorkerPoolOptions {
   /** The module that calls `serveTasks`. */
@@ -17,7 +17,7 @@ export interface WorkerPoolOptions {
   /** CPU time of a task or of each of its steps, in milliseconds. */
   timeMs: number
   /** Run the processes with the lowest priority. */
-  givesWay?: boolean
+  lowPriority?: boolean
 }
 
 /** Worker processes with hard limits. */
@@ -60,10 +60,10 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       return await start(processes, tasks, { name, input, on })
     } catch (error) {
       if (error instanceof WorkerDied) throw error
-      const fall = watch.ended() ?? fallOf(error)
-      throw fall === undefined
+      const deathCause = watch.ended() ?? deathCauseOf(error)
+      throw deathCause === undefined
         ? error
-        : new WorkerDied(fall, { hadStarted: removeTask !== undefined || hadTask(error), cause: error })
+        : new WorkerDied(deathCause, { hadStarted: removeTask !== undefined || hadTask(error), cause: error })
     } finally {
       watch.stop()
       removeTask?.()
@@ -109,7 +109,7 @@ function start(
 }
 
 const processesFor = (
-  { program, workers, memoryMb, givesWay = false }: WorkerPoolOptions,
+  { program, workers, memoryMb, lowPriority = false }: WorkerPoolOptions,
   queueStrategy: ReturnType<typeof taskQueue>,
 ): workerpool.Pool =>
   workerpool.pool(fileURLToPath(program), {
@@ -122,7 +122,7 @@ const processesFor = (
         `--max-old-space-size=${memoryMb}`,
         `--max-semi-space-size=${semiSpaceMb}`,
         '--heap-growing-percent=120',
-        ...(givesWay ? [`--import=${new URL('low-priority.ts', import.meta.url).href}`] : []),
+        ...(lowPriority ? [`--import=${new URL('low-priority.ts', import.meta.url).href}`] : []),
       ],
       // No environment of the service, such as the database URL and keys, because the process runs tasks of
       // tenants.

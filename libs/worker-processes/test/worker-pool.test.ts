@@ -32,12 +32,15 @@ describe('a pool of worker processes', () => {
     const pid = await pool.run('pid', {})
 
     expect(pid).not.toBe(process.pid)
-    await expect(pool.run('spin', {})).rejects.toMatchObject({ fall: 'too-slow', hadStarted: true })
+    await expect(pool.run('spin', {})).rejects.toMatchObject({ deathCause: 'too-slow', hadStarted: true })
     expect(await pool.run('pid', {})).not.toBe(pid)
   }, 30_000)
 
   it('ends a process with a full heap', async () => {
-    await expect(poolWith().run('fill', {})).rejects.toMatchObject({ fall: 'too-large', hadStarted: true })
+    await expect(poolWith().run('fill', {})).rejects.toMatchObject({
+      deathCause: 'too-large',
+      hadStarted: true,
+    })
   }, 30_000)
 
   it('limits each step of a task', async () => {
@@ -46,7 +49,7 @@ describe('a pool of worker processes', () => {
 
     expect(await pool.run('steps', steps, steps.count)).toBeGreaterThan(1_000)
     await expect(pool.run('steps', { count: 2, stepMs: 5_000 }, 2)).rejects.toMatchObject({
-      fall: 'too-slow',
+      deathCause: 'too-slow',
     })
   }, 30_000)
 
@@ -74,13 +77,13 @@ describe('a pool of worker processes', () => {
   }, 30_000)
 
   it.each([
-    { givesWay: true, niceness: 19 },
-    { givesWay: false, niceness: getPriority() },
+    { lowPriority: true, niceness: 19 },
+    { lowPriority: false, niceness: getPriority() },
   ])(
-    'runs at niceness $niceness when givesWay is $givesWay',
-    async ({ givesWay, niceness }) => {
+    'runs at niceness $niceness when lowPriority is $lowPriority',
+    async ({ lowPriority, niceness }) => {
       const before = await children()
-      const pool = poolWith({ givesWay })
+      const pool = poolWith({ lowPriority })
 
       await pool.run('pid', {})
 

@@ -1,5 +1,5 @@
 import { draft, usageCounted } from '@postrider/contracts/messages'
-import { someCaller, type Answer } from '@postrider/testing/service'
+import { someCaller, type ApiResponse } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { disableProject, makeProject, publishedAbout, someTeam, someUser, type TestUser } from './start.ts'
@@ -13,7 +13,7 @@ afterAll(() => accounts.stop())
 
 const pathOf = (id: string): string => `/users/@me/projects/${id}/billing-limits`
 
-const put = ({ client }: TestUser, id: string, body: object): Promise<Answer> =>
+const put = ({ client }: TestUser, id: string, body: object): Promise<ApiResponse> =>
   client.put(pathOf(id), { body })
 
 /** Reads the limits with a secret key of the project. */

@@ -1,5 +1,5 @@
 import { expectLogs } from '@postrider/testing/jest'
-import { someCaller, type Answer } from '@postrider/testing/service'
+import { someCaller, type ApiResponse } from '@postrider/testing/service'
 import { createStripe } from '../src/billing/create-stripe.ts'
 import {
   anonymous,
@@ -18,11 +18,11 @@ beforeEach(async () => {
 })
 afterEach(() => accounts.stop())
 
-const post = ({ client }: TestUser, id: string, what: string, body: object = {}): Promise<Answer> =>
+const post = ({ client }: TestUser, id: string, what: string, body: object = {}): Promise<ApiResponse> =>
   client.post(`${projectsPath}/${id}/${what}`, { body })
 
 /** Reads with a secret key of the project. */
-const read = (id: string, what: string): Promise<Answer> =>
+const read = (id: string, what: string): Promise<ApiResponse> =>
   accounts.as(someCaller(id)).get(`${projectsPath}/${id}/${what}`)
 
 describe('without a Stripe key', () => {

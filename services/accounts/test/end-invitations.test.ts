@@ -1,4 +1,4 @@
-import type { Answer } from '@postrider/testing/service'
+import type { ApiResponse } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import { accept, invite, openInvitations, someUnverifiedUser } from './invitations.ts'
 import {
@@ -75,7 +75,7 @@ describe('DELETE /projects/:id/invitations/:invitationId', () => {
 })
 
 describe('the invitations of a member', () => {
-  const invited = async (change: (team: Awaited<ReturnType<typeof someTeam>>) => Promise<Answer>) => {
+  const invited = async (change: (team: Awaited<ReturnType<typeof someTeam>>) => Promise<ApiResponse>) => {
     const team = await someTeam(accounts)
     const email = someEmail()
     await invite(team.admin, team.id, { email, role: 'ADMIN' })

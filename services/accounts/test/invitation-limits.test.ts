@@ -1,4 +1,4 @@
-import type { Answer } from '@postrider/testing/service'
+import type { ApiResponse } from '@postrider/testing/service'
 import { createContext } from '../src/context.ts'
 import { sessionSweep } from '../src/loops/session-sweep.ts'
 import { invite, openInvitations } from './invitations.ts'
@@ -16,16 +16,16 @@ const limited = {
   status: 429,
   body: { error: { code: 'RATE_LIMIT_EXCEEDED', details: { retryAfter: expect.any(Number) } } },
 }
-const statuses = (answers: readonly Answer[]): number[] => answers.map(({ status }) => status)
+const statuses = (answers: readonly ApiResponse[]): number[] => answers.map(({ status }) => status)
 
 /**
  * Creates a user with two projects who invites the address `times` times: three times to the first project,
  * then to the second.
  */
-async function inviting(email: string, times: number): Promise<Answer[]> {
+async function inviting(email: string, times: number): Promise<ApiResponse[]> {
   const owner = await someUser(accounts)
   const [one, two] = [await makeProject(owner), await makeProject(owner)]
-  const answers: Answer[] = []
+  const answers: ApiResponse[] = []
   for (let turn = 0; turn < times; turn += 1)
     answers.push(await invite(owner, turn < 3 ? one.id : two.id, { email }))
   return answers
@@ -62,7 +62,7 @@ describe('an address', () => {
   it('can be invited by one project after another one has reached its limit', async () => {
     const [loud, other] = [await someTeam(accounts), await someTeam(accounts)]
     const email = someEmail()
-    const turns: Answer[] = []
+    const turns: ApiResponse[] = []
     for (let turn = 0; turn < 4; turn += 1) turns.push(await invite(loud.owner, loud.id, { email }))
 
     const answer = await invite(other.owner, other.id, { email })
@@ -76,7 +76,7 @@ describe('an address', () => {
     const email = someEmail()
     const owner = await someUser(accounts)
     const [one, two, three] = [await makeProject(owner), await makeProject(owner), await makeProject(owner)]
-    const sent: Answer[] = []
+    const sent: ApiResponse[] = []
     for (const { id } of [one, one, one, two, two]) sent.push(await invite(owner, id, { email }))
 
     const refused = await invite(owner, three.id, { email })

@@ -1,14 +1,14 @@
 import type { Role } from '@postrider/contracts'
-import type { Answer } from '@postrider/testing/service'
+import type { ApiResponse } from '@postrider/testing/service'
 import { invitationsPath, membersPath, someUser, type AccountsUnderTest, type TestUser } from './start.ts'
 
 export const invite = (
   { client }: TestUser,
   projectId: string,
   { email, role = 'MEMBER' }: { email: string; role?: Role },
-): Promise<Answer> => client.post(membersPath(projectId), { body: { email, role } })
+): Promise<ApiResponse> => client.post(membersPath(projectId), { body: { email, role } })
 
-export const accept = ({ client }: TestUser, token: string): Promise<Answer> =>
+export const accept = ({ client }: TestUser, token: string): Promise<ApiResponse> =>
   client.post('/auth/accept-invitation', { body: { token } })
 
 /** Returns the open invitations of a project as this user sees them. */

@@ -1,4 +1,4 @@
-import type { Answer } from '@postrider/testing/service'
+import type { ApiResponse } from '@postrider/testing/service'
 import {
   addMember,
   makeProject,
@@ -47,7 +47,7 @@ describe('the last owner', () => {
       const { id } = await makeProject(first)
       for (const { id: userId } of others) await addMember(accounts, { projectId: id, userId, role: 'OWNER' })
       const path = (index: number): string => `${membersPath(id)}/${owners[index % 4]?.id}`
-      const work = (owner: TestUser, index: number): Promise<Answer> => {
+      const work = (owner: TestUser, index: number): Promise<ApiResponse> => {
         if (what === 'leave') return owner.client.delete(path(index))
         if (what === 'remove another') return owner.client.delete(path(index + 1))
         return owner.client.patch(path(index), { body: { role: 'MEMBER' } })

@@ -1,12 +1,12 @@
-import type { Answer, ServiceUnderTest } from '@postrider/testing/service'
+import type { ApiResponse, ServiceUnderTest } from '@postrider/testing/service'
 import { argon2Passwords, type Passwords } from '../src/passwords.ts'
 import { anonymous } from './start.ts'
 
-export const logIn = (accounts: ServiceUnderTest, email: string, password: string): Promise<Answer> =>
+export const logIn = (accounts: ServiceUnderTest, email: string, password: string): Promise<ApiResponse> =>
   accounts.as(anonymous).post('/auth/login', { body: { email, password } })
 
 /** The observable parts of a rejected login, without the request id. */
-export const seenIn = ({ status, body, headers }: Answer) => ({
+export const seenIn = ({ status, body, headers }: ApiResponse) => ({
   status,
   error: { ...body.error, requestId: undefined },
   headers: [...headers.keys()].toSorted(),

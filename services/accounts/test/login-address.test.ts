@@ -1,4 +1,4 @@
-import type { Answer } from '@postrider/testing/service'
+import type { ApiResponse } from '@postrider/testing/service'
 import { subjects } from '../src/store/attempts.ts'
 import { seenIn, watchedPasswords } from './log-in.ts'
 import { password, someEmail, someUser, startAccounts, type AccountsUnderTest } from './start.ts'
@@ -20,7 +20,7 @@ afterAll(() => accounts.stop())
 let last = 0
 const someAddress = (): string => `2001:db8:0:${(last += 1)}::/64`
 
-const logInFrom = (address: string, email: string, given: string): Promise<Answer> =>
+const logInFrom = (address: string, email: string, given: string): Promise<ApiResponse> =>
   accounts.as({ kind: 'anonymous', address }).post('/auth/login', { body: { email, password: given } })
 
 const fail = async (address: string, times: number): Promise<number[]> => {

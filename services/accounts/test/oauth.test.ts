@@ -58,7 +58,7 @@ describe('a first sign-in at a provider', () => {
   it('signs in the same user later, even after the address at the provider changes', async () => {
     const { subject, email } = world.someone()
     const first = await signedInBy(world.accounts, await world.signIn(world.browser(), subject))
-    world.oidc.people.set(subject, { email: someEmail(), email_verified: false })
+    world.oidc.users.set(subject, { email: someEmail(), email_verified: false })
 
     const second = await signedInBy(world.accounts, await world.signIn(world.browser(), subject))
 

@@ -60,7 +60,7 @@ export async function startWithOauth({
     someone: (claims = {}) => {
       const subject = `subject-${(counter += 1)}`
       const email = typeof claims['email'] === 'string' ? claims['email'] : someEmail()
-      oidc.people.set(subject, { email, email_verified: true, ...claims })
+      oidc.users.set(subject, { email, email_verified: true, ...claims })
       return { subject, email }
     },
     signIn: async (browser, subject, query) =>

@@ -1,4 +1,4 @@
-import type { Answer } from '@postrider/testing/service'
+import type { ApiResponse } from '@postrider/testing/service'
 import {
   addMember,
   makeProject,
@@ -16,7 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => accounts.stop())
 
-const make = ({ client }: TestUser): Promise<Answer> => client.post(projectsPath, { body: { name: 'P' } })
+const make = ({ client }: TestUser): Promise<ApiResponse> =>
+  client.post(projectsPath, { body: { name: 'P' } })
 
 describe('the limit on projects', () => {
   it('is exact for parallel requests', async () => {

@@ -1,4 +1,4 @@
-import type { Answer } from '@postrider/testing/service'
+import type { ApiResponse } from '@postrider/testing/service'
 import { someEmail, someUser, startAccounts, type AccountsUnderTest } from './start.ts'
 
 let accounts: AccountsUnderTest
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => accounts.stop())
 
-const signUpFrom = (address: string, email = someEmail()): Promise<Answer> =>
+const signUpFrom = (address: string, email = someEmail()): Promise<ApiResponse> =>
   accounts
     .as({ kind: 'anonymous', address })
     .post('/auth/signup', { body: { email, password: 'long enough' } })

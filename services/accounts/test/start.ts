@@ -10,7 +10,7 @@ import {
   sharedService,
   startServiceUnderTest,
   testRing,
-  type Answer,
+  type ApiResponse,
   type Client,
   type PublishedMessage,
   type ServiceUnderTest,
@@ -185,7 +185,7 @@ export const makeProject = async (
   name = 'Ada & Co',
 ): Promise<ProjectView & { secret: string }> => (await client.post(projectsPath, { body: { name } })).body
 
-export const disableProject = (accounts: ServiceUnderTest, projectId: string): Promise<Answer> =>
+export const disableProject = (accounts: ServiceUnderTest, projectId: string): Promise<ApiResponse> =>
   accounts.asPeer().post(accountsApi.setProjectDisabled.path, {
     body: { projectId, disabled: true, reason: 'MANUAL' },
   })

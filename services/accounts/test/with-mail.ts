@@ -1,5 +1,5 @@
 import { fakePlatformMail, type FakePlatformMail, type SentPlatformMail } from '@postrider/testing/fakes'
-import type { Answer } from '@postrider/testing/service'
+import type { ApiResponse } from '@postrider/testing/service'
 import type { Config } from '../src/config.ts'
 import { anonymous, startAccounts, type AccountsUnderTest, type TestOverrides } from './start.ts'
 
@@ -17,7 +17,7 @@ export interface AccountsWithMail extends AccountsUnderTest {
    */
   tokenTo(address: string): Promise<string>
   /** A client without a session. */
-  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<ApiResponse>
 }
 
 export async function startWithMail(

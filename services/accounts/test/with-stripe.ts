@@ -1,6 +1,6 @@
 import type { ProjectView } from '@postrider/contracts/resources'
 import { watchedLog } from '@postrider/testing/jest'
-import type { Answer } from '@postrider/testing/service'
+import type { ApiResponse } from '@postrider/testing/service'
 import { createStripe } from '../src/billing/create-stripe.ts'
 import { reconcileUsage } from '../src/commands/billing/reconcile-usage.ts'
 import { renewFreeTiers } from '../src/commands/billing/renew-free-tiers.ts'
@@ -32,7 +32,7 @@ export interface AccountsWithStripe extends AccountsWithMail {
   deliver(
     event: Parameters<typeof signedEvent>[0],
     options?: Parameters<typeof signedEvent>[1],
-  ): Promise<Answer>
+  ): Promise<ApiResponse>
 }
 
 export interface PayingProject {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { pageStatement, type PageQuestion } from '../src/queries/page-of-activity.ts'
+import { pageStatement, type ActivityPageQuery } from '../src/queries/page-of-activity.ts'
 import { startAnalytics, type AnalyticsUnderTest } from './start.ts'
 
 let analytics: AnalyticsUnderTest
@@ -17,7 +17,7 @@ const nodesOf = (plan: Plan | undefined): Plan[] =>
   plan ? [plan, ...(plan.Plans ?? []).flatMap(nodesOf)] : []
 
 /** Returns the number of rows of the feed's partitions that the statement read. */
-async function rowsRead(page: PageQuestion): Promise<number> {
+async function rowsRead(page: ActivityPageQuery): Promise<number> {
   const { rows } = await sql<{
     'QUERY PLAN': [{ Plan: Plan }]
   }>`explain (analyze, format json) ${pageStatement(page)}`.execute(analytics.db)
@@ -32,7 +32,7 @@ async function rowsRead(page: PageQuestion): Promise<number> {
 
 describe('among 60,000 entries in three months with few complaints,', () => {
   const [projectId, contactId, day] = [uuidv7(), uuidv7(), 86_400_000]
-  const page: PageQuestion = {
+  const page: ActivityPageQuery = {
     projectId,
     types: undefined,
     contactId: undefined,

@@ -1,4 +1,4 @@
-import type { LedgerMessage, LedgerQuestion } from '@postrider/contracts/internal'
+import type { LedgerMessage, LedgerQuery } from '@postrider/contracts/internal'
 import type { Draft } from '@postrider/contracts/messages'
 import { allowLogs } from '@postrider/testing/jest'
 import { unavailable } from '@postrider/contracts/errors'
@@ -12,11 +12,11 @@ const hourMs = 3_600_000
 /** Ledger contents by project; pages of two facts. */
 const sent = new Map<string, Draft[]>()
 const tracked = new Map<string, Draft[]>()
-const queries: LedgerQuestion[] = []
+const queries: LedgerQuery[] = []
 const faults: Error[] = []
 
 const ledger = (facts: Map<string, Draft[]>) => ({
-  page: (question: LedgerQuestion) => {
+  page: (question: LedgerQuery) => {
     const fault = faults.pop()
     if (fault) return Promise.reject(fault)
     queries.push(question)

@@ -1,4 +1,4 @@
-import type { LedgerMessage, LedgerPage, LedgerQuestion } from '@postrider/contracts/internal'
+import type { LedgerMessage, LedgerPage, LedgerQuery } from '@postrider/contracts/internal'
 import {
   eventTracked,
   messagesOfAudiencePageSent,
@@ -30,7 +30,7 @@ afterAll(() => analytics.stop())
 const factsByProject = new Map<string, readonly Draft[]>()
 
 const ledgerOf = (topic: string) => ({
-  page: ({ projectId, after }: LedgerQuestion): Promise<LedgerPage> => {
+  page: ({ projectId, after }: LedgerQuery): Promise<LedgerPage> => {
     const facts = (factsByProject.get(projectId) ?? [])
       .filter((draft) => draft.topic === topic)
       .flatMap(factsOf)

@@ -134,7 +134,7 @@ describe.each(named)('a crash in the %s', (_name, point) => {
     await campaigns.idle()
 
     expect(again?.status ?? 200).toBe(200)
-    expect(campaigns.campaignSends.runs.get(id)?.state).toBe(state)
+    expect(campaigns.campaignSends.sends.get(id)?.state).toBe(state)
     if (verb === 'pause') await project.call(id, 'resume')
     await campaigns.sendAll()
     const { status, sentCount, droppedCount, totalRecipients } = await project.get(id)
@@ -165,7 +165,7 @@ describe('a crash while send confirms a pause', () => {
     await campaigns.idle()
 
     expect(reached).toBeGreaterThan(0)
-    expect(campaigns.campaignSends.runs.get(id)?.state).toBe('PAUSED')
+    expect(campaigns.campaignSends.sends.get(id)?.state).toBe('PAUSED')
     expect((await project.call(id, 'pause')).status).toBe(200)
     await project.call(id, 'resume')
     await campaigns.sendAll()

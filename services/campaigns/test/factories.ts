@@ -1,4 +1,4 @@
-import { someCaller, type Answer } from '@postrider/testing/service'
+import { someCaller, type ApiResponse } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import type { CampaignsUnderTest } from './start.ts'
 
@@ -16,7 +16,7 @@ export function someProject(campaigns: CampaignsUnderTest, generation = 1) {
   const caller = { ...someCaller(), generation }
   const { projectId } = caller
   const api = campaigns.as(caller)
-  const create = (body: Record<string, unknown> = {}): Promise<Answer> =>
+  const create = (body: Record<string, unknown> = {}): Promise<ApiResponse> =>
     api.post('/campaigns', { body: { ...spring, ...body } })
   const published = async () =>
     (await campaigns.published()).filter((message) => message.projectId === projectId)

@@ -59,7 +59,7 @@ describe('a page that contacts cannot return', () => {
       cancelReason: 'segment',
       totalRecipients: 1,
     })
-    expect(campaigns.campaignSends.runs.get(id)?.state).toBe('CANCELLED')
+    expect(campaigns.campaignSends.sends.get(id)?.state).toBe('CANCELLED')
   })
 })
 

@@ -117,7 +117,7 @@ describe('pause and resume', () => {
 
     const { paused, status } = await project.get(id)
     expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200))
-    expect([status, campaigns.campaignSends.runs.get(id)?.state]).toEqual([
+    expect([status, campaigns.campaignSends.sends.get(id)?.state]).toEqual([
       'SENDING',
       paused ? 'PAUSED' : 'RUNNING',
     ])
@@ -161,7 +161,7 @@ describe.each([
       expect(refused).toMatchObject(Array(2).fill(refusal(503, 'EXTERNAL_SERVICE_ERROR')))
       expect(kept?.status ?? 409).toBe(409)
       expect(again.status).toBe(200)
-      expect([repeated, left].map((id) => quiet.campaignSends.runs.get(id)?.state)).toEqual([state, state])
+      expect([repeated, left].map((id) => quiet.campaignSends.sends.get(id)?.state)).toEqual([state, state])
     },
   )
 })

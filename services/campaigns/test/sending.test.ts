@@ -88,7 +88,7 @@ describe('POST /campaigns/:id/send', () => {
       changed.status === 200 ? ['Changed', 200] : ['Hello {{ name }}', 400],
     )
     expect([sent.status, status]).toEqual(sent.status === 200 ? [200, 'SENDING'] : [409, 'DRAFT'])
-    const response = campaigns.campaignSends.runs.get(id)?.content.subject
+    const response = campaigns.campaignSends.sends.get(id)?.content.subject
     expect(status === 'DRAFT' || response === subject).toBe(true)
     await campaigns.sendAll()
   })

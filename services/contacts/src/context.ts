@@ -7,7 +7,7 @@ import {
   uploadQueueMs,
   type BusyTime,
   type ClientOptions,
-  type Referring,
+  type ReferringClients,
 } from '@postrider/http'
 import { serviceContext, type ServiceContext } from '@postrider/process'
 import { serviceTokenSigner } from '@postrider/security'
@@ -21,7 +21,7 @@ export interface Context extends ServiceContext<Config, Tables> {
   reserved: ReadonlySet<string>
   fullFields: FullFields
   /** The installed services that may refer to fields and events. */
-  referring: Referring
+  referring: ReferringClients
   /** The installed services that store data of contacts. */
   contactData: readonly DataSource[]
   /** The segments service. Undefined if it is not installed. */

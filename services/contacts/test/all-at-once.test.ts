@@ -1,4 +1,4 @@
-import { someCaller, type Answer } from '@postrider/testing/service'
+import { someCaller, type ApiResponse } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import { someEmail } from './factories.ts'
 import { sharedContacts, type ContactsUnderTest } from './start.ts'
@@ -18,7 +18,7 @@ describe('many concurrent requests for a few contacts', () => {
     const pick = (index: number): string => emails[index % emails.length] ?? ''
     const idOf = async (email: string): Promise<string> =>
       (await client.get(`/contacts?search=${email}`)).body.data[0]?.id ?? uuidv7()
-    const act = async (n: number, which: number): Promise<Answer> => {
+    const act = async (n: number, which: number): Promise<ApiResponse> => {
       switch (which) {
         case 0:
           return client.post('/v1/track', {
@@ -39,7 +39,7 @@ describe('many concurrent requests for a few contacts', () => {
       }
     }
 
-    const answers: Answer[] = []
+    const answers: ApiResponse[] = []
     // The limit of waiting reads per project (`projectTurns`).
     for (let from = 0; from < 300; from += 100)
       answers.push(

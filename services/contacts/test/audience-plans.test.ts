@@ -29,9 +29,9 @@ describe('the plan of', () => {
       insert into events (id, project_id, contact_id, name, data, created_at)
       select gen_random_uuid(), project_id, id, case when random() < 0.5 then 'order' else 'login' end, '{}', now() - random() * interval '20 days'
       from contacts, generate_series(1, 3) where project_id in (${projectId}, ${other})
-    `.execute(fillable.unhurried)
-    await sql`vacuum analyze contacts`.execute(fillable.unhurried)
-    await sql`analyze events`.execute(fillable.unhurried)
+    `.execute(fillable.withoutTimeout)
+    await sql`vacuum analyze contacts`.execute(fillable.withoutTimeout)
+    await sql`analyze events`.execute(fillable.withoutTimeout)
   }, 120_000)
 
   const question = async (condition: object | undefined): Promise<AudiencePageInput> => ({
@@ -73,11 +73,11 @@ describe('the plan of', () => {
 
   it('contacts by id reads no other contact, in a project that is newer than the statistics', async () => {
     const newer = uuidv7()
-    await sql`alter table contacts set (autovacuum_enabled = false)`.execute(fillable.unhurried)
+    await sql`alter table contacts set (autovacuum_enabled = false)`.execute(fillable.withoutTimeout)
     await fill(fillable, newer, 20_000)
     const { rows } = await sql<{ id: string }>`
       select id from contacts where project_id = ${newer} limit 100
-    `.execute(fillable.unhurried)
+    `.execute(fillable.withoutTimeout)
 
     const ids = rows.map(({ id }) => id)
     const nodes = await planOf(findStatement(newer, ids))

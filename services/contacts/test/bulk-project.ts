@@ -1,4 +1,4 @@
-import { someCaller, type Answer } from '@postrider/testing/service'
+import { someCaller, type ApiResponse } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import { uuid } from './factories.ts'
 import type { ContactsUnderTest } from './start.ts'
@@ -30,7 +30,7 @@ export async function projectOf(contacts: ContactsUnderTest, count: number) {
 }
 
 /** Returns the status of the job that this response has started. */
-export const status = async (client: { get(path: string): Promise<Answer> }, answer: Answer) => {
+export const status = async (client: { get(path: string): Promise<ApiResponse> }, answer: ApiResponse) => {
   expect({ status: answer.status, body: answer.body }).toEqual({
     status: 202,
     body: { message: expect.any(String), jobId: uuid },

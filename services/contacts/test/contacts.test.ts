@@ -1,4 +1,4 @@
-import { someCaller, type Answer, type ServiceUnderTest } from '@postrider/testing/service'
+import { someCaller, type ApiResponse, type ServiceUnderTest } from '@postrider/testing/service'
 import { instant, uuid } from './factories.ts'
 import { sharedContacts } from './start.ts'
 
@@ -144,7 +144,7 @@ describe('GET /contacts', () => {
         const seen: string[] = []
         let cursor: string | null = ''
         while (cursor !== null) {
-          const page: Answer = await client.get(
+          const page: ApiResponse = await client.get(
             `/contacts?limit=3&sort=${sort}&dir=${dir}${cursor && `&cursor=${cursor}`}`,
           )
           seen.push(...page.body.data.map((contact: { email: string }) => contact.email))

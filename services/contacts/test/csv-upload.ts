@@ -1,4 +1,4 @@
-import type { Answer, Client } from '@postrider/testing/service'
+import type { ApiResponse, Client } from '@postrider/testing/service'
 import type { ContactsUnderTest } from './start.ts'
 
 /** Creates a form with one file, as browsers send it. */
@@ -19,7 +19,7 @@ export const upload = (
   client: Client,
   content: string | Uint8Array<ArrayBuffer>,
   name?: string,
-): Promise<Answer> => client.post('/contacts/import', { body: formWith(content, { name }) })
+): Promise<ApiResponse> => client.post('/contacts/import', { body: formWith(content, { name }) })
 
 /** Uploads a file and returns the status of its job after it has finished. */
 export async function imported(

@@ -2,7 +2,7 @@ import { invalidField } from '@postrider/contracts/errors'
 import { openDatabase } from '@postrider/db'
 import { until } from '@postrider/testing/jest'
 import { holdTransaction } from '@postrider/testing/postgres'
-import { someCaller, type Answer, type Client } from '@postrider/testing/service'
+import { someCaller, type ApiResponse, type Client } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import { runNextBatch } from '../src/commands/run-jobs.ts'
 import type { Context } from '../src/context.ts'
@@ -30,7 +30,7 @@ afterAll(async () => {
 const create = async (api: Client): Promise<string> =>
   (await api.post('/contacts', { body: { email: someEmail() } })).body.id
 
-const erase = (api: Client, id: string): Promise<Answer> => api.post(`/contacts/${id}/erase`)
+const erase = (api: Client, id: string): Promise<ApiResponse> => api.post(`/contacts/${id}/erase`)
 
 /** Counts the transactions that wait for erasures, or for batches that block erasures. */
 async function countWaiting(): Promise<number> {

@@ -1,5 +1,5 @@
 import { contactsApi } from '@postrider/contracts/internal'
-import { someCaller, type Answer, type Client } from '@postrider/testing/service'
+import { someCaller, type ApiResponse, type Client } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import type { ContactsUnderTest } from './start.ts'
@@ -45,7 +45,7 @@ export const upsertRecipients = (
     key?: string
     emails?: string[]
   } & Partial<Omit<UpsertBody, 'projectId' | 'claim'>>,
-): Promise<Answer> =>
+): Promise<ApiResponse> =>
   peer.post(contactsApi.upsert.path, {
     body: {
       projectId,

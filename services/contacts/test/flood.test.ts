@@ -1,7 +1,7 @@
 import { busyTime, type BusyTime } from '@postrider/http'
 import { expectLogs, until } from '@postrider/testing/jest'
 import { holdTransaction } from '@postrider/testing/postgres'
-import { someCaller, type Answer, type Client } from '@postrider/testing/service'
+import { someCaller, type ApiResponse, type Client } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
 import { traces } from './faults.ts'
@@ -54,12 +54,12 @@ async function countHeldUp(): Promise<number> {
   return rows[0]?.waiting ?? 0
 }
 
-const statuses = (answers: Answer[]): Record<string, number> =>
+const statuses = (answers: ApiResponse[]): Record<string, number> =>
   Object.fromEntries(
     [...Map.groupBy(answers, ({ status }) => String(status))].map(([status, all]) => [status, all.length]),
   )
 
-const track = (client: Client, email = someEmail()): Promise<Answer> =>
+const track = (client: Client, email = someEmail()): Promise<ApiResponse> =>
   client.post('/v1/track', { body: { email, event: 'flooded' } })
 
 /**
@@ -67,8 +67,8 @@ const track = (client: Client, email = someEmail()): Promise<Answer> =>
  * most `connecting` connect at the same time: beyond the 511 connections that Linux queues for Node's
  * server, it drops the first packet, and the caller connects after 1, 3, 7 or 15 s.
  */
-async function flood(send: (n: number) => Promise<Answer>): Promise<Promise<Answer>[]> {
-  const answers: Promise<Answer>[] = []
+async function flood(send: (n: number) => Promise<ApiResponse>): Promise<Promise<ApiResponse>[]> {
+  const answers: Promise<ApiResponse>[] = []
   const before = arrived
   let answered = 0
   while (answered < 100 && answers.length < 2_200) {
@@ -136,7 +136,7 @@ describe('a flood of /v1/track', () => {
     const [busy, gone] = [contacts.as(someCaller()), someCaller()]
     const release = await holdLedger()
     // One batch for each slot of the group commit. Each starts after the previous one is blocked.
-    const working: Promise<Answer>[] = []
+    const working: Promise<ApiResponse>[] = []
     for (let slot = 1; slot <= 4; slot += 1) {
       working.push(track(busy))
       await until(async () => (await countHeldUp()) >= slot)
@@ -170,7 +170,7 @@ describe('a flood of /v1/track', () => {
 describe('a flood of rejected requests with a key', () => {
   it('makes a limited number of lookups, and leaves connections for other projects', async () => {
     const [flooding, calm] = [contacts.as(someCaller()), contacts.as(someCaller())]
-    const refused = (client: Client, key: string): Promise<Answer> =>
+    const refused = (client: Client, key: string): Promise<ApiResponse> =>
       client.post('/v1/track', { body: {}, headers: { 'idempotency-key': key } })
     const release = await holdKeys()
     const responses = await flood((n) => refused(flooding, `key ${n}`))

@@ -1,4 +1,4 @@
-import { someCaller, type Answer, type Client } from '@postrider/testing/service'
+import { someCaller, type ApiResponse, type Client } from '@postrider/testing/service'
 import { instant, someEmail, upsertRecipients } from './factories.ts'
 import { traces } from './faults.ts'
 import { startContacts, type ContactsUnderTest } from './start.ts'
@@ -16,7 +16,7 @@ const track = (
   client: Client,
   key: string,
   body: unknown = { email: someEmail(), event: 'e' },
-): Promise<Answer> => client.post('/v1/track', { body, headers: { 'idempotency-key': key } })
+): Promise<ApiResponse> => client.post('/v1/track', { body, headers: { 'idempotency-key': key } })
 
 describe('Idempotency-Key of /v1/track', () => {
   it('rejects a second request with 409 and all four details, for any body, and changes nothing', async () => {

@@ -1,4 +1,4 @@
-import { someCaller, type Answer } from '@postrider/testing/service'
+import { someCaller, type ApiResponse } from '@postrider/testing/service'
 import { fc } from '@postrider/testing/property'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
@@ -53,7 +53,7 @@ describe('paging by cursor', () => {
 
           for (let cursor: string | null | undefined; cursor !== null;) {
             const from: string = cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''
-            const page: Answer = await contacts
+            const page: ApiResponse = await contacts
               .as(caller)
               .get(`/contacts?sort=${sort}&dir=${dir}&limit=${limit}${from}`)
             expect(page).toMatchObject({

@@ -1,6 +1,6 @@
 import { until } from '@postrider/testing/jest'
 import { countBlocked } from '@postrider/testing/postgres'
-import { someCaller, type Answer, type Client } from '@postrider/testing/service'
+import { someCaller, type ApiResponse, type Client } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import { transact } from '@postrider/db'
 import { v7 as uuidv7 } from 'uuid'
@@ -27,9 +27,9 @@ const insert = 'contacts.insert'
 async function whileUncommitted(
   waiting: string,
   change: (tx: Tx) => Promise<unknown>,
-  ask: () => Promise<Answer>,
-): Promise<Answer> {
-  let asking: Promise<Answer> | undefined
+  ask: () => Promise<ApiResponse>,
+): Promise<ApiResponse> {
+  let asking: Promise<ApiResponse> | undefined
   await transact(contacts.db, async (tx) => {
     await change(tx)
     asking = ask()
@@ -39,7 +39,7 @@ async function whileUncommitted(
   return asking
 }
 
-function answeredAtOnce({ status, body }: Answer): never {
+function answeredAtOnce({ status, body }: ApiResponse): never {
   throw new Error(`Answered without a wait for the lock: ${status} ${JSON.stringify(body)}`)
 }
 
@@ -58,7 +58,7 @@ const insertContact = (
 
 const upsert =
   (client: Client, email: string, rest: object = {}) =>
-  (): Promise<Answer> =>
+  (): Promise<ApiResponse> =>
     client.post('/contacts', { body: { email, ...rest } })
 
 const publishedTypes = async (id: string): Promise<string[]> =>

@@ -50,7 +50,7 @@ describe('POST /internal/contacts/upsert', () => {
         ],
       },
     })
-    expect(contactsApi.upsert.answer.parse(answer.body)).toEqual(answer.body)
+    expect(contactsApi.upsert.response.parse(answer.body)).toEqual(answer.body)
     expect((await findKey(projectId, 'k')).body).toEqual({
       use: { endpoint: 'POST /v1/send', requestedAt: answer.body.claimedAt, state: 'claimed' },
     })

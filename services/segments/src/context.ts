@@ -1,5 +1,5 @@
 import { contactsApi, membersApi, type ClientOf } from '@postrider/contracts/internal'
-import { internalClient, referringClients, type Referring } from '@postrider/http'
+import { internalClient, referringClients, type ReferringClients } from '@postrider/http'
 import { serviceContext, type ServiceContext } from '@postrider/process'
 import { serviceTokenSigner } from '@postrider/security'
 import type { Config } from './config.ts'
@@ -28,7 +28,7 @@ export interface Context extends ServiceContext<Config, Tables> {
    */
   minBatchedChanges: number
   /** The installed services that may refer to segments. */
-  referring: Referring
+  referring: ReferringClients
 }
 
 export function createContext(config: Config, overrides: Partial<Context> = {}): Context {

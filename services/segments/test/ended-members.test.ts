@@ -110,7 +110,7 @@ describe('a segment that is tracked again before its earlier member rows are del
   it('has only members that entered since, also for segments that refer to it', async () => {
     const [stays, goes] = [project.someone('pro'), project.someone('pro')]
     const id = await project.createTracked(onPlan('pro'))
-    const referring = await project.createTracked(memberOf(id), 'Referring')
+    const referring = await project.createTracked(memberOf(id), 'ReferringClients')
     await segments.idle()
     const sweep = await holdSweep()
 

@@ -1,4 +1,4 @@
-import { someCaller, type Answer } from '@postrider/testing/service'
+import { someCaller, type ApiResponse } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import type { SegmentsUnderTest } from './start.ts'
 
@@ -20,7 +20,7 @@ export function someProject(segments: SegmentsUnderTest, generation = 1) {
   const caller = { ...someCaller(), generation }
   const { projectId } = caller
   const api = segments.as(caller)
-  const create = (body: Record<string, unknown> = {}): Promise<Answer> =>
+  const create = (body: Record<string, unknown> = {}): Promise<ApiResponse> =>
     api.post('/segments', { body: { name: 'Customers', condition: onPlan('pro'), ...body } })
   return {
     caller,

@@ -134,13 +134,13 @@ describe('DELETE /segments/:id', () => {
 
   it('returns 409 while the condition of another segment refers to it', async () => {
     const id = await project.createId()
-    const referring = await project.createId({ name: 'Referring', condition: memberOf(id) })
+    const referring = await project.createId({ name: 'ReferringClients', condition: memberOf(id) })
 
     const refused = await project.api.delete(`/segments/${id}`)
     await project.api.delete(`/segments/${referring}`)
 
     expect(refused).toMatchObject(
-      refusal(409, 'CONFLICT', { details: { segments: [{ id: referring, name: 'Referring' }] } }),
+      refusal(409, 'CONFLICT', { details: { segments: [{ id: referring, name: 'ReferringClients' }] } }),
     )
     expect((await project.api.delete(`/segments/${id}`)).status).toBe(204)
   })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { contactsApi, type ClientOf } from '@postrider/contracts/internal'
 import { largeStatements, type LargeStatements } from '@postrider/db'
 import { systemDns, type Dns } from '@postrider/dns'
-import { internalClient, referringClients, uploadQueueMs, type Referring } from '@postrider/http'
+import { internalClient, referringClients, uploadQueueMs, type ReferringClients } from '@postrider/http'
 import { serviceContext, type ServiceContext } from '@postrider/process'
 import { databaseUrlOf } from '@postrider/process/config'
 import { serviceTokenSigner } from '@postrider/security'
@@ -34,7 +34,7 @@ import { createTakeover, type Takeover } from './delivery/takeover.ts'
 export interface Context extends ServiceContext<Config, Tables> {
   contacts: ClientOf<typeof contactsApi>
   /** Clients of the installed services that may refer to templates and domains. */
-  referring: Referring
+  referring: ReferringClients
   dns: Dns
   /** Undefined if the mails are signed here: only SES has identities. */
   identities: Identities | undefined

@@ -1,6 +1,6 @@
 import { unlimited, unused, monthOf, type Limits } from '@postrider/contracts'
 import { until } from '@postrider/testing/jest'
-import { projectMessage, someCaller, type Answer } from '@postrider/testing/service'
+import { projectMessage, someCaller, type ApiResponse } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { addVerifiedDomain, someMail } from './factories.ts'
@@ -9,7 +9,7 @@ import { addVerifiedDomain, someMail } from './factories.ts'
 interface Sender {
   id: string
   /** Alternates between the instances. */
-  send(body: object, headers?: Record<string, string>): Promise<Answer>
+  send(body: object, headers?: Record<string, string>): Promise<ApiResponse>
 }
 
 let delivery: Delivery
@@ -47,7 +47,8 @@ const addresses = (count: number): string[] => Array.from({ length: count }, () 
 const many = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index))
 
-const accepted = (answers: readonly Answer[]): number => answers.filter(({ status }) => status === 200).length
+const accepted = (answers: readonly ApiResponse[]): number =>
+  answers.filter(({ status }) => status === 200).length
 
 const countOf = async (table: 'emails' | 'send_requests' | 'contents', { id }: Pick<Sender, 'id'>) =>
   (await delivery.send.db.selectFrom(table).select('project_id').where('project_id', '=', id).execute())

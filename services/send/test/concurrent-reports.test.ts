@@ -1,5 +1,5 @@
 import { until } from '@postrider/testing/jest'
-import type { Answer, Client } from '@postrider/testing/service'
+import type { ApiResponse, Client } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import type { MailReader } from '../src/mail-reader/mail-reader.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
@@ -64,7 +64,7 @@ describe('concurrent reports', () => {
       stop: () => Promise.resolve(),
     }
     const send = await startSend({ mailReader })
-    const rejected: Answer[] = []
+    const rejected: ApiResponse[] = []
     const one = async () => {
       const answer = await send
         .as({ kind: 'anonymous' })

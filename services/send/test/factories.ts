@@ -1,5 +1,5 @@
 import type { ProjectCaller } from '@postrider/contracts'
-import { someCaller, type Answer, type Client } from '@postrider/testing/service'
+import { someCaller, type ApiResponse, type Client } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import type { SendUnderTest } from './start.ts'
 
@@ -44,7 +44,7 @@ export const someMail = ({ domain }: Project, body: object = {}): object => ({
 })
 
 /** Sends a valid mail with the changes in `body`. */
-export const sendMail = (project: Project, body: object = {}): Promise<Answer> =>
+export const sendMail = (project: Project, body: object = {}): Promise<ApiResponse> =>
   project.api.post('/v1/send', { body: someMail(project, body) })
 
 /** Like `sendMail`; returns the queued mails, one per recipient. */

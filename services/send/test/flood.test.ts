@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { cpuMs } from '@postrider/testing/jest'
 import { holdTransaction } from '@postrider/testing/postgres'
-import type { Answer } from '@postrider/testing/service'
+import type { ApiResponse } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import { someMail, someProject, type Project } from './factories.ts'
 import { startSend, type SendUnderTest } from './start.ts'
@@ -22,10 +22,10 @@ const mailsOf = async ({ id }: Project, { db } = send): Promise<Set<string>> => 
   return new Set(rows.map((row) => row.id))
 }
 
-const post = (project: Project, key: string): Promise<Answer> =>
+const post = (project: Project, key: string): Promise<ApiResponse> =>
   project.api.post('/v1/send', { body: someMail(project), headers: { 'idempotency-key': key } })
 
-const mailIds = (answers: Answer[]): Set<string> =>
+const mailIds = (answers: ApiResponse[]): Set<string> =>
   new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body.data.emails[0].email))
 
 describe('a flood of POST /v1/send', () => {
@@ -52,7 +52,7 @@ describe('a flood of POST /v1/send', () => {
     expect(await mailsOf(flooding)).toEqual(mailIds(answers))
 
     // A request that was rejected immediately has not used its key: the retry sends the mail.
-    const keys = new Set(send.contacts.asked.map(({ claim }) => claim?.key))
+    const keys = new Set(send.contacts.requests.map(({ claim }) => claim?.key))
     const free = answers.findIndex(({ status }, n) => status === 503 && !keys.has(`flood-${n}`))
     expect((await post(flooding, `flood-${free}`)).status).toBe(200)
   }, 60_000)
@@ -82,7 +82,7 @@ describe('a flood of POST /v1/send', () => {
     const repeated = await project.api.post('/v1/send', ended)
 
     expect(repeated.status).toBe(200)
-    expect(slow.contacts.asked).toHaveLength(1)
+    expect(slow.contacts.requests).toHaveLength(1)
     expect(await mailsOf(project, slow)).toEqual(mailIds([repeated]))
     await slow.stop()
   })

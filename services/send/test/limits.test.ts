@@ -1,6 +1,6 @@
 import { unlimited, unused, monthOf, type Allowance, type Limits } from '@postrider/contracts'
 import type { Service } from '@postrider/process'
-import { someCaller, type Answer } from '@postrider/testing/service'
+import { someCaller, type ApiResponse } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { addVerifiedDomain, someMail, type Project } from './factories.ts'
@@ -26,7 +26,7 @@ async function limited(limits: Partial<Limits>, used: Partial<Allowance['used']>
   return { id, api: delivery.send.as(someCaller(id)), domain }
 }
 
-const send = (project: Project, body: object = {}): Promise<Answer> =>
+const send = (project: Project, body: object = {}): Promise<ApiResponse> =>
   project.api.post('/v1/send', { body: someMail(project, body) })
 
 const addresses = (count: number): string[] => Array.from({ length: count }, () => `${uuidv7()}@example.net`)
@@ -95,7 +95,7 @@ describe('the limit of transactional mails', () => {
     const project = await limited({ transactional: 20 })
     const other = delivery.startProcess({}, { settings: { role: 'http' } }).service
     await other.start()
-    const sender = async (service: Service): Promise<Answer> => {
+    const sender = async (service: Service): Promise<ApiResponse> => {
       const api = delivery.send.as(someCaller(project.id), service)
       for (;;) {
         const answer = await send({ ...project, api }, { to: addresses(1) })

@@ -1,7 +1,7 @@
 import { defaultMailLimits } from '@postrider/contracts/resources'
 import type { Allowance } from '@postrider/contracts'
 import { saveProjects } from '@postrider/tenancy'
-import type { Answer } from '@postrider/testing/service'
+import type { ApiResponse } from '@postrider/testing/service'
 import type { Delivery } from './delivery.ts'
 import { someProject, type Project } from './factories.ts'
 
@@ -37,7 +37,7 @@ export function postInbound(
   delivery: Delivery,
   mail: string | Buffer,
   query: Record<string, string | string[]>,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([name, values]) =>
       [values].flat().map((value): [string, string] => [name, value]),

@@ -1,5 +1,5 @@
 import { signLink } from '@postrider/security'
-import { testRing, type Answer, type Client } from '@postrider/testing/service'
+import { testRing, type ApiResponse, type Client } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { startRelay, type Relay } from './relay.ts'
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const rawType = { 'content-type': 'message/rfc822' }
 
-const post = (report: string | Buffer, query = ''): Promise<Answer> =>
+const post = (report: string | Buffer, query = ''): Promise<ApiResponse> =>
   server.post(`/webhooks/dsn${query}`, { body: report, headers: rawType })
 
 /** A delivered mail and its return address. */
@@ -216,7 +216,7 @@ describe('POST /webhooks/dsn', () => {
     ]
 
     const large = await post(Buffer.alloc(40 * 1024 * 1024 + 1, 'a'))
-    const answers: Answer[] = []
+    const answers: ApiResponse[] = []
     for (const body of odd) answers.push(await post(body))
 
     expect([large.status, large.body.error.code]).toEqual([413, 'BAD_REQUEST'])

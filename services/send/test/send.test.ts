@@ -31,7 +31,7 @@ describe('POST /v1/send', () => {
       },
     })
     const { email, contact } = answer.body.data.emails[0]
-    expect(send.contacts.asked.at(-1)).toEqual({
+    expect(send.contacts.requests.at(-1)).toEqual({
       projectId: project.id,
       generation: 1,
       claim: null,

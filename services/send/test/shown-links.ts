@@ -10,7 +10,7 @@ const hidingElements = new Set(
 )
 
 /** Returns the addresses of the links that a browser shows. Uses a parser that follows the HTML standard. */
-export function shownLinks(html: string, scriptingEnabled = false): string[] {
+export function visibleLinks(html: string, scriptingEnabled = false): string[] {
   const links: string[] = []
   walk(parse(html, { scriptingEnabled }).childNodes, { href: undefined, isInvisible: false, size: 1 }, links)
   return links

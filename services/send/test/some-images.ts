@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Answer, Client } from '@postrider/testing/service'
+import type { ApiResponse, Client } from '@postrider/testing/service'
 import sharp from 'sharp'
 import type { Config } from '../src/config.ts'
 import { diskStorage } from '../src/uploads/storage/disk-storage.ts'
@@ -54,7 +54,7 @@ export function imageForm(
   return form
 }
 
-export const uploadImage = (client: Client, content: Uint8Array): Promise<Answer> =>
+export const uploadImage = (client: Client, content: Uint8Array): Promise<ApiResponse> =>
   client.post('/uploads/image', { body: imageForm(content) })
 
 /** No storage and no limits. */

@@ -1,6 +1,6 @@
 import { workflowMailId } from '@postrider/contracts'
 import { draft, workflowMails, type Draft, type WorkflowMail } from '@postrider/contracts/messages'
-import { someCaller, type Answer, type Client, type PublishedMessage } from '@postrider/testing/service'
+import { someCaller, type ApiResponse, type Client, type PublishedMessage } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import type { Tables } from '../src/db/tables.ts'
 import type { Delivery } from './delivery.ts'
@@ -21,7 +21,7 @@ export interface WorkflowUnderTest {
   /** Publishes a command for these mails and waits until it is consumed. */
   send(...mails: WorkflowMail[]): Promise<void>
   /** Returns the mail from the API. */
-  getMail(mail: WorkflowMail): Promise<Answer>
+  getMail(mail: WorkflowMail): Promise<ApiResponse>
   rows(): Promise<Pick<Tables['emails'], 'id' | 'status' | 'to_email' | 'error'>[]>
   published(mail: WorkflowMail): Promise<PublishedMessage[]>
 }

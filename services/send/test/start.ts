@@ -38,7 +38,7 @@ export const renderingProcesses = (
   change: (pool: RenderingPool) => RenderingPool = (pool) => pool,
 ): Rendering =>
   createRendering(renderingOptions(testConfig('postgres://127.0.0.1:1/none'), limits), (options) =>
-    change(createPool({ ...options, givesWay: false })),
+    change(createPool({ ...options, lowPriority: false })),
   )
 
 /** One short key for all domains: creating a real one takes 40 ms of CPU time. */

@@ -43,7 +43,7 @@ describe('the usage of a template', () => {
       workflowSteps: [],
       emailsSent: 0,
     })
-    expect(campaigns.asked).toContainEqual({ projectId: project.id, generation: 1, kind: 'template', id })
+    expect(campaigns.requests).toContainEqual({ projectId: project.id, generation: 1, kind: 'template', id })
   })
 
   it('returns 404 for the template of another project, and 503 if a service is unavailable', async () => {

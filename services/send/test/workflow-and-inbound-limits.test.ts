@@ -1,5 +1,5 @@
 import { monthOf, unlimited, unused, type Allowance, type Limits } from '@postrider/contracts'
-import { peerApi, type Answer } from '@postrider/testing/service'
+import { peerApi, type ApiResponse } from '@postrider/testing/service'
 import { campaignSendsApi } from '@postrider/contracts/internal'
 import { sendWorkflowMails } from '../src/workflows/send-workflow-mails.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
@@ -74,7 +74,7 @@ describe('the limit of inbound mails', () => {
     const to = `support@${project.domain}`
 
     const answers = await Promise.all(
-      many(20, (index): Promise<Answer> =>
+      many(20, (index): Promise<ApiResponse> =>
         postInbound(delivery, incomingMail({ to, messageId: `<${index}@example.net>` }), { recipient: to }),
       ),
     )

@@ -1,4 +1,4 @@
-import { instant, refusal, someCaller, uuid, type Answer } from '@postrider/testing/service'
+import { instant, refusal, someCaller, uuid, type ApiResponse } from '@postrider/testing/service'
 import type { WorkflowsUnderTest } from './start.ts'
 
 /** Returns a new project and requests for it. */
@@ -9,9 +9,9 @@ export function someProject(
   const caller = { ...someCaller(id), generation }
   const { projectId } = caller
   const api = workflows.as(caller)
-  const create = (body: Record<string, unknown> = {}): Promise<Answer> =>
+  const create = (body: Record<string, unknown> = {}): Promise<ApiResponse> =>
     api.post('/workflows', { body: { ...welcome, ...body } })
-  const addStep = (id: string, type: string, body: Record<string, unknown> = {}): Promise<Answer> =>
+  const addStep = (id: string, type: string, body: Record<string, unknown> = {}): Promise<ApiResponse> =>
     api.post(`/workflows/${id}/steps`, {
       body: { type, name: type, position: { x: 0, y: 0 }, config: configs[type] ?? {}, ...body },
     })
@@ -37,7 +37,7 @@ export function someProject(
 
 export type Project = ReturnType<typeof someProject>
 
-function created({ status, body }: Answer): string {
+function created({ status, body }: ApiResponse): string {
   expect({ status, body }).toMatchObject({ status: 201 })
   return body.id
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { services } from '@postrider/services'
-import type { TakenMail } from '@postrider/testing/smtp-sink'
+import type { ReceivedMail } from '@postrider/testing/smtp-sink'
 import type { NativeCluster } from '../support/native-cluster.ts'
 
 /** The final state of the cluster. */
@@ -66,7 +66,7 @@ async function notInLedger(cluster: NativeCluster): Promise<string> {
 
 export async function readLedger(
   cluster: NativeCluster,
-  received: readonly Pick<TakenMail, 'to' | 'subject' | 'messageId'>[],
+  received: readonly Pick<ReceivedMail, 'to' | 'subject' | 'messageId'>[],
 ): Promise<Ledger> {
   const once = new Map(
     received.map(({ subject, to, messageId }) => [`${messageId} ${to}`, { subject, to, messageId }]),

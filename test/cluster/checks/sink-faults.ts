@@ -1,7 +1,7 @@
-import type { TakenMail } from '@postrider/testing/smtp-sink'
+import type { ReceivedMail } from '@postrider/testing/smtp-sink'
 import type { Kill } from '../support/native-cluster.ts'
 
-type SinkMail = Pick<TakenMail, 'to' | 'messageId' | 'at'>
+type SinkMail = Pick<ReceivedMail, 'to' | 'messageId' | 'at'>
 
 /** A repeated mail, and the kill that kept send from recording the first delivery. */
 export interface RepeatedMail {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { until } from '@postrider/testing/jest'
-import { apiClient, type Answer } from '@postrider/testing/service'
+import { apiClient, type ApiResponse } from '@postrider/testing/service'
 import { printLine } from '../support/cluster-under-test.ts'
 import { addDomain, type ClusterWithSink } from '../support/cluster-with-sink.ts'
 import type { NativeCluster } from '../support/native-cluster.ts'
@@ -51,7 +51,7 @@ function work(cluster: NativeCluster, { keys, api }: OwnedProject, seconds: numb
     () => ({ authorization: `Bearer ${keys.public}` }),
   )
   const accepted: AcceptedCounts = { tracked: 0, sent: 0 }
-  const isAccepted = async (answer: Promise<Answer>): Promise<boolean> =>
+  const isAccepted = async (answer: Promise<ApiResponse>): Promise<boolean> =>
     (await answer.catch(() => undefined))?.status === 200
   const working = (async () => {
     for (const end = Date.now() + seconds * 1_000; Date.now() < end; await pause(1_000 / perSecond)) {

@@ -24,7 +24,7 @@ export async function startCampaignLoad({
     name: 'kills',
     count: recipients,
   })
-  const received = () => sink.taken.filter(({ to }) => to.startsWith('kills'))
+  const received = () => sink.received.filter(({ to }) => to.startsWith('kills'))
   const id = await owner.create()
   const beganAt = Date.now()
   expect((await owner.call(id, 'send')).status).toBe(200)

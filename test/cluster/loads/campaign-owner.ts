@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Answer } from '@postrider/testing/service'
+import type { ApiResponse } from '@postrider/testing/service'
 import { addDomain } from '../support/cluster-with-sink.ts'
 import { newProject, type OwnedProject } from '../support/owner.ts'
 import type { NativeCluster } from '../support/native-cluster.ts'
@@ -10,7 +10,7 @@ export interface CampaignOwner {
   from: string
   /** Creates a campaign in DRAFT and returns its id. */
   create(body?: object): Promise<string>
-  call(id: string, verb: string, body?: object): Promise<Answer>
+  call(id: string, verb: string, body?: object): Promise<ApiResponse>
   get(id: string): Promise<CampaignState>
   /** Resolves with the campaign when it reaches this status. */
   until(id: string, status: string, withinMs: number): Promise<CampaignState>

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { apiClient, type Client } from '@postrider/testing/service'
-import type { TakenMail } from '@postrider/testing/smtp-sink'
+import type { ReceivedMail } from '@postrider/testing/smtp-sink'
 import PostalMime from 'postal-mime'
 import { createCampaignOwner } from './campaign-owner.ts'
 import type { ClusterWithSink } from '../support/cluster-with-sink.ts'
@@ -54,7 +54,7 @@ export async function expectCampaignToSegment({ cluster, sink }: ClusterWithSink
 
   expect(scheduled).toMatchObject({ status: 200, body: { data: { status: 'SCHEDULED' } } })
   expect(campaign).toMatchObject({ totalRecipients: 2, sentCount: 2 })
-  const mails = sink.taken.filter(({ to }) => to.endsWith('.flow@example.net'))
+  const mails = sink.received.filter(({ to }) => to.endsWith('.flow@example.net'))
   expect(mails.map(({ to, subject }) => `${to} ${subject}`).toSorted()).toEqual([
     'ada.flow@example.net Hello ada',
     'bob.flow@example.net Hello bob',
@@ -66,7 +66,7 @@ export async function expectCampaignToSegment({ cluster, sink }: ClusterWithSink
 /** Expects the campaign to count the open and the click. */
 async function expectHits(
   cluster: NativeCluster,
-  { api, id, mails }: { api: Client; id: string; mails: readonly TakenMail[] },
+  { api, id, mails }: { api: Client; id: string; mails: readonly ReceivedMail[] },
 ): Promise<void> {
   const reader = apiClient(
     () => cluster.demo.baseUrl,

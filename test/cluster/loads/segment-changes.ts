@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Answer, Client } from '@postrider/testing/service'
+import type { ApiResponse, Client } from '@postrider/testing/service'
 import type { OwnedProject } from '../support/owner.ts'
 import { conditionOf, type TestSegments } from './tracked-segments.ts'
 
@@ -51,7 +51,7 @@ export function startChanges(world: StartChangesInput): Changes {
   }
 }
 
-type ChangeRequest = (world: StartChangesInput) => Promise<Answer | undefined>
+type ChangeRequest = (world: StartChangesInput) => Promise<ApiResponse | undefined>
 
 const changes = {
   track: ({ project: { api, keys }, random }) =>

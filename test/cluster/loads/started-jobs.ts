@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Answer, Client } from '@postrider/testing/service'
+import type { ApiResponse, Client } from '@postrider/testing/service'
 import type { NativeCluster } from '../support/native-cluster.ts'
 
 /** A job of contacts that the API has accepted. */
@@ -12,7 +12,7 @@ export interface StartedJob {
 export async function startJob(
   kind: StartedJob['kind'],
   api: Client,
-  request: Promise<Answer>,
+  request: Promise<ApiResponse>,
 ): Promise<StartedJob> {
   const { status, body } = await request
   expect({ status, body }).toEqual({

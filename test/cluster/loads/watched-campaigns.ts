@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { SmtpSink, TakenMail } from '@postrider/testing/smtp-sink'
+import type { SmtpSink, ReceivedMail } from '@postrider/testing/smtp-sink'
 import type { CampaignState, CampaignOwner } from './campaign-owner.ts'
 
 /** A campaign that is stopped while it is being sent. */
@@ -7,7 +7,7 @@ export interface WatchedCampaign {
   owner: CampaignOwner
   id: string
   /** Its mails that the sink received. */
-  received(): TakenMail[]
+  received(): ReceivedMail[]
 }
 
 /** Starts to send a campaign to all contacts. Its subject identifies its mails. */
@@ -22,7 +22,7 @@ export async function startWatchedCampaign({
 }): Promise<WatchedCampaign> {
   const id = await owner.create({ subject })
   expect(await owner.call(id, 'send')).toMatchObject({ status: 200 })
-  return { owner, id, received: () => sink.taken.filter((mail) => mail.subject === subject) }
+  return { owner, id, received: () => sink.received.filter((mail) => mail.subject === subject) }
 }
 
 /** How long to watch a stopped campaign. */

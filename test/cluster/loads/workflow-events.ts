@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Answer } from '@postrider/testing/service'
+import type { ApiResponse } from '@postrider/testing/service'
 import type { OwnedProject } from '../support/owner.ts'
 
 /** The events of some contacts, spread over time. */
@@ -50,7 +50,7 @@ async function track(project: OwnedProject, email: string, event: string): Promi
 }
 
 /** Returns undefined if there was no response. */
-const ask = ({ api, keys }: OwnedProject, email: string, event: string): Promise<Answer | undefined> =>
+const ask = ({ api, keys }: OwnedProject, email: string, event: string): Promise<ApiResponse | undefined> =>
   api
     .post('/v1/track', {
       headers: { authorization: `Bearer ${keys.public}`, 'idempotency-key': `${event}-${email}` },
@@ -59,5 +59,5 @@ const ask = ({ api, keys }: OwnedProject, email: string, event: string): Promise
     })
     .catch(() => undefined)
 
-const isDone = (answer: Answer | undefined): boolean =>
+const isDone = (answer: ApiResponse | undefined): boolean =>
   answer?.status === 409 && JSON.stringify(answer.body).includes('"originalStatusCode":200')

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Answer, Client } from '@postrider/testing/service'
+import type { ApiResponse, Client } from '@postrider/testing/service'
 import { printLine } from '../support/cluster-under-test.ts'
 import { addDomain, type ClusterWithSink } from '../support/cluster-with-sink.ts'
 import { workflowContacts } from '../support/config.ts'
@@ -16,7 +16,7 @@ const settleMs = 240_000
 const timeoutSeconds = 20
 const domain = 'workflows.example'
 
-const createdId = async (answer: Promise<Answer>): Promise<string> => {
+const createdId = async (answer: Promise<ApiResponse>): Promise<string> => {
   const { status, body } = await answer
   expect({ status, body }).toMatchObject({ status: 201 })
   return body.id
@@ -91,7 +91,7 @@ export async function startWorkflowLoad(
     const beganAt = Date.now()
     const executions = await untilEnded(cluster, workflow)
     const stops = { killed: cluster.killed, busy: machine.peak() }
-    const mails = () => sink.taken.filter(({ to }) => to.startsWith('buyer'))
+    const mails = () => sink.received.filter(({ to }) => to.startsWith('buyer'))
     for (let tries = 0; new Set(mails().map(({ to }) => to)).size < count && tries < 120; tries += 1)
       await pause(1_000)
     const paths = executions.map(({ steps }) => steps.map(({ status }) => status).join())

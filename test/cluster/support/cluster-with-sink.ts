@@ -96,7 +96,7 @@ async function faultsOf(
   inOrder: readonly SentRequest[],
 ): Promise<string[]> {
   await untilIdle(cluster, settleMs)
-  const ledger = await readLedger(cluster, sink.taken)
+  const ledger = await readLedger(cluster, sink.received)
   await events.untilConsumed(
     ledger.tracked.map(({ id }) => id),
     settleMs,
@@ -105,11 +105,11 @@ async function faultsOf(
   const disorder = outOfOrder(events.orderPerContact((key) => accepted.has(key)))
   const stops = { killed: cluster.killed, busy: machine.peak() }
   printLine(
-    `sink: ${describeRepeatedMails(repeatedMails(sink.taken, stops))}; at most ${stops.busy.toFixed(1)} threads a core`,
+    `sink: ${describeRepeatedMails(repeatedMails(sink.received, stops))}; at most ${stops.busy.toFixed(1)} threads a core`,
   )
   return [
     ...findFaults(ledger, sent),
-    ...unexplainedRepeats(sink.taken, stops),
+    ...unexplainedRepeats(sink.received, stops),
     ...disorder.map((ns) => `out of order: ${ns.join()}`),
   ]
 }

@@ -1,4 +1,4 @@
-import { apiClient, type Answer, type Client } from '@postrider/testing/service'
+import { apiClient, type ApiResponse, type Client } from '@postrider/testing/service'
 import type { Demo } from './native-cluster.ts'
 
 export interface Keys {
@@ -12,9 +12,9 @@ export interface OwnedProject {
   keys: Keys
   /** Uses the first secret key of the project. */
   api: Client
-  rotate(): Promise<Answer>
+  rotate(): Promise<ApiResponse>
   /** Tracks an event with this public key. */
-  track(key: string): Promise<Answer>
+  track(key: string): Promise<ApiResponse>
 }
 
 export async function newProject({ baseUrl, user }: Demo): Promise<OwnedProject> {

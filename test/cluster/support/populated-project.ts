@@ -1,6 +1,6 @@
 import { changeEverything } from '../../flow/support/audited-calls.ts'
 import { fill, type Project } from '../../flow/support/requests.ts'
-import { apiClient, type Answer, type Client } from '@postrider/testing/service'
+import { apiClient, type ApiResponse, type Client } from '@postrider/testing/service'
 import type { NativeCluster } from './native-cluster.ts'
 
 /**
@@ -56,7 +56,7 @@ type ProjectAndVisitor = Project & { anybody: Client }
 export const dsnToken = 'token-of-the-mail-server'
 
 /** Sends an inbound mail from this address to the project. */
-const receive = ({ anybody, domain }: ProjectAndVisitor, from: string): Promise<Answer> =>
+const receive = ({ anybody, domain }: ProjectAndVisitor, from: string): Promise<ApiResponse> =>
   anybody.post(`/webhooks/inbound?recipient=support@${domain}&spf=pass&dkim=pass&dmarc=pass`, {
     body: [`From: Ada <${from}>`, 'Subject: A question', '', `I am ${from}`].join('\r\n'),
     headers: { 'content-type': 'message/rfc822', authorization: `Bearer ${dsnToken}` },

@@ -3,7 +3,7 @@ import { until } from '@postrider/testing/jest'
 import {
   aroundChange,
   httpClient,
-  type Answer,
+  type ApiResponse,
   type AroundChange,
   type Client,
 } from '@postrider/testing/service'
@@ -46,8 +46,8 @@ type Through = (gateway: Gateway, headers?: Headers) => Client
 
 /** A session with access, and a request that revokes it. */
 interface RevocableSession {
-  ask: (gateway: Gateway) => Promise<Answer>
-  end: () => Promise<Answer>
+  ask: (gateway: Gateway) => Promise<ApiResponse>
+  end: () => Promise<ApiResponse>
 }
 
 const startSession: Record<AccessLoss, (through: Through) => Promise<RevocableSession>> = {
@@ -88,7 +88,7 @@ const startSession: Record<AccessLoss, (through: Through) => Promise<RevocableSe
 
 const askAs =
   (through: Through, headers: Headers) =>
-  (gateway: Gateway): Promise<Answer> =>
+  (gateway: Gateway): Promise<ApiResponse> =>
     through(gateway, headers).get('/users/@me')
 
 async function signUp(through: Through): Promise<{ id: string; email: string; headers: Headers }> {
@@ -97,7 +97,7 @@ async function signUp(through: Through): Promise<{ id: string; email: string; he
   return { id: String(answer.body.data?.id), email, headers: signedIn(answer) }
 }
 
-function signedIn({ status, headers }: Answer): Headers {
+function signedIn({ status, headers }: ApiResponse): Headers {
   expect(status).toBe(200)
   return { cookie: (headers.get('set-cookie') ?? '').split(';')[0] ?? '' }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { apiClient, type Answer, type Client } from '@postrider/testing/service'
+import { apiClient, type ApiResponse, type Client } from '@postrider/testing/service'
 import { startFlow, type Flow, type Project } from '../support/start-flow.ts'
 
 let flow: Flow
@@ -37,7 +37,7 @@ interface ClientResult {
 /** Sends requests one after another during the flood, as a tenant does. */
 async function sendDuringFlood(
   requests: number,
-  call: (turn: number) => Promise<Answer>,
+  call: (turn: number) => Promise<ApiResponse>,
 ): Promise<ClientResult> {
   const before = count
   const statuses: number[] = []
@@ -48,7 +48,7 @@ async function sendDuringFlood(
 interface FloodOptions {
   /** The minimum number of requests. */
   least: number
-  call(): Promise<Answer>
+  call(): Promise<ApiResponse>
 }
 
 interface FloodResult {
@@ -93,7 +93,7 @@ function expectUndisturbed(clients: readonly ClientResult[]): void {
   expect(Math.max(...clients.map(({ floodPerRequest }) => floodPerRequest))).toBeLessThan(maxFloodPerRequest)
 }
 
-const send = (project: Project, to: string): Promise<Answer> =>
+const send = (project: Project, to: string): Promise<ApiResponse> =>
   from('198.51.100.1', bearer(project.secretKey)).post('/v1/send', {
     body: { to, from: `hello@${project.domain}`, subject: 'S', body: '<p>B</p>' },
   })

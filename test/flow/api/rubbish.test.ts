@@ -1,6 +1,6 @@
 import { fc } from '@postrider/testing/property'
 import { endpoints, type ApiEndpoint } from '@postrider/contracts/api'
-import { apiClient, type Answer } from '@postrider/testing/service'
+import { apiClient, type ApiResponse } from '@postrider/testing/service'
 import { z } from 'zod'
 import { bodyOf } from '../support/bodies.ts'
 import { fill, type ResourceIds } from '../support/requests.ts'
@@ -36,7 +36,7 @@ const headersFor = (route: ApiEndpoint): Record<string, string> =>
 /**
  * Expects a documented status, and for an error the error envelope or one of three bare bodies. Never a 500.
  */
-function expectDocumented(answer: Answer): void {
+function expectDocumented(answer: ApiResponse): void {
   expect({ status: answer.status, documented: documented.includes(answer.status) }).toMatchObject({
     documented: true,
   })
@@ -104,7 +104,7 @@ const send = (
   route: ApiEndpoint,
   path: string,
   sent: { body?: unknown; headers: Record<string, string> },
-): Promise<Answer> => {
+): Promise<ApiResponse> => {
   const method = route.method.toLowerCase() as keyof ReturnType<typeof client>
   const { body, headers } = sent
   return client()[method](

@@ -1,5 +1,5 @@
 import { endpoints, type ApiEndpoint } from '@postrider/contracts/api'
-import { apiClient, type Answer, type Client } from '@postrider/testing/service'
+import { apiClient, type ApiResponse, type Client } from '@postrider/testing/service'
 import { bodyOf } from '../support/bodies.ts'
 import { fill, secretValue, texts, type ResourceIds } from '../support/requests.ts'
 import { sharedFlow, type Flow, type Project } from '../support/start-flow.ts'
@@ -36,7 +36,7 @@ const pathWith = (id: ResourceIds, { path, params }: ApiEndpoint): string =>
     return noun in resourceIds ? Reflect.get(param === 'id' ? id : resourceIds, noun) : (texts[param] ?? '0')
   })
 
-const call = (client: Client, endpoint: ApiEndpoint, id = resourceIds): Promise<Answer> => {
+const call = (client: Client, endpoint: ApiEndpoint, id = resourceIds): Promise<ApiResponse> => {
   const method = endpoint.method.toLowerCase() as Lowercase<ApiEndpoint['method']>
   const body = bodyOf(endpoint, mine)
   return client[method](pathWith(id, endpoint), body === undefined ? {} : { body })

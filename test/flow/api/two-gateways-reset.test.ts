@@ -1,5 +1,5 @@
 import { notRunWithout, testEngine } from '@postrider/testing/engines'
-import type { Answer } from '@postrider/testing/service'
+import type { ApiResponse } from '@postrider/testing/service'
 import { startTwoGateways, type Side, type TwoGateways } from '../support/two-gateways.ts'
 
 const redis = await testEngine('redis')
@@ -23,7 +23,7 @@ describe.each(stores)('two gateways with their key store %s', (_where, url) => {
   })
   afterAll(() => gateways.stop())
 
-  const cookieOf = (answer: Answer) => ({
+  const cookieOf = (answer: ApiResponse) => ({
     cookie: (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '',
     origin,
   })
@@ -39,7 +39,7 @@ describe.each(stores)('two gateways with their key store %s', (_where, url) => {
       const [first, second] = [await logIn(), await logIn()]
       await through('other').post('/auth/request-password-reset', { body: { email } })
       const token = await tokenOf(email)
-      const changes: Record<string, () => Promise<Answer>> = {
+      const changes: Record<string, () => Promise<ApiResponse>> = {
         'resets the password': () =>
           through('one').post('/auth/reset-password', { body: { token, newPassword } }),
         'changes the password': () =>

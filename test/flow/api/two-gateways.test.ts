@@ -1,5 +1,5 @@
 import { notRunWithout, testEngine } from '@postrider/testing/engines'
-import { aroundChange, type Answer } from '@postrider/testing/service'
+import { aroundChange, type ApiResponse } from '@postrider/testing/service'
 import { startTwoGateways, type Side, type TwoGateways } from '../support/two-gateways.ts'
 
 const redis = await testEngine('redis')
@@ -22,7 +22,7 @@ describe.each(stores)('two gateways with their key store %s', (_where, url) => {
   })
   afterAll(() => gateways.stop())
 
-  const signedIn = (answer: Answer): Record<string, string> => {
+  const signedIn = (answer: ApiResponse): Record<string, string> => {
     expect(answer.status).toBe(200)
     return { cookie: (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '', origin }
   }
@@ -44,7 +44,7 @@ describe.each(stores)('two gateways with their key store %s', (_where, url) => {
     return { id, owner, member, api }
   }
 
-  const around = (ask: (side: Side) => Promise<Answer>, change: () => Promise<Answer>) =>
+  const around = (ask: (side: Side) => Promise<ApiResponse>, change: () => Promise<ApiResponse>) =>
     aroundChange({ sides, ask, change })
 
   it('reject a member as soon as the removal is confirmed', async () => {
@@ -100,7 +100,7 @@ describe.each(stores)('two gateways with their key store %s', (_where, url) => {
       const first = gateways.through('one', user.headers)
       const listed: { id: string; current: boolean }[] = (await first.get('/users/@me/sessions')).body
       const other = listed.find(({ current }) => !current)
-      const changes: Record<string, () => Promise<Answer>> = {
+      const changes: Record<string, () => Promise<ApiResponse>> = {
         'logs out': () => gateways.through('one', session).get('/auth/logout'),
         'is ended from another': () => first.delete(`/users/@me/sessions/${other?.id}`),
         'is ended with all others': () => first.delete('/users/@me/sessions'),

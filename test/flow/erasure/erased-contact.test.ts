@@ -1,6 +1,6 @@
 import { services } from '@postrider/services'
 import { until } from '@postrider/testing/jest'
-import type { Answer } from '@postrider/testing/service'
+import type { ApiResponse } from '@postrider/testing/service'
 import { rowsWith } from '../support/rows-with.ts'
 import { startFlow, type Flow, type Project } from '../support/start-flow.ts'
 import { unrulyBroker } from '../support/unruly-broker.ts'
@@ -53,7 +53,7 @@ async function createKnownContact(): Promise<{ id: string; email: string; other:
   return { id: (await contactOf(email)).id, email, other: domain && other }
 }
 
-const send = (to: string): Promise<Answer> =>
+const send = (to: string): Promise<ApiResponse> =>
   project.api.post('/v1/send', {
     body: { to, from: `us@${project.domain}`, subject: `Hello ${to}`, body: `<p>For ${to}</p>` },
   })

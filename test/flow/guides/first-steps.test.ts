@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os'
-import type { Answer } from '@postrider/testing/service'
+import type { ApiResponse } from '@postrider/testing/service'
 import { blocksOf, run, settingsOf, whereThereIs } from '../support/printed-code.ts'
 import { sharedFlow, type Flow, type Project } from '../support/start-flow.ts'
 
@@ -40,7 +40,7 @@ const exampleOf = (method: string, path: string): unknown =>
   api.paths[path][method.toLowerCase()].requestBody?.content['application/json'].example
 
 /** Sends an endpoint's example exactly as it is printed. */
-function sendExample(method: string, path: string, id = ''): Promise<Answer> {
+function sendExample(method: string, path: string, id = ''): Promise<ApiResponse> {
   const target = path.replace('{id}', id)
   const body = exampleOf(method, path)
   switch (method) {
@@ -57,7 +57,7 @@ function sendExample(method: string, path: string, id = ''): Promise<Answer> {
 
 describe('"First steps" of the reference', () => {
   it('work as printed, and create a mail, a segment, a campaign and a workflow', async () => {
-    const answers = new Map<string, Answer>()
+    const answers = new Map<string, ApiResponse>()
     const ids = new Map<string, string>()
     for (const { method, path } of steps()) {
       const [, resource = ''] = path.split('/')

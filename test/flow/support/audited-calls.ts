@@ -1,17 +1,17 @@
-import type { Answer, Client } from '@postrider/testing/service'
+import type { ApiResponse, Client } from '@postrider/testing/service'
 import type { Project } from './start-flow.ts'
 
 /** A request that changed something, and its expected entry in the audit log. */
 export interface Change {
   endpoint: string
   action: string
-  answer: Answer
+  answer: ApiResponse
 }
 
 /** A rate so low that a campaign is still being sent when `changeEverything` changes it. */
 export const slowCampaigns = { SEND_PROJECT_RATE_PER_SECOND: '2' }
 
-type AuditedCall = (endpoint: string, action: string, call: Promise<Answer>) => Promise<Answer>
+type AuditedCall = (endpoint: string, action: string, call: Promise<ApiResponse>) => Promise<ApiResponse>
 
 /** The name of the deleted template, which the audit log contains. */
 export const renamedTemplate = 'U'

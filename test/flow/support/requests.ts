@@ -1,4 +1,4 @@
-import type { Answer } from '@postrider/testing/service'
+import type { ApiResponse } from '@postrider/testing/service'
 import type { Project } from './start-flow.ts'
 
 export type { Project }
@@ -68,7 +68,7 @@ export const texts: Record<string, string> = { field: 'data.secret' }
 /** The value of that field as JSON: it must not appear in responses to other projects. */
 export const secretValue = '"owned"'
 
-const idOf = ({ body }: Answer): string => body.id
+const idOf = ({ body }: ApiResponse): string => body.id
 
 const delay = {
   type: 'DELAY',

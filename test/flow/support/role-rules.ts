@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Answer, Client } from '@postrider/testing/service'
+import type { ApiResponse, Client } from '@postrider/testing/service'
 
 export const callers = ['owner', 'admin', 'member', 'stranger', 'secret', 'public', 'nobody'] as const
 export type Caller = (typeof callers)[number]
@@ -21,7 +21,7 @@ type Statuses = Record<Caller, number>
 export interface Rule {
   what: string
   statuses: Statuses
-  ask(client: Client, team: Team, caller: Caller): Promise<Answer>
+  ask(client: Client, team: Team, caller: Caller): Promise<ApiResponse>
 }
 
 /** A project in the path, for sessions of its members only. */

@@ -1,6 +1,6 @@
 import { errorCodes } from '@postrider/contracts/errors'
 import { fc } from '@postrider/testing/property'
-import type { Answer } from '@postrider/testing/service'
+import type { ApiResponse } from '@postrider/testing/service'
 import { z } from 'zod'
 
 const Envelope = z.object({
@@ -16,7 +16,7 @@ const Envelope = z.object({
 })
 
 /** Returns the fault in the body of an error, or undefined. HTML pages return text. */
-export function faultOf({ status, body }: Answer): string | undefined {
+export function faultOf({ status, body }: ApiResponse): string | undefined {
   if (status < 400 || typeof body === 'string') return undefined
   if (typeof body.error === 'string') return status === 400 ? undefined : 'bare, but no 400'
   const envelope = Envelope.safeParse(body)

@@ -1,4 +1,4 @@
-import { apiClient, type Answer } from '@postrider/testing/service'
+import { apiClient, type ApiResponse } from '@postrider/testing/service'
 import { browserOf } from './browser.ts'
 import type { Team } from './role-rules.ts'
 import type { Flow } from './start-flow.ts'
@@ -89,7 +89,7 @@ const idsOf = ({ owner, boss, admin, member, other, stranger }: Record<TeamRole,
   stranger: stranger.id,
 })
 
-function createdBody({ status, body }: Answer): Answer['body'] {
+function createdBody({ status, body }: ApiResponse): ApiResponse['body'] {
   if (status !== 201) throw new Error(`${status}: ${JSON.stringify(body)}`)
   return body
 }

@@ -1,11 +1,11 @@
-import type { Answer } from '@postrider/testing/service'
+import type { ApiResponse } from '@postrider/testing/service'
 import type { Flow, Project } from './start-flow.ts'
 
 let counter = 0
 export const someEmail = (): string => `traveller${(counter += 1)}@example.net`
 
 /** Expects a created resource and returns its id. */
-export const createdId = async (answer: Promise<Answer>): Promise<string> => {
+export const createdId = async (answer: Promise<ApiResponse>): Promise<string> => {
   const { status, body } = await answer
   expect({ status, body }).toMatchObject({ status: 201 })
   return body.id

@@ -51,7 +51,7 @@ const apiIn = (browser: Browser) =>
 describe('a user with an account at another provider', () => {
   it('signs up, creates a project, signs out, signs in by a second provider and finds the project', async () => {
     const email = `oauth.${process.pid}@example.com`
-    oidc.people.set('ada', { email, email_verified: true })
+    oidc.users.set('ada', { email, email_verified: true })
     const { body: offered } = await flow.anybody.get('/auth/oauth-config')
     const browser = newBrowser()
 

@@ -1,6 +1,6 @@
 import { readLedger as campaignsLedger } from '@postrider/campaigns/ledger'
 import { readLedger as contactsLedger } from '@postrider/contacts/ledger'
-import { maxLedgerPage, type LedgerPage, type LedgerQuestion } from '@postrider/contracts/internal'
+import { maxLedgerPage, type LedgerPage, type LedgerQuery } from '@postrider/contracts/internal'
 import { findMissingEntries, type LedgerName } from '@postrider/analytics/missing-entries'
 import type { AnalyticsDatabase, AnalyticsTables } from '@postrider/analytics/rebuilds'
 import type { Database } from '@postrider/db'
@@ -16,13 +16,13 @@ interface Project {
   generation: number
 }
 
-type ReadPage = (question: LedgerQuestion) => Promise<LedgerPage>
+type ReadPage = (question: LedgerQuery) => Promise<LedgerPage>
 type Ledger = (databases: Databases, work: (read: ReadPage) => Promise<void>) => Promise<void>
 
 const ledger =
   <Tables>(
     service: LedgerName,
-    read: (ctx: { db: Database<Tables> }, question: LedgerQuestion) => Promise<LedgerPage>,
+    read: (ctx: { db: Database<Tables> }, question: LedgerQuery) => Promise<LedgerPage>,
   ): Ledger =>
   (databases, work) =>
     withDatabase<Tables, void>(databases, service, (db) => work((question) => read({ db }, question)))

@@ -2,7 +2,7 @@ import {
   NewSuppression,
   SuppressionPatch,
   SuppressionPreview,
-  SuppressionQuestion,
+  SuppressionPreviewBody,
   SuppressionsQuery,
   SuppressionView,
 } from '../resources/suppression.ts'
@@ -45,7 +45,7 @@ export const previewSuppression = define({
   access: 'secret-key-or-member',
   whileDisabled: 'allowed',
   summary: 'Check whether an address would be mailed',
-  body: SuppressionQuestion,
+  body: SuppressionPreviewBody,
   example: { address: 'ada@example.net' },
   unaudited: 'Read-only.',
   responses: ok('The suppressions that match the address.', SuppressionPreview),

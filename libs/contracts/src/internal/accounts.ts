@@ -13,7 +13,7 @@ export const accountsApi = {
     services: ['accounts'],
     callers: ['gateway'],
     body: z.object({ hash: z.string().length(64) }),
-    answer: z.object({
+    response: z.object({
       key: z
         .object({
           projectId: Id,
@@ -35,7 +35,7 @@ export const accountsApi = {
     services: ['accounts'],
     callers: ['gateway'],
     body: z.object({ sessionId: Id, projectId: Id.nullable() }),
-    answer: z.object({
+    response: z.object({
       session: z
         .object({
           userId: Id,
@@ -61,7 +61,7 @@ export const accountsApi = {
       z.object({ projectId: Id, disabled: z.literal(true), reason: DisabledReason }),
       z.object({ projectId: Id, disabled: z.literal(false), reason: DisabledReason.nullish() }),
     ]),
-    answer: z.object({
+    response: z.object({
       projectId: Id,
       disabled: z.boolean(),
       reason: DisabledReason.nullable(),
@@ -79,7 +79,7 @@ export const accountsApi = {
     services: ['accounts'],
     callers: ['setup'],
     body: z.object({ email: Email, password: NewPassword, projectName: ProjectName }),
-    answer: z.object({
+    response: z.object({
       user: z.object({ id: Id, email: z.string() }),
       projectId: Id,
       publicKey: z.string(),

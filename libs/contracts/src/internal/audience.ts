@@ -89,7 +89,7 @@ export const audienceApi = {
       after: Id.nullable(),
       limit: z.number().int().min(1).max(mostLookedAt),
     }),
-    answer: z.object({
+    response: z.object({
       ids: z.array(Id),
       versions: z.array(z.number().int()),
       changing: z.array(Id),
@@ -113,7 +113,7 @@ export const audienceApi = {
       filters: z.array(z.unknown()).max(50),
       contactIds: z.array(Id).max(1000),
     }),
-    answer: z.object({
+    response: z.object({
       contacts: z.array(
         z.object({
           contact: ContactState,
@@ -141,7 +141,7 @@ export const audienceApi = {
       limit: z.number().int().min(1).max(1000),
       select: z.enum(['ids', 'rows']).default('ids'),
     }),
-    answer: z.object({
+    response: z.object({
       ids: z.array(Id),
       /** The same contacts in full, with `select: 'rows'`. */
       contacts: z.array(ContactState).optional(),
@@ -158,7 +158,7 @@ export const audienceApi = {
     services: ['contacts'],
     callers: ['campaigns', 'segments'],
     body: z.object(audienceQuestion),
-    answer: z.object({ count: z.number().int(), until: z.string().nullable() }),
+    response: z.object({ count: z.number().int(), until: z.string().nullable() }),
     deadlineMs: 15_000,
   }),
 
@@ -177,7 +177,7 @@ export const audienceApi = {
       definitions: Definitions,
       contactIds: z.array(Id).max(1000),
     }),
-    answer: z.object({
+    response: z.object({
       contacts: z.array(
         z.object({
           id: Id,

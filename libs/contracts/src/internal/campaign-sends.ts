@@ -38,7 +38,7 @@ export const campaignSendsApi = {
     services: ['send'],
     callers: ['campaigns'],
     body: z.object({ ...ofProject, content: CampaignSendContent }),
-    answer: z.object({}),
+    response: z.object({}),
     deadlineMs: 15_000,
   }),
 
@@ -50,7 +50,7 @@ export const campaignSendsApi = {
     services: ['send'],
     callers: ['campaigns'],
     body: z.object({ ...ofProject, campaignId: Id, content: CampaignSendContent }),
-    answer: z.object({}),
+    response: z.object({}),
     deadlineMs: 15_000,
   }),
 
@@ -65,7 +65,7 @@ export const campaignSendsApi = {
     services: ['send'],
     callers: ['campaigns'],
     body: z.object({ ...ofProject, campaignId: Id, state: CampaignSendState }),
-    answer: z.object({}),
+    response: z.object({}),
     deadlineMs: 15_000,
   }),
 
@@ -86,7 +86,7 @@ export const campaignSendsApi = {
       contactId: Id.nullable(),
       data: z.record(z.string(), z.unknown()),
     }),
-    answer: z.object({ emailId: Id, status: z.enum(['QUEUED', 'SUPPRESSED']) }),
+    response: z.object({ emailId: Id, status: z.enum(['QUEUED', 'SUPPRESSED']) }),
     deadlineMs: 15_000,
   }),
 
@@ -104,6 +104,6 @@ export const campaignSendsApi = {
       limit: z.number().int().min(1).max(100),
       after: z.string().max(500).nullish(),
     }),
-    answer: z.object({ recipients: z.array(CampaignRecipient), next: z.string().nullable() }),
+    response: z.object({ recipients: z.array(CampaignRecipient), next: z.string().nullable() }),
   }),
 }

@@ -25,7 +25,7 @@ export const contactDataApi = {
       email: z.string(),
       cursor: z.string().max(500).nullable(),
     }),
-    answer: z.object({
+    response: z.object({
       items: z.array(z.object({ kind: z.string(), data: Data })).max(maxContactItems),
       cursor: z.string().nullable(),
     }),

@@ -96,7 +96,7 @@ export const contactsApi = {
     services: ['contacts'],
     callers: ['send'],
     body: z.object(upserted),
-    answer: Upserted,
+    response: Upserted,
     deadlineMs: 15_000,
   }),
 
@@ -119,7 +119,7 @@ export const contactsApi = {
         .min(1)
         .max(maxUpsertRequests),
     }),
-    answer: z.object({ results: z.array(z.union([Upserted, z.object({ refusal: Refusal })])) }),
+    response: z.object({ results: z.array(z.union([Upserted, z.object({ refusal: Refusal })])) }),
     deadlineMs: 15_000,
   }),
 
@@ -135,7 +135,7 @@ export const contactsApi = {
       generation: z.number().int(),
       key: z.string(),
     }),
-    answer: z.object({
+    response: z.object({
       use: z.object({ endpoint: z.string(), requestedAt: Instant, state: KeyState }).nullable(),
     }),
   }),
@@ -148,7 +148,7 @@ export const contactsApi = {
     services: ['contacts'],
     callers: ['send'],
     body: z.object({ projectId: Id, key: z.string(), claimedAt: Instant }),
-    answer: z.object({}),
+    response: z.object({}),
   }),
 
   /**
@@ -159,7 +159,7 @@ export const contactsApi = {
     services: ['contacts'],
     callers: ['send', 'segments', 'workflow-engine', 'analytics'],
     body: z.object({ projectId: Id, generation: z.number().int(), ids: z.array(Id).max(1000) }),
-    answer: z.object({
+    response: z.object({
       contacts: z.array(ContactState),
     }),
   }),
@@ -169,7 +169,7 @@ export const contactsApi = {
     services: ['contacts'],
     callers: ['campaigns', 'workflow-engine'],
     body: z.object({ projectId: Id, generation: z.number().int(), email: Email }),
-    answer: z.object({ contact: ContactState.nullable() }),
+    response: z.object({ contact: ContactState.nullable() }),
   }),
 
   /**
@@ -198,7 +198,7 @@ export const contactsApi = {
         )
         .max(maxContactUpdates),
     }),
-    answer: z.object({ results: z.array(UpdateResult) }),
+    response: z.object({ results: z.array(UpdateResult) }),
     deadlineMs: 15_000,
   }),
 
@@ -215,7 +215,7 @@ export const contactsApi = {
       generation: z.number().int(),
       waits: z.array(EventWait).max(maxEventWaits),
     }),
-    answer: z.object({ events: z.array(z.object({ id: Id, at: Instant, data: Data }).nullable()) }),
+    response: z.object({ events: z.array(z.object({ id: Id, at: Instant, data: Data }).nullable()) }),
     deadlineMs: 15_000,
   }),
 

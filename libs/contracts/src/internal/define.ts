@@ -1,14 +1,17 @@
 import type { z } from 'zod'
 
 /** An internal endpoint: defined once, implemented by its services, called by derived clients. */
-export interface InternalEndpoint<Body extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> {
+export interface InternalEndpoint<
+  Body extends z.ZodType = z.ZodType,
+  ResponseBody extends z.ZodType = z.ZodType,
+> {
   path: string
   /** The services that implement it. */
   services: readonly string[]
   /** True if a service implements it only with a certain setting. */
   isOptional?: boolean
   body: Body
-  answer: Answer
+  response: ResponseBody
   /**
    * The services and operators' tools that may call it, by the names in their tokens. Any other is 403
    * `FORBIDDEN`.
@@ -19,17 +22,17 @@ export interface InternalEndpoint<Body extends z.ZodType = z.ZodType, Answer ext
 }
 
 /** Defines an internal endpoint. All of them are POST with a JSON body. */
-export const defineInternalEndpoint = <Body extends z.ZodType, Answer extends z.ZodType>(
+export const defineInternalEndpoint = <Body extends z.ZodType, ResponseBody extends z.ZodType>(
   path: string,
-  shapes: Pick<InternalEndpoint<Body, Answer>, 'services' | 'callers' | 'body' | 'answer'> & {
+  shapes: Pick<InternalEndpoint<Body, ResponseBody>, 'services' | 'callers' | 'body' | 'response'> & {
     deadlineMs?: number
     isOptional?: boolean
   },
-): InternalEndpoint<Body, Answer> => ({ path, deadlineMs: 5_000, ...shapes })
+): InternalEndpoint<Body, ResponseBody> => ({ path, deadlineMs: 5_000, ...shapes })
 
 export type InternalApi = Record<string, InternalEndpoint>
 
 /** The typed client of an internal API: one async function per endpoint. */
 export type ClientOf<Api extends InternalApi> = {
-  [Name in keyof Api]: (body: z.input<Api[Name]['body']>) => Promise<z.output<Api[Name]['answer']>>
+  [Name in keyof Api]: (body: z.input<Api[Name]['body']>) => Promise<z.output<Api[Name]['response']>>
 }

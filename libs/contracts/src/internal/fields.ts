@@ -20,6 +20,6 @@ export const fieldsApi = {
       generation: z.number().int(),
       eventName: EventNameQuery.optional(),
     }),
-    answer: z.object({ contact: fields, event: fields }),
+    response: z.object({ contact: fields, event: fields }),
   }),
 }

@@ -17,7 +17,7 @@ export const LedgerPage = z.object({ messages: z.array(LedgerMessage), next: z.s
 export type LedgerPage = z.infer<typeof LedgerPage>
 
 /** The requested page of a ledger. */
-export const LedgerQuestion = z.object({
+export const LedgerQuery = z.object({
   projectId: Id,
   generation: z.number().int(),
   /** Omits facts before this instant, except for the current state of unfinished objects. */
@@ -26,7 +26,7 @@ export const LedgerQuestion = z.object({
   after: z.string().max(500).nullable(),
   limit: z.number().int().min(1).max(maxLedgerPage),
 })
-export type LedgerQuestion = z.infer<typeof LedgerQuestion>
+export type LedgerQuery = z.infer<typeof LedgerQuery>
 
 /**
  * Implemented by each service that stores its published facts: send, contacts, campaigns, workflow-engine.
@@ -50,8 +50,8 @@ export const ledgerApi = {
   page: defineInternalEndpoint('/internal/ledger', {
     services: ['send', 'contacts', 'campaigns', 'workflow-engine'],
     callers: ['analytics'],
-    body: LedgerQuestion,
-    answer: LedgerPage,
+    body: LedgerQuery,
+    response: LedgerPage,
     deadlineMs: 15_000,
   }),
 }

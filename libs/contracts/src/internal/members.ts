@@ -26,7 +26,7 @@ export const membersApi = {
       pageSize: z.number().int().min(1).max(100),
       knownTotal: z.number().int().min(0).optional(),
     }),
-    answer: z.object({ contacts: z.array(ContactState), total: z.number().int() }),
+    response: z.object({ contacts: z.array(ContactState), total: z.number().int() }),
     deadlineMs: 15_000,
   }),
 
@@ -42,7 +42,7 @@ export const membersApi = {
       emails: z.array(Email).min(1).max(maxMemberEmails),
       create: z.object({ subscribed: z.boolean() }).nullable(),
     }),
-    answer: z.object({
+    response: z.object({
       contacts: z.array(
         z.object({ id: Id, email: z.string(), version: z.number().int(), isNew: z.boolean() }),
       ),

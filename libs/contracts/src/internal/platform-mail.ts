@@ -22,6 +22,6 @@ export const platformMailApi = {
       subject: z.string().min(1).max(500),
       html: z.string().min(1).max(100_000),
     }),
-    answer: z.object({}),
+    response: z.object({}),
   }),
 }

@@ -46,7 +46,7 @@ export const referencesApi = {
       kind: ReferenceKind,
       id: z.string(),
     }),
-    answer: References,
+    response: References,
     // A user waits, and several services are called in parallel.
     deadlineMs: 3_000,
   }),

@@ -35,6 +35,6 @@ export const segmentsApi = {
     services: ['segments'],
     callers: ['campaigns', 'contacts', 'workflow-engine'],
     body: z.object({ projectId: Id, generation: z.number().int(), id: Id }),
-    answer: SegmentFacts,
+    response: SegmentFacts,
   }),
 }

@@ -12,7 +12,7 @@ export const senderDomainsApi = {
     services: ['send'],
     callers: ['accounts'],
     body: z.object({ projectId: Id }),
-    answer: z.object({}),
+    response: z.object({}),
     deadlineMs: 5_000,
   }),
 }

@@ -20,7 +20,7 @@ export const setupApi = {
   contacts: defineInternalEndpoint('/internal/setup/contacts', {
     services: ['contacts'],
     ...question,
-    answer: z.object({ contactCount: z.number().int() }),
+    response: z.object({ contactCount: z.number().int() }),
   }),
 
   /**
@@ -30,20 +30,20 @@ export const setupApi = {
   sender: defineInternalEndpoint('/internal/setup/sender', {
     services: ['send'],
     ...question,
-    answer: z.object({ defaultSenderDomain: z.string().nullable(), storage: Storage }),
+    response: z.object({ defaultSenderDomain: z.string().nullable(), storage: Storage }),
   }),
 
   /** Returns when the last campaign was sent; null if none was. */
   campaigns: defineInternalEndpoint('/internal/setup/campaigns', {
     services: ['campaigns'],
     ...question,
-    answer: z.object({ lastCampaignSentAt: Instant.nullable() }),
+    response: z.object({ lastCampaignSentAt: Instant.nullable() }),
   }),
 
   /** Returns whether one of the project's workflows is enabled. */
   workflows: defineInternalEndpoint('/internal/setup/workflows', {
     services: ['workflow-engine'],
     ...question,
-    answer: z.object({ hasEnabledWorkflow: z.boolean() }),
+    response: z.object({ hasEnabledWorkflow: z.boolean() }),
   }),
 }

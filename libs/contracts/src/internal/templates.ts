@@ -20,7 +20,7 @@ export const templatesApi = {
       ids: z.array(Id).max(1000),
       at: Instant.optional(),
     }),
-    answer: z.object({
+    response: z.object({
       templates: z.array(
         z.object({
           id: Id,

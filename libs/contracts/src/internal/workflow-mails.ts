@@ -19,7 +19,7 @@ export const workflowMailsApi = {
       workflowId: Id.nullable(),
       startedUntil: Instant,
     }),
-    answer: z.object({ withdrawn: z.number().int() }),
+    response: z.object({ withdrawn: z.number().int() }),
     deadlineMs: 10_000,
   }),
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { currentCorrelation } from '../correlation.ts'
 import { Id } from '../fields.ts'
 import { newId } from '../new-id.ts'
-import { Actor, fromNobody } from '../origin.ts'
+import { Actor, systemOrigin } from '../origin.ts'
 import type { AuditAction } from '../resources/audit.ts'
 import { defineMessage, draft, type Draft } from './define.ts'
 
@@ -26,7 +26,7 @@ export const changeAudited = defineMessage(
 )
 
 /** The changed object. */
-export interface Audited {
+export interface AuditedObject {
   id?: string | null | undefined
   name?: string | null | undefined
   /** The actor, if it is not the caller. */
@@ -41,9 +41,9 @@ export interface Audited {
 export function audited(
   { projectId, at }: { projectId: string; at: Date },
   action: AuditAction,
-  { id = null, name = null, actor }: Audited,
+  { id = null, name = null, actor }: AuditedObject,
 ): Draft {
-  const origin = currentCorrelation()?.origin ?? fromNobody
+  const origin = currentCorrelation()?.origin ?? systemOrigin
   const entry = newId()
   return draft(
     changeAudited,

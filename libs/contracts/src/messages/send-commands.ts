@@ -3,7 +3,7 @@ import { Data, Id, Instant } from '../fields.ts'
 import { defineMessage } from './define.ts'
 
 /** The most contacts of one audience page. */
-export const maxPageContacts = 500
+export const maxAudiencePageContacts = 500
 
 /**
  * Requests mails to these contacts of a campaign that send has started. The key is the campaign's id.
@@ -16,7 +16,7 @@ export const campaignPage = defineMessage(
     id: Id,
     campaignId: Id,
     number: z.number().int().min(1),
-    contactIds: z.array(Id).min(1).max(maxPageContacts),
+    contactIds: z.array(Id).min(1).max(maxAudiencePageContacts),
   }),
 )
 

@@ -24,8 +24,8 @@ export const SuppressionPatch = z.object({ kind: SuppressionKind.optional(), val
 export type SuppressionPatch = z.output<typeof SuppressionPatch>
 
 /** Body of POST /suppressions/preview. */
-export const SuppressionQuestion = z.object({ address: Email })
-export type SuppressionQuestion = z.output<typeof SuppressionQuestion>
+export const SuppressionPreviewBody = z.object({ address: Email })
+export type SuppressionPreviewBody = z.output<typeof SuppressionPreviewBody>
 
 /** Query of GET /suppressions; `value` matches the full value. */
 export const SuppressionsQuery = z.object({

@@ -4,7 +4,7 @@ import type { MessagingTables } from '@postrider/messaging'
 import type { ContactPlan, NamedContact } from './contact-plan.ts'
 import { eraseBatch } from './erase-batch.ts'
 
-export interface Erasing<T extends ErasureTables & MessagingTables> {
+export interface ErasureSetup<T extends ErasureTables & MessagingTables> {
   db: Kysely<T>
   plan: ContactPlan
   now(): Date
@@ -27,7 +27,7 @@ type Claimed = NamedContact & Required<Pick<NamedContact, 'erasedAt'>>
  * about the contact can arrive. `eager` includes searches that are not due.
  */
 export async function eraseContacts<T extends ErasureTables & MessagingTables>(
-  erasing: Erasing<T>,
+  erasing: ErasureSetup<T>,
   { eager = false }: { eager?: boolean } = {},
 ): Promise<boolean> {
   const contacts = await claim(erasing, eager)
@@ -49,7 +49,7 @@ interface Outcome {
  * ended.
  */
 async function eraseOne<T extends ErasureTables & MessagingTables>(
-  erasing: Erasing<T>,
+  erasing: ErasureSetup<T>,
   contact: Claimed,
 ): Promise<Outcome> {
   try {
@@ -62,7 +62,7 @@ async function eraseOne<T extends ErasureTables & MessagingTables>(
 }
 
 async function claim<T extends ErasureTables & MessagingTables>(
-  { db, now }: Erasing<T>,
+  { db, now }: ErasureSetup<T>,
   eager: boolean,
 ): Promise<Claimed[]> {
   const at = now()
@@ -82,7 +82,7 @@ async function claim<T extends ErasureTables & MessagingTables>(
  * ended.
  */
 async function release<T extends ErasureTables & MessagingTables>(
-  { db, now }: Erasing<T>,
+  { db, now }: ErasureSetup<T>,
   { contactId, erasedAt }: Claimed,
   found: boolean,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { contactErased } from '@postrider/contracts/messages'
 import { consumer, type Received, type Subscribable } from '@postrider/messaging'
 import { ofCurrentGeneration } from '../projects/find-projects.ts'
 import type { ProjectTables } from '../tables.ts'
-import { noteErasures, type Noting as RecordOptions } from './note-erasures.ts'
+import { recordErasures, type Noting as RecordOptions } from './record-erasures.ts'
 
 /**
  * How long the consumer gathers messages, in milliseconds. Erasures share their topic with every change of
@@ -21,5 +21,5 @@ export const erasureConsumer = <T extends ProjectTables>(
     atMostEveryMs: erasureRestMs,
     consumes: [contactErased],
     handle: async (batch: readonly Received<typeof contactErased>[]) =>
-      noteErasures(noting, await ofCurrentGeneration(noting.db, batch)),
+      recordErasures(noting, await ofCurrentGeneration(noting.db, batch)),
   })

@@ -35,7 +35,7 @@ export interface GenerationTable {
    */
   owns?: readonly SpreadTable[]
   /**
-   * A row stays while a row of one of these tables refers to it by this column. Referring tables come first
+   * A row stays while a row of one of these tables refers to it by this column. ReferringClients tables come first
    * in the plan.
    */
   namedBy?: readonly OwnedTable[]

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 
 /** A mail that the sink received. */
-export interface TakenMail {
+export interface ReceivedMail {
   /** The recipient of the envelope: send delivers each mail to one. */
   to: string
   subject: string
@@ -17,7 +17,7 @@ export interface TakenMail {
 export interface SmtpSink {
   url: string
   /** In order of arrival, duplicates included. */
-  taken: readonly TakenMail[]
+  received: readonly ReceivedMail[]
   stop(): Promise<void>
 }
 
@@ -33,7 +33,7 @@ export interface SinkOptions {
  * is not recorded.
  */
 export async function startSmtpSink({ port = 0, keep = 0, onKept }: SinkOptions = {}): Promise<SmtpSink> {
-  const taken: TakenMail[] = []
+  const taken: ReceivedMail[] = []
   const kept = new Map<string, number>()
   const take = (to: string, bytes: Buffer): void => {
     const { from, ...headers } = headersOf(bytes)
@@ -63,7 +63,7 @@ export async function startSmtpSink({ port = 0, keep = 0, onKept }: SinkOptions 
   const at = typeof address === 'object' && address ? address.port : port
   return {
     url: `smtp://127.0.0.1:${at}`,
-    taken,
+    received: taken,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

@@ -1,9 +1,9 @@
 import { CookieJar } from 'tough-cookie'
-import type { Answer } from '../service/answer.ts'
+import type { ApiResponse } from '../service/response.ts'
 import type { Client } from '../service/client.ts'
 
 /** The page of a browser, or the page at which it stopped. */
-export interface Page extends Answer {
+export interface Page extends ApiResponse {
   /** The URL of this response. */
   url: string
   /**
@@ -31,7 +31,7 @@ export interface Browser {
  */
 export function openBrowser(sites: Record<string, Client>): Browser {
   const jar = new CookieJar()
-  const load = async (url: string, form?: string): Promise<Answer> => {
+  const load = async (url: string, form?: string): Promise<ApiResponse> => {
     const { origin, pathname, search } = new URL(url)
     const site = sites[origin]
     if (!site) throw new Error(`Unknown site ${origin}`)
@@ -72,7 +72,7 @@ export function openBrowser(sites: Record<string, Client>): Browser {
 
 const formType = { 'content-type': 'application/x-www-form-urlencoded' }
 
-const redirectOf = ({ status, headers }: Answer, url: string): string | undefined => {
+const redirectOf = ({ status, headers }: ApiResponse, url: string): string | undefined => {
   const location = headers.get('location')
   return status >= 300 && status < 400 && location !== null ? new URL(location, url).href : undefined
 }

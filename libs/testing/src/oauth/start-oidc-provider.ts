@@ -12,7 +12,7 @@ export interface OidcProviderUnderTest {
   clientId: string
   clientSecret: string
   /** The users of the provider by subject. */
-  people: Map<string, Claims>
+  users: Map<string, Claims>
   /** For a browser's `sites`. */
   site: Client
   /** Signs in as this user on the page that a browser was sent to, and consents. */
@@ -26,8 +26,8 @@ const client = { clientId: 'postrider', clientSecret: 'a secret of the provider 
 
 /** Starts a real OpenID Connect provider, with a page that accepts any password. It requires PKCE. */
 export async function startOidcProvider(redirectUri: string): Promise<OidcProviderUnderTest> {
-  const people = new Map<string, Claims>()
-  const configuration = await configure(people, redirectUri)
+  const users = new Map<string, Claims>()
+  const configuration = await configure(users, redirectUri)
   const server = await listenLocal((url) => {
     const provider = withoutWarnings(() => new Provider(url, configuration))
     return (req, res) => void provider.callback()(req, res)
@@ -35,7 +35,7 @@ export async function startOidcProvider(redirectUri: string): Promise<OidcProvid
   return {
     ...client,
     issuer: server.url,
-    people,
+    users,
     site: httpClient(() => server.url),
     signIn: async (browser, page, { subject, stopBefore }) => {
       const consent = await browser.submit(page, { login: subject, password: 'any' })
@@ -46,7 +46,7 @@ export async function startOidcProvider(redirectUri: string): Promise<OidcProvid
   }
 }
 
-async function configure(people: Map<string, Claims>, redirectUri: string): Promise<Configuration> {
+async function configure(users: Map<string, Claims>, redirectUri: string): Promise<Configuration> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   return {
     clients: [
@@ -58,7 +58,7 @@ async function configure(people: Map<string, Claims>, redirectUri: string): Prom
     ],
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
     findAccount: (_ctx, accountId) => {
-      const claims = people.get(accountId)
+      const claims = users.get(accountId)
       return claims && { accountId, claims: () => ({ sub: accountId, ...claims }) }
     },
     pkce: { required: () => true },

@@ -1,4 +1,4 @@
-import type { Answer } from './answer.ts'
+import type { ApiResponse } from './response.ts'
 
 /**
  * The statuses of requests that started before the response to a change, and of requests that started after
@@ -7,14 +7,14 @@ import type { Answer } from './answer.ts'
 export interface AroundChange {
   before: Set<number>
   after: Set<number>
-  changed: Answer
+  changed: ApiResponse
 }
 
 interface Change<Side> {
   /** The gateways to call. */
   sides: readonly Side[]
-  ask: (side: Side) => Promise<Answer>
-  change: () => Promise<Answer>
+  ask: (side: Side) => Promise<ApiResponse>
+  change: () => Promise<ApiResponse>
 }
 
 /** How many requests one reader starts after the response to the change. */

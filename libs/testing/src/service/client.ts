@@ -1,4 +1,4 @@
-import type { Answer, CheckResponse } from './answer.ts'
+import type { ApiResponse, CheckResponse } from './response.ts'
 import { checkDescribed } from './described-responses.ts'
 
 export interface Sent {
@@ -11,7 +11,7 @@ export interface Sent {
 
 export type Client = Record<
   'get' | 'post' | 'put' | 'patch' | 'delete',
-  (path: string, sent?: Sent) => Promise<Answer>
+  (path: string, sent?: Sent) => Promise<ApiResponse>
 >
 
 type HeadersOf = (path: string) => Promise<Record<string, string>> | Record<string, string>
@@ -31,7 +31,7 @@ export function httpClient(
 ): Client {
   const send =
     (method: string) =>
-    async (path: string, { body, headers: own = {}, signal }: Sent = {}): Promise<Answer> => {
+    async (path: string, { body, headers: own = {}, signal }: Sent = {}): Promise<ApiResponse> => {
       const { content, type } = contentOf(body)
       const reply = await fetch(baseUrl() + path, {
         method,

@@ -1,4 +1,4 @@
-export type { Answer } from './answer.ts'
+export type { ApiResponse } from './response.ts'
 export * from './around-change.ts'
 export * from './client.ts'
 export * from './service-config.ts'

@@ -1,7 +1,7 @@
 import { noEndpoint } from '@postrider/contracts/errors'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import type { Answer, CheckResponse } from './answer.ts'
+import type { ApiResponse, CheckResponse } from './response.ts'
 
 interface Response {
   $ref?: string
@@ -51,16 +51,16 @@ export function responseChecker(document: OpenApi): CheckResponse {
  * True for a 404 of a service called without the gateway, which has only some of the endpoints:
  * `/emails/..` is `/`, an endpoint of the gateway.
  */
-const isElsewhere = ({ status, body }: Answer): boolean =>
+const isElsewhere = ({ status, body }: ApiResponse): boolean =>
   status === 404 && JSON.stringify(body ?? '').includes(`"${noEndpoint().message}"`)
 
 const howToFix =
   'Add it to the `responses` or `errors` of the definition in libs/contracts/src/api or to the schema of the response, then run `npm run openapi`.'
 
-const notDescribed = (name: string, { status, body }: Answer): string =>
+const notDescribed = (name: string, { status, body }: ApiResponse): string =>
   `${name} returned ${status}, which its description does not have: ${shown(body)}\n${howToFix}`
 
-const faulty = (faults: string, name: string, { status, body }: Answer): string =>
+const faulty = (faults: string, name: string, { status, body }: ApiResponse): string =>
   `${name} returned ${status}, which does not match its description: ${faults}: ${shown(body)}\n${howToFix}`
 
 const shown = (body: unknown): string => (JSON.stringify(body) ?? '').slice(0, 1_000)
@@ -68,7 +68,7 @@ const shown = (body: unknown): string => (JSON.stringify(body) ?? '').slice(0, 1
 /**
  * Returns the media type of the response, which must be described; undefined for a response without a body.
  */
-function contentOf({ content = {} }: Response, answer: Answer, name: string): string | undefined {
+function contentOf({ content = {} }: Response, answer: ApiResponse, name: string): string | undefined {
   const type = answer.headers.get('content-type')?.split(';', 1)[0]
   if (answer.body === '' && Object.keys(content).length === 0) return undefined
   if (type !== undefined && rangesOf(type).some((range) => range in content)) return type

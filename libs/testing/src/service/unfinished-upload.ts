@@ -1,4 +1,4 @@
-import type { Answer } from './answer.ts'
+import type { ApiResponse } from './response.ts'
 import type { Client, Sent } from './client.ts'
 
 /** A form (multipart/form-data) with an unfinished file. */
@@ -42,7 +42,7 @@ export function stuckUploads(
   clients: Client[],
   { path, field, name }: { path: string; field: string; name: string },
 ) {
-  const answers: Answer[] = []
+  const answers: ApiResponse[] = []
   const uploads = clients.map((client) => {
     const upload = unfinishedUpload(field, name)
     const over = client.post(path, upload.sent).then((answer) => answers.push(answer))

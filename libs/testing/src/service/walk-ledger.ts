@@ -1,11 +1,11 @@
-import { ledgerApi, type LedgerMessage, type LedgerQuestion } from '@postrider/contracts/internal'
+import { ledgerApi, type LedgerMessage, type LedgerQuery } from '@postrider/contracts/internal'
 import type { Service } from '@postrider/process'
 import { peerApi } from './peer-client.ts'
 
 /** Returns a service's full ledger of a project, in pages of two objects. */
 export async function walkLedger(
   service: Pick<Service, 'name' | 'url'>,
-  question: Pick<LedgerQuestion, 'projectId'> & Partial<LedgerQuestion>,
+  question: Pick<LedgerQuery, 'projectId'> & Partial<LedgerQuery>,
 ): Promise<LedgerMessage[]> {
   const messages: LedgerMessage[] = []
   const ledger = peerApi(service, ledgerApi)

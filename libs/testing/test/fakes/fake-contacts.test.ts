@@ -29,7 +29,7 @@ describe('fakeContacts', () => {
     }
     await expect(contacts.upsert(body)).rejects.toThrow('the answer was lost')
 
-    expect(contacts.asked).toEqual([body])
+    expect(contacts.requests).toEqual([body])
     expect((await contacts.findKey({ projectId: body.projectId, generation: 1, key: 'k' })).use?.state).toBe(
       'claimed',
     )

@@ -1,7 +1,7 @@
 import { contactErased } from '@postrider/contracts/messages'
 import { consumer, type Subscribable } from '@postrider/messaging'
 import { erasureRestMs } from '@postrider/tenancy'
-import { recordErasures } from '../commands/record-erasures.ts'
+import { recordErasedContacts } from '../commands/record-erased-contacts.ts'
 import type { Context } from '../context.ts'
 
 /** Records erased contacts, because dead letters about mails contain their addresses. */
@@ -10,5 +10,5 @@ export const onErasures = (ctx: Context): Subscribable =>
     group: 'accounts.erasures',
     atMostEveryMs: erasureRestMs,
     consumes: [contactErased],
-    handle: (batch) => recordErasures(ctx, batch),
+    handle: (batch) => recordErasedContacts(ctx, batch),
   })

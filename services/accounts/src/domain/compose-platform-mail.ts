@@ -1,4 +1,4 @@
-import { escapeHtml, fillIn, wordsOf } from '@postrider/contracts/texts'
+import { escapeHtml, fillIn, translationOf } from '@postrider/contracts/translations'
 import { mailTranslations } from './mail-translations/mail-translations.ts'
 import type { MailTranslations } from './mail-translations/translations-type.ts'
 import type { MailDetails, MailKind, PlatformMail } from './platform-mail.ts'
@@ -17,7 +17,7 @@ export function composePlatformMail(
   mail: Pick<PlatformMail, 'kind' | 'to' | 'language' | 'details'>,
   { token, dashboardUrl }: { token: string | undefined; dashboardUrl: string },
 ): { subject: string; html: string } {
-  const translations = wordsOf(mailTranslations, mail.language)
+  const translations = translationOf(mailTranslations, mail.language)
   const { project, workflow, ...details } = mail.details
   const shown = {
     ...(project !== undefined && { project: displayName(project) }),

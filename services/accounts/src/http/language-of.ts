@@ -1,4 +1,4 @@
-import { preferredLanguage } from '@postrider/contracts/texts'
+import { preferredLanguage } from '@postrider/contracts/translations'
 import { mailLanguages } from '../domain/mail-translations/mail-translations.ts'
 
 /** Returns the preferred language of the browser, for mails to this user. */

@@ -15,7 +15,7 @@ export interface ActivityRow {
   metadata: Data
 }
 
-export interface PageQuestion {
+export interface ActivityPageQuery {
   projectId: string
   types: readonly ActivityType[] | undefined
   contactId: string | undefined
@@ -28,7 +28,7 @@ export interface PageQuestion {
 }
 
 /** Returns a page of the feed, newest first. */
-export const findPage = async ({ db }: Context, page: PageQuestion): Promise<ActivityRow[]> =>
+export const findPage = async ({ db }: Context, page: ActivityPageQuery): Promise<ActivityRow[]> =>
   (await pageStatement(page).execute(db)).rows
 
 /**
@@ -36,7 +36,7 @@ export const findPage = async ({ db }: Context, page: PageQuestion): Promise<Act
  * than the page has. For several types, it reads the newest of each and merges them, because an index over
  * all types would be scanned until rare types are found.
  */
-export function pageStatement(page: PageQuestion): RawBuilder<ActivityRow> {
+export function pageStatement(page: ActivityPageQuery): RawBuilder<ActivityRow> {
   const { types, contactId } = page
   if (types === undefined || contactId !== undefined) return pageOf(page, contactAndTypes(page))
   return sql<ActivityRow>`
@@ -51,11 +51,11 @@ const newestFirst = sql`order by at desc, id desc`
  * Filters by contact and type. Checks the type of each entry of a contact, because one contact has few
  * entries. Empty without both filters.
  */
-const contactAndTypes = ({ contactId, types }: PageQuestion): RawBuilder<unknown> =>
+const contactAndTypes = ({ contactId, types }: ActivityPageQuery): RawBuilder<unknown> =>
   sql`${contactId === undefined ? sql`` : sql`and contact_id = ${contactId}::uuid`}
     ${types === undefined ? sql`` : sql`and type = any(${[...types]}::text[])`}`
 
-const pageOf = (page: PageQuestion, filter: RawBuilder<unknown>): RawBuilder<ActivityRow> => {
+const pageOf = (page: ActivityPageQuery, filter: RawBuilder<unknown>): RawBuilder<ActivityRow> => {
   const { projectId, from, until, after, limit } = page
   return sql<ActivityRow>`
     select id, at, type, contact_id as "contactId", contact_email as "contactEmail", campaign_id as "campaignId", name, metadata

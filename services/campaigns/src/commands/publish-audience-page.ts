@@ -1,6 +1,6 @@
 import { AppError } from '@postrider/contracts/errors'
 import { contactsApi } from '@postrider/contracts/internal'
-import { maxPageContacts } from '@postrider/contracts/messages'
+import { maxAudiencePageContacts } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import { leaseMsFor } from '@postrider/http'
@@ -59,7 +59,7 @@ async function publishPage(ctx: Context, { campaign, audience, lease }: LeasedPa
     now,
     ...(until === null ? {} : { until }),
     after: progress.cursor,
-    limit: maxPageContacts,
+    limit: maxAudiencePageContacts,
   })
   await transact(ctx.db, async (tx) => {
     const before = await lockLeased(tx, campaign.id, lease.id)

@@ -1,5 +1,5 @@
 import { instantText } from '@postrider/contracts'
-import type { LedgerPage, LedgerQuestion } from '@postrider/contracts/internal'
+import type { LedgerPage, LedgerQuery } from '@postrider/contracts/internal'
 import { decodeCursor, encodeCursor } from '@postrider/db'
 import type { Context } from '../context.ts'
 import { campaignChangedMessage } from '../domain/messages.ts'
@@ -15,7 +15,7 @@ const sort = 'createdAt'
  */
 export async function readLedger(
   { db }: Pick<Context, 'db'>,
-  { after, limit, ...project }: LedgerQuestion,
+  { after, limit, ...project }: LedgerQuery,
 ): Promise<LedgerPage> {
   const place = after === null ? undefined : decodeCursor(after, { sort, kind: 'instant' })
   const rows = await campaignsOf(db, project)

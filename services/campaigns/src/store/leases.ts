@@ -1,4 +1,4 @@
-import { nextInTurn, prepared } from '@postrider/db'
+import { fairClaim, prepared } from '@postrider/db'
 import { sql, type RawBuilder } from 'kysely'
 import type { Campaign, CampaignWithBody } from '../domain/campaign.ts'
 import {
@@ -25,7 +25,7 @@ export interface LeaseRef {
 }
 
 /**
- * For the `projects` of `nextInTurn`: campaigns of a deleted or disabled project wait, and campaigns of an
+ * For the `projects` of `fairClaim`: campaigns of a deleted or disabled project wait, and campaigns of an
  * earlier generation are about to be deleted.
  */
 const projectsWithGeneration = sql`select project.id, coalesce(projects.generation, 0) as generation
@@ -62,7 +62,7 @@ export async function leaseForStart(
  * thousands of due campaigns does not delay the others. Returns undefined if none is due.
  */
 export async function leaseDue(db: Database | Tx, lease: Lease): Promise<CampaignWithBody | undefined> {
-  const due = nextInTurn({
+  const due = fairClaim({
     table: 'campaigns',
     waiting: sql`status = 'SCHEDULED' and (select min(scheduled_for) from campaigns where status = 'SCHEDULED') <= ${lease.now}`,
     first: 'scheduled_for',
@@ -86,7 +86,7 @@ const canPublishPage = sql<boolean>`status = 'SENDING' and not paused and not al
  * campaign needs a page.
  */
 export async function leaseNextPage(db: Database | Tx, lease: Lease): Promise<Campaign | undefined> {
-  const nextCampaign = nextInTurn({
+  const nextCampaign = fairClaim({
     table: 'campaigns',
     waiting: canPublishPage,
     projects: sql`

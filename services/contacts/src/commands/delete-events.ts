@@ -2,7 +2,7 @@ import { isStorable } from '@postrider/contracts'
 import { audited } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
-import { findReferencesIn, usersOf } from '@postrider/http'
+import { findReferencesIn, usageText } from '@postrider/http'
 import { z } from 'zod'
 import { eventInUse, eventNotDeletable } from '../errors.ts'
 import type { Context } from '../context.ts'
@@ -54,7 +54,7 @@ export async function deleteEvents(
 
 async function requireDeletable(ctx: Context, { projectId, generation, name }: DeleteEvents): Promise<void> {
   if (isReservedEvent(name)) throw eventNotDeletable()
-  const users = usersOf(
+  const users = usageText(
     await findReferencesIn(ctx.referring, { projectId, generation, kind: 'event', id: name }),
   )
   if (users !== undefined) throw eventInUse(users)

@@ -2,7 +2,7 @@ import { isStorable, type ProjectGeneration } from '@postrider/contracts'
 import { audited } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
-import { findReferencesIn, usersOf } from '@postrider/http'
+import { findReferencesIn, usageText } from '@postrider/http'
 import { fieldInUse, fieldNotCustom } from '../errors.ts'
 import type { Context } from '../context.ts'
 import { parseField } from '../domain/field-name.ts'
@@ -26,7 +26,7 @@ export async function deleteField(
   const field = parseField(name)
   if (field?.kind !== 'custom') throw fieldNotCustom()
   const project = { projectId, generation }
-  const users = usersOf(await findReferencesIn(ctx.referring, { ...project, kind: 'field', id: name }))
+  const users = usageText(await findReferencesIn(ctx.referring, { ...project, kind: 'field', id: name }))
   if (users !== undefined) throw fieldInUse(users)
   // No contact has a key that the database cannot store.
   if (!isStorable(field.key)) return { deletedFrom: 0 }

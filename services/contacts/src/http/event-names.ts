@@ -1,7 +1,7 @@
 import { eventNameOf, isStorable } from '@postrider/contracts'
 import * as api from '@postrider/contracts/api/events'
 import type { EventUsage } from '@postrider/contracts/resources'
-import { findReferencesIn, implement, ok, usersOf, type Endpoint } from '@postrider/http'
+import { findReferencesIn, implement, ok, usageText, type Endpoint } from '@postrider/http'
 import { deleteEvents } from '../commands/delete-events.ts'
 import type { Context } from '../context.ts'
 import { isReservedEvent } from '../domain/event-name.ts'
@@ -35,7 +35,7 @@ export const eventNames = (ctx: Context): Endpoint[] => [
       usedInSegments: references.segments,
       usedInWorkflows: references.workflows,
       ...totals,
-      canDelete: usersOf(references) === undefined && !isReservedEvent(eventName),
+      canDelete: usageText(references) === undefined && !isReservedEvent(eventName),
     } satisfies EventUsage)
   }),
 

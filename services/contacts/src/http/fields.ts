@@ -1,7 +1,7 @@
 import * as api from '@postrider/contracts/api/contact-fields'
 import { notFound } from '@postrider/contracts/errors'
 import type { FieldUsage } from '@postrider/contracts/resources'
-import { findReferencesIn, implement, ok, usersOf, type Endpoint } from '@postrider/http'
+import { findReferencesIn, implement, ok, usageText, type Endpoint } from '@postrider/http'
 import { deleteField } from '../commands/delete-field.ts'
 import type { Context } from '../context.ts'
 import { parseField, type FieldName } from '../domain/field-name.ts'
@@ -36,7 +36,7 @@ export const fields = (ctx: Context): Endpoint[] => [
       usedInCampaigns: references.campaigns,
       usedInWorkflows: references.workflows,
       contactCount,
-      canDelete: field.kind === 'custom' && usersOf(references) === undefined,
+      canDelete: field.kind === 'custom' && usageText(references) === undefined,
     } satisfies FieldUsage)
   }),
 

@@ -1,7 +1,7 @@
-import { escapeHtml, fillIn, wordsOf } from '@postrider/contracts/texts'
+import { escapeHtml, fillIn, translationOf } from '@postrider/contracts/translations'
 import type { Contact } from '../domain/contact.ts'
 import { pageLayout } from './page-layout.ts'
-import { pageTexts, type PageTranslations } from './page-texts.ts'
+import { pageTranslations, type PageTranslations } from './page-translations.ts'
 
 export type Page = 'subscribe' | 'unsubscribe' | 'manage'
 
@@ -22,7 +22,7 @@ export interface SubscriptionPageInput {
  * it.
  */
 export function subscriptionPage(page: Page, input: SubscriptionPageInput): string {
-  const translations = wordsOf(pageTexts, input.language)
+  const translations = translationOf(pageTranslations, input.language)
   const project = escapeHtml(input.project?.name ?? '')
   return pageLayout({
     language: translations.language,

@@ -1,4 +1,4 @@
-import { unhurried, type LoopDefinition } from '@postrider/process'
+import { lowPriority, type LoopDefinition } from '@postrider/process'
 import { emptyCopy, sweepMemberships } from '../commands/sweep-memberships.ts'
 import type { Context } from '../context.ts'
 
@@ -10,7 +10,7 @@ export const emptiedCopies = (ctx: Context): LoopDefinition => ({
   name: 'emptied-copies',
   everyMs: ctx.tidyMs,
   clockOnly: true,
-  work: unhurried(() => emptyCopy(ctx)),
+  work: lowPriority(() => emptyCopy(ctx)),
 })
 
 /**
@@ -20,5 +20,5 @@ export const membershipSweep = (ctx: Context): LoopDefinition => ({
   name: 'membership-sweep',
   everyMs: 3_600_000,
   clockOnly: true,
-  work: unhurried(() => sweepMemberships(ctx)),
+  work: lowPriority(() => sweepMemberships(ctx)),
 })

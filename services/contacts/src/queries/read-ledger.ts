@@ -1,5 +1,5 @@
 import { instantText } from '@postrider/contracts'
-import type { LedgerPage, LedgerQuestion } from '@postrider/contracts/internal'
+import type { LedgerPage, LedgerQuery } from '@postrider/contracts/internal'
 import { decodeCursor, encodeCursor } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
@@ -16,7 +16,7 @@ const sort = 'createdAt'
  */
 export async function readLedger(
   { db }: Pick<Context, 'db'>,
-  { projectId, generation, since, after, limit }: LedgerQuestion,
+  { projectId, generation, since, after, limit }: LedgerQuery,
 ): Promise<LedgerPage> {
   const { rows } = await sql<Row>`
     with looked_at as materialized (
@@ -53,7 +53,7 @@ type Row = Omit<LedgerEvent, 'projectId' | 'data'> &
   // Null if the event is not included.
   { data: LedgerEvent['data'] | null } & Pick<ContactRef, 'email' | 'version'>
 
-function messageOf({ data, ...row }: Row, project: Pick<LedgerQuestion, 'projectId' | 'generation'>) {
+function messageOf({ data, ...row }: Row, project: Pick<LedgerQuery, 'projectId' | 'generation'>) {
   if (data === null) return []
   const contact = { id: row.contactId, email: row.email, version: row.version, ...project }
   const { type, at, data: event } = eventTrackedMessage({ ...row, ...project, data }, contact)

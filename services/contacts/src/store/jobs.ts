@@ -1,5 +1,5 @@
 import type { Data } from '@postrider/contracts'
-import { nextInTurn, prepared } from '@postrider/db'
+import { fairClaim, prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Job, JobKind, JobStep } from '../domain/job.ts'
 import { lockOutErasures } from './import-exclusions.ts'
@@ -64,7 +64,7 @@ export interface LockedJob extends Job {
  * unlocked for an erasure, which references the job while this transaction waits for it.
  */
 export async function lockNextJob(tx: Tx, query: JobQuery): Promise<LockedJob | undefined> {
-  const oldest = nextInTurn({
+  const oldest = fairClaim({
     table: 'jobs',
     waiting: sql`finished_at is null`,
     first: 'id',

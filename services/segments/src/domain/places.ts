@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
-  historyQuestion,
+  historyQuery,
   mostNewest,
   parseField,
   treeOf,
@@ -74,7 +74,7 @@ export function placeFilters(filters: readonly Filter[]): Places {
 const isWindowed = ({ unit, within }: Filter): boolean => unit !== undefined || within !== undefined
 
 function placeHistory(filter: Filter, known: Map<string, { index: number; series: TrackedSeries }>): Place {
-  const { event, where, nth } = historyQuestion(filter)
+  const { event, where, nth } = historyQuery(filter)
   const exceedsStored = nth > mostNewest
   const key = JSON.stringify([event, where, exceedsStored && nth])
   const found = known.get(key)

@@ -1,5 +1,5 @@
 import { oneAtATime } from '@postrider/limits'
-import { unhurried, type LoopDefinition } from '@postrider/process'
+import { lowPriority, type LoopDefinition } from '@postrider/process'
 import { emptySegment } from '../commands/empty-segment.ts'
 import { evaluateDue } from '../commands/tracking/evaluate-due.ts'
 import { runCompute } from '../commands/tracking/run-compute.ts'
@@ -51,7 +51,7 @@ export const endedMembers = (work: TrackingWork): LoopDefinition => ({
   name: 'ended-members',
   everyMs: 1_000,
   clockOnly: true,
-  work: unhurried(() => work.emptySegment()),
+  work: lowPriority(() => work.emptySegment()),
 })
 
 /** Messages can be redelivered for this long. A late message of a deleted contact must find the deletion. */
@@ -62,5 +62,5 @@ export const deletedContacts = (ctx: Context): LoopDefinition => ({
   name: 'deleted-contacts',
   everyMs: 3_600_000,
   clockOnly: true,
-  work: unhurried(() => sweepDeleted(ctx.db, new Date(ctx.now().getTime() - keptMs))),
+  work: lowPriority(() => sweepDeleted(ctx.db, new Date(ctx.now().getTime() - keptMs))),
 })

@@ -1,5 +1,5 @@
 import type { ProjectGeneration } from '@postrider/contracts'
-import { claimDue as claimDueRows, prepared, type Claiming, type DueTable } from '@postrider/db'
+import { claimDue as claimDueRows, prepared, type ClaimDueOptions, type DueTable } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Facts } from '../domain/facts.ts'
 import type { Database } from './tables.ts'
@@ -30,7 +30,7 @@ const due: DueTable = {
  * Claims due contacts, with a fair share for each project. The results of an earlier claim of the same
  * contact are no longer applied.
  */
-export const claimDue = (db: Database, claiming: Claiming): Promise<Claim[]> =>
+export const claimDue = (db: Database, claiming: ClaimDueOptions): Promise<Claim[]> =>
   claimDueRows<Claim>(db, due, claiming)
 
 /**

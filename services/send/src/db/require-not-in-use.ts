@@ -1,4 +1,4 @@
-import { findReferencesIn, usersOf, type ReferredThing } from '@postrider/http'
+import { findReferencesIn, usageText, type ReferenceTarget } from '@postrider/http'
 import { objectInUse } from '../errors.ts'
 import type { Context } from '../context.ts'
 
@@ -7,10 +7,10 @@ import type { Context } from '../context.ts'
  */
 export async function requireNotInUse(
   { referring }: Pick<Context, 'referring'>,
-  thing: ReferredThing,
+  thing: ReferenceTarget,
 ): Promise<void> {
   const references = await findReferencesIn(referring, thing)
-  const users = usersOf(references)
+  const users = usageText(references)
   if (users === undefined) return
   const { campaigns, workflows } = references
   throw objectInUse(thing.kind, users, { campaigns, workflows })

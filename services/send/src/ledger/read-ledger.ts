@@ -1,5 +1,5 @@
 import { instantText } from '@postrider/contracts'
-import type { LedgerPage, LedgerQuestion } from '@postrider/contracts/internal'
+import type { LedgerPage, LedgerQuery } from '@postrider/contracts/internal'
 import { decodeCursor, encodeCursor } from '@postrider/db'
 import type { Context } from '../context.ts'
 import { messagesOfMail } from './ledger-messages.ts'
@@ -13,7 +13,7 @@ const sort = 'queuedAt'
  */
 export async function readLedger(
   { db }: Pick<Context, 'db'>,
-  { projectId, generation, since, after, limit }: LedgerQuestion,
+  { projectId, generation, since, after, limit }: LedgerQuery,
 ): Promise<LedgerPage> {
   const stories = await findStories(db, { projectId, generation, after: placeOf(after), limit })
   const last = stories.at(-1)?.mail

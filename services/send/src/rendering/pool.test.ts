@@ -51,7 +51,7 @@ describe('a pool of rendering processes', () => {
     await expect(pool.renderMails({ mails, alone: false })).rejects.toMatchObject({
       name: 'WorkerDied',
       hadStarted: true,
-      fall: 'too-large',
+      deathCause: 'too-large',
     })
     await pool.stop()
   }, 60_000)

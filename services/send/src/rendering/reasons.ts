@@ -1,4 +1,4 @@
-import type { Fall } from '@postrider/worker-processes'
+import type { DeathCause } from '@postrider/worker-processes'
 
 export interface Limits {
   memoryMb: number
@@ -6,8 +6,8 @@ export interface Limits {
 }
 
 /** The failure reason of a mail that killed its worker. The sender reads it, so it contains the limit. */
-export function reasonOf(fall: Fall, { memoryMb, timeMs }: Limits): string {
-  switch (fall) {
+export function reasonOf(deathCause: DeathCause, { memoryMb, timeMs }: Limits): string {
+  switch (deathCause) {
     case 'too-slow':
       return `Too slow: rendering took more than ${timeMs} ms of CPU time`
     case 'too-large':
@@ -15,7 +15,7 @@ export function reasonOf(fall: Fall, { memoryMb, timeMs }: Limits): string {
     case 'crashed':
       return crashedReason
     default:
-      return fall satisfies never
+      return deathCause satisfies never
   }
 }
 

@@ -143,9 +143,9 @@ async function tryQuarantined(context: RenderContext, attempt: TaskAttempt): Pro
   const first = await tryAlone(context, attempt, false)
   if (!(first instanceof WorkerDied)) return first
   // CPU time is the mail's own. Memory may have been used by cached templates of others, so try again alone.
-  const last = first.fall === 'too-slow' ? first : await tryAlone(context, attempt, true)
+  const last = first.deathCause === 'too-slow' ? first : await tryAlone(context, attempt, true)
   if (!(last instanceof WorkerDied)) return last
-  const reason = reasonOf(last.fall, context.limits)
+  const reason = reasonOf(last.deathCause, context.limits)
   context.quarantine.exceeded(mail.contentId, reason)
   return [{ id: mail.parts.mail.id, kind: 'failed', reason }]
 }

@@ -21,7 +21,7 @@ const newsletter = '{% for i in (1..1200) %}{% assign b = i %}{% endfor %}<p>Hi<
 
 /** CPU time of a body in a rendering process of this machine. */
 async function cpuMsOf(body: string): Promise<number> {
-  const pool = createPool({ ...options, givesWay: false })
+  const pool = createPool({ ...options, lowPriority: false })
   try {
     return (await pool.renderMails({ mails: [partsOf(body, 'm')], alone: false })).cpuMs
   } finally {
@@ -43,7 +43,7 @@ describe('rendering', () => {
   let rendering: ReturnType<typeof createRendering>
   beforeEach(() => {
     // pool.test.ts checks the priority; here, a low-priority process would be delayed by other tests.
-    rendering = createRendering(options, (each) => createPool({ ...each, givesWay: false }))
+    rendering = createRendering(options, (each) => createPool({ ...each, lowPriority: false }))
   })
   afterEach(() => rendering.stop())
 

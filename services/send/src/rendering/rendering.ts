@@ -48,7 +48,7 @@ export function createRendering(options: PoolOptions, startPool?: CreatePool): R
       if (!(error instanceof WorkerDied)) throw error
       if (!error.hadStarted) throw renderingUnavailable(error)
       quarantine.add(projectId)
-      throw templateTooExpensive(reasonOf(error.fall, options))
+      throw templateTooExpensive(reasonOf(error.deathCause, options))
     }
   }
 

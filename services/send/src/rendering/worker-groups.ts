@@ -46,7 +46,7 @@ export function createWorkerGroups(
 ): WorkerGroups {
   const shared = workerGroup({ ...options, timeMs: Math.min(sharedMs, options.timeMs) }, startPool)
   // Low priority: API processes, databases and other projects' rendering go first on a busy machine.
-  const quarantined = workerGroup({ ...options, workers: 1, givesWay: true }, startPool)
+  const quarantined = workerGroup({ ...options, workers: 1, lowPriority: true }, startPool)
   return {
     shared: (task) =>
       shared.run(task, async (pool) => {

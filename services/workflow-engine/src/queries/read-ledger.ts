@@ -1,6 +1,6 @@
 import { invalidCursor } from '@postrider/contracts/errors'
 import { instantText, isId } from '@postrider/contracts'
-import type { LedgerPage, LedgerQuestion } from '@postrider/contracts/internal'
+import type { LedgerPage, LedgerQuery } from '@postrider/contracts/internal'
 import { decodeCursor, encodeCursor } from '@postrider/db'
 import type { Context } from '../context.ts'
 import { messagesOfHistory } from '../domain/execution/ledger-messages.ts'
@@ -16,7 +16,7 @@ const sort = 'workflowId'
  */
 export async function readLedger(
   { db }: Pick<Context, 'db'>,
-  { projectId, generation, since: from, after, limit }: LedgerQuestion,
+  { projectId, generation, since: from, after, limit }: LedgerQuery,
 ): Promise<LedgerPage> {
   const since = new Date(from)
   const rows = await findHistories(db, { projectId, generation, since, after: placeOf(after), limit })

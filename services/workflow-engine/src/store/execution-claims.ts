@@ -1,4 +1,4 @@
-import { claimDue as claimDueRows, type Claiming, type DueTable } from '@postrider/db'
+import { claimDue as claimDueRows, type ClaimDueOptions, type DueTable } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Execution } from '../domain/execution/execution.ts'
 import {
@@ -24,7 +24,7 @@ const due: DueTable = {
  * Claims due executions, fairly by project. A claim raises the revision, so the previous holder can no
  * longer save. Returns fewer than requested at 16 MB.
  */
-export async function claimDue(db: Database, claiming: Claiming): Promise<Execution[]> {
+export async function claimDue(db: Database, claiming: ClaimDueOptions): Promise<Execution[]> {
   return (await claimDueRows<ExecutionRow>(db, due, claiming)).map(executionOf)
 }
 

@@ -1,4 +1,4 @@
-import { nextInTurn, prepared } from '@postrider/db'
+import { fairClaim, prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import { nextTime, scheduleOf, type Schedule } from '../domain/schedule.ts'
 import type { Workflow } from '../domain/workflow.ts'
@@ -48,7 +48,7 @@ export async function claimSchedule(
   db: Database | Tx,
   { now, until }: { now: Date; until: Date },
 ): Promise<ClaimedSchedule | undefined> {
-  const due = nextInTurn({
+  const due = fairClaim({
     table: 'workflow_schedules',
     waiting: sql`(select min(due_at) from workflow_schedules) <= ${now}`,
     first: 'due_at',

@@ -1,4 +1,4 @@
-import { nextInTurn, prepared } from '@postrider/db'
+import { fairClaim, prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Execution } from '../domain/execution/execution.ts'
 import { allColumns, executionOf, type ExecutionRow } from './execution-rows.ts'
@@ -22,7 +22,7 @@ export interface WebhookClaim {
 export async function claimWebhooks(db: Database, claim: WebhookClaim): Promise<Execution[]> {
   const { now, until, perProject, most } = claim
   const busy = [...claim.inFlight].map(([project_id, taken]) => ({ project_id, taken }))
-  const due = nextInTurn({
+  const due = fairClaim({
     table: 'workflow_executions',
     waiting: sql`webhook_due_at is not null`,
     first: 'webhook_due_at',

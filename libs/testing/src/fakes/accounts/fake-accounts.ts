@@ -30,11 +30,11 @@ export interface FakeSession {
 /** Accounts in memory, for tests of the gateway. It passes `conformsToAccountsApi`. */
 export interface FakeAccounts extends AccountsClient {
   /** The number of calls. */
-  asked: number
+  lookups: number
   /** The delay of each response in milliseconds, after its data was read. */
   delayMs: number
   /** Every call fails. */
-  isAway: boolean
+  isUnavailable: boolean
   /** Adds a project of a new user, or of this one. */
   addProject(ownerId?: string): FakeProject
   /** Gives the project new keys, and first revokes the gateways' entries, like every loss of access. */
@@ -62,16 +62,16 @@ export function fakeAccounts(keyStore: KeyStore): FakeAccounts {
     return project
   }
   const answered = async <Answer>(answer: Answer): Promise<Answer> => {
-    if (fake.isAway) throw new Error('away')
-    fake.asked += 1
+    if (fake.isUnavailable) throw new Error('away')
+    fake.lookups += 1
     if (fake.delayMs > 0) await pause(fake.delayMs)
     return answer
   }
 
   const fake: FakeAccounts = {
-    asked: 0,
+    lookups: 0,
     delayMs: 0,
-    isAway: false,
+    isUnavailable: false,
     addProject: (ownerId = randomUUID()) =>
       addKeys({ id: randomUUID(), publicKey: '', secretKey: '', disabled: false, generation: 1, ownerId }),
     rotate: async (project) => {

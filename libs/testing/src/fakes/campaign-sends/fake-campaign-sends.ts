@@ -36,7 +36,7 @@ export interface FakeCampaignSend {
  */
 export interface FakeCampaignSends extends CampaignSendsClient {
   /** By campaign id. */
-  runs: ReadonlyMap<string, FakeCampaignSend>
+  sends: ReadonlyMap<string, FakeCampaignSend>
   /** The request of every test mail. */
   tests: Parameters<CampaignSendsClient['test']>[0][]
   /** Every state change, in order. */
@@ -60,7 +60,7 @@ export interface FakeCampaignSends extends CampaignSendsClient {
 }
 
 interface State {
-  runs: Map<string, FakeCampaignSend>
+  sends: Map<string, FakeCampaignSend>
   pages: Page[]
   mails: FakeMail[]
   verified: Set<string>
@@ -76,7 +76,7 @@ interface State {
  */
 export function fakeCampaignSends(contacts: Pick<ContactsClient, 'find'>): FakeCampaignSends {
   const state: State = {
-    runs: new Map(),
+    sends: new Map(),
     pages: [],
     mails: [],
     verified: new Set(),
@@ -84,7 +84,7 @@ export function fakeCampaignSends(contacts: Pick<ContactsClient, 'find'>): FakeC
     suppressed: new Set(),
   }
   const fake: FakeCampaignSends = {
-    runs: state.runs,
+    sends: state.sends,
     tests: [],
     states: [],
     fault: { before: () => undefined, after: () => undefined },
@@ -92,7 +92,7 @@ export function fakeCampaignSends(contacts: Pick<ContactsClient, 'find'>): FakeC
     unverify: (domain) => void state.unverified.add(domain),
     suppress: (projectId, email) => void state.suppressed.add(`${projectId}/${email}`),
     take: (page) => void state.pages.push(page),
-    work: async () => [...(await expandPages(state, contacts)), ...handOver(state)],
+    work: async () => [...(await expandPages(state, contacts)), ...deliver(state)],
     ...calls(state, () => fake),
   }
   return fake
@@ -161,19 +161,19 @@ type StateBody = ReturnType<(typeof campaignSendsApi.setState)['body']['parse']>
 type RecipientsBody = ReturnType<(typeof campaignSendsApi.recipients)['body']['parse']>
 
 function startRun(state: State, { projectId, generation, campaignId, content }: StartBody): void {
-  const known = state.runs.get(campaignId)
+  const known = state.sends.get(campaignId)
   if (known && known.pages.length > 0) return
   requireContent(state, projectId, content)
   if (known) known.content = content
-  else state.runs.set(campaignId, { projectId, generation, content, state: 'RUNNING', pages: [] })
+  else state.sends.set(campaignId, { projectId, generation, content, state: 'RUNNING', pages: [] })
 }
 
-function setState({ runs }: State, { projectId, generation, campaignId, state }: StateBody): void {
-  const run = runs.get(campaignId)
-  if (!run || run.projectId !== projectId || run.generation !== generation)
+function setState({ sends }: State, { projectId, generation, campaignId, state }: StateBody): void {
+  const send = sends.get(campaignId)
+  if (!send || send.projectId !== projectId || send.generation !== generation)
     throw notFound('campaign', campaignId)
-  if (run.state === 'CANCELLED' && state !== 'CANCELLED') throw conflict('The campaign is cancelled.')
-  run.state = state
+  if (send.state === 'CANCELLED' && state !== 'CANCELLED') throw conflict('The campaign is cancelled.')
+  send.state = state
 }
 
 /** Expands audience pages. Pages of paused campaigns wait. */
@@ -182,28 +182,28 @@ async function expandPages(state: State, contacts: Pick<ContactsClient, 'find'>)
   const drafts: Draft[] = []
   for (const page of waiting) {
     const { campaignId, number, contactIds } = page.data
-    const run = state.runs.get(campaignId)
-    if (run?.state === 'PAUSED') state.pages.push(page)
-    if (!run || run.state === 'PAUSED' || run.pages.includes(number)) continue
-    run.pages.push(number)
-    const { projectId, generation } = run
+    const send = state.sends.get(campaignId)
+    if (send?.state === 'PAUSED') state.pages.push(page)
+    if (!send || send.state === 'PAUSED' || send.pages.includes(number)) continue
+    send.pages.push(number)
+    const { projectId, generation } = send
     const { contacts: found } = await contacts.find({ projectId, generation, ids: contactIds })
-    state.mails.push(...found.map((contact) => queuedMail(run, { campaignId, contact })))
-    drafts.push(expandedMessage(run, { campaignId, number, created: found.length }))
+    state.mails.push(...found.map((contact) => queuedMail(send, { campaignId, contact })))
+    drafts.push(expandedMessage(send, { campaignId, number, created: found.length }))
   }
   return drafts
 }
 
-function handOver({ mails, runs, suppressed }: State): Draft[] {
+function deliver({ mails, sends, suppressed }: State): Draft[] {
   const drafts: Draft[] = []
   for (const mail of mails) {
-    const run = runs.get(mail.campaignId)
-    if (mail.status !== 'QUEUED' || !run || run.state === 'PAUSED') continue
-    const isSuppressed = suppressed.has(`${run.projectId}/${mail.email}`)
-    mail.status = run.state === 'CANCELLED' ? 'DROPPED' : isSuppressed ? 'SUPPRESSED' : 'SENT'
+    const send = sends.get(mail.campaignId)
+    if (mail.status !== 'QUEUED' || !send || send.state === 'PAUSED') continue
+    const isSuppressed = suppressed.has(`${send.projectId}/${mail.email}`)
+    mail.status = send.state === 'CANCELLED' ? 'DROPPED' : isSuppressed ? 'SUPPRESSED' : 'SENT'
     mail.error = { DROPPED: 'The campaign was cancelled.', SUPPRESSED: 'suppressed', SENT: null }[mail.status]
     mail.at = new Date()
-    drafts.push(terminalMessage(run, mail))
+    drafts.push(terminalMessage(send, mail))
   }
   return drafts
 }
@@ -219,9 +219,9 @@ function listRecipients(state: State, asked: RecipientsBody) {
 }
 
 /** Newest first. */
-function mailsOf({ mails, runs }: State, { projectId, generation, campaignId }: RecipientsBody): FakeMail[] {
-  const run = runs.get(campaignId)
-  if (run?.projectId !== projectId || run?.generation !== generation) return []
+function mailsOf({ mails, sends }: State, { projectId, generation, campaignId }: RecipientsBody): FakeMail[] {
+  const send = sends.get(campaignId)
+  if (send?.projectId !== projectId || send?.generation !== generation) return []
   return mails.filter((mail) => mail.campaignId === campaignId).toReversed()
 }
 

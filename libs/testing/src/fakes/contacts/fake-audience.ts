@@ -1,5 +1,5 @@
 import {
-  historyQuestion,
+  historyQuery,
   isOfSeries,
   mostNewest,
   parseCondition,
@@ -19,7 +19,7 @@ type EvaluateBody = ReturnType<(typeof contactsApi.evaluate)['body']['parse']>
 type FittingBody = ReturnType<(typeof contactsApi.fitting)['body']['parse']>
 type HistoryBody = ReturnType<(typeof contactsApi.history)['body']['parse']>
 type AnswerOf<Name extends 'audience' | 'count' | 'evaluate' | 'fitting' | 'history'> = ReturnType<
-  (typeof contactsApi)[Name]['answer']['parse']
+  (typeof contactsApi)[Name]['response']['parse']
 >
 
 /** Returns a page like the service: it reads a limited number of contacts and returns the matching ones. */
@@ -120,7 +120,7 @@ function historyFilter(given: unknown, field: string): Filter {
 }
 
 function newestOf({ events }: StoredContact, filter: Filter, now: Date): [string, number][] {
-  const question = historyQuestion(filter)
+  const question = historyQuery(filter)
   const newest = events
     .filter(({ name, data }) => name === question.event && isOfSeries(question, data, now))
     .map((event): [string, number] => [event.id, event.createdAt.getTime()])

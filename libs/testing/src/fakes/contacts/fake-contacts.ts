@@ -33,7 +33,7 @@ type UpsertBody = ReturnType<(typeof contactsApi.upsert)['body']['parse']>
 /** Contacts in memory, for tests of its callers. It passes `conformsToContactsApi`. */
 export interface FakeContacts extends ContactsClient {
   /** The body of every upsert, unchanged. */
-  asked: Parameters<ContactsClient['upsert']>[0][]
+  requests: Parameters<ContactsClient['upsert']>[0][]
   /** Creates or changes a contact. */
   put(projectId: string, contact: { email: string; subscribed?: boolean; data?: Data }): ContactFacts
   /** Records an event of a contact. Default time: now. */
@@ -84,11 +84,11 @@ export function fakeContacts({
     reserved: reservedKeys(prefixes),
   }
   const fake: FakeContacts = {
-    asked: [],
+    requests: [],
     fault: { before: () => undefined, after: () => undefined },
     ...controls(state),
     upsert: async (given) => {
-      fake.asked.push(given)
+      fake.requests.push(given)
       fake.fault.before()
       const answer = upsert(state, parsed(contactsApi.upsert.body, given))
       fake.fault.after()

@@ -3,7 +3,7 @@ import type { contactsApi } from '@postrider/contracts/internal'
 import { contactsOf, type State, type StoredContact } from './contacts-state.ts'
 
 type Body = ReturnType<(typeof contactsApi.firstEvents)['body']['parse']>
-type Answer = ReturnType<(typeof contactsApi.firstEvents)['answer']['parse']>
+type Answer = ReturnType<(typeof contactsApi.firstEvents)['response']['parse']>
 type Event = StoredContact['events'][number]
 
 /** Implements `firstEvents`. */

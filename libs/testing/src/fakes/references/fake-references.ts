@@ -24,7 +24,7 @@ type Owned = Exclude<keyof References, 'workflowSteps'>
 /** A service with references, for tests of its callers. It passes `conformsToReferencesApi`. */
 export interface FakeReferences extends ReferencesClient {
   /** The body of every call, unchanged. */
-  asked: Parameters<ReferencesClient['find']>[0][]
+  requests: Parameters<ReferencesClient['find']>[0][]
   /** Creates an object with a reference, in the list that the service fills. */
   refer(to: Referred, name: string): Reference
   /** Deletes an object with a reference. */
@@ -37,7 +37,7 @@ export interface FakeReferences extends ReferencesClient {
 export function fakeReferences(owns: Owned): FakeReferences {
   let references: { to: Required<Referred>; by: Reference }[] = []
   const fake: FakeReferences = {
-    asked: [],
+    requests: [],
     fault: { before: () => undefined },
     refer: (to, name) => {
       const by = { id: uuidv7(), name }
@@ -48,7 +48,7 @@ export function fakeReferences(owns: Owned): FakeReferences {
       references = references.filter(({ to, by }) => to.projectId !== projectId || by.id !== id)
     },
     find: async (given) => {
-      fake.asked.push(given)
+      fake.requests.push(given)
       fake.fault.before()
       const { projectId, generation, kind, id } = parsed(referencesApi.find.body, given)
       const found = references.filter(

@@ -1,4 +1,4 @@
-import type { Texts } from '@postrider/contracts/texts'
+import type { Translations } from '@postrider/contracts/translations'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'
@@ -7,7 +7,7 @@ import { it } from './it.ts'
 import type { MailTranslations } from './translations-type.ts'
 import { pt } from './pt.ts'
 
-export const mailTranslations = { en, de, fr, es, it, pt } satisfies Texts<MailTranslations>
+export const mailTranslations = { en, de, fr, es, it, pt } satisfies Translations<MailTranslations>
 
 /** Supported languages of mails. */
 export const mailLanguages: readonly string[] = Object.keys(mailTranslations)

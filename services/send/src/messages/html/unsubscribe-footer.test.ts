@@ -1,5 +1,5 @@
 import { fc } from '@postrider/testing/property'
-import { shownLinks } from '../../../test/shown-links.ts'
+import { visibleLinks } from '../../../test/shown-links.ts'
 import { withUnsubscribeFooter } from './unsubscribe-footer.ts'
 import { readMailHtml } from './mail-html.ts'
 
@@ -11,7 +11,7 @@ const url = links.unsubscribeUrl.replaceAll('&', '&amp;')
 const link = `<a href="${url}">leave</a>`
 const withFooter = (html: string, locale = 'en'): string =>
   withUnsubscribeFooter(readMailHtml(html, links), links, locale).html
-const isShownIn = (html: string): boolean => shownLinks(html).includes(links.unsubscribeUrl)
+const isShownIn = (html: string): boolean => visibleLinks(html).includes(links.unsubscribeUrl)
 
 describe('withUnsubscribeFooter', () => {
   it("adds the link before the end of the body, in the reader's language", () => {
@@ -172,8 +172,8 @@ describe('a footer', () => {
     ['nothing', ''],
   ])('is visible despite %s', (_what, html) => {
     const document = withFooter(html)
-    expect(shownLinks(document)).toContain(links.unsubscribeUrl)
-    expect(shownLinks(document, true)).toContain(links.unsubscribeUrl)
+    expect(visibleLinks(document)).toContain(links.unsubscribeUrl)
+    expect(visibleLinks(document, true)).toContain(links.unsubscribeUrl)
   })
 
   const part = fc.constantFrom(
@@ -190,7 +190,7 @@ describe('a footer', () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 14 }), (parts) => {
         const html = withFooter(parts.join(''))
-        expect([html, shownLinks(html).includes(links.unsubscribeUrl)]).toEqual([html, true])
+        expect([html, visibleLinks(html).includes(links.unsubscribeUrl)]).toEqual([html, true])
       }),
       { numRuns: 2_000 },
     )

@@ -1,8 +1,8 @@
-import { wordsOf, type Texts } from '@postrider/contracts/texts'
+import { translationOf, type Translations } from '@postrider/contracts/translations'
 import { withHtmlAtEnd, type MailHtml } from './mail-html.ts'
 import type { FooterLinks } from './unsubscribe-link.ts'
 
-const words: Texts<string> = {
+const words: Translations<string> = {
   en: 'Unsubscribe',
   nl: 'Afmelden',
   de: 'Abmelden',
@@ -15,7 +15,7 @@ const words: Texts<string> = {
   da: 'Afmeld',
 }
 
-const reasons: Texts<string> = {
+const reasons: Translations<string> = {
   en: 'You receive this mail because you are subscribed.',
   nl: 'Je ontvangt deze e-mail omdat je bent ingeschreven.',
   de: 'Sie erhalten diese E-Mail, weil Sie angemeldet sind.',
@@ -35,6 +35,6 @@ const reasons: Texts<string> = {
 export function withUnsubscribeFooter(mail: MailHtml, links: FooterLinks, locale: string): MailHtml {
   if (mail.showsUnsubscribeLink) return mail
   const href = links.unsubscribeUrl.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
-  const footer = `<p style="margin:32px 0 0;font:12px/1.5 sans-serif;color:#777;text-align:center">${wordsOf(reasons, locale)} <a href="${href}" style="color:#777">${wordsOf(words, locale)}</a></p>`
+  const footer = `<p style="margin:32px 0 0;font:12px/1.5 sans-serif;color:#777;text-align:center">${translationOf(reasons, locale)} <a href="${href}" style="color:#777">${translationOf(words, locale)}</a></p>`
   return withHtmlAtEnd(mail, footer)
 }

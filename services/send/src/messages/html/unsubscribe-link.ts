@@ -1,4 +1,4 @@
-import { hasLetters, isPixel, type HtmlVisitor, type Shown } from '@postrider/shown-html'
+import { hasLetters, isPixel, type HtmlVisitor, type EffectiveVisibility } from '@postrider/shown-html'
 import { decodeHTML } from 'entities'
 
 export interface FooterLinks {
@@ -57,7 +57,7 @@ function leadsTo(href: string | undefined, pages: readonly LinkPage[]): boolean 
   )
 }
 
-const isShown = ({ isHidden, isDoubtful, isInvisible }: Shown): boolean =>
+const isShown = ({ isHidden, isDoubtful, isInvisible }: EffectiveVisibility): boolean =>
   !isHidden && !isDoubtful && !isInvisible
 
 const textOf = (text: string): string => (text.includes('&') ? decodeHTML(text) : text)

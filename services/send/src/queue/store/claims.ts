@@ -1,5 +1,5 @@
 import type { CampaignSendState } from '@postrider/contracts/internal'
-import { nextInTurn, prepared } from '@postrider/db'
+import { fairClaim, prepared } from '@postrider/db'
 import { sql, type RawBuilder } from 'kysely'
 import { reservedTokens } from '../../delivery/reserved-tokens.ts'
 import { freeTokens, providerScope } from '../../delivery/store/rates.ts'
@@ -67,7 +67,7 @@ export async function claimMails(tx: Tx, claim: ProjectClaim): Promise<ClaimedRo
     now,
   )
   const share = sql`greatest(1, least(in_turn.tokens, ceil(${limit} / in_turn.projects::double precision)))::int`
-  const picking = nextInTurn({
+  const picking = fairClaim({
     table: 'deliveries',
     waiting: sql`priority = ${priority} and project_id is not null`,
     first: 'due_at',

@@ -1,8 +1,8 @@
 /** Translations by language (`de`); English is always included. */
-export type Texts<Words> = { en: Words } & { [language in string]?: Words }
+export type Translations<Words> = { en: Words } & { [language in string]?: Words }
 
 /** Returns the translation for a tag such as `de-AT`; English if there is none. */
-export function wordsOf<Words>(texts: Texts<Words>, tag: string): Words {
+export function translationOf<Words>(texts: Translations<Words>, tag: string): Words {
   const language = primaryOf(tag)
   return (Object.hasOwn(texts, language) ? texts[language] : undefined) ?? texts.en
 }

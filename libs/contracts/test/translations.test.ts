@@ -1,10 +1,10 @@
 import { fc } from '@postrider/testing/property'
-import { escapeHtml, fillIn, preferredLanguage, wordsOf } from '../src/texts.ts'
+import { escapeHtml, fillIn, preferredLanguage, translationOf } from '../src/translations.ts'
 
 const texts = { en: 'Hello', de: 'Hallo', fr: 'Bonjour' }
 const known = Object.keys(texts)
 
-describe('wordsOf', () => {
+describe('translationOf', () => {
   it.each([
     ['de', 'Hallo'],
     ['de-AT', 'Hallo'],
@@ -14,7 +14,7 @@ describe('wordsOf', () => {
     ['constructor', 'Hello'],
     ['__proto__', 'Hello'],
   ])('returns for %j: %s', (tag, words) => {
-    expect(wordsOf(texts, tag)).toBe(words)
+    expect(translationOf(texts, tag)).toBe(words)
   })
 })
 

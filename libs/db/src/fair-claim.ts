@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 
-export interface NextInTurn {
+export interface FairClaimOptions {
   /** A table with a column `project_id`. */
   table: string
   /** The condition of a partial index that starts with `project_id`: the rows that wait. */
@@ -34,13 +34,13 @@ const skipLocked = sql`for update skip locked`
  * Returns the CTEs of a statement that picks and locks waiting rows project by project. A project with many
  * rows delays the others by one share only:
  *
- *     sql`with recursive ${nextInTurn({ … })} update jobs set … from picked where jobs.id = picked.id`
+ *     sql`with recursive ${fairClaim({ … })} update jobs set … from picked where jobs.id = picked.id`
  *
  * `project` steps through the index from project to project (a loose index scan), so its cost depends on
  * the number of projects, not of rows. `in_turn` orders the projects. `picked` takes rows of one project
  * after another until it has enough; it skips projects whose rows are locked or not due.
  */
-export function nextInTurn(options: NextInTurn): RawBuilder<unknown> {
+export function fairClaim(options: FairClaimOptions): RawBuilder<unknown> {
   const { projects, columns, rows, perProject = one, most = one, lock = skipLocked } = options
   const table = sql.table(options.table)
   const first = options.first === undefined ? sql`` : sql`, ${sql.ref(options.first)}`

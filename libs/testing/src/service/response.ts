@@ -1,5 +1,5 @@
 /** A response: status, JSON body (or text), headers. */
-export interface Answer {
+export interface ApiResponse {
   status: number
   // Tests read any part of a body; a missing part fails the test.
   // oxlint-disable-next-line typescript/no-explicit-any
@@ -8,4 +8,4 @@ export interface Answer {
 }
 
 /** Checks the response to a request; throws if it is not allowed. */
-export type CheckResponse = (request: { method: string; path: string }, answer: Answer) => void
+export type CheckResponse = (request: { method: string; path: string }, answer: ApiResponse) => void

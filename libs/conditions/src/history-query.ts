@@ -13,7 +13,7 @@ export interface Series {
 }
 
 /** The query of an event filter: the time of the nth matching event, newest first, starting at 1. */
-export interface HistoryQuestion extends Series {
+export interface HistoryQuery extends Series {
   nth: number
 }
 
@@ -21,7 +21,7 @@ export interface HistoryQuestion extends Series {
  * Returns the query of an event filter. The time of that one event is enough for `historyHolds`. Throws for
  * other filters.
  */
-export function historyQuestion(filter: Filter): HistoryQuestion {
+export function historyQuery(filter: Filter): HistoryQuery {
   const field = parseField(filter.field)
   if (field?.kind !== 'history') throw new TypeError('This filter does not read events.')
   return { event: field.event, where: filter.where ?? [], nth: Math.max(1, nthOf(filter)) }
@@ -78,7 +78,7 @@ export function newestToSql(
   filter: Filter,
   { now, projectId }: { now: Date; projectId: string },
 ): RawBuilder<[string, number][]> {
-  const { event, nth } = historyQuestion(filter)
+  const { event, nth } = historyQuery(filter)
   const scope: Scope = {
     now,
     projectId,

@@ -1,6 +1,6 @@
-import type { Texts } from '@postrider/contracts/texts'
+import type { Translations } from '@postrider/contracts/translations'
 
-/** Texts of the subscription pages, in HTML. `{project}` is the project's name. */
+/** Translations of the subscription pages, in HTML. `{project}` is the project's name. */
 export interface PageTranslations {
   language: string
   subscribe: string
@@ -17,7 +17,7 @@ export interface PageTranslations {
 }
 
 /** In the same languages as the footer of marketing mails. */
-export const pageTexts: Texts<PageTranslations> = {
+export const pageTranslations: Translations<PageTranslations> = {
   en: {
     language: 'en',
     subscribe: 'Subscribe',

@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@postrider/testing/postgres'
 import { sql, type RawBuilder } from 'kysely'
 import { randomUUID } from 'node:crypto'
-import { nextInTurn, openDatabase, transact, type Database, type NextInTurn } from '../src/index.ts'
+import { fairClaim, openDatabase, transact, type Database, type FairClaimOptions } from '../src/index.ts'
 
 let database: TestDatabase
 let db: Database<object>
@@ -29,7 +29,7 @@ const add = (projectId: string, count: number, dueAt = 1) =>
   `.execute(db)
 
 const now = 5
-const byDueTime: NextInTurn = {
+const byDueTime: FairClaimOptions = {
   table: 'tasks',
   waiting: sql`due_at is not null`,
   first: 'due_at',
@@ -37,7 +37,7 @@ const byDueTime: NextInTurn = {
   columns: sql`id, project_id`,
   rows: sql`due_at <= ${now} order by due_at`,
 }
-const byLastTurn: NextInTurn = {
+const byLastTurn: FairClaimOptions = {
   ...byDueTime,
   projects: sql`
     select project.id from project
@@ -45,9 +45,9 @@ const byLastTurn: NextInTurn = {
 }
 
 /** Claims tasks, which then no longer wait. Returns their projects. */
-async function claim(options: NextInTurn, on: Parameters<RawBuilder<unknown>['execute']>[0] = db) {
+async function claim(options: FairClaimOptions, on: Parameters<RawBuilder<unknown>['execute']>[0] = db) {
   const { rows } = await sql<{ projectId: string }>`
-    with recursive ${nextInTurn(options)}
+    with recursive ${fairClaim(options)}
     update tasks set due_at = null, turn = nextval('turns') from picked where tasks.id = picked.id
     returning tasks.project_id as "projectId"
   `.execute(on)
@@ -56,7 +56,7 @@ async function claim(options: NextInTurn, on: Parameters<RawBuilder<unknown>['ex
 
 const limits = (perProject: number, most: number) => ({ perProject: sql`${perProject}`, most: sql`${most}` })
 
-describe('nextInTurn', () => {
+describe('fairClaim', () => {
   it('delays a project with one row by one row of another project that has 100,000', async () => {
     const [large, small] = [randomUUID(), randomUUID()]
     await add(large, 100_000)
@@ -122,7 +122,7 @@ describe('nextInTurn', () => {
       const plan = await transact(db, async (tx) => {
         await sql`set local plan_cache_mode = ${sql.raw(mode)}`.execute(tx)
         const { rows } = await sql<{ 'QUERY PLAN': string }>`
-          explain (analyze, costs off, timing off) with recursive ${nextInTurn({ ...byDueTime, ...limits(2, 20) })} select * from picked
+          explain (analyze, costs off, timing off) with recursive ${fairClaim({ ...byDueTime, ...limits(2, 20) })} select * from picked
         `.execute(tx)
         return rows.map((row) => row['QUERY PLAN']).join('\n')
       })

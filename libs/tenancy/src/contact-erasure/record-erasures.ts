@@ -9,7 +9,7 @@ export interface Noting<T extends ErasureTables> {
 }
 
 /** Records erased contacts, each once. `eraseContacts` deletes their data. */
-export async function noteErasures<T extends ErasureTables>(
+export async function recordErasures<T extends ErasureTables>(
   { db, now }: Noting<T>,
   messages: readonly Received<typeof contactErased>[],
 ): Promise<void> {

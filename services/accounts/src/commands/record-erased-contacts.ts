@@ -1,12 +1,12 @@
 import type { contactErased } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
 import type { Received } from '@postrider/messaging'
-import { noteErasures } from '@postrider/tenancy'
+import { recordErasures } from '@postrider/tenancy'
 import type { Context } from '../context.ts'
 import { lockProjects } from '../store/projects.ts'
 
 /** Records erased contacts, except of deleted projects. Idempotent. */
-export const recordErasures = (
+export const recordErasedContacts = (
   { db, now }: Context,
   messages: readonly Received<typeof contactErased>[],
 ): Promise<void> =>
@@ -17,7 +17,7 @@ export const recordErasures = (
       messages.map(({ projectId }) => projectId),
     )
     const known = new Set(projects.map(({ id }) => id))
-    await noteErasures(
+    await recordErasures(
       { db: tx, now },
       messages.filter(({ projectId }) => known.has(projectId)),
     )
