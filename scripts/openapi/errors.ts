@@ -89,10 +89,10 @@ export function errorResponse(status: number, endpoint: ApiEndpoint, make: Schem
   if (own === undefined && !bare && !keyed) return { $ref: `#/components/responses/${responseName(status)}` }
   const envelope = errorBody(make)
   const schema = bare ? { oneOf: [envelope, make.answer(BareError, 'BareError')] } : envelope
-  return envelopeOf(status, translationOf(status, own, { bare, keyed }), schema)
+  return envelopeOf(status, descriptionOf(status, own, { bare, keyed }), schema)
 }
 
-function translationOf(
+function descriptionOf(
   status: number,
   own: string | undefined,
   { bare, keyed }: { bare: boolean; keyed: boolean },
