@@ -44,7 +44,7 @@ trust_authorities() { # trusts the authorities of this network while packages ar
 begin_our_images() { # work folder; fills Docker's cache for the Compose and Kubernetes stages, one image at a time
   [ "$(cat "$1/images.status" "$1/compose-plugin.status" 2>/dev/null)" = $'0\n0' ] || return 0
   trust_authorities
-  begin_build "$1/our-images" env COMPOSE_PARALLEL_LIMIT=1 docker compose --project-name postrider --profile tools build
+  begin_build "$1/our-images" env COMPOSE_PARALLEL_LIMIT=1 docker compose --profile tools build
 }
 
 check_compose() { # work folder, result file

@@ -3,7 +3,7 @@
 # deploy/compose-check.sh
 #   PORT=18080       the port of the gateway during the test; a running development stack is not affected
 #   EXTRA_CA_FILE=…  a certificate to trust while packages are downloaded
-# The last line is the result. Everything is removed at the end, also after a failure.
+# The last line is the result. Everything but the images is removed at the end, also after a failure.
 set -euo pipefail
 cd "${BASH_SOURCE[0]%/*}/.."
 export PORT=${PORT:-18080} RATE_LIMIT_PER_MINUTE=0 AUTH_RATE_PER_MINUTE=0 ADDRESS_RATE_PER_MINUTE=0 PUBLIC_KEY_RATE_PER_MINUTE=0 SIGNUPS_PER_HOUR=0 LOG_LEVEL=${LOG_LEVEL:-warn}
@@ -18,7 +18,7 @@ finish() {
   local code=$?
   trap - EXIT
   if [ "$code" != 0 ]; then compose ps --all || true; compose logs --tail 30 || true; fi
-  compose down --volumes --remove-orphans --rmi local --timeout 20 >/dev/null 2>&1 || true
+  compose down --volumes --remove-orphans --timeout 20 >/dev/null 2>&1 || true
   if [ "$code" = 0 ]; then echo 'compose-check: passed'; else echo 'compose-check: FAILED'; fi
   exit "$code"
 }

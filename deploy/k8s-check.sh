@@ -21,6 +21,7 @@ settle=${SETTLE_SECONDS:-3}
 measured=${MEASURED_SECONDS:-0}
 namespace=postrider
 engines='postgres:18 redis:7 apache/kafka:4.1.0'
+version=$(sed -n 's/^  "version": "\(.*\)",$/\1/p' package.json)
 work=$(mktemp -d)
 rows=$work/rows
 broken=0
@@ -70,16 +71,14 @@ folder_of() {
 
 build() { # program
   local output
-  # Use the project name of the images, so that Compose builds them with the same arguments as for its
-  # own containers.
-  output=$(docker compose --project-name postrider build "$1" 2>&1) \
+  output=$(docker compose build "$1" 2>&1) \
     || { printf '%s\n' "$output"; fail "docker compose build $1 ($(folder_of "$1"))"; }
 }
 
 images=''
 for program in $programs; do
   [ -n "${IMAGES_ARE_BUILT:-}" ] || build "$program"
-  images+="postrider-$program "
+  images+="postrider-$program:$version "
 done
 say 'built'
 # shellcheck disable=SC2086 # a command with its words, and one argument for each image
@@ -113,7 +112,7 @@ spec:
   terminationGracePeriodSeconds: 0
   containers:
     - name: $1
-      image: postrider-setup
+      image: postrider-setup:$version
       imagePullPolicy: IfNotPresent
       command: [node, --eval, 'setInterval(() => undefined, 1e6)']
       envFrom: [{ secretRef: { name: $3 } }]

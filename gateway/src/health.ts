@@ -1,3 +1,4 @@
+import { version } from '@postrider/contracts'
 import type { Health, ServiceHealth } from '@postrider/contracts/resources'
 import { addressesOf } from '@postrider/http'
 import { z } from 'zod'
@@ -41,6 +42,7 @@ async function checkAll(ctx: Context, startedAt: number): Promise<Health> {
   const own: ServiceHealth = { status: 'ok', warnings: gatewayWarnings(ctx) }
   return {
     status: isHealthy ? 'ok' : 'unavailable',
+    version,
     time: ctx.now().toISOString(),
     uptime,
     services: { gateway: own, ...services },

@@ -1,3 +1,4 @@
+import { version } from '@postrider/contracts'
 import { noEndpoint } from '@postrider/contracts/errors'
 import type * as api from '@postrider/contracts/api/server'
 import { hasToken } from './bearer-token.ts'
@@ -28,7 +29,7 @@ export function ownEndpoints(ctx: Context): Record<OwnPath, Handler> {
     '/docs/:file': (exchange) => sendDocsFile(files, exchange, nameOf(exchange)),
     '/docs/:folder/:page': (exchange) => sendDocsFile(files, exchange, nameOf(exchange)),
     '/livez': ({ res }) => sendJson(res, 200, { status: 'ok' }),
-    '/readyz': ({ res }) => sendJson(res, 200, { status: 'ok', warnings: gatewayWarnings(ctx) }),
+    '/readyz': ({ res }) => sendJson(res, 200, { status: 'ok', version, warnings: gatewayWarnings(ctx) }),
     '/health': async ({ res }) => {
       const found = await health()
       sendJson(res, found.status === 'ok' ? 200 : 503, found)

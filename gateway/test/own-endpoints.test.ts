@@ -1,3 +1,4 @@
+import { version } from '@postrider/contracts'
 import { allowLogsInFile } from '@postrider/testing/jest'
 import { rawRequest } from './raw-request.ts'
 import { bearer, newSigningKey, startGateway, type GatewayUnderTest } from './start.ts'
@@ -18,6 +19,7 @@ describe('the endpoints of the gateway', () => {
       200,
       {
         status: 'ok',
+        version,
         time: expect.any(String),
         uptime: expect.any(Number),
         services: Object.fromEntries(

@@ -1,3 +1,4 @@
+import { version } from '@postrider/contracts'
 import type { ApiEndpoint, Tag } from '@postrider/contracts/api'
 import { components } from './components.ts'
 import { sharedErrors } from './errors.ts'
@@ -38,7 +39,7 @@ const head = (endpoints: readonly ApiEndpoint[]) => ({
   openapi: '3.1.1',
   info: {
     title: 'Postrider',
-    version: '1',
+    version,
     summary: 'Transactional mail, contacts, segments, campaigns, workflows and analytics in one API.',
     description: introduction,
     license: { name: 'MIT', identifier: 'MIT' },

@@ -1,3 +1,5 @@
+import { version } from '@postrider/contracts'
+
 const id = '019a2b3c-4d5e-7f60-8123-456789abcdef'
 const projectId = '019a2b3c-0000-7000-8000-000000000001'
 const at = '2026-01-01T12:00:00.000Z'
@@ -145,6 +147,14 @@ export const examples: Readonly<Record<string, unknown>> = {
     updatedAt: at,
     endsAt: null,
   },
+  Health: {
+    status: 'ok',
+    version,
+    time: at,
+    uptime: 3600,
+    services: { gateway: { status: 'ok', warnings: [] } },
+  },
+  IsReadyAnswer: { status: 'ok', version, warnings: [] },
   BareError: { error: '`email` is required.' },
 }
 

@@ -120,9 +120,9 @@ describe.each(workloads)('the pods of $full', ({ name, workload }) => {
   it('run the image of docker-compose.yml, which is there already or is fetched', () => {
     const { image, imagePullPolicy } = containerOf(workload)
 
-    expect(containers[name]?.build).toBeDefined()
+    expect(containers[name]?.image).toBeDefined()
     expect({ image, imagePullPolicy }).toEqual({
-      image: `postrider-${name}`,
+      image: containers[name]?.image,
       imagePullPolicy: 'IfNotPresent',
     })
   })

@@ -74,7 +74,7 @@ describe('the overlay local', () => {
     const [demo] = workloadsOf('k8s/overlays/local')
 
     expect(demo?.spec.template.spec.containers.map(({ image, args }) => ({ image, args }))).toEqual([
-      { image: 'postrider-setup', args: ['demo'] },
+      { image: containers['demo']?.image, args: ['demo'] },
     ])
   })
 })

@@ -16,7 +16,7 @@ describe('the Job of tools', () => {
   it('has one container, of the image that docker-compose.yml builds', () => {
     expect(others).toEqual([])
     expect(inTools.map(({ name, image }) => ({ name, image }))).toEqual([
-      { name: 'postrider', image: 'postrider-tools' },
+      { name: 'postrider', image: containers['tools']?.image },
     ])
     expect(containers['tools']?.build?.args).toMatchObject({ SERVICE: 'tools' })
   })

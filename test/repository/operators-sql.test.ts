@@ -211,9 +211,9 @@ describe('the statements for a database that was put back', () => {
       query(
         'workflow-engine',
         `insert into workflow_executions (id, project_id, generation, workflow_id, contact_id, graph_version, status, context, steps,
-           revision, depth, correlation_id, once, due_at, waits_for, waits_since, webhook_due_at, started_at, updated_at)
-         values ('${own}', '${project}', 1, '${id(4)}', '${own}', 1, 'WAITING', '{}', '[]', 1, 1, '', false, ${dueAt}, 'bought', now(),
-           ${webhookDueAt}, '${before}', now())`,
+           revision, depth, correlation_id, root_id, once, due_at, waits_for, waits_since, webhook_due_at, started_at, updated_at)
+         values ('${own}', '${project}', 1, '${id(4)}', '${own}', 1, 'WAITING', '{}', '[]', 1, 1, '', '${own}', false, ${dueAt}, 'bought',
+           now(), ${webhookDueAt}, '${before}', now())`,
       )
     await execution(id(41), `'${before}'`, 'null')
     await execution(id(42), 'null', `'${before}'`)

@@ -97,7 +97,7 @@ async function measuredCompute(
   const watch = watchUsage(pidsOf(cluster))
   const before = await queryNumber(
     url,
-    `select coalesce(max(asked), 0) from computes where segment_id = '${id}'`,
+    `select coalesce(max(requested), 0) from computes where segment_id = '${id}'`,
   )
   const entriesBefore = await queryNumber(url, `select entries + exits from segments where id = '${id}'`)
   const began = performance.now()

@@ -4402,6 +4402,7 @@ export interface components {
         Health: {
             /** @enum {string} */
             status: "ok" | "unavailable";
+            version: string;
             /** Format: date-time */
             time: string;
             uptime: number;
@@ -4534,6 +4535,7 @@ export interface components {
         IsReadyAnswer: {
             /** @enum {string} */
             status: "ok";
+            version: string;
             warnings: string[];
         };
         Job: {
@@ -16552,9 +16554,15 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "ok",
+                     *       "version": "1.0.0",
                      *       "time": "2026-01-01T12:00:00.000Z",
-                     *       "uptime": 1,
-                     *       "services": {}
+                     *       "uptime": 3600,
+                     *       "services": {
+                     *         "gateway": {
+                     *           "status": "ok",
+                     *           "warnings": []
+                     *         }
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["Health"];
@@ -16571,9 +16579,15 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "ok",
+                     *       "version": "1.0.0",
                      *       "time": "2026-01-01T12:00:00.000Z",
-                     *       "uptime": 1,
-                     *       "services": {}
+                     *       "uptime": 3600,
+                     *       "services": {
+                     *         "gateway": {
+                     *           "status": "ok",
+                     *           "warnings": []
+                     *         }
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["Health"];
@@ -16780,9 +16794,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "ok",
-                     *       "warnings": [
-                     *         "text"
-                     *       ]
+                     *       "version": "1.0.0",
+                     *       "warnings": []
                      *     }
                      */
                     "application/json": components["schemas"]["IsReadyAnswer"];

@@ -1,4 +1,4 @@
-import { originOf, withCorrelation, type Caller } from '@postrider/contracts'
+import { originOf, version, withCorrelation, type Caller } from '@postrider/contracts'
 import { AppError, noEndpoint } from '@postrider/contracts/errors'
 import { isTransientError } from '@postrider/db'
 import { isIP } from 'node:net'
@@ -74,7 +74,7 @@ const readyz =
     const warnings = degraded?.() ?? []
     res
       .status(problem ? 503 : 200)
-      .json({ status: problem ? 'unready' : 'ok', ...(problem && { problem }), warnings })
+      .json({ status: problem ? 'unready' : 'ok', version, ...(problem && { problem }), warnings })
   }
 
 const metrics =

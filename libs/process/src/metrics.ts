@@ -1,3 +1,4 @@
+import { version } from '@postrider/contracts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /**
@@ -29,16 +30,17 @@ const eventLoopSampleMs = 100
 
 /**
  * Creates metrics with a separate registry, whose series have the label `service`. Requests of
- * `startRequest` are observed in `http_request_duration_seconds` by method and status. `processMetrics`
- * adds the metrics of the process (CPU, memory, event loop), which only one registry per process needs. If
- * `collect` fails, a gauge is NaN and one of `gaugeEach` has no series, so a scrape never fails. Throws for
- * a duplicate name.
+ * `startRequest` are observed in `http_request_duration_seconds` by method and status. `build_info` has the
+ * version. `processMetrics` adds the metrics of the process (CPU, memory, event loop), which only one
+ * registry per process needs. If `collect` fails, a gauge is NaN and one of `gaugeEach` has no series, so a
+ * scrape never fails. Throws for a duplicate name.
  */
 export function createMetrics(service: string, options: { processMetrics: boolean }): Metrics {
   const registry = new Registry()
   registry.setDefaultLabels({ service })
   if (options.processMetrics)
     collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: eventLoopSampleMs })
+  addBuildInfo(registry)
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer a request',
@@ -84,6 +86,11 @@ export function createMetrics(service: string, options: { processMetrics: boolea
         },
       }),
   }
+}
+
+function addBuildInfo(registry: Registry): void {
+  const help = 'Version of the program, as a label'
+  new Gauge({ name: 'build_info', help, labelNames: ['version'], registers: [registry] }).set({ version }, 1)
 }
 
 async function readOr<Value>(read: () => Promise<Value> | Value, fallback: Value): Promise<Value> {

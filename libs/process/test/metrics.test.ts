@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { version } from '@postrider/contracts'
 import { until } from '@postrider/testing/jest'
 import { createMetrics, type Metrics } from '../src/index.ts'
 
@@ -29,6 +30,17 @@ describe('a gauge with a series per label value', () => {
 
     expect(await seriesOf(metrics)).toEqual([])
     expect(await metrics.registry.metrics()).toContain('here{service="test"} 1')
+  })
+})
+
+describe('build_info', () => {
+  it('has the version of the program as a label', async () => {
+    const { registry } = createMetrics('test', { processMetrics: false })
+
+    const text = await registry.metrics()
+
+    expect(version).toMatch(/^\d+\.\d+\.\d+$/)
+    expect(text).toContain(`build_info{version="${version}",service="test"} 1\n`)
   })
 })
 

@@ -1,3 +1,4 @@
+import { version } from '@postrider/contracts'
 import { ok } from '@postrider/http'
 import { createMetrics } from '../src/index.ts'
 import { startApp, type AppUnderTest, testEndpoint } from '@postrider/testing/service'
@@ -27,10 +28,10 @@ describe('probes', () => {
     const unready = await app.bare.get('/readyz')
     const live = await app.bare.get('/livez')
 
-    expect([ready.status, ready.body]).toEqual([200, { status: 'ok', warnings: ['broker: slow'] }])
+    expect([ready.status, ready.body]).toEqual([200, { status: 'ok', version, warnings: ['broker: slow'] }])
     expect([unready.status, unready.body]).toEqual([
       503,
-      { status: 'unready', problem: 'database: away', warnings: ['broker: slow'] },
+      { status: 'unready', version, problem: 'database: away', warnings: ['broker: slow'] },
     ])
     expect([live.status, live.body]).toEqual([200, { status: 'ok' }])
   })

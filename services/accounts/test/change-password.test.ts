@@ -85,7 +85,7 @@ describe('POST /users/@me/password', () => {
     expect((await logIn(accounts, user.email, set)).status).toBe(200)
   })
 
-  it('is 503 with nothing changed when the key store is unavailable', async () => {
+  it('is 503 and changes nothing when the key store is unavailable', async () => {
     expectLogs('request.refused')
     const user = await someUser(accounts)
     accounts.keyStore.isUnavailable = true

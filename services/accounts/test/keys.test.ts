@@ -180,7 +180,7 @@ describe('disabling a project', () => {
     ])
   })
 
-  it('is 404 for an unknown project, 422 without a reason, 503 with nothing changed when the key store is unavailable', async () => {
+  it('is 404 for an unknown project, 422 without a reason, 503 and changes nothing when the key store is unavailable', async () => {
     expectLogs('request.refused')
     const project = await makeProject(await someUser(accounts))
     const disabling = { projectId: project.id, disabled: true, reason: 'MANUAL' }

@@ -145,7 +145,7 @@ describe('PATCH /projects/:id/members/:userId', () => {
       ).toMatchObject({ status: 404, body: { error: { details: { resource: 'member', id: userId } } } })
   })
 
-  it('is 503 with nothing changed when the key store is unavailable', async () => {
+  it('is 503 and changes nothing when the key store is unavailable', async () => {
     expectLogs('request.refused')
     const { id, owner, member } = await someTeam(accounts)
     accounts.keyStore.isUnavailable = true
@@ -200,7 +200,7 @@ describe('DELETE /projects/:id/members/:userId', () => {
     expect((await owner.client.get(membersPath(id))).body).toHaveLength(1)
   })
 
-  it('is 503 with nothing changed when the key store is unavailable, and 403 in a disabled project', async () => {
+  it('is 503 and changes nothing when the key store is unavailable, and 403 in a disabled project', async () => {
     expectLogs('request.refused')
     const { id, owner, member } = await someTeam(accounts)
     accounts.keyStore.isUnavailable = true

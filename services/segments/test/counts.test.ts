@@ -117,7 +117,7 @@ describe('GET /segments/:id/contacts for a dynamic segment', () => {
     const compared = await total()
     await segments.db
       .updateTable('computes')
-      .set({ asked: 99, lease_until: new Date(segments.now().getTime() + 3_600_000) })
+      .set({ requested: 99, lease_until: new Date(segments.now().getTime() + 3_600_000) })
       .where('segment_id', '=', id)
       .execute()
 

@@ -106,7 +106,7 @@ describe('two instances', () => {
       sql`update contact_states set due_at = ${segments.now()}, claimed = false`.execute(tx),
     )
     await project.api.patch(`/segments/${id}`, { body: { condition: bought, name: 'Renamed' } })
-    await sql`update computes set asked = asked + 1`.execute(segments.db)
+    await sql`update computes set requested = requested + 1`.execute(segments.db)
     await Promise.all(others.flatMap((ctx) => [evaluateDue(ctx), runCompute(ctx), evaluateDue(ctx)]))
     segments.forward(61_000)
 

@@ -138,19 +138,3 @@ describe('attachments with the same retention as the body', () => {
     expect(counts).toEqual([1, 0, 0])
   })
 })
-
-describe('a content of an earlier version', () => {
-  it('contains its attachments', async () => {
-    const id = await accept()
-    const attachments = JSON.stringify([{ ...file, disposition: 'attachment' }])
-    await delivery.send.db
-      .updateTable('contents')
-      .set({ attachments })
-      .where('project_id', '=', project.id)
-      .execute()
-
-    await delivery.run()
-
-    expect([await isRemoved(id), await deliveredFiles(id)]).toEqual([false, ['a.txt']])
-  })
-})

@@ -30,6 +30,7 @@ export async function putExecution(
       steps: '[]',
       revision: 1,
       depth: 1,
+      root_id: id,
       correlation_id: 'r',
       once: false,
       waits_since: at,

@@ -23,7 +23,7 @@ async function unevaluated(cluster: NativeCluster): Promise<string> {
   const [row] = await cluster.query<{ due: number; computes: number }>(
     'segments',
     `select (select count(*) from contact_states where claimed or due_at < now() + interval '1 day')::int as due,
-       (select count(*) from computes where done < asked)::int as computes`,
+       (select count(*) from computes where done < requested)::int as computes`,
   )
   const lag = await unconsumed(`127.0.0.1:${await cluster.portOf('kafka')}`)
   const { due = 0, computes = 0 } = row ?? {}

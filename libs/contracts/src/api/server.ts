@@ -132,7 +132,7 @@ export const isReady = define({
   summary: 'Readiness probe',
   responses: ok(
     'The process accepts requests.',
-    z.object({ status: z.literal('ok'), warnings: z.array(z.string()) }),
+    z.object({ status: z.literal('ok'), version: z.string(), warnings: z.array(z.string()) }),
   ),
 })
 

@@ -10,6 +10,8 @@ export type ServiceHealth = z.infer<typeof ServiceHealth>
 /** Response of GET /health: the state of all services, including the gateway. */
 export const Health = z.object({
   status: z.enum(['ok', 'unavailable']),
+  /** The version of the gateway. */
+  version: z.string(),
   time: Instant,
   /** Seconds since the gateway started. */
   uptime: z.int(),

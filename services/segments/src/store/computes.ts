@@ -25,10 +25,10 @@ export async function requestComputes(
 ): Promise<void> {
   if (segments.length === 0) return
   await sql`
-    insert into computes (segment_id, project_id, asked, done)
+    insert into computes (segment_id, project_id, requested, done)
     select id, "projectId", 1, 0 from jsonb_to_recordset(${JSON.stringify(segments)}::jsonb) as row (id uuid, "projectId" uuid)
     order by id
-    on conflict (segment_id) do update set asked = computes.asked + 1
+    on conflict (segment_id) do update set requested = computes.requested + 1
   `.execute(db)
 }
 
@@ -43,7 +43,7 @@ export async function restartComputes(
 ): Promise<void> {
   await requestComputes(tx, segments)
   await sql`
-    update computes set redefined = asked, begun = 0, position = null, lease_until = null
+    update computes set redefined = requested, started = 0, position = null, lease_until = null
     where segment_id = any(${segments.map(({ id }) => id)}::uuid[])
   `.execute(tx)
 }
@@ -55,7 +55,7 @@ export async function findCompute(
 ): Promise<{ requested: number; done: number } | undefined> {
   return db
     .selectFrom('computes')
-    .select(['asked as requested', 'done'])
+    .select(['requested', 'done'])
     .where('segment_id', '=', segmentId)
     .executeTakeFirst()
 }
@@ -88,12 +88,12 @@ export async function claimCompute(
 ): Promise<Compute | undefined> {
   const { rows } = await sql<Compute>`
     ${prepared('computes.claim')}update computes set lease_until = ${until}, turned_at = ${now},
-      begun = case when position is null then asked else begun end
+      started = case when position is null then requested else started end
     where segment_id in (
-      select segment_id from computes where done < asked and (lease_until is null or lease_until <= ${now})
+      select segment_id from computes where done < requested and (lease_until is null or lease_until <= ${now})
       order by turned_at nulls first limit 1 for update skip locked
     )
-    returning segment_id as "segmentId", project_id as "projectId", begun as request, position
+    returning segment_id as "segmentId", project_id as "projectId", started as request, position
   `.execute(db)
   return rows[0]
 }
@@ -108,7 +108,7 @@ export async function moveCompute(
     .updateTable('computes')
     .set({ position, lease_until: leaseUntil })
     .where('segment_id', '=', segmentId)
-    .where('begun', '=', request)
+    .where('started', '=', request)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -122,7 +122,7 @@ export async function finishCompute(
     .updateTable('computes')
     .set({ done: request, position: null, lease_until: null, finished_at: now })
     .where('segment_id', '=', segmentId)
-    .where('begun', '=', request)
+    .where('started', '=', request)
     .execute()
 }
 
@@ -135,9 +135,9 @@ export async function deleteCompute(tx: Tx, segmentId: string): Promise<void> {
  */
 export async function reopenComputes(db: Database, before: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    ${prepared('computes.reopen')}update computes set asked = asked + 1, position = null
+    ${prepared('computes.reopen')}update computes set requested = requested + 1, position = null
     where segment_id in (
-      select segment_id from computes where finished_at < ${before} and done = asked
+      select segment_id from computes where finished_at < ${before} and done = requested
       order by finished_at limit 10 for update skip locked
     )
   `.execute(db)

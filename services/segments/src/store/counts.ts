@@ -68,7 +68,7 @@ export async function findRecentCount(
 ): Promise<number | undefined> {
   const { rows } = await sql<{ count: number }>`
     ${prepared('segments.recent-count')}select member_count as count from segments left join computes on segment_id = id
-    where segments.project_id = ${projectId} and id = ${id} and case when track_membership then done >= asked else counted_at >= ${since} end
+    where segments.project_id = ${projectId} and id = ${id} and case when track_membership then done >= requested else counted_at >= ${since} end
   `.execute(db)
   return rows[0]?.count
 }

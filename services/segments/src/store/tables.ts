@@ -72,9 +72,9 @@ export interface ContactStatesTable {
 export interface ComputesTable {
   segment_id: string
   project_id: string
-  asked: number
+  requested: number
   done: number
-  begun: Generated<number>
+  started: Generated<number>
   redefined: Generated<number>
   position: string | null
   lease_until: Date | null

@@ -26,7 +26,6 @@ export interface AudiencePagesTable {
   due_at: Date
   kept_until: Date | null
   tries: Generated<number>
-  done: Generated<number>
   created: Generated<number>
   reserved: Generated<number>
   reserved_month: string | null

@@ -7,9 +7,6 @@ type Json<T> = ColumnType<T, string, string>
 /** An attachment in a row of `contents`; its bytes are in `attachments`. */
 export type AttachmentReference = Omit<Attachment, 'content'> & { sha256: string; size: number }
 
-/** Rows of earlier versions contain the bytes as base64. */
-export type StoredAttachment = AttachmentReference | (Omit<Attachment, 'content'> & { content: string })
-
 export interface ContentsTable {
   id: string
   project_id: string
@@ -17,7 +14,7 @@ export interface ContentsTable {
   hash: Buffer
   subject: string
   body: string
-  attachments: Json<StoredAttachment[]>
+  attachments: Json<AttachmentReference[]>
   headers: Json<Record<string, string>>
   bytes: number
   created_at: Date

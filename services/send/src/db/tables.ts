@@ -210,7 +210,7 @@ interface UploadsTable {
   size: number
   width: number
   height: number
-  begun_at: Date
+  started_at: Date
   stored_at: Date | null
 }
 

@@ -2,7 +2,7 @@ import { isId } from '@postrider/contracts'
 import { notFound } from '@postrider/contracts/errors'
 import type { EmailContent } from '@postrider/contracts/resources'
 import { contentExpired } from '../errors.ts'
-import type { StoredAttachment } from '../db/content-tables.ts'
+import type { AttachmentReference } from '../db/content-tables.ts'
 import type { Context } from '../context.ts'
 import { findStoredFiles } from '../mails/store/attachments.ts'
 import { findContentText } from '../mails/store/contents.ts'
@@ -30,17 +30,16 @@ export async function getEmailContent(ctx: Context, projectId: string, id: strin
 }
 
 function attachmentView(
-  attachment: StoredAttachment,
+  attachment: AttachmentReference,
   stored: ReadonlySet<string>,
 ): EmailContent['attachments'][number] {
-  const { filename, contentType, contentId, disposition } = attachment
-  const isNamed = 'sha256' in attachment
+  const { filename, contentType, contentId, disposition, size, sha256 } = attachment
   return {
     filename,
     contentType,
-    size: isNamed ? attachment.size : Buffer.byteLength(attachment.content, 'base64'),
+    size,
     contentId: contentId ?? null,
     disposition,
-    isRemoved: isNamed && !stored.has(attachment.sha256),
+    isRemoved: !stored.has(sha256),
   }
 }

@@ -4,7 +4,7 @@ import type { Upload } from './upload.ts'
 import type { Database, Tx } from '../db/tables.ts'
 
 const columns = sql`id, project_id as "projectId", generation, sha256, key, content_type as type, size, width, height,
-  begun_at as "startedAt", stored_at as "storedAt"`
+  started_at as "startedAt", stored_at as "storedAt"`
 
 /**
  * Returns the project's upload with the same bytes in this generation. An unfinished upload gets a new start
@@ -20,7 +20,7 @@ export async function reopenUpload(
   }: Pick<Upload, 'projectId' | 'generation' | 'sha256' | 'startedAt'>,
 ): Promise<Upload | undefined> {
   const { rows } = await sql<Upload>`
-    update uploads set begun_at = ${startedAt}
+    update uploads set started_at = ${startedAt}
     where project_id = ${projectId} and generation = ${generation} and sha256 = ${sha256}
     returning ${columns}
   `.execute(tx)
@@ -29,7 +29,7 @@ export async function reopenUpload(
 
 export async function insertUpload(tx: Tx, upload: Upload): Promise<void> {
   await sql`
-    insert into uploads (id, project_id, generation, sha256, key, content_type, size, width, height, begun_at, stored_at)
+    insert into uploads (id, project_id, generation, sha256, key, content_type, size, width, height, started_at, stored_at)
     values (${upload.id}, ${upload.projectId}, ${upload.generation}, ${upload.sha256}, ${upload.key}, ${upload.type},
       ${upload.size}, ${upload.width}, ${upload.height}, ${upload.startedAt}, ${upload.storedAt})
   `.execute(tx)
@@ -68,7 +68,7 @@ export async function measureUploads(
  * objects without a row.
  */
 export const deleteUnfinished = (tx: Tx, past: { before: Date; limit: number }): Promise<number> =>
-  deleteBatch(tx, { table: 'uploads', column: 'begun_at', ...past, where: sql`stored_at is null` })
+  deleteBatch(tx, { table: 'uploads', column: 'started_at', ...past, where: sql`stored_at is null` })
 
 /** Returns a batch of objects whose rows are deleted, oldest first. */
 export async function findObjectsToRemove(

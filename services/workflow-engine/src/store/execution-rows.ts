@@ -70,7 +70,7 @@ export const executionOf = (row: ExecutionRow): Execution => ({
   revision: row.revision,
   depth: row.depth,
   correlationId: row.correlation_id,
-  rootId: row.root_id ?? row.id,
+  rootId: row.root_id,
   once: row.once,
   dueAt: row.due_at,
   since: { at: row.waits_since, after: row.waits_after },

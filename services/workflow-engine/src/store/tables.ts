@@ -58,7 +58,7 @@ export interface WorkflowExecutionsTable {
   revision: number
   depth: number
   correlation_id: string
-  root_id: string | null
+  root_id: string
   once: boolean
   due_at: Date | null
   waits_for: string | null

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { deleteBatch, type LargeStatements } from '@postrider/db'
 import { sql } from 'kysely'
 import { batchesOf } from '../../db/batches.ts'
-import type { AttachmentReference, StoredAttachment } from '../../db/content-tables.ts'
+import type { AttachmentReference } from '../../db/content-tables.ts'
 import type { Database, Tx } from '../../db/tables.ts'
 import type { AttachedFile } from '../new-mail.ts'
 import { firstIdOf } from './emails.ts'
@@ -128,7 +128,7 @@ const upsert = (db: Database | Tx, files: readonly ProjectFile[], at: Date) =>
 
 interface ContentAttachments {
   projectId: string
-  attachments: readonly StoredAttachment[]
+  attachments: readonly AttachmentReference[]
 }
 
 /**
@@ -171,14 +171,12 @@ async function readFile(
 }
 
 function withFile(
-  attachment: StoredAttachment,
+  { sha256, size: _size, ...attachment }: AttachmentReference,
   projectId: string,
   files: ReadonlyMap<string, Uint8Array>,
 ): AttachedFile | undefined {
-  if ('content' in attachment) return { ...attachment, content: Buffer.from(attachment.content, 'base64') }
-  const { sha256, size: _size, ...rest } = attachment
   const content = files.get(keyOf({ projectId, sha256 }))
-  return content && { ...rest, content }
+  return content && { ...attachment, content }
 }
 
 /** The hashes of the content's files that are stored. */
@@ -193,9 +191,7 @@ export async function findStoredFiles(db: Database, content: ContentAttachments)
 
 const keysOf = (contents: readonly ContentAttachments[]) =>
   contents.flatMap(({ projectId, attachments }) =>
-    attachments.flatMap((each) =>
-      'sha256' in each ? { projectId, sha256: each.sha256, size: each.size } : [],
-    ),
+    attachments.map(({ sha256, size }) => ({ projectId, sha256, size })),
   )
 
 const isOneOf = (keys: readonly { projectId: string; sha256: string }[]) => sql`(project_id, hash) in (
@@ -241,5 +237,5 @@ const isDelivered = (before: Date) => sql`(project_id, hash) not in (
     select contents.project_id, decode(file ->> 'sha256', 'hex')
     from deliveries join emails on emails.id = deliveries.email_id join contents on contents.id = emails.content_id
     cross join jsonb_array_elements(contents.attachments) as file
-    where deliveries.email_id < ${firstIdOf(before.getTime() + dayMs)} and deliveries.campaign_id is null and file ? 'sha256'
+    where deliveries.email_id < ${firstIdOf(before.getTime() + dayMs)} and deliveries.campaign_id is null
   )`

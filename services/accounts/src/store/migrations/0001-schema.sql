@@ -61,6 +61,9 @@ create table projects (
   tracking text not null check (tracking in ('ENABLED', 'DISABLED', 'MARKETING_ONLY')),
   -- The image on subscription pages.
   logo_url text,
+  -- The maximum number of workflow mails to one address.
+  workflow_mails_per_hour integer not null default 20,
+  workflow_mails_per_day integer not null default 100,
   disabled boolean not null default false,
   disabled_reason text check (
     disabled_reason in ('PAYMENT_FAILED', 'EMAIL_REPUTATION', 'PHISHING_DETECTED', 'CARD_VERIFICATION_FAILED', 'MANUAL')
@@ -127,10 +130,10 @@ create table api_keys (
 -- in send.
 create table platform_mails (
   id uuid primary key,
-  kind text not null constraint platform_mails_kind_check check (
+  kind text not null check (
     kind in (
       'VERIFY_EMAIL', 'CHANGE_EMAIL', 'RESET_PASSWORD', 'INVITATION', 'EMAIL_CHANGED', 'PASSWORD_CHANGED',
-      'LIMIT_WARNING', 'LIMIT_REACHED', 'PROJECT_DISABLED', 'DOMAIN_VERIFIED', 'DOMAIN_LOST'
+      'LIMIT_WARNING', 'LIMIT_REACHED', 'PROJECT_DISABLED', 'DOMAIN_VERIFIED', 'DOMAIN_LOST', 'WORKFLOW_LIMITED'
     )
   ),
   -- Whether a user has this address is looked up when the mail is rendered, not when it is requested.

@@ -7,6 +7,9 @@ create table projects (
   tracking text not null check (tracking in ('ENABLED', 'DISABLED', 'MARKETING_ONLY')),
   -- The image on subscription pages.
   logo_url text,
+  -- The maximum number of workflow mails to one address.
+  workflow_mails_per_hour integer not null default 20,
+  workflow_mails_per_day integer not null default 100,
   disabled boolean not null,
   -- Monthly limits and the usage when they were published (`Allowance` of contracts). Null: no limits.
   allowance jsonb,

@@ -83,6 +83,25 @@ create table contents (
 create index contents_by_use on contents (used_at);
 -- Indexes by generation are small, because equal entries share a posting list.
 create index contents_by_generation on contents (project_id, generation);
+-- To find out whether a file is still used. No pending list: each look-up would read all of it.
+create index contents_by_attachment on contents using gin (attachments jsonb_path_ops) with (fastupdate = off)
+where attachments <> '[]';
+
+-- Files of mails, each stored once per project. `contents.attachments` refers to them by hash.
+create table attachments (
+  project_id uuid not null,
+  generation bigint not null,
+  -- SHA-256 of the file.
+  hash bytea not null,
+  -- Not compressed: most files already are.
+  bytes bytea storage external not null,
+  created_at timestamptz(3) not null,
+  -- When a mail with the file was last accepted, to the hour.
+  used_at timestamptz(3) not null,
+  primary key (project_id, hash)
+);
+create index attachments_by_use on attachments (used_at);
+create index attachments_by_generation on attachments (project_id, generation);
 
 -- What the send service knows of a campaign: its content, and whether its mails may be sent (ADR 15).
 create table campaign_sends (
@@ -119,13 +138,37 @@ create table audience_pages (
   -- that it could not record yet (ADR 35).
   kept_until timestamptz(3),
   tries smallint not null default 0,
-  -- Number of contacts that are done, and of mails created for them.
-  done integer not null default 0,
+  -- Number of mails created for the contacts.
   created integer not null default 0,
+  -- Units of limit_usage reserved by a claimed page for mails without an outcome, and their month. A process
+  -- that takes over the page does not reserve them twice.
+  reserved integer not null default 0,
+  reserved_month text,
   primary key (campaign_id, number)
 );
 create index audience_pages_by_generation on audience_pages (project_id, generation);
 create index audience_pages_waiting on audience_pages (project_id, campaign_id, number) where contact_ids is not null;
+-- Claims prefer projects with few pages in progress.
+create index audience_pages_in_progress on audience_pages (project_id) where contact_ids is not null and tries > 0;
+
+-- Workflows whose mails are withdrawn, if their execution started at `started_until` or earlier. Commands for
+-- them may still arrive.
+create table workflow_withdrawals (
+  project_id uuid not null,
+  generation bigint not null,
+  -- The nil UUID: all workflows of a disabled project.
+  workflow_id uuid not null,
+  started_until timestamptz(3) not null,
+  -- False while the queue may contain such mails; a loop drops them.
+  is_done boolean not null default false,
+  -- Round of the loop that last processed the row, so that projects alternate.
+  turn bigint not null default 0,
+  primary key (project_id, generation, workflow_id)
+);
+create index workflow_withdrawals_to_do on workflow_withdrawals (project_id) where not is_done;
+create sequence workflow_withdrawal_turns;
+-- For the retention.
+create index workflow_withdrawals_by_age on workflow_withdrawals (started_until);
 
 create table emails (
   id uuid primary key,
@@ -275,6 +318,23 @@ create table limit_usage (
   primary key (project_id, month, cap)
 );
 
+-- Returns units of `limit_usage` when an audience page reserves less or is deleted. Rows are locked in key
+-- order, as everywhere.
+create function give_back_reserved() returns trigger language plpgsql as $$
+begin
+  perform from limit_usage
+  where project_id = old.project_id and month = old.reserved_month and cap in ('campaigns', 'total')
+  order by cap for update;
+  update limit_usage set units = units - (old.reserved - case tg_op when 'UPDATE' then new.reserved else 0 end)
+  where project_id = old.project_id and month = old.reserved_month and cap in ('campaigns', 'total');
+  return null;
+end $$;
+
+create trigger audience_pages_reserve_less after update of reserved on audience_pages
+  for each row when (new.reserved < old.reserved) execute function give_back_reserved();
+create trigger audience_pages_deleted after delete on audience_pages
+  for each row when (old.reserved > 0) execute function give_back_reserved();
+
 -- Contacts who may not get marketing mail, or no mail at all. Copied from contacts.contacts.v1 by version.
 create table recipients (
   contact_id uuid primary key,
@@ -359,6 +419,12 @@ create table inbox_messages (
   raw bytea not null,
   received_at timestamptz(3) not null
 );
+-- The default compression takes 0.1 s for 10 MB of base64, which it cannot compress. lz4 takes a tenth of
+-- that, where the server supports it.
+do $$ begin
+  alter table inbox_messages alter column raw set compression lz4;
+exception when feature_not_supported then null;
+end $$;
 create index inbox_messages_by_time on inbox_messages (received_at desc, id desc);
 create index inbox_messages_by_generation on inbox_messages (project_id, generation);
 
@@ -378,12 +444,12 @@ create table uploads (
   width integer not null,
   height integer not null,
   -- When the last write of the object started.
-  begun_at timestamptz(3) not null,
+  started_at timestamptz(3) not null,
   -- Null: the object may exist or not.
   stored_at timestamptz(3),
   unique (project_id, generation, sha256)
 );
-create index uploads_unfinished on uploads (begun_at) where stored_at is null;
+create index uploads_unfinished on uploads (started_at) where stored_at is null;
 
 -- Objects without a row. They are removed when no write of them can still be in progress.
 create table objects_to_remove (
@@ -400,3 +466,92 @@ begin
 end $$;
 create trigger uploads_deleted after delete on uploads referencing old table as gone
   for each statement execute function remove_objects_of_uploads();
+
+-- Counts the bytes that projects store, in `stored_bytes` (libs/tenancy). Triggers, so that no writer can
+-- forget it.
+
+-- The first KiB of a mail's variables is free, like its row.
+create function variables_bytes(variables jsonb) returns bigint language sql immutable parallel safe as $$
+  select greatest(0, octet_length(variables::text) - 1024)
+$$;
+
+-- A transition table holds complete rows, above 4 MB in a temporary file. So large rows are counted one by one
+-- when they are inserted.
+do $do$
+declare
+  each record;
+  recounted text := '';
+begin
+  for each in select * from (values
+    ('contents', 'contents', false, 'octet_length(subject) + octet_length(body) + octet_length(attachments::text) + octet_length(headers::text)'),
+    ('attachments', 'attachments', true, 'octet_length(bytes)'),
+    ('emails', 'variables', false, 'variables_bytes(variables)'),
+    ('inbox_messages', 'captured', true, 'octet_length(raw)'),
+    ('uploads', 'uploads', false, 'size'),
+    ('templates', 'templates', false, 'octet_length(subject) + octet_length(body)'),
+    ('template_versions', 'templates', false, 'octet_length(subject) + octet_length(body)')
+  ) as counted (tbl, kind, is_large, bytes) loop
+    if not each.is_large then
+      execute format($sql$
+        create function %1$I() returns trigger language plpgsql as $function$ begin
+          insert into stored_bytes (project_id, kind, bytes)
+          select project_id, %2$L, sum(%3$s) from after_rows where project_id is not null group by project_id having sum(%3$s) <> 0;
+          return null;
+        end $function$;
+        create trigger %1$I after insert on %4$I referencing new table as after_rows for each statement execute function %1$I();
+      $sql$, 'count_stored_' || each.tbl, each.kind, each.bytes, each.tbl);
+    end if;
+    execute format($sql$
+      create function %1$I() returns trigger language plpgsql as $function$ begin
+        insert into stored_bytes (project_id, kind, bytes)
+        select project_id, %2$L, -sum(%3$s) from before_rows where project_id is not null group by project_id having sum(%3$s) <> 0;
+        return null;
+      end $function$;
+      create trigger %1$I after delete on %4$I referencing old table as before_rows for each statement execute function %1$I();
+    $sql$, 'count_deleted_' || each.tbl, each.kind, each.bytes, each.tbl);
+    recounted := recounted || format(
+      'select project_id, %L, sum(%s) from %I where project_id is not null group by project_id having sum(%2$s) <> 0 union all ',
+      each.kind, each.bytes, each.tbl
+    );
+  end loop;
+
+  -- Counts all projects again, after rows were written by other means. Blocks writers, so no migration calls
+  -- it.
+  execute format($sql$
+    create function recount_stored_bytes() returns void language plpgsql as $function$ begin
+      lock table contents, attachments, emails, inbox_messages, uploads, templates, template_versions in share row exclusive mode;
+      delete from stored_bytes;
+      insert into stored_bytes (project_id, kind, bytes) %s select null, null, 0 where false;
+    end $function$
+  $sql$, recounted);
+end $do$;
+
+create function count_stored_attachments() returns trigger language plpgsql as $$ begin
+  insert into stored_bytes (project_id, kind, bytes) values (new.project_id, 'attachments', octet_length(new.bytes));
+  return null;
+end $$;
+create trigger count_stored_attachments after insert on attachments for each row execute function count_stored_attachments();
+
+create function count_stored_inbox_messages() returns trigger language plpgsql as $$ begin
+  insert into stored_bytes (project_id, kind, bytes) values (new.project_id, 'captured', octet_length(new.raw));
+  return null;
+end $$;
+create trigger count_stored_inbox_messages after insert on inbox_messages for each row
+when (new.project_id is not null) execute function count_stored_inbox_messages();
+
+-- Per row and column: updates with outcomes, which are on the hot path, do not write this column.
+create function count_changed_variables() returns trigger language plpgsql as $$ begin
+  insert into stored_bytes (project_id, kind, bytes)
+  values (new.project_id, 'variables', variables_bytes(new.variables) - variables_bytes(old.variables));
+  return null;
+end $$;
+create trigger count_changed_variables after update of variables on emails for each row
+when (new.project_id is not null and variables_bytes(new.variables) <> variables_bytes(old.variables))
+execute function count_changed_variables();
+
+create function count_changed_template() returns trigger language plpgsql as $$ begin
+  insert into stored_bytes (project_id, kind, bytes)
+  values (new.project_id, 'templates', octet_length(new.subject) + octet_length(new.body) - octet_length(old.subject) - octet_length(old.body));
+  return null;
+end $$;
+create trigger count_changed_template after update of subject, body on templates for each row execute function count_changed_template();

@@ -19,6 +19,8 @@ create table workflows (
   uses_segments uuid[] not null,
   uses_events text[] not null,
   uses_fields text[] not null,
+  -- The time of the last notice that the limit stopped the workflow. Null: none since it was enabled.
+  limited_at timestamptz(3),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null
 );
@@ -58,6 +60,8 @@ create table workflow_executions (
   steps jsonb not null,
   -- Incremented by each write. A process that has read an older revision writes nothing.
   revision integer not null,
+  -- The event or start from which the execution comes, through any number of other executions.
+  root_id uuid not null,
   -- Length of the chain of executions that start executions by events; 1 for the first.
   depth integer not null,
   -- The request that began the chain.
@@ -115,6 +119,20 @@ create table workflow_entries (
 );
 create index workflow_entries_of_workflow on workflow_entries (workflow_id);
 create index workflow_entries_of_project on workflow_entries (project_id, generation);
+
+-- How many executions and mails of workflows each root has caused.
+create table workflow_roots (
+  project_id uuid not null,
+  generation bigint not null,
+  root_id uuid not null,
+  caused bigint not null,
+  -- The workflows that the limit has stopped. Each of them has one failed execution for this root.
+  stopped uuid[] not null default '{}',
+  created_at timestamptz(3) not null,
+  primary key (project_id, generation, root_id)
+);
+-- For the retention.
+create index workflow_roots_by_age on workflow_roots (created_at);
 
 -- How many executions entered a step, are at it, and have left it.
 create table workflow_step_counts (
@@ -182,11 +200,25 @@ create table workflow_cancels (
   project_id uuid not null,
   generation bigint not null,
   started_until timestamptz(3) not null,
+  -- Whether send has withdrawn the queued mails of these executions.
+  is_withdrawn boolean not null default false,
   -- When the next batch is due; also the end of a claim.
   due_at timestamptz(3) not null
 );
 create index workflow_cancels_due on workflow_cancels (due_at);
 create index workflow_cancels_of_project on workflow_cancels (project_id, generation);
+
+-- Projects that were disabled. A loop cancels the executions that started before `started_until`, also after
+-- the project is enabled again.
+create table project_cancels (
+  project_id uuid not null,
+  generation bigint not null,
+  started_until timestamptz(3) not null,
+  -- When the next batch is due; also the end of a claim.
+  due_at timestamptz(3) not null,
+  primary key (project_id, generation)
+);
+create index project_cancels_due on project_cancels (due_at);
 
 -- Deleted workflows whose executions a loop has to delete: there may be a million.
 create table deleted_workflows (

@@ -111,10 +111,11 @@ create index contact_states_by_deletion on contact_states (deleted_at) where del
 create table computes (
   segment_id uuid primary key references segments (id) on delete cascade,
   project_id uuid not null,
-  -- Number of the last request; of the last request when the comparison started (0: none); of the last
-  -- finished request.
-  asked bigint not null,
-  begun bigint not null default 0,
+  -- Number of the last request.
+  requested bigint not null,
+  -- Number of the last request when the comparison started. 0: not started.
+  started bigint not null default 0,
+  -- Number of the last finished request.
   done bigint not null,
   -- Number of the last request because tracking started or a condition changed. Until it is done, the
   -- stored members may not match the condition.
@@ -125,7 +126,7 @@ create table computes (
   turned_at timestamptz(3),
   finished_at timestamptz(3)
 );
-create index computes_open on computes (turned_at nulls first) where done < asked;
+create index computes_open on computes (turned_at nulls first) where done < requested;
 create index computes_by_end on computes (finished_at);
 -- Segments of a project that are not compared yet.
 create index computes_uncompared on computes (project_id) where done < redefined;

@@ -1,0 +1,4 @@
+import manifest from '../package.json' with { type: 'json' }
+
+/** The version of Postrider. All packages have the same. */
+export const { version } = manifest
