@@ -60,7 +60,7 @@ async function checkService(upstreams: string): Promise<ServiceHealth> {
   const [first] = instances
   const serving = instances.find(({ status }) => status === 'ok')
   return {
-    status: serving?.status ?? first?.status ?? 'away',
+    status: serving?.status ?? first?.status ?? 'unavailable',
     warnings: instances.flatMap(({ warnings }) => warnings),
   }
 }
@@ -71,6 +71,6 @@ async function checkInstance(url: string): Promise<ServiceHealth> {
     const { problem, warnings } = Readiness.parse(await reply.json())
     return { status: reply.ok ? 'ok' : 'unready', warnings: problem ? [problem, ...warnings] : warnings }
   } catch {
-    return { status: 'away', warnings: ['does not respond'] }
+    return { status: 'unavailable', warnings: ['does not respond'] }
   }
 }

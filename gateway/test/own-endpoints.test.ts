@@ -36,7 +36,11 @@ describe('the endpoints of the gateway', () => {
     const ready = await lame.as().get('/readyz')
     await lame.stop()
 
-    expect([status, body.services.send.status, body.services.contacts.status]).toEqual([503, 'away', 'ok'])
+    expect([status, body.services.send.status, body.services.contacts.status]).toEqual([
+      503,
+      'unavailable',
+      'ok',
+    ])
     expect(ready.status).toBe(200)
   })
 

@@ -177,7 +177,7 @@ describe('the statements for a database that was put back', () => {
       query(
         'campaigns',
         `insert into campaigns (id, project_id, generation, name, subject, body, sender, type, audience_type, reads_fields, reads_events,
-           reads_segments, status, paused, version, pages_out, all_out, pages_expanded, made, total_recipients, sent, delivered, opened,
+           reads_segments, status, paused, version, pages_published, all_published, pages_expanded, mails_created, total_recipients, sent, delivered, opened,
            clicked, bounced, complained, unsubscribed, failed, suppressed, dropped, created_at, updated_at,
            ${Object.keys(columns).join(', ')})
          values ('${own}', '${project}', 1, '${own}', '', '', '', 'MARKETING', 'ALL', '{}', '{}', '{}', '${status}', false, 1, 0, false,
@@ -196,7 +196,7 @@ describe('the statements for a database that was put back', () => {
     expect(
       await query(
         'campaigns',
-        'select id, status, all_out, version, send_state_wanted, send_state_confirmed from campaigns order by id',
+        'select id, status, all_published, version, send_state_wanted, send_state_confirmed from campaigns order by id',
       ),
     ).toEqual([
       [id(31), 'CANCELLED', true, '2', 'CANCELLED', 'RUNNING'],
@@ -211,7 +211,7 @@ describe('the statements for a database that was put back', () => {
       query(
         'workflow-engine',
         `insert into workflow_executions (id, project_id, generation, workflow_id, contact_id, graph_version, status, context, steps,
-           revision, depth, correlation_id, root_id, once, due_at, waits_for, waits_since, webhook_due_at, started_at, updated_at)
+           revision, depth, correlation_id, root_id, once, due_at, waits_for, waiting_since, webhook_due_at, started_at, updated_at)
          values ('${own}', '${project}', 1, '${id(4)}', '${own}', 1, 'WAITING', '{}', '[]', 1, 1, '', '${own}', false, ${dueAt}, 'bought',
            now(), ${webhookDueAt}, '${before}', now())`,
       )

@@ -4409,7 +4409,7 @@ export interface components {
             services: {
                 [key: string]: {
                     /** @enum {string} */
-                    status: "ok" | "unready" | "away";
+                    status: "ok" | "unready" | "unavailable";
                     warnings: string[];
                 };
             };

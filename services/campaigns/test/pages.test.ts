@@ -98,6 +98,10 @@ describe('a slow page', () => {
 
 /** Returns whether a campaign's last page was published. */
 async function isAllPublished(id: string): Promise<boolean> {
-  const rows = await campaigns.db.selectFrom('campaigns').select('all_out').where('id', '=', id).execute()
-  return rows[0]?.all_out === true
+  const rows = await campaigns.db
+    .selectFrom('campaigns')
+    .select('all_published')
+    .where('id', '=', id)
+    .execute()
+  return rows[0]?.all_published === true
 }

@@ -25,9 +25,9 @@ async function putWaiting(count: number) {
   await project.start(id, project.someone())
   await sql`
     insert into workflow_executions (id, project_id, generation, workflow_id, contact_id, graph_version, status, current_step_id, context,
-      steps, revision, depth, correlation_id, root_id, once, due_at, waits_since, started_at, updated_at)
+      steps, revision, depth, correlation_id, root_id, once, due_at, waiting_since, started_at, updated_at)
     select gen_random_uuid(), project_id, generation, workflow_id, gen_random_uuid(), graph_version, status, current_step_id, context,
-      steps, revision, depth, correlation_id, root_id, once, due_at + interval '1 year', waits_since, started_at, updated_at
+      steps, revision, depth, correlation_id, root_id, once, due_at + interval '1 year', waiting_since, started_at, updated_at
     from workflow_executions, generate_series(1, ${count - 1}) where workflow_id = ${id}
   `.execute(workflows.db)
   return { id, project }

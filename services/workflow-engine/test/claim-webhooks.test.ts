@@ -19,7 +19,7 @@ const seconds = (count: number): Date => new Date(now.getTime() + count * 1_000)
 async function due(count: number, at = now, projectId: string = uuidv7()): Promise<string> {
   await sql`
     insert into workflow_executions (id, project_id, generation, workflow_id, contact_id, graph_version, status, context, steps,
-      revision, depth, correlation_id, root_id, once, webhook_due_at, waits_since, started_at, updated_at)
+      revision, depth, correlation_id, root_id, once, webhook_due_at, waiting_since, started_at, updated_at)
     select gen_random_uuid(), ${projectId}, 1, gen_random_uuid(), gen_random_uuid(), 1, 'RUNNING', '{}', '[]', 1, 1, 'c', gen_random_uuid(), false,
       ${at}, ${now}, ${now}, ${now}
     from generate_series(1, ${count})

@@ -26,9 +26,9 @@ const later = () => new Date(workflows.now().getTime() + 7_200_000)
 const copies = (workflowId: string, count: number, dueAt: Date) =>
   sql`
     insert into workflow_executions (id, project_id, generation, workflow_id, contact_id, graph_version, status, current_step_id, context,
-      steps, revision, depth, correlation_id, root_id, once, due_at, waits_since, started_at, updated_at)
+      steps, revision, depth, correlation_id, root_id, once, due_at, waiting_since, started_at, updated_at)
     select gen_random_uuid(), project_id, generation, workflow_id, gen_random_uuid(), graph_version, status, current_step_id, context,
-      steps, revision, depth, correlation_id, root_id, once, ${dueAt}, waits_since, started_at, updated_at
+      steps, revision, depth, correlation_id, root_id, once, ${dueAt}, waiting_since, started_at, updated_at
     from (select * from workflow_executions where workflow_id = ${workflowId} limit 1) as one, generate_series(1, ${count})
   `.execute(workflows.db)
 

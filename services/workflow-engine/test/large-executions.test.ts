@@ -24,9 +24,9 @@ async function putLarge(of: ExecutionProject, count: number, dueAt: Date): Promi
   await of.track(of.someone())
   await sql`
     insert into workflow_executions (id, project_id, generation, workflow_id, contact_id, graph_version, status, current_step_id, context,
-      steps, revision, depth, correlation_id, root_id, once, due_at, waits_since, started_at, updated_at)
+      steps, revision, depth, correlation_id, root_id, once, due_at, waiting_since, started_at, updated_at)
     select gen_random_uuid(), project_id, generation, workflow_id, gen_random_uuid(), graph_version, status, current_step_id,
-      jsonb_build_object('text', repeat('x', 512 * 1024)), steps, revision, depth, correlation_id, root_id, once, ${dueAt}, waits_since, started_at,
+      jsonb_build_object('text', repeat('x', 512 * 1024)), steps, revision, depth, correlation_id, root_id, once, ${dueAt}, waiting_since, started_at,
       updated_at
     from workflow_executions, generate_series(1, ${count}) where workflow_id = ${id}
   `.execute(workflows.db)

@@ -33,7 +33,7 @@ export async function putExecution(
       root_id: id,
       correlation_id: 'r',
       once: false,
-      waits_since: at,
+      waiting_since: at,
       started_at: at,
       updated_at: at,
     })

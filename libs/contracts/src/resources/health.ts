@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Instant } from '../fields.ts'
 
 const ServiceHealth = z.object({
-  status: z.enum(['ok', 'unready', 'away']),
+  status: z.enum(['ok', 'unready', 'unavailable']),
   warnings: z.array(z.string()),
 })
 export type ServiceHealth = z.infer<typeof ServiceHealth>

@@ -35,7 +35,7 @@ interface PaymentEventsTable {
 
 interface CustomerReadsTable {
   customer: string
-  wanted: number
+  revision: number
   due_at: Date
 }
 

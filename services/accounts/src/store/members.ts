@@ -9,7 +9,7 @@ export async function insertMember(tx: Tx, member: Member): Promise<void> {
       project_id: member.projectId,
       user_id: member.userId,
       role: member.role,
-      made_project: member.madeProject,
+      created_project: member.madeProject,
       created_at: member.createdAt,
     })
     .onConflict((conflict) => conflict.columns(['project_id', 'user_id']).doNothing())
@@ -25,7 +25,7 @@ const named = (db: Database | Tx, projectId: string) =>
       'members.project_id as projectId',
       'members.user_id as userId',
       'members.role as role',
-      'members.made_project as madeProject',
+      'members.created_project as madeProject',
       'members.created_at as createdAt',
       'users.email as email',
     ])
@@ -82,7 +82,7 @@ export async function countMadeProjects(tx: Tx, userId: string): Promise<number>
     .selectFrom('members')
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .where('user_id', '=', userId)
-    .where('made_project', '=', true)
+    .where('created_project', '=', true)
     .executeTakeFirstOrThrow()
   return Number(count)
 }

@@ -12,14 +12,14 @@ export async function insertPaymentEvent(tx: Tx, id: string, at: Date): Promise<
 /** Requests a sync of a customer's subscriptions, another one if a sync is in progress. */
 export async function requestCustomerSync(tx: Tx, customer: string, at: Date): Promise<void> {
   await sql`
-    insert into customer_reads as known (customer, wanted, due_at) values (${customer}, 1, ${at})
-    on conflict (customer) do update set wanted = known.wanted + 1
+    insert into customer_reads as known (customer, revision, due_at) values (${customer}, 1, ${at})
+    on conflict (customer) do update set revision = known.revision + 1
   `.execute(tx)
 }
 
 export interface CustomerSync {
   customer: string
-  wanted: number
+  revision: number
 }
 
 /**
@@ -35,7 +35,7 @@ export async function claimCustomerSyncs(
     where customer in (
       select customer from customer_reads where due_at <= ${now} order by due_at limit ${limit} for update skip locked
     )
-    returning customer, wanted::float8 as wanted
+    returning customer, revision::float8 as revision
   `.execute(db)
   return rows
 }
@@ -43,10 +43,10 @@ export async function claimCustomerSyncs(
 /** Ends a sync; if another one was requested in the meantime, it is due immediately. */
 export async function finishCustomerSync(
   db: Database,
-  { customer, wanted }: CustomerSync,
+  { customer, revision }: CustomerSync,
   now: Date,
 ): Promise<void> {
-  await sql`delete from customer_reads where customer = ${customer} and wanted = ${wanted}`.execute(db)
+  await sql`delete from customer_reads where customer = ${customer} and revision = ${revision}`.execute(db)
   await sql`update customer_reads set due_at = ${now} where customer = ${customer}`.execute(db)
 }
 

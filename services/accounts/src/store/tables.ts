@@ -74,7 +74,7 @@ export interface MembersTable {
   user_id: string
   role: Role
   /** Defaults to false. */
-  made_project: Generated<boolean>
+  created_project: Generated<boolean>
   created_at: Date
 }
 

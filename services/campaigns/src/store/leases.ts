@@ -78,7 +78,7 @@ export async function leaseDue(db: Database | Tx, lease: Lease): Promise<Campaig
   return rows[0] && campaignWithBodyOf(rows[0])
 }
 
-const canPublishPage = sql<boolean>`status = 'SENDING' and not paused and not all_out`
+const canPublishPage = sql<boolean>`status = 'SENDING' and not paused and not all_published`
 
 /**
  * Leases a campaign for its next page. Of the projects without a page in progress, it takes the one whose

@@ -43,10 +43,10 @@ export interface CampaignsTable extends Omit<CampaignCounts, 'machineOpened' | '
   turn: Generated<number>
   audience: Json<FrozenAudience | null>
   page_cursor: string | null
-  pages_out: number
-  all_out: boolean
+  pages_published: number
+  all_published: boolean
   pages_expanded: number
-  made: number
+  mails_created: number
   send_state_wanted: CampaignSendState | null
   send_state_confirmed: CampaignSendState | null
   send_state_lease: string | null

@@ -52,7 +52,7 @@ const reentryStateOf = (row: BriefRow): ReentryState => ({
   workflowId: row.workflow_id,
   contactId: row.contact_id,
   status: row.status,
-  since: { at: row.waits_since, after: row.waits_after },
+  since: { at: row.waiting_since, after: row.waits_after },
 })
 
 /** Maximum number of executions to cancel in one transaction. */

@@ -21,7 +21,7 @@ export const executionColumns = [
   'once',
   'due_at',
   'waits_for',
-  'waits_since',
+  'waiting_since',
   'waits_after',
   'webhook_due_at',
   'webhook_tries',
@@ -73,9 +73,9 @@ export const executionOf = (row: ExecutionRow): Execution => ({
   rootId: row.root_id,
   once: row.once,
   dueAt: row.due_at,
-  since: { at: row.waits_since, after: row.waits_after },
+  since: { at: row.waiting_since, after: row.waits_after },
   wait:
-    row.waits_for === null ? null : { name: row.waits_for, since: row.waits_since, after: row.waits_after },
+    row.waits_for === null ? null : { name: row.waits_for, since: row.waiting_since, after: row.waits_after },
   webhookDueAt: row.webhook_due_at,
   webhookTries: row.webhook_tries,
   startedAt: row.started_at,
@@ -94,7 +94,7 @@ export const changingRow = (execution: Execution, before?: Execution) => ({
   revision: execution.revision,
   due_at: execution.dueAt,
   waits_for: execution.wait?.name ?? null,
-  waits_since: execution.since.at,
+  waiting_since: execution.since.at,
   waits_after: execution.since.after,
   webhook_due_at: execution.webhookDueAt,
   webhook_tries: execution.webhookTries,
@@ -105,5 +105,5 @@ export const changingRow = (execution: Execution, before?: Execution) => ({
 /** The columns of `changingRow` as a SQL record definition. */
 export const changingColumns = sql.raw(`
   id uuid, status text, current_step_id uuid, exit_reason text, context jsonb, steps jsonb, revision integer, due_at timestamptz,
-  waits_for text, waits_since timestamptz, waits_after uuid, webhook_due_at timestamptz, webhook_tries integer,
+  waits_for text, waiting_since timestamptz, waits_after uuid, webhook_due_at timestamptz, webhook_tries integer,
   completed_at timestamptz, updated_at timestamptz`)

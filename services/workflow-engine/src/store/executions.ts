@@ -34,10 +34,10 @@ export async function insertExecutions(tx: Tx, executions: readonly Execution[])
       select id, generation from workflows where id in (select workflow_id from given) and enabled order by id for key share
     )
     insert into workflow_executions (id, project_id, generation, workflow_id, contact_id, graph_version, status, current_step_id,
-      exit_reason, context, steps, revision, depth, correlation_id, root_id, once, due_at, waits_for, waits_since, waits_after, webhook_due_at,
+      exit_reason, context, steps, revision, depth, correlation_id, root_id, once, due_at, waits_for, waiting_since, waits_after, webhook_due_at,
       webhook_tries, started_at, completed_at, updated_at)
     select given.id, project_id, given.generation, workflow_id, contact_id, graph_version, status, current_step_id,
-      exit_reason, context, steps, revision, depth, correlation_id, root_id, once, due_at, waits_for, waits_since, waits_after, webhook_due_at,
+      exit_reason, context, steps, revision, depth, correlation_id, root_id, once, due_at, waits_for, waiting_since, waits_after, webhook_due_at,
       webhook_tries, started_at, completed_at, updated_at
     from given join existing on existing.id = workflow_id and existing.generation = given.generation
     -- Of before the workflow stopped to allow re-entry; the index of those that ran once decides about the others.
@@ -80,7 +80,7 @@ export async function saveExecutions(tx: Tx, changes: readonly ExecutionChange[]
     update workflow_executions as execution set
       status = given.status, current_step_id = given.current_step_id, exit_reason = given.exit_reason,
       context = coalesce(given.context, execution.context), steps = given.steps, revision = execution.revision + 1,
-      due_at = given.due_at, waits_for = given.waits_for, waits_since = given.waits_since, waits_after = given.waits_after,
+      due_at = given.due_at, waits_for = given.waits_for, waiting_since = given.waiting_since, waits_after = given.waits_after,
       webhook_due_at = given.webhook_due_at, webhook_tries = given.webhook_tries, completed_at = given.completed_at,
       updated_at = given.updated_at
     from given join locked on locked.id = given.id and locked.revision = given.revision
@@ -110,11 +110,11 @@ export async function findStarted(db: Database, starting: readonly StartKey[]): 
       as given (id uuid, "workflowId" uuid, "contactId" uuid, "eventId" uuid, at timestamptz)
     where exists (select from workflow_executions as same where same.id = given.id) or exists (
       select from (
-        select waits_since, waits_after from workflow_executions
+        select waiting_since, waits_after from workflow_executions
         where contact_id = "contactId" and workflow_id = "workflowId" and not once
         order by id desc limit 1
       ) as last
-      where waits_since > at or (waits_since = at and waits_after >= "eventId")
+      where waiting_since > at or (waiting_since = at and waits_after >= "eventId")
     )
   `.execute(db)
   return new Set(rows.map(({ id }) => id))

@@ -62,7 +62,7 @@ export interface WorkflowExecutionsTable {
   once: boolean
   due_at: Date | null
   waits_for: string | null
-  waits_since: Date
+  waiting_since: Date
   waits_after: string | null
   webhook_due_at: Date | null
   webhook_tries: Generated<number>

@@ -93,7 +93,7 @@ create table members (
   role text not null check (role in ('OWNER', 'ADMIN', 'MEMBER')),
   -- Whether the member created the project. Only these projects count for a user's limit, so that invitations
   -- cannot exhaust it.
-  made_project boolean not null default false,
+  created_project boolean not null default false,
   created_at timestamptz(3) not null,
   primary key (project_id, user_id)
 );
@@ -225,7 +225,7 @@ create index payment_events_by_age on payment_events (received_at);
 create table customer_reads (
   customer text primary key,
   -- Incremented by each event. A row that changed while it was processed is not deleted.
-  wanted bigint not null,
+  revision bigint not null,
   -- Time of the next attempt; also the lease of the process that reads.
   due_at timestamptz(3) not null
 );

@@ -40,12 +40,12 @@ create table campaigns (
   audience jsonb,
   -- Position after the last published page.
   page_cursor text,
-  pages_out integer not null,
+  pages_published integer not null,
   -- No page follows.
-  all_out boolean not null,
+  all_published boolean not null,
   pages_expanded integer not null,
   -- Number of mails that send created from these pages.
-  made bigint not null,
+  mails_created bigint not null,
 
   -- The state that send should have for this campaign, and the state that it last confirmed.
   send_state_wanted text check (send_state_wanted in ('RUNNING', 'PAUSED', 'CANCELLED')),
@@ -81,7 +81,7 @@ create index campaigns_due on campaigns (scheduled_for) where status = 'SCHEDULE
 create index campaigns_due_of_project on campaigns (project_id, scheduled_for, id) where status = 'SCHEDULED';
 -- Campaigns of a project that want their next page. The id orders campaigns without a page so far, so that
 -- thousands need no sort.
-create index campaigns_in_turn on campaigns (project_id, turn, id) where status = 'SENDING' and not paused and not all_out;
+create index campaigns_in_turn on campaigns (project_id, turn, id) where status = 'SENDING' and not paused and not all_published;
 -- When a project had its last page, of any of its campaigns.
 create index campaigns_last_turn on campaigns (project_id, turn) where turn > 0;
 -- Campaigns whose wanted state send has not confirmed, in the order in which they are claimed: PostgreSQL

@@ -73,7 +73,7 @@ create table workflow_executions (
   -- The event that it waits for. An event counts if it is later than the event that last moved the execution:
   -- after this instant, or at the same instant after this event.
   waits_for text,
-  waits_since timestamptz(3) not null,
+  waiting_since timestamptz(3) not null,
   waits_after uuid,
   -- When a webhook request is due: immediately, after a back-off, or at the end of a lease.
   webhook_due_at timestamptz(3),
