@@ -95,7 +95,7 @@ describe('workflows that start each other with every mail', () => {
     ])
     const { body: me } = await project.owner.get('/users/@me')
     const notices = (await mailsTo(flow, me.data?.email ?? me.email)).filter(({ subject }) =>
-      subject.includes('has stopped'),
+      subject.includes('has exceeded the limit'),
     )
     expect(notices.length).toBeGreaterThan(0)
     expect(notices.length).toBe(new Set(stopped.map(({ workflowId }) => workflowId)).size)
