@@ -91,7 +91,7 @@ describe('workflows that start each other with every mail', () => {
     expect(completed + (await workflowMailsTo(to)).length).toBeLessThanOrEqual(100)
     expect(completed).toBeGreaterThan(40)
     expect(reasons(stopped)).toEqual([
-      'Workflows have caused 100 executions and mails from one event, which is the limit.',
+      'One event has caused 100 workflow executions and mails, which is the limit.',
     ])
     const { body: me } = await project.owner.get('/users/@me')
     const notices = (await mailsTo(flow, me.data?.email ?? me.email)).filter(({ subject }) =>
