@@ -13,13 +13,13 @@ export default {
   // A WARN or ERROR line of a service that the test has not announced fails the test.
   setupFilesAfterEnv: ['<rootDir>/libs/testing/src/jest/watch-logs.ts'],
   globalTeardown: '<rootDir>/libs/testing/src/jest/global-teardown.ts',
-  // The last line names what this machine lacks programs for.
+  // The last line reports the tests that did not run because a program is missing.
   reporters: ['default', '<rootDir>/libs/testing/src/jest/not-run-reporter.ts'],
   // One more than CI has cores: many tests wait for a time-out or a database.
   maxWorkers: 3,
-  // What a test file leaves at the top of its module is never collected: a worker with more is replaced
-  // before it runs out.
+  // Memory that a test file holds at module level is never freed. A worker that uses more than this is
+  // replaced.
   workerIdleMemoryLimit: '1500MB',
-  // Ends a test that hangs. On a busy machine a test of two seconds has taken twenty.
+  // Fails a test that hangs. A test of two seconds can take twenty on a busy machine.
   testTimeout: 60_000,
 }

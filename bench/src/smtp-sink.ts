@@ -71,7 +71,7 @@ const answers: Record<string, (session: Session) => string> = {
 function processData(session: Session): boolean {
   const { rest } = session
   const end = rest.indexOf(endOfMail)
-  // Keep what may be the beginning of the end of a mail.
+  // Keep bytes that may be the beginning of the end-of-mail marker.
   session.rest = rest.subarray(
     end < 0 ? Math.max(0, rest.length - endOfMail.length + 1) : end + endOfMail.length,
   )

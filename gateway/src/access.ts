@@ -28,11 +28,11 @@ export interface AccessLookup<Known> extends Counts {
   known: Known
 }
 
-/** The client that a lookup is for. */
+/** The client on whose behalf a key or session is looked up. */
 export interface LookupClient {
-  /** The group of addresses that its limits count it by (`addressGroup`); undefined: it is not limited. */
+  /** The group of addresses by which the client is counted (`addressGroup`). Undefined: it is not limited. */
   group: string | undefined
-  /** The requests per minute of the group to one project; 0 for the limit of the project. */
+  /** Maximum requests per minute of the group to one project. 0: the limit of the project applies. */
   requests: number
   budget: Budget
 }

@@ -21,8 +21,8 @@ export interface FakeService {
   seen: SeenRequest[]
   /** Responds with this handler instead; undefined restores the echo. */
   answerWith(handler: RequestListener | undefined): void
-  /** Stops and restarts on the same port after `awayMs`. */
-  restart(awayMs: number): Promise<void>
+  /** Stops and restarts on the same port after `downMs`. */
+  restart(downMs: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -77,9 +77,9 @@ export async function startFakeService(
     url: listener.url,
     seen,
     answerWith: (handler) => (other = handler),
-    restart: async (awayMs) => {
+    restart: async (downMs) => {
       await listener.close()
-      await new Promise((resolve) => setTimeout(resolve, awayMs))
+      await new Promise((resolve) => setTimeout(resolve, downMs))
       listener = await open(listener.port)
     },
     stop: () => listener.close(),

@@ -13,7 +13,7 @@ import { campaignSettings, chaosSettings } from './support/config.ts'
 import { startJobLoad } from './loads/job-load.ts'
 import { killAtRandom, seeded } from './support/kills.ts'
 import { startLoad } from './loads/load.ts'
-import { newProject } from './support/owner.ts'
+import { expectToContinueWithoutKafka, expectToContinueWithoutRedis } from './loads/outages.ts'
 import type { LoadUnderKills } from './loads/load-plan.ts'
 import { expectDone, loads, victimsOf } from './loads/random-kills.ts'
 import { findSinkFaults } from './checks/sink-faults.ts'
@@ -161,73 +161,15 @@ describeClusterWithSink(`a cluster with ${scale}`, { scale, settings }, (context
 
   it(
     'continues without Kafka, and later publishes the waiting messages in order',
-    async () => {
-      const { cluster, faults } = context()
-      const load = startLoad(cluster.demo, { clients: 4, pauseMs: 30 })
-      await pause(500)
-
-      // First Kafka hangs, then it refuses connections.
-      await cluster.signal('kafka', 'SIGSTOP')
-      await pause(kafkaDownSeconds * 500)
-      const restore = cluster.keepDown('kafka')
-      await pause(kafkaDownSeconds * 500)
-      await restore()
-      const [outbox] = await cluster.query<{ count: string }>('contacts', 'select count(*) from outbox')
-      const sent = await load.stop()
-      printLine(
-        `Kafka was down for ${kafkaDownSeconds} s: ${countOf(sent)}; ${outbox?.count} messages waited`,
-      )
-
-      expect(sent.filter(({ outcome }) => outcome !== 'accepted')).toEqual([])
-      expect(Number(outbox?.count)).toBeGreaterThan(50)
-      expect(await faults(sent)).toEqual([])
-    },
+    () => expectToContinueWithoutKafka(context(), kafkaDownSeconds),
     (kafkaDownSeconds + 240) * 1_000,
   )
 
-  it('continues without Redis, with a rate limit per process, and never accepts a rotated key', async () => {
-    const { cluster, faults } = context()
-    const project = await newProject(cluster.demo)
-    const load = startLoad(cluster.demo, { clients: 4, pauseMs: 20 })
-    const track = async (key: string): Promise<number> => (await project.track(key)).status
-    expect(await track(project.keys.public)).toBe(200)
-
-    // Redis hangs: no key can be revoked, so a rotation fails.
-    await cluster.signal('redis', 'SIGSTOP')
-    const refused = await project.rotate()
-    const limited = [await project.track(project.keys.public), await project.track(project.keys.public)]
-    await cluster.signal('redis', 'SIGCONT')
-    const [before, after] = limited.map(({ headers }) => Number(headers.get('ratelimit-remaining')))
-    expect([refused.status, ...limited.map(({ status }) => status)]).toEqual([503, 200, 200])
-    expect(after).toBe((before ?? 0) - 1)
-
-    // Redis responds again: the keys are rotated. Then it is killed and restarts empty, and the old key is
-    // still rejected.
-    let rotated = await project.rotate()
-    for (; rotated.status === 503; rotated = await project.rotate()) await pause(200)
-    expect(rotated.status).toBe(200)
-    const seen: number[][] = []
-    for (let round = 0; round < 40; round += 1) {
-      if (round === 5) await cluster.signal('redis', 'SIGKILL')
-      seen.push([await track(project.keys.public), await track(rotated.body.public)])
-      await pause(50)
-    }
-    expect(new Set(seen.map((each) => each.join()))).toEqual(new Set(['401,200']))
-
-    // Redis refuses connections: a rotation fails again.
-    const restore = cluster.keepDown('redis')
-    try {
-      await pause(300)
-      const again = await project.rotate()
-      expect([again.status, await track(rotated.body.public)]).toEqual([503, 200])
-    } finally {
-      await restore()
-    }
-    const sent = await load.stop()
-    printLine(`Redis was down: ${countOf(sent)}`)
-    expect(sent.filter(({ outcome }) => outcome !== 'accepted')).toEqual([])
-    expect(await faults(sent)).toEqual([])
-  }, 150_000)
+  it(
+    'continues without Redis, with a rate limit per process, and never accepts a rotated key',
+    () => expectToContinueWithoutRedis(context()),
+    150_000,
+  )
 
   it('fails no request when a process behind the gateway is stopped, whether another one serves or not', async () => {
     const { cluster, faults } = context()

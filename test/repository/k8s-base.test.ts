@@ -104,7 +104,8 @@ describe('k8s/base', () => {
       {
         name,
         spec: {
-          // The ingress wants an address for the gateway; all others are asked for all of theirs.
+          // The ingress needs one address for the gateway. For other services, DNS returns the addresses of
+          // all pods.
           ...(name === 'gateway' ? {} : { clusterIP: 'None' }),
           selector: { 'app.kubernetes.io/name': name, 'app.kubernetes.io/component': 'http' },
           ports: [{ name: 'http', port: 8080, targetPort: 'http' }],

@@ -32,15 +32,15 @@ const dns = {
 const policiesOf = (folder: string): Policy[] =>
   resourcesOf(folder)
     .filter(({ kind }) => kind === 'NetworkPolicy')
-    // Its shape is what the tests below compare.
+    // The tests below compare this shape.
     .map(({ spec }) => spec as Policy)
 
 const portsOf = ({ ports }: Rule): number[] => (ports ?? []).map(({ port }) => port)
 const labelled = (label: string, peers: Peer[] = []): string[] =>
   peers.flatMap(({ podSelector }) => podSelector?.matchLabels?.[label] ?? [])
 
-/** What a program's policies let out, in the words of the table. */
-function letOut(folder: string) {
+/** Returns the outbound connections that a program's policies allow, in the terms of the table. */
+function allowedEgress(folder: string) {
   const rules = policiesOf(folder).flatMap(({ egress = [] }) => egress)
   const toPrograms = rules.filter(({ to }) => labelled(nameLabel, to).length > 0)
   const toEngines = rules.filter(({ to }) => labelled(engineLabel, to).length > 0)
@@ -67,7 +67,7 @@ const table = tableOf('docs/operate/kubernetes.md', 'Allowed connections').map(
 
 const enginePorts: Record<string, number> = { postgres: 5432, kafka: 9092, redis: 6379 }
 
-/** Services that read another's address without asking it. */
+/** Services that have another service's address but do not call it. */
 const onlyKnown = new Map([['accounts', ['segments', 'analytics']]])
 
 describe('the table of allowed connections', () => {
@@ -75,7 +75,7 @@ describe('the table of allowed connections', () => {
     expect(table.map(({ program }) => program)).toEqual([...programs, 'setup'])
   })
 
-  it.each(programs)('has what the settings of %s name', (name) => {
+  it.each(programs)('contains the services that the settings of %s name', (name) => {
     const read = namesOf(name)
     const named = programs.filter((other) => other !== name && read.includes(urlSetting(other)))
     const known = onlyKnown.get(name) ?? []
@@ -88,7 +88,7 @@ describe('the table of allowed connections', () => {
     )
   })
 
-  it('lets those reach the outside that docker-compose.yml lets out, beside the gateway', () => {
+  it('allows outside connections for the same programs as docker-compose.yml, except the gateway', () => {
     const reaching = table.filter(({ outside }) => outside.length > 0).map(({ program }) => program)
     const composed = programs.filter(
       (name) => name !== 'gateway' && containers[name]?.networks?.includes('outside') === true,
@@ -101,8 +101,8 @@ describe('the table of allowed connections', () => {
 describe.each(table)('the policies of $program', ({ program, called, engines, outside }) => {
   const folder = `k8s/base/${program}`
 
-  it('let out what the table has, and nothing else', () => {
-    expect(letOut(folder)).toEqual({
+  it('allow the outbound connections in the table, and no others', () => {
+    expect(allowedEgress(folder)).toEqual({
       programs: called,
       programPorts: called.length > 0 ? [8080] : [],
       engines: engines.map((engine) => `${engine}:${enginePorts[engine]}`),

@@ -42,7 +42,7 @@ describe('the settings of k8s', () => {
     expect(given.filter(({ program, name }) => !namesReadBy(program).includes(name))).toEqual([])
   })
 
-  it.each(programs)('have all that %s requires, beside its secrets', (program) => {
+  it.each(programs)('have all settings that %s requires, except its secrets', (program) => {
     const names = settingsGiven(`k8s/base/${program}`).map(({ name }) => name)
     const required = readBy(program).filter((each) => isRequired(each) && !each.secret)
 

@@ -21,7 +21,7 @@ const withoutComments = (migration: string): string => migration.replaceAll(/^ *
 
 const isContraction = (migration: string): boolean => contraction.test(withoutComments(migration))
 
-/** Not what functions do: that runs when they are called. */
+/** Ignores the bodies of functions, because they run only when they are called. */
 const isBlocking = (migration: string): boolean =>
   blocking.test(withoutComments(migration).replaceAll(/\$(\w*)\$.*?\$\1\$/gs, ''))
 

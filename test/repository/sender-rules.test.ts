@@ -11,7 +11,7 @@ const rulesIn = (text: string): string[] =>
     .map(([, rule = '']) => rule.trim())
     .filter((rule) => rule !== 'Rule' && !rule.startsWith('---'))
 
-/** What proves that Postrider keeps each rule. */
+/** The tests that prove that Postrider follows each rule. */
 const proofs: Record<string, string[]> = {
   'DKIM with 1,024 bits or more': [
     'services/send/test/mail-kinds.test.ts',

@@ -10,7 +10,7 @@ export interface ToolEnvironment {
   pause(ms: number): Promise<unknown>
 }
 
-/** What commands can use. */
+/** The dependencies of commands. */
 export interface ToolContext extends Pick<ToolEnvironment, 'env' | 'pause'> {
   output: Output
 }

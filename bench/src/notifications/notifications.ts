@@ -58,7 +58,7 @@ export async function notifications(config: Config, cluster: Cluster): Promise<O
   }
 }
 
-/** Hands each message over twice, all of them shuffled; answers how long each took, in ms. */
+/** Consumes each message twice, in random order. Returns the duration of each, in ms. */
 async function record(add: ProcessSns, stories: readonly SesNotification[]): Promise<number[]> {
   const waiting = shuffled([...stories, ...stories])
   const latencies: number[] = []

@@ -2,8 +2,8 @@ import { newId } from '@postrider/contracts'
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Inserts sent mails without an outcome and returns their ids. Their rows have been updated once, like those
- * of real mails, because this affects the cost of later updates in PostgreSQL. They have no contacts, so
+ * Inserts sent mails without an outcome and returns their ids. Their rows have been updated once, like the
+ * rows of real mails, because this affects the cost of later updates in PostgreSQL. They have no contacts, so
  * other services do little with them.
  */
 export async function seedMails(db: Kysely<object>, projectId: string, count: number): Promise<string[]> {

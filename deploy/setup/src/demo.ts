@@ -8,7 +8,7 @@ import { KeyRing, serviceTokenSigner } from '@postrider/security'
 import { request } from 'undici'
 import { z } from 'zod'
 
-/** What a new user needs to try the API. It is also written to `demo.json`. */
+/** The data that a new user needs to try the API. It is also written to `demo.json`. */
 const Demo = z.object({
   baseUrl: z.string(),
   projectId: z.string(),

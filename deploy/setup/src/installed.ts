@@ -4,7 +4,7 @@ import type { Env, ServiceConfig, Settings } from '@postrider/process/config'
 import type { KeyStore } from '@postrider/security/key-store'
 import type { ServiceName } from '@postrider/services'
 
-/** What services in one process share, in addition to the parts of a service's own context. */
+/** Objects that all services in one process share, in addition to the parts of a service's own context. */
 export type Shared = Wiring & { log?: Logger; keyStore?: KeyStore }
 
 /** The code of a service. It is loaded when it is needed. */

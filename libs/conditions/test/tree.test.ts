@@ -37,7 +37,7 @@ describe('a tree', () => {
       false,
     ],
     [
-      'filters beside a nested tree under OR',
+      'filters and a nested tree under OR',
       tree('OR', { filters: [no], conditions: tree('OR', group(yes)) }),
       false,
     ],

@@ -9,7 +9,7 @@ const project = { projectId: Id, generation: z.number().int() }
 
 /** The caller as the gateway may name it: never a service, for any claims of its token. */
 export const GatewayCaller = z.discriminatedUnion('kind', [
-  /** `ownerId` is the first owner of the project. Limiters of services share their slots by it. */
+  /** `ownerId` is the first owner of the project. Limiters of services divide their slots by owner. */
   z.object({ kind: z.literal('key'), keyType: KeyType, ownerId: Id.optional(), ...project }),
   z.object({ kind: z.literal('session'), userId: Id, sessionId: Id, role: Role, ...project }),
   z.object({ kind: z.literal('user'), userId: Id, sessionId: Id }),

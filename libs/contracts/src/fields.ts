@@ -189,7 +189,7 @@ export const byKind = <Output>(
 const isOfOtherType = ({ code, input, path = [] }: z.core.$ZodRawIssue): boolean =>
   code === 'invalid_type' && input !== undefined && path.length === 0
 
-/** Issues of an inner parse, to be pushed to an outer one, which puts its own path before theirs. */
+/** Converts issues of an inner parse for an outer parse, which puts its own path before their paths. */
 export const rawIssues = (
   issues: readonly z.core.$ZodIssue[],
   path?: string | readonly string[],

@@ -22,20 +22,20 @@ export async function* withLargeParts<Row extends { id: string }, Part>(
 }
 
 /**
- * Returns 200 with a JSON list: `{data: […]}` and the fields of `beside`. Only one row is in memory at a
- * time.
+ * Returns 200 with a JSON object: `data`, which is the list, and `otherFields`. The response is written row
+ * by row, so only one row is in memory at a time.
  */
-export const okInPieces = (data: AsyncIterable<unknown>, beside: object): Reply => ({
+export const okInPieces = (data: AsyncIterable<unknown>, otherFields: object): Reply => ({
   status: 200,
   type: 'application/json; charset=utf-8',
-  pieces: jsonPieces(data, beside),
+  pieces: jsonPieces(data, otherFields),
 })
 
-async function* jsonPieces(data: AsyncIterable<unknown>, beside: object): AsyncGenerator<string> {
+async function* jsonPieces(data: AsyncIterable<unknown>, otherFields: object): AsyncGenerator<string> {
   let separator = '{"data":['
   for await (const row of data) {
     yield separator + JSON.stringify(row)
     separator = ','
   }
-  yield `${separator === ',' ? '' : separator}],${JSON.stringify(beside).slice(1)}`
+  yield `${separator === ',' ? '' : separator}],${JSON.stringify(otherFields).slice(1)}`
 }

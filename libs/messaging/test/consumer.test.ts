@@ -176,12 +176,12 @@ describe('a consumer', () => {
     const unavailableConsumer = consumer({
       group: 'g',
       consumes: [numberAdded],
-      handle: () => Promise.reject(unavailable('away')),
+      handle: () => Promise.reject(unavailable('unavailable')),
     })
 
     const delivered = subscription(unavailableConsumer, failures).deliver([numberMessage(1)], stopping.signal)
 
-    await expect(delivered).rejects.toThrow('away')
+    await expect(delivered).rejects.toThrow('unavailable')
     expect(deadLetters).toEqual([])
   })
 
@@ -223,10 +223,10 @@ describe('a consumer', () => {
     const delivered = deliver([numberMessage(1)], () => {
       attempts += 1
       at += 4_000
-      throw unavailable('away')
+      throw unavailable('unavailable')
     })
 
-    await expect(delivered).rejects.toThrow('away')
+    await expect(delivered).rejects.toThrow('unavailable')
     expect(attempts).toBe(3)
     clock.mockRestore()
   })

@@ -132,9 +132,11 @@ describe('a loop', () => {
   })
 
   it('pauses longer after every failure, 15 s at most, reports it, and is healthy again after a success', async () => {
-    const { loop, turns, logged, startedAt } = start(Array.from({ length: 6 }, () => new Error('away')))
+    const { loop, turns, logged, startedAt } = start(
+      Array.from({ length: 6 }, () => new Error('unavailable')),
+    )
     await after(0)
-    expect(loop.health()).toBe('test: away')
+    expect(loop.health()).toBe('test: unavailable')
 
     await after(70_000)
 
@@ -145,7 +147,7 @@ describe('a loop', () => {
   })
 
   it('is not woken from the pause after a failure, so requests cannot overload a failing dependency', async () => {
-    const { loop, turns } = start([new Error('away')])
+    const { loop, turns } = start([new Error('unavailable')])
     await after(10)
 
     loop.wake()
@@ -203,7 +205,7 @@ describe('a loop', () => {
   })
 
   it('ends immediately when it is stopped during a pause, also after a failure', async () => {
-    const { loop, turns } = start([new Error('away')])
+    const { loop, turns } = start([new Error('unavailable')])
     await after(0)
 
     await loop.stop()

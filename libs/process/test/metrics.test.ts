@@ -25,7 +25,7 @@ describe('a gauge with a series per label value', () => {
 
   it('has no series if its source fails, and the other metrics are complete', async () => {
     const metrics = createMetrics('test', { processMetrics: false })
-    metrics.gaugeEach(gauge, () => Promise.reject(new Error('away')))
+    metrics.gaugeEach(gauge, () => Promise.reject(new Error('unavailable')))
     metrics.gauge('here', 'Another one', () => 1)
 
     expect(await seriesOf(metrics)).toEqual([])

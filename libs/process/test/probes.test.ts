@@ -9,7 +9,9 @@ let problem: string | undefined
 const metrics = createMetrics('test', { processMetrics: false })
 
 beforeAll(async () => {
-  metrics.gauge('unreadable', 'One whose source is away', () => Promise.reject(new Error('away')))
+  metrics.gauge('unreadable', 'A gauge whose source is unavailable', () =>
+    Promise.reject(new Error('unavailable')),
+  )
   app = await startApp([testEndpoint('GET /who', { access: 'anyone' }, () => ok({}))], {
     metrics,
     health: () => problem,
@@ -24,14 +26,14 @@ afterAll(() => app.stop())
 describe('probes', () => {
   it('report that the process lives, whether it can serve, and its warnings', async () => {
     const ready = await app.bare.get('/readyz')
-    problem = 'database: away'
+    problem = 'database: unavailable'
     const unready = await app.bare.get('/readyz')
     const live = await app.bare.get('/livez')
 
     expect([ready.status, ready.body]).toEqual([200, { status: 'ok', version, warnings: ['broker: slow'] }])
     expect([unready.status, unready.body]).toEqual([
       503,
-      { status: 'unready', version, problem: 'database: away', warnings: ['broker: slow'] },
+      { status: 'unready', version, problem: 'database: unavailable', warnings: ['broker: slow'] },
     ])
     expect([live.status, live.body]).toEqual([200, { status: 'ok' }])
   })

@@ -118,7 +118,7 @@ describe('a limit that is nearly reached', () => {
       [true, true, 2],
       [true, true, 2],
     ])
-    const expected = ['Ada & Co is near a monthly limit', 'Ada & Co has reached a monthly limit']
+    const expected = ['Ada & Co is approaching a monthly limit', 'Ada & Co has reached a monthly limit']
     expect((await subjects(owner.email)).toSorted()).toEqual(expected.toSorted())
     expect((await subjects(admin.email)).toSorted()).toEqual(expected.toSorted())
     expect(await subjects(member.email)).toEqual([])

@@ -34,7 +34,7 @@ describe('POST /users/@me/email', () => {
       emailVerified: true,
     })
     const [notice] = await accounts.mailsTo(user.email)
-    expect(notice?.subject).toBe('The address of your account has changed')
+    expect(notice?.subject).toBe('Your email address was changed')
     expect(notice?.html).toContain(wanted)
     expect((await logIn(accounts, wanted, password)).status).toBe(200)
     expect((await logIn(accounts, user.email, password)).status).toBe(401)

@@ -32,7 +32,7 @@ describe('POST /users/@me/password', () => {
     expect(accounts.keyStore.revoked).toContain(`user:${user.id}`)
     expect((await logIn(accounts, user.email, newPassword)).status).toBe(200)
     expect((await accounts.mailsTo(user.email)).map(({ subject }) => subject)).toEqual([
-      'Your password has changed',
+      'Your password was changed',
     ])
   })
 

@@ -119,7 +119,7 @@ describe('an invitation', () => {
     await invite(owner, id, { email })
 
     const [mail] = await accounts.mailsTo(email)
-    expect(mail?.subject).toBe('You are invited to the project Win at https: evil·example <b>now</b>')
+    expect(mail?.subject).toBe('You have been invited to the project Win at https: evil·example <b>now</b>')
     expect(mail?.html).toContain('Win at https: evil·example &#60;b&#62;now')
     expect(mail?.html).not.toContain('evil.example')
   })

@@ -27,7 +27,7 @@ describe('a workflow that was stopped by a limit', () => {
       const mails = await accounts.mailsTo(email)
       const [mail, ...others] = mails.filter(({ subject }) => subject.includes('Loop'))
       expect(others).toEqual([])
-      expect(mail?.subject).toMatch(/has stopped: too many mails from one event$/)
+      expect(mail?.subject).toMatch(/has exceeded the limit for one event$/)
       expect(mail?.html).toContain('&#60;b&#62;Loop')
       expect(mail?.html).toContain('100 ')
     }

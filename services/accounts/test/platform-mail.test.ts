@@ -48,7 +48,7 @@ describe('a platform mail', () => {
 
     const sent = await accounts.mailsTo(mail.to)
 
-    expect(sent.map(({ subject }) => subject)).toEqual(['Vous êtes invité au projet Ada'])
+    expect(sent.map(({ subject }) => subject)).toEqual(['Invitation au projet Ada'])
     expect(await left()).toBe(0)
   })
 
@@ -66,7 +66,7 @@ describe('a platform mail', () => {
     expectLogs('loop.failed')
     const user = await someUser(accounts, someEmail())
     await accounts.idle()
-    accounts.mails.fault = 'answer-lost'
+    accounts.mails.fault = 'response-lost'
     await user.client.post('/auth/request-verification', { headers: { 'accept-language': 'de' } })
     await until(() => accounts.mails.sent().filter(({ to }) => to === user.email).length >= 2)
     const token = tokenIn(accounts.mails.sent().at(-1))
@@ -85,7 +85,7 @@ describe('a platform mail', () => {
 
   it('waits while send is unavailable', async () => {
     expectLogs('loop.failed')
-    accounts.mails.fault = 'away'
+    accounts.mails.fault = 'unavailable'
     const mail = invitation()
     await request(mail)
     await until(async () => {

@@ -44,7 +44,7 @@ describe('a queued mail to reset the password', () => {
 
     await client.post('/users/@me/password', { body: { currentPassword: password, newPassword } })
 
-    expect(await subjectsTo(email)).toEqual(['Your password has changed'])
+    expect(await subjectsTo(email)).toEqual(['Your password was changed'])
   })
 
   it('is not sent once another token has reset the password', async () => {
@@ -55,7 +55,7 @@ describe('a queued mail to reset the password', () => {
 
     await accounts.post('/auth/reset-password', { token, newPassword })
 
-    expect(await subjectsTo(email)).toEqual(['Reset your password', 'Your password has changed'])
+    expect(await subjectsTo(email)).toEqual(['Reset your password', 'Your password was changed'])
   })
 
   it('is not sent once the user has another address, even if another user signed up with the old one', async () => {
@@ -69,7 +69,7 @@ describe('a queued mail to reset the password', () => {
     await someUser(accounts, old)
 
     expect(verified.status).toBe(200)
-    expect(await subjectsTo(old)).toEqual(['The address of your account has changed'])
+    expect(await subjectsTo(old)).toEqual(['Your email address was changed'])
   })
 
   it('to another address stays queued', async () => {

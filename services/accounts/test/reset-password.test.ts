@@ -40,7 +40,7 @@ describe('POST /auth/reset-password', () => {
     expect([await statusOf(user.email, password), await statusOf(user.email, newPassword)]).toEqual([
       401, 200,
     ])
-    expect((await accounts.mailsTo(user.email)).at(-1)?.subject).toBe('Your password has changed')
+    expect((await accounts.mailsTo(user.email)).at(-1)?.subject).toBe('Your password was changed')
   })
 
   it('accepts a token once of ten parallel uses, and deletes the other tokens of the user', async () => {

@@ -57,7 +57,7 @@ describe('POST /users/@me/projects/:id/reset', () => {
 
     expect({ status: answer.status, body: answer.body }).toEqual({
       status: 200,
-      body: { success: true, message: 'The project is being emptied.' },
+      body: { success: true, message: 'The data of the project is being deleted.' },
     })
     expect(accounts.keyStore.revoked).toContain(subjectName.project(id))
     expect(await publishedAbout(accounts, id)).toMatchObject([

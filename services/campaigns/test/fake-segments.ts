@@ -38,5 +38,5 @@ export function fakeSegments(): FakeSegments {
 
 /** Throws 503, as for an unavailable service. */
 export const failUnavailable = (): never => {
-  throw unavailable('away')
+  throw unavailable('unavailable')
 }

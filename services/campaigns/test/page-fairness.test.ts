@@ -61,7 +61,7 @@ describe('campaigns that are sent at the same time', () => {
   })
 })
 
-describe('a page of 10,000 campaigns of one project beside 100 others', () => {
+describe('a page of 10,000 campaigns of one project and campaigns of 100 others', () => {
   it('reads only a few index entries per project', async () => {
     const project = someProject(campaigns)
     await copies(await project.createId(), 10_000)

@@ -95,7 +95,7 @@ describe('a batch that fails', () => {
   it('because a service is unavailable does not count, and lets other projects go first', async () => {
     const { projectId } = someCaller()
     const id = await startRowJob(ctx, projectId)
-    const failingWorks = { 'bulk-subscribe': failing(unavailable('segments is away')), import: write }
+    const failingWorks = { 'bulk-subscribe': failing(unavailable('segments is unavailable')), import: write }
     await runNextBatch(ctx, failingWorks)
     const other = await startRowJob(ctx, someCaller().projectId, { kind: 'import', total: 2 })
 

@@ -20,13 +20,13 @@ afterAll(() => contacts.stop())
 const workMs = 150
 const signal = new AbortController().signal
 
-/** Returns the pauses, in ms, after a batch of `workMs`. Runs `beside` during the batch. */
-const pausesOf = async (ctx: Context, beside: () => void = () => undefined): Promise<number[]> => {
+/** Returns the pauses, in ms, after a batch of `workMs`. Calls `during` in the batch. */
+const pausesOf = async (ctx: Context, during: () => void = () => undefined): Promise<number[]> => {
   await transact(ctx.db, (tx) =>
     startJob(ctx, tx, { ...someProject(), kind: 'bulk-subscribe', data: {}, input: {} }),
   )
   const work: JobWork = async () => {
-    beside()
+    during()
     await delay(workMs)
     return { position: null, done: 0, result: {}, finished: true }
   }

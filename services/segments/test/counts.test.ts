@@ -56,7 +56,7 @@ describe('POST /segments/:id/refresh', () => {
     allowLogs('loop.failed')
     expectLogs('request.refused')
     const { count } = segments.contacts
-    segments.contacts.count = () => Promise.reject(unavailable('away'))
+    segments.contacts.count = () => Promise.reject(unavailable('unavailable'))
 
     const answer = await project.api.post(`/segments/${id}/refresh`)
     segments.contacts.count = count

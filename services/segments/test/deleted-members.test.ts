@@ -76,7 +76,7 @@ describe('a deleted contact', () => {
     const email = someEmail()
     guests.project.put(email)
     const { find } = segments.contacts
-    segments.contacts.find = () => Promise.reject(unavailable('away'))
+    segments.contacts.find = () => Promise.reject(unavailable('unavailable'))
 
     const answer = await guests.add([email])
     segments.contacts.find = find

@@ -126,7 +126,7 @@ describe('a segment while campaigns or workflows are unavailable', () => {
     const id = await project.createId(tracked)
     const patch = (body: Record<string, unknown>) => project.api.patch(`/segments/${id}`, { body })
     workflows.fault.before = () => {
-      throw unavailable('away')
+      throw unavailable('unavailable')
     }
 
     const answers = [await patch(rename), await patch(untrack), await patch({ description: 'The best' })]

@@ -114,7 +114,7 @@ describe('POST /segments', () => {
     allowLogs('loop.failed')
     project.put(someEmail())
     const { count } = segments.contacts
-    segments.contacts.count = () => Promise.reject(unavailable('away'))
+    segments.contacts.count = () => Promise.reject(unavailable('unavailable'))
 
     const { status, body } = await project.create()
     segments.contacts.count = count

@@ -104,7 +104,7 @@ describe('references between services', () => {
     const { api, createId } = someProject(segments)
     const id = await createId()
     workflows.fault.before = () => {
-      throw unavailable('away')
+      throw unavailable('unavailable')
     }
 
     const refused = await api.delete(`/segments/${id}`)

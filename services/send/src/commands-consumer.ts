@@ -10,7 +10,7 @@ export const onSendCommands = (ctx: Context): Subscribable =>
   consumer({
     group: 'send.commands',
     consumes: [campaignPage, workflowMails],
-    wakes: ['dispatch-workflow', 'dispatch-quarantined-workflow', 'send-pages'],
+    wakes: ['deliver-workflow', 'deliver-quarantined-workflow', 'deliver-audience-pages'],
     handle: async (batch) => {
       const current = await ofCurrentGeneration(ctx.db, batch)
       await acceptAudiencePages(ctx, current.filter(isPage).map(pageOf))

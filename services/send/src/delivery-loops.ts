@@ -45,14 +45,14 @@ export const deliveryLoops = (ctx: Context): LoopDefinition[] => [
  */
 const queueLoops = (ctx: Context): LoopDefinition[] =>
   queueLanes(ctx).map((lane) => {
-    const isQuick = lane.name === 'dispatch-transactional' || lane.name === 'dispatch-workflow'
+    const isQuick = lane.name === 'deliver-transactional' || lane.name === 'deliver-workflow'
     const { work, finish } = laneWork(ctx, lane)
     return {
       name: lane.name,
       everyMs: 500,
       atMostEveryMs: isQuick ? 100 : 250,
       // A user waits for platform mail, but requests to this service rarely cause it.
-      clockOnly: lane.name === 'dispatch-platform',
+      clockOnly: lane.name === 'deliver-platform',
       work,
       finish: async () => {
         await finish()
@@ -64,7 +64,7 @@ const queueLoops = (ctx: Context): LoopDefinition[] =>
 
 /** The consumer of `send.commands` wakes this loop. */
 const audiencePagesLoop = (ctx: Context): LoopDefinition => ({
-  name: 'send-pages',
+  name: 'deliver-audience-pages',
   everyMs: 200,
   atMostEveryMs: 100,
   ...laneWork(ctx, audiencePagesLane(ctx)),

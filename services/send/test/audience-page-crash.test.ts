@@ -50,7 +50,7 @@ const rejectingProvider = (): Provider =>
 describe('an audience page that is sent directly while the database fails', () => {
   it.each([
     ...points.map((point) => [point, 1] as const),
-    // So often that the page is given up and its mails are queued.
+    // Often enough that the page is given up and its mails are queued.
     ...(['batch committed', 'last batch committed'] as const).map((point) => [point, 5] as const),
   ])(
     'at: %s, %d times, mails every contact once',

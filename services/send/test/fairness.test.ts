@@ -22,7 +22,7 @@ async function startCampaign(
   return campaign
 }
 
-/** A provider that notes whose mails it has taken, in order, after `during`. */
+/** A provider that waits for `during`, then accepts the mails and records their projects in order. */
 function recordingProvider(
   during: (mails: readonly OutgoingMail[]) => Promise<unknown> = () => Promise.resolve(),
 ) {

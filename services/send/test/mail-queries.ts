@@ -109,7 +109,7 @@ const mailRowQueries = ({ db }: SendUnderTest): Pick<MailQueries, 'mail' | 'time
     const { campaign_id: campaignId, queued_at: queuedAt, sent_at: sentAt, delivered_at: deliveredAt } = mail
     const columns = { campaignId, queuedAt, sentAt, deliveredAt }
     const rows = await events.execute()
-    // As they were written, not by their times: tests choose those.
+    // In the order of insertion, not of their times, because tests set the times.
     const derived = timelineOf(columns, rows).filter((item) => !rows.some((row) => row === item))
     const names = derived.map(({ name }) => name)
     const inOrder = ['sent', 'delivered'].filter((name) => names.includes(name))

@@ -47,7 +47,7 @@ async function endure(work: () => Promise<unknown>): Promise<void> {
   throw new Error('It failed ten times')
 }
 
-/** Lets the claim expire that a failed loop has left. Faults occur three times at most. */
+/** Expires the claim of a failed loop. At most three faults occur. */
 async function lapse(): Promise<void> {
   for (let time = 0; time < 3; time += 1) {
     workflows.forward(61_000)

@@ -102,7 +102,7 @@ describe('POST /workflows/:id/dry-run', () => {
     ])
 
     expect([been, other, off].map(({ body }) => [body.wouldStart, body.reasons])).toEqual([
-      [false, ['The contact has been in the workflow.']],
+      [false, ['The contact was in the workflow before, and re-entry is not allowed.']],
       [false, ['The event "paid" does not start the workflow.']],
       [false, ['The workflow is not enabled.']],
     ])

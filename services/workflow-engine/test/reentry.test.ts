@@ -7,7 +7,7 @@ import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
 
 let workflows: WorkflowsUnderTest
 let project: ExecutionProject
-/** Another instance, which the tests give batches of events. */
+/** Another instance, to which the tests pass batches of events directly. */
 let other: Context
 
 beforeAll(async () => {

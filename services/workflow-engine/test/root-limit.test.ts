@@ -10,7 +10,7 @@ const limit = 10
 
 let workflows: WorkflowsUnderTest
 let project: ExecutionProject
-/** Two other instances, which the tests give batches of events. */
+/** Two other instances, to which the tests pass batches of events directly. */
 let instances: Context[]
 let logged: unknown[]
 
@@ -67,7 +67,7 @@ describe('executions and mails that one event causes', () => {
     expect(await statusesOf(id)).toEqual([...completed(limit / 2), 'FAILED'])
     const failed = (await project.list(id)).find(({ status }: { status: string }) => status === 'FAILED')
     expect(failed.exitReason).toBe(
-      'Workflows have caused 10 executions and mails from one event, which is the limit.',
+      'One event has caused 10 workflow executions and mails, which is the limit.',
     )
   })
 

@@ -117,7 +117,7 @@ describe('a workflow with a schedule', () => {
     await untilNextHour()
     const runAt = new Date(Math.floor(workflows.now().getTime() / hour) * hour)
 
-    // Like after a crash behind the insert of the last page, with the cursor of the first.
+    // Simulates a crash after the insert of the last page: the cursor is still before the first page.
     await sql`update workflow_schedules set run_at = ${runAt}, cursor = null, due_at = ${runAt}
       where workflow_id = ${id}`.execute(workflows.db)
     await workflows.idle()

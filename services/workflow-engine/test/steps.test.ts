@@ -54,10 +54,10 @@ describe('POST /workflows/:id/steps', () => {
     const templateId = workflows.templates.put(project.projectId)
     const upper = templateId.toUpperCase()
 
-    const beside = await project.addStep(id, 'SEND_EMAIL', { templateId: upper })
+    const direct = await project.addStep(id, 'SEND_EMAIL', { templateId: upper })
     const within = await project.addStep(id, 'SEND_EMAIL', { config: { templateId: upper } })
 
-    expect(beside.body).toMatchObject({ templateId, config: { recipient: { type: 'CONTACT' } } })
+    expect(direct.body).toMatchObject({ templateId, config: { recipient: { type: 'CONTACT' } } })
     expect(within.body).toMatchObject({ templateId, config: { templateId } })
   })
 
@@ -118,12 +118,12 @@ describe('PATCH /workflows/:id/steps/:stepId', () => {
 
     const renamed = await patch(step, { name: 'Mail', config: {} })
     const moved = await patch(step, { config: { templateId: b } })
-    const beside = await patch(step, { templateId: a })
+    const direct = await patch(step, { templateId: a })
     const cleared = await patch(step, { templateId: null })
 
     expect(renamed.body).toMatchObject({ templateId: a })
     expect(moved.body).toMatchObject({ templateId: b, config: { templateId: b } })
-    expect(beside.body).toMatchObject({ templateId: a, config: { templateId: a } })
+    expect(direct.body).toMatchObject({ templateId: a, config: { templateId: a } })
     expect(cleared.body).toMatchObject({ templateId: null, config: { templateId: null } })
     expect(await patch(step, { templateId: workflows.templates.put(uuidv7()) })).toMatchObject(
       refusal(404, 'TEMPLATE_NOT_FOUND'),

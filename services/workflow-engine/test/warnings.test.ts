@@ -35,7 +35,7 @@ const subscription = (subscriptionAction: string): StepSpec => [
 describe('an enabled workflow', () => {
   it('has a warning if its own mails can start it', async () => {
     expect(await warningsOf('email.sent', ['SEND_EMAIL'])).toEqual([
-      'The workflow starts with `email.sent`, which its own mails cause. It starts again until a limit stops it.',
+      'The event `email.sent` starts this workflow, and the mails of this workflow cause the event again. The workflow repeats until a limit stops it.',
     ])
     expect(await warningsOf('email.open', ['DELAY', 'SEND_EMAIL'])).toHaveLength(1)
   })
@@ -54,7 +54,7 @@ describe('an enabled workflow', () => {
 
     expect(mails).toEqual([])
     expect(unsubscribes).toEqual([
-      'The workflow starts with `email.sent`, which its own subscription changes cause through "Goodbye". It starts again until a limit stops it.',
+      'The event `email.sent` starts this workflow, and the subscription changes of this workflow cause the event again through "Goodbye". The workflow repeats until a limit stops it.',
     ])
   })
 

@@ -48,7 +48,7 @@ export const send = (
     ...options,
   })
 
-/** Returns a resolver that returns these answers in order. */
+/** Returns a resolver whose lookups return these results, in order. */
 export function answering(...answers: string[][]): { resolve: WebhookOptions['resolve']; lookups: string[] } {
   const lookups: string[] = []
   const resolve = async (name: string): Promise<LookupAddress[]> => {

@@ -1,6 +1,8 @@
 import { services } from '@postrider/services'
 import { fc } from '@postrider/testing/property'
-import { startFlow, type Flow, type Project } from '../support/start-flow.ts'
+import { startFlow, type Flow } from '../support/start-flow.ts'
+import { command, runCommand, setTracking, type TestState } from '../support/tracked-commands.ts'
+import { createList, createPairs } from '../support/tracked-segments.ts'
 import { unrulyBroker, type UnrulyBroker } from '../support/unruly-broker.ts'
 
 // Property: after any changes of contacts, events and conditions, and with any order of messages, the
@@ -22,176 +24,6 @@ afterAll(async () => {
   await flow.stop()
   await unruly.broker.stop()
 })
-
-const topics = ['contacts.contacts.v1', 'contacts.events.v1', 'segments.memberships.v1']
-
-type Filter = Record<string, unknown>
-const all = (...filters: Filter[]) => ({ logic: 'AND', groups: [{ filters }] })
-const plan = (value: string): Filter => ({ field: 'data.plan', operator: 'equals', value })
-const did = (name: string): Filter => ({ field: `event.${name}`, operator: 'triggered' })
-const often = (name: string): Filter => ({ field: `event.${name}`, operator: 'countAtLeast', value: 2 })
-const within = (name: string): Filter => ({
-  field: `event.${name}`,
-  operator: 'triggeredWithin',
-  value: 30,
-  unit: 'days',
-})
-const isIn = (id: string): Filter => ({ field: `segment.${id}`, operator: 'memberOfSegment' })
-const isNotIn = (id: string): Filter => ({ field: `segment.${id}`, operator: 'notMemberOfSegment' })
-
-/** Conditions of a segment. They refer to earlier segments by index and to a STATIC segment by id. */
-const conditions: ((ids: readonly string[], list: string) => object[])[] = [
-  () => [all(plan('pro')), all(plan('free'))],
-  () => [all(did('buy')), all(within('visit'), plan('pro'))],
-  ([first = '']) => [all(isIn(first), often('buy')), all(isNotIn(first), often('visit'))],
-  ([first = '', second = '']) => [all(isIn(first)), all(isIn(first), isNotIn(second))],
-  (ids) => [all(isNotIn(ids[3] ?? '')), all(isIn(ids[2] ?? ''), plan('pro'))],
-  (_ids, list) => [all(isIn(list), plan('pro')), all(isNotIn(list), did('visit'))],
-  ([first = '', , , , , ofList = ''], list) => [
-    all(isIn(ofList), isNotIn(first)),
-    all(isNotIn(ofList), isIn(list)),
-  ],
-]
-
-interface Pair {
-  tracked: string
-  /** A segment with the same condition and without stored members: the contacts that match now. */
-  fresh: string
-}
-
-const contactCount = 4
-
-const command = fc.oneof(
-  fc.record({
-    kind: fc.constant('plan'),
-    who: fc.nat(contactCount - 1),
-    value: fc.constantFrom('pro', 'free'),
-  }),
-  fc.record({
-    kind: fc.constant('track'),
-    who: fc.nat(contactCount - 1),
-    value: fc.constantFrom('buy', 'visit'),
-  }),
-  fc.record({ kind: fc.constant('delete'), who: fc.nat(contactCount - 1), value: fc.constant('') }),
-  fc.record({
-    kind: fc.constantFrom('add', 'remove'),
-    who: fc.nat(contactCount - 1),
-    value: fc.constant(''),
-  }),
-  fc.record({ kind: fc.constant('hold'), who: fc.nat(topics.length - 1), value: fc.constant('') }),
-  fc.record({ kind: fc.constant('release'), who: fc.constant(0), value: fc.constant('') }),
-  fc.record({ kind: fc.constant('repeat'), who: fc.nat(20), value: fc.constant('') }),
-  fc.record({
-    kind: fc.constant('edit'),
-    who: fc.nat(conditions.length - 1),
-    value: fc.constantFrom('0', '1'),
-  }),
-  fc.record({ kind: fc.constant('rename'), who: fc.nat(conditions.length - 1), value: fc.uuid() }),
-  fc.record({ kind: fc.constant('compute'), who: fc.nat(conditions.length - 1), value: fc.constant('') }),
-  fc.record({
-    kind: fc.constant('tracking'),
-    who: fc.nat(conditions.length - 1),
-    value: fc.constantFrom('on', 'off'),
-  }),
-  fc.record({ kind: fc.constant('settle'), who: fc.constant(0), value: fc.constant('') }),
-)
-type Command = Parameters<Parameters<typeof command.map>[0]>[0]
-
-async function createList({ api }: Project): Promise<string> {
-  const { status, body } = await api.post('/segments', { body: { name: 'List', type: 'STATIC' } })
-  expect(status).toBe(201)
-  return body.id
-}
-
-async function createPairs({ api }: Project, list: string): Promise<Pair[]> {
-  const pairs: Pair[] = []
-  for (const [place, make] of conditions.entries()) {
-    const create = async (ids: string[], trackMembership: boolean): Promise<string> => {
-      const body = { name: `Segment ${place}`, condition: make(ids, list)[0], trackMembership }
-      const { status, body: segment } = await api.post('/segments', { body })
-      expect(status).toBe(201)
-      return segment.id
-    }
-    pairs.push({
-      tracked: await create(
-        pairs.map(({ tracked }) => tracked),
-        true,
-      ),
-      fresh: await create(
-        pairs.map(({ fresh }) => fresh),
-        false,
-      ),
-    })
-  }
-  return pairs
-}
-
-interface TestState {
-  project: Project
-  /** The STATIC segment. */
-  list: string
-  pairs: Pair[]
-}
-
-const emailOf = (who: number) => `person${who}@example.com`
-
-async function runCommand(
-  { project: { api }, list, pairs }: TestState,
-  { kind, who, value }: Command,
-): Promise<void> {
-  switch (kind) {
-    case 'plan':
-      return void (await api.post('/contacts', { body: { email: emailOf(who), data: { plan: value } } }))
-    case 'track':
-      return void (await api.post('/v1/track', { body: { email: emailOf(who), event: value } }))
-    case 'delete': {
-      const { body } = await api.get(`/contacts?search=${emailOf(who)}`)
-      for (const { id } of body.data ?? body.contacts ?? []) await api.delete(`/contacts/${id}`)
-      return
-    }
-    case 'add':
-      return void (await api.post(`/segments/${list}/members`, {
-        body: { emails: [emailOf(who)], createMissing: true },
-      }))
-    case 'remove':
-      return void (await api.delete(`/segments/${list}/members`, { body: { emails: [emailOf(who)] } }))
-    case 'hold':
-      return unruly.hold(topics[who] ?? '')
-    case 'release':
-      return unruly.release()
-    case 'repeat':
-      return unruly.repeat(topics, who)
-    case 'edit': {
-      const make = conditions[who]
-      for (const side of ['tracked', 'fresh'] as const) {
-        const condition = make?.(
-          pairs.map((pair) => pair[side]),
-          list,
-        )[Number(value)]
-        const { status } = await api.patch(`/segments/${pairs[who]?.[side]}`, { body: { condition } })
-        if (status !== 200) throw new Error(`The edit failed with status ${status}`)
-      }
-      return
-    }
-    case 'rename':
-      return void (await api.patch(`/segments/${pairs[who]?.tracked}`, { body: { name: value } }))
-    case 'compute':
-      return void (await api.post(`/segments/${pairs[who]?.tracked}/compute`))
-    case 'tracking':
-      return setTracking(api, pairs[who], value === 'on')
-    default:
-      return flow.idle()
-  }
-}
-
-async function setTracking(
-  api: Project['api'],
-  pair: Pair | undefined,
-  trackMembership: boolean,
-): Promise<void> {
-  const { status } = await api.patch(`/segments/${pair?.tracked}`, { body: { trackMembership } })
-  if (status !== 200) throw new Error(`Tracking failed with status ${status}`)
-}
 
 interface MembershipChange {
   segmentId: string
@@ -250,7 +82,7 @@ describe('tracked membership', () => {
       fc.asyncProperty(fc.array(command, { minLength: 10, maxLength: 40 }), async (commands) => {
         const project = await flow.newProject()
         const list = await createList(project)
-        const state = { project, list, pairs: await createPairs(project, list) }
+        const state = { flow, unruly, project, list, pairs: await createPairs(project, list) }
 
         for (const each of commands) await runCommand(state, each)
         await unruly.release()

@@ -91,11 +91,11 @@ describe('workflows that start each other with every mail', () => {
     expect(completed + (await workflowMailsTo(to)).length).toBeLessThanOrEqual(100)
     expect(completed).toBeGreaterThan(40)
     expect(reasons(stopped)).toEqual([
-      'Workflows have caused 100 executions and mails from one event, which is the limit.',
+      'One event has caused 100 workflow executions and mails, which is the limit.',
     ])
     const { body: me } = await project.owner.get('/users/@me')
     const notices = (await mailsTo(flow, me.data?.email ?? me.email)).filter(({ subject }) =>
-      subject.includes('has stopped'),
+      subject.includes('has exceeded the limit'),
     )
     expect(notices.length).toBeGreaterThan(0)
     expect(notices.length).toBe(new Set(stopped.map(({ workflowId }) => workflowId)).size)

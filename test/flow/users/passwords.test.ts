@@ -86,7 +86,7 @@ describe('a forgotten password', () => {
       200, 200, 200, 401,
     ])
     expect((await one.client.get('/users/@me')).body.email).toBe('ada@example.org')
-    expect((await mailsTo(flow, email))[0]?.subject).toBe('The address of your account has changed')
+    expect((await mailsTo(flow, email))[0]?.subject).toBe('Your email address was changed')
   })
 
   it('does not appear in any log, message or table except captured mails, and neither do its tokens', async () => {

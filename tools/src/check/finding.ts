@@ -16,7 +16,7 @@ export interface Finding {
   /** The service with the copy or the waiting messages. */
   service: ServiceName
   projectId: string | null
-  /** What differs: the id of a segment or campaign, or the name of a ledger. */
+  /** The subject of the difference: the id of a segment or campaign, or the name of a ledger. */
   subject: string | null
   message: string
   /** The version of the copy, and the version that it should have. */

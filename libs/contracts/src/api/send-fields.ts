@@ -6,7 +6,10 @@ const sentNow = 'The mail is sent now.'
 const otherField = (field: string, ...names: string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, field]))
 
-/** The names in other products for fields of POST /v1/send, and their fields that it does not have. */
+/**
+ * Field names of other products that correspond to fields of POST /v1/send, and fields that it does not
+ * support.
+ */
 export const sendFieldRules: UnknownFieldRules = {
   action: 'report',
   aliases: {

@@ -2,7 +2,10 @@ import type { UnknownFieldRules } from './unknown-fields.ts'
 
 const timeNote = 'The event has the time of this request.'
 
-/** The names in other products for fields of a tracked event, and their fields that it does not have. */
+/**
+ * Field names of other products that correspond to fields of a tracked event, and fields that it does not
+ * support.
+ */
 export const trackFieldRules: UnknownFieldRules = {
   action: 'report',
   aliases: {

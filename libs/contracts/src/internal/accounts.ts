@@ -20,7 +20,7 @@ export const accountsApi = {
           keyType: KeyType,
           disabled: z.boolean(),
           generation: z.number().int(),
-          /** The first owner of the project: limiters share their slots by it. */
+          /** The first owner of the project. Limiters of services divide their slots by owner. */
           ownerId: Id.nullish(),
         })
         .nullable(),

@@ -20,7 +20,7 @@ export const References = z.object({
   campaigns: list(Reference),
   segments: list(Reference),
   workflows: list(Reference),
-  /** The steps of those workflows, for templates. */
+  /** The steps of these workflows that use a template. */
   workflowSteps: list(Reference.extend({ workflowId: Id })),
 })
 export type References = z.infer<typeof References>

@@ -5,8 +5,8 @@
 const encodedWord = /=\?([^?]*)\?([bq])\?(.*?)\?=/gis
 
 /**
- * Charsets that encode control characters as ASCII does. UTF-7, UTF-16 and EBCDIC do not: theirs are not
- * visible in the bytes.
+ * Charsets that encode control characters as in ASCII. In UTF-7, UTF-16 and EBCDIC, the bytes do not show
+ * them.
  */
 const plainCharset =
   /^(utf-?8|us-ascii|ascii|iso-8859-\d+|latin-?1|windows-\d+|cp125\d|koi8-[ru]|gb2312|gbk|gb18030|big5|euc-(jp|kr)|shift_jis|iso-2022-(jp|kr))$/i

@@ -3,9 +3,9 @@ import { Id } from '../fields.ts'
 import { defineMessage } from './define.ts'
 
 /**
- * A service has no row left of the generations of a project before `generation`, or of a deleted project no
- * row at all. Every service with a copy of projects publishes it, once per reset or deletion. The key is
- * the project's id. The service still deletes late writes afterwards (ADR 11), without a further message.
+ * A service has deleted all rows of a project from generations before `generation`, or all rows of a deleted
+ * project. Every service with a copy of projects publishes it, once per reset or deletion. The key is the
+ * project's id. The service still deletes late writes afterwards (ADR 11), without a further message.
  */
 export const projectPurged = defineMessage(
   'project.purged',

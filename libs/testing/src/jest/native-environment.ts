@@ -28,7 +28,7 @@ export default class NativeEnvironment {
     return Promise.resolve()
   }
 
-  /** Reads the state when the modules of the test file are loaded: their changes are accepted. */
+  /** Reads the state after the modules of the test file are loaded, because their changes are allowed. */
   handleTestEvent({ name }: { name: string }): void {
     if (name === 'run_start') {
       acceptGlobalState()

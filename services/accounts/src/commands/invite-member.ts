@@ -38,9 +38,9 @@ const hourMs = 3_600_000
 const maxOpenInvitations = 100
 
 /**
- * Adds the user with this address as a member, or creates an invitation and requests its mail. An address
- * that its user has not proved gets an invitation, because the owner of the mailbox is meant. A repeat for an
- * invited address updates the role and time of the invitation and sends it again.
+ * Adds the user with this address as a member, or creates an invitation and requests its mail. A user who has
+ * not proved to own the address also gets an invitation, which only the owner of the mailbox can accept. A
+ * repeat for an invited address updates the role and time of the invitation and sends it again.
  *
  * Throws the errors of `lockOwnProject`; 403 if the actor may not assign this role or the role of the earlier
  * invitation, and for an unknown address while sign-ups are disabled; 409 for a member; 429 if the actor

@@ -79,6 +79,6 @@ describe('a platform mail', () => {
 
     expect(html).not.toContain('<img')
     expect(html).toContain('{email}')
-    expect(subject).toBe('You are invited to the project <img src=x onerror=alert(1)>{email}')
+    expect(subject).toBe('You have been invited to the project <img src=x onerror=alert(1)>{email}')
   })
 })

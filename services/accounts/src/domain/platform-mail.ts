@@ -41,7 +41,7 @@ export interface PlatformMail {
   id: string
   kind: MailKind
   to: string
-  /** A language tag; a language that has no texts gets English. */
+  /** A language tag. Languages without translations fall back to English. */
   language: string
   /** The user of the account; null if not looked up or unknown. */
   userId: string | null

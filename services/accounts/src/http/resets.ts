@@ -11,7 +11,7 @@ import { actorOf } from './actor.ts'
 export const resets = (ctx: Context): Endpoint[] => [
   implement(api.resetProject, async (from) => {
     await resetProject(ctx, actorOf(from))
-    return ok({ success: true, message: 'The project is being emptied.' })
+    return ok({ success: true, message: 'The data of the project is being deleted.' })
   }),
 
   implement(api.getProjectReset, async (from) => ok(resetView(await getReset(ctx, actorOf(from))))),

@@ -61,7 +61,7 @@ export async function useMailToken(
 }
 
 /**
- * Deletes a user's tokens of these kinds and withdraws queued mails that would bring more. These include
+ * Deletes a user's tokens of these kinds and withdraws queued mails that would contain new ones, including
  * mails to the address that were requested without looking up its user.
  */
 export async function endMailsOfUser(
@@ -86,7 +86,7 @@ export async function endMailsOfUser(
 
 /**
  * Deletes the tokens about a subject, such as a revoked invitation, and withdraws queued mails that would
- * bring one.
+ * contain one.
  */
 export async function endMailsAbout(tx: Tx, subjectId: string): Promise<void> {
   // Mails first: a mail that is being rendered locks its row, and its token exists once the row is unlocked.

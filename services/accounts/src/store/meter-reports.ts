@@ -82,9 +82,9 @@ export interface ReportedDay {
 
 /** Selects the days to reconcile. */
 export interface FindDaysToReconcileOptions {
-  /** Only days that end by then. */
+  /** Only days that end before this time. */
   before: Date
-  /** Stripe aggregates with a delay: reports accepted by then are in its count. */
+  /** Only days whose accepted reports were all accepted before this time: Stripe aggregates with a delay. */
   acceptedBefore: Date
   /** Reports first tried before this without a response are not sent again. */
   triedBefore: Date

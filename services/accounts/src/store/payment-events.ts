@@ -9,7 +9,7 @@ export async function insertPaymentEvent(tx: Tx, id: string, at: Date): Promise<
   return numAffectedRows === 1n
 }
 
-/** Requests a sync of a customer's subscriptions, another one if a sync is in progress. */
+/** Requests a sync of a customer's subscriptions. If a sync is in progress, another one follows it. */
 export async function requestCustomerSync(tx: Tx, customer: string, at: Date): Promise<void> {
   await sql`
     insert into customer_reads as known (customer, revision, due_at) values (${customer}, 1, ${at})

@@ -19,7 +19,7 @@ export async function deleteCampaign(ctx: Context, project: ProjectGeneration, i
     if (!campaign) throw notFound('campaign', id)
     const { status } = campaign
     if (status === 'SCHEDULED' || status === 'SENDING') throw cannotDelete(status)
-    // Nobody would setStateInSend send afterwards.
+    // After the deletion, nothing would stop the campaign in send.
     if (status === 'CANCELLED' && !isSendStateConfirmed(campaign)) throw stillCancelling()
     await deleteRow(tx, campaign)
     const at = ctx.now()

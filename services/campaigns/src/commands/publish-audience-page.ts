@@ -92,8 +92,8 @@ async function handleFailure(ctx: Context, { campaign, lease }: LeasedPage, erro
   await transact(ctx.db, async (tx) => {
     const before = await lockLeased(tx, campaignId, lease.id)
     if (!before || !canPublishPage(before)) return
-    // The loop `send-states` stops the campaign in send. The lease may expire: a cancelled campaign needs no
-    // page.
+    // The loop `sync-campaign-states` stops the campaign in send. The lease may expire: a cancelled campaign
+    // needs no page.
     const after = cancel(before, reason, ctx.now())
     await saveState(tx, after)
     append(tx, [campaignChangedMessage(after)])

@@ -54,7 +54,8 @@ export async function syncNextCampaignState(ctx: Context): Promise<boolean> {
 
 /**
  * Resolves when send has confirmed the wanted state of a campaign (`send_state_wanted`, already committed).
- * Throws 503 if send does not respond; the wanted state is kept, and the loop `send-states` retries it.
+ * Throws 503 if send does not respond; the wanted state is kept, and the loop `sync-campaign-states` retries
+ * it.
  */
 export async function syncCampaignState(ctx: Context, campaignId: string): Promise<void> {
   const deadline = performance.now() + maxWaitMs
@@ -85,7 +86,7 @@ async function setStateInSend(
 }
 
 /**
- * Whether send has nothing left to stop: it does not know the campaign (404), or has cancelled it for good
+ * Returns whether send has nothing to stop: it does not know the campaign (404), or has already cancelled it
  * (409).
  */
 const isAlreadyStopped = (error: unknown, { wanted }: UnconfirmedState): boolean =>

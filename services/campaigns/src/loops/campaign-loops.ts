@@ -30,7 +30,7 @@ const publishPageLoop = (ctx: Context, name: string): LoopDefinition => ({
 
 /** Sends unconfirmed campaign states to send if the request could not. */
 export const syncStateLoop = (ctx: Context): LoopDefinition => ({
-  name: 'send-states',
+  name: 'sync-campaign-states',
   everyMs: 1_000,
   clockOnly: true,
   work: () => syncNextCampaignState(ctx),

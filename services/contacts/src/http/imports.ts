@@ -27,7 +27,7 @@ export const imports = (ctx: Context): Endpoint[] => {
         const { name, content } = await receiveFile(req, csvRules, readCsv)
         const fileName = isStorable(name) ? name.slice(0, 255).toWellFormed() : ''
         const jobId = await startImport(ctx, { projectId, generation, fileName, file: content })
-        return jobAccepted(jobId, 'The import has begun.')
+        return jobAccepted(jobId, `The import is queued. GET /contacts/import/${jobId} returns its progress.`)
       }
       return limiter.run(shareOf(caller), receive, { signal })
     }),

@@ -1,6 +1,6 @@
 /**
- * Alternatives that start with it share one `\b`: so none of them is tried inside a word or among letters of
- * other scripts.
+ * The prefix of alternatives that must start at a word boundary. They share one `\b`, so none of them is
+ * tried inside a word or among letters of other scripts.
  */
 const wordStart = String.raw`\b`
 

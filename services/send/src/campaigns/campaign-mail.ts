@@ -42,7 +42,7 @@ export function campaignMail(
   }
 }
 
-/** Returns the message that all contacts of a page have their mails. */
+/** Returns the message that reports that every contact of a page has a mail. */
 export const audiencePageExpandedDraft = (
   { campaignId, projectId, generation, number }: AudiencePageKey,
   { id, created, at }: { id: string; created: number; at: Date },

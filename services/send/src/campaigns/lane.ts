@@ -25,7 +25,7 @@ const maxQueued = 5_000
 export function audiencePagesLane(ctx: Context): LaneOptions {
   const shares = createProjectShares(maxPagesOfProject)
   return {
-    name: 'send-pages',
+    name: 'deliver-audience-pages',
     maxConcurrent: () => maxConcurrentPages,
     claim: async (signal) => {
       await recordUnrecordedPages(ctx)

@@ -87,7 +87,7 @@ export async function countWritten(
   const used = written.flatMap((each) => each.used)
   // First, because other transactions lock the page before the usage limits, too.
   const isHeld = await countCreated(tx, page, { mails, used: used.length })
-  if (!isHeld) throw new LostClaimError('Another process holds the page')
+  if (!isHeld) throw new LostClaimError('Another process has claimed the page')
   return countAccepted(ctx, tx, { mails: used })
 }
 

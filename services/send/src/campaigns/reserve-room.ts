@@ -24,7 +24,7 @@ export async function reserveRoom(ctx: Context, { page, at, mails }: ReserveRoom
   if (!limits.has(projectId)) return mails
   return transact(ctx.db, async (tx) => {
     const reserved = await lockReservedRoom(tx, page)
-    if (!reserved) throw new LostClaimError('Another process holds the page')
+    if (!reserved) throw new LostClaimError('Another process has claimed the page')
     const month = monthOf(at)
     const isStale = reserved.units > 0 && reserved.month !== month
     if (isStale) await writeReservedRoom(tx, page, { ...reserved, units: 0 })

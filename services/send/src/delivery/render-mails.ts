@@ -145,7 +145,7 @@ function resultOf(ctx: Context, { mail, dkim }: Renderable, rendered: RenderOutc
   }
 }
 
-const unstorableReason = 'The mail cannot be stored: its subject has characters that are not text'
+const unstorableReason = 'The mail cannot be stored: its subject contains invalid characters'
 
 /** PostgreSQL stores neither NUL nor lone surrogates. */
 const isStorable = ({ rendered: { subject } }: ReadyMail): boolean =>

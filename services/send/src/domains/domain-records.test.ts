@@ -104,7 +104,7 @@ describe('observeRecord', () => {
     ['a DNS failure of a verified record', { ...cname, status: 'verified' }, failed, 'verified'],
     ['a verified record that disappeared', { ...cname, status: 'verified' }, none, 'missing'],
     ['a key with other spacing', key, found('v=DKIM1;k=rsa;p=MIIB +/x=='), 'verified'],
-    ['a key beside other texts', key, found('hello', 'v=DKIM1; p=MIIB+/x=='), 'verified'],
+    ['a key and other texts', key, found('hello', 'v=DKIM1; p=MIIB+/x=='), 'verified'],
     ['another key', key, found('v=DKIM1; k=rsa; p=OTHER'), 'different'],
     ['a revoked key', key, found('v=DKIM1; k=rsa; p='), 'different'],
     ['other texts only', key, found('hello'), 'missing'],

@@ -21,12 +21,12 @@ import { hasReceipt, noteReceipt } from './receipts.ts'
 import { countReceived } from '../usage/count-usage.ts'
 import { takeRoom } from '../usage/take-room.ts'
 
-/** More than a usual mail has at one project; further recipients are not published. */
+/** Maximum number of published recipients per project. Usual mails have fewer. */
 const maxRecipients = 50
 
 /**
- * The number of projects for which a message was stored now, and before. `isUnanswerable`: a project would
- * receive it, but it has no valid sender, which its sender's server should learn.
+ * The number of projects for which a message was stored now, and earlier. `isUnanswerable`: a project would
+ * receive the message, but it has no valid sender. The mail server that sent it must get an error.
  */
 export interface StoredCounts {
   stored: number
@@ -76,7 +76,7 @@ async function receiveFor(ctx: Context, { projectId, its, own, from, message }: 
     contacts: [{ email: from.email, defaultSubscribed: isTrusted(message.verdicts), data: {} }],
   })
   const [contact] = contacts
-  if (!contact) throw new Error('Contacts answered no contact')
+  if (!contact) throw new Error('Contacts returned no contact')
   const known = {
     id: ctx.newId(),
     projectId,

@@ -72,7 +72,7 @@ async function confirm(
 ): Promise<Reply> {
   if (Type === 'UnsubscribeConfirmation') {
     log.warn('sns.unsubscribed', { topic: TopicArn })
-    return ok({ success: true, message: 'Noted.' })
+    return ok({ success: true, message: 'The end of the subscription was logged.' })
   }
   if (!isSnsUrl(SubscribeURL)) return refused(403, snsRefusals.confirmation)
   try {

@@ -37,7 +37,7 @@ export const queueLanes = (ctx: Context): QueueLane[] => [
 function classLane(ctx: Context, name: string, priority: PriorityClass): QueueLane {
   const shares = createProjectShares(maxBatchesOfProject)
   return {
-    name: `dispatch-${name}`,
+    name: `deliver-${name}`,
     priority,
     maxConcurrent: () => Math.min(maxConcurrentBatches, ctx.provider.capacity(priority)),
     claim: async () => {
@@ -73,7 +73,7 @@ async function withShares(ctx: Context, batch: Batch, shares: ProjectShares): Pr
  * rotation. So each class has one small batch at a time.
  */
 const quarantineLane = (ctx: Context, name: string, priority: PriorityClass): QueueLane => ({
-  name: `dispatch-quarantined-${name}`,
+  name: `deliver-quarantined-${name}`,
   priority,
   maxConcurrent: () => 1,
   claim: async () => {
@@ -84,7 +84,7 @@ const quarantineLane = (ctx: Context, name: string, priority: PriorityClass): Qu
 })
 
 const platformLane = (ctx: Context): QueueLane => ({
-  name: 'dispatch-platform',
+  name: 'deliver-platform',
   priority: priorityClasses.transactional,
   maxConcurrent: () => 1,
   claim: async () => workOf(ctx, await claimPlatformBatch(ctx)),

@@ -46,7 +46,7 @@ describe('attachments of a mail that a worker composes', () => {
     ['a message with a NUL', [message(300_000, '\r\n', 'a\0b')]],
     ['a message with a line that is too long', [message(300_000, '\r\n', 'a'.repeat(999))]],
     ['a message without an end of line in it', [message(300_000, '', 'a')]],
-    ['a message beside files', [file(9_000), message(9_000), file(9_000)]],
+    ['a message between files', [file(9_000), message(9_000), file(9_000)]],
     [
       'several, the inline one last, which comes first in the message',
       [

@@ -12,6 +12,6 @@ export interface Upload {
   width: number
   height: number
   startedAt: Date
-  /** Null: its object may exist or not. */
+  /** Null: its object may be missing. */
   storedAt: Date | null
 }

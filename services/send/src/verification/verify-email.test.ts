@@ -48,7 +48,7 @@ describe('verifying an address', () => {
       isTypo: true,
       isPlusAddressed: true,
       suggestedEmail: 'ann+x@outlook.com',
-      reasons: ['The domain looks mistyped; outlook.com was probably meant.'],
+      reasons: ['The domain may be misspelled. Did you mean outlook.com?'],
     })
   })
 

@@ -78,7 +78,7 @@ type Findings = { valid: boolean; suggestion: string | undefined; dns: AddressDn
 
 function reasonsOf({ valid, suggestion, dns, mx }: Findings): string[] {
   const reasons = [
-    ...(suggestion === undefined ? [] : [`The domain looks mistyped; ${suggestion} was probably meant.`]),
+    ...(suggestion === undefined ? [] : [`The domain may be misspelled. Did you mean ${suggestion}?`]),
     ...dnsReasons(dns, mx),
   ]
   return reasons.length === 0 && valid

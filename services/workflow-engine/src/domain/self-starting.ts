@@ -36,8 +36,8 @@ export function warningsOf({ id }: Pick<Workflow, 'id'>, all: readonly Triggerin
 }
 
 /**
- * A workflow that starts when a contact subscribes has no effect by subscribing it, unless another step has
- * unsubscribed it.
+ * Subscribing a contact does not start a workflow that starts on subscription, because the contact is already
+ * subscribed, unless another step has unsubscribed it. The same holds for unsubscribing.
  */
 function withoutRepeats(workflow: TriggeringWorkflow): TriggeringWorkflow {
   const { eventName, effects } = workflow
@@ -50,7 +50,7 @@ function withoutRepeats(workflow: TriggeringWorkflow): TriggeringWorkflow {
 
 /**
  * Returns the workflows between a workflow and its own start: an empty list if it starts itself, undefined
- * if nothing leads back to it.
+ * if nothing starts it again.
  */
 function pathBack(
   own: TriggeringWorkflow,
@@ -84,5 +84,5 @@ const messageOf = (
   path: readonly TriggeringWorkflow[],
 ): string => {
   const way = path.length === 0 ? '' : ` through ${path.map(({ name }) => `"${name}"`).join(', ')}`
-  return `The workflow starts with \`${eventName}\`, which its own ${nouns[effect]} cause${way}. It starts again until a limit stops it.`
+  return `The event \`${eventName}\` starts this workflow, and the ${nouns[effect]} of this workflow cause the event again${way}. The workflow repeats until a limit stops it.`
 }

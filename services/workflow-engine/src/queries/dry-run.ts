@@ -82,6 +82,10 @@ async function reasonsOf(
       : [`The event "${eventName}" does not start the workflow.`]),
     ...(rows.length === 0
       ? []
-      : [allowReentry ? 'The contact is in the workflow.' : 'The contact has been in the workflow.']),
+      : [
+          allowReentry
+            ? 'The contact is already in the workflow.'
+            : 'The contact was in the workflow before, and re-entry is not allowed.',
+        ]),
   ]
 }

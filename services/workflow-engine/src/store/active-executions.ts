@@ -12,7 +12,7 @@ import {
 } from './execution-rows.ts'
 import type { Database } from './tables.ts'
 
-/** The fields that decide about re-entry. */
+/** The fields that decide whether the contact may enter the workflow again. */
 export type ReentryState = Pick<Execution, 'workflowId' | 'contactId' | 'status' | 'since'>
 
 export interface ActiveOfContacts {

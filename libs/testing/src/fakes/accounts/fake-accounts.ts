@@ -62,7 +62,7 @@ export function fakeAccounts(keyStore: KeyStore): FakeAccounts {
     return project
   }
   const answered = async <Answer>(answer: Answer): Promise<Answer> => {
-    if (fake.isUnavailable) throw new Error('away')
+    if (fake.isUnavailable) throw new Error('unavailable')
     fake.lookups += 1
     if (fake.delayMs > 0) await pause(fake.delayMs)
     return answer

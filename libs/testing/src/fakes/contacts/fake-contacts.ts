@@ -43,7 +43,7 @@ export interface FakeContacts extends ContactsClient {
     event: Pick<SubjectEvent, 'name'> & Partial<SubjectEvent & { id: string }>,
   ): void
   delete(projectId: string, id: string): void
-  /** Does what contacts does when it consumes that the mails of a key are queued. */
+  /** Simulates that contacts consumes the message that the mails of a key are queued. */
   completeKey(projectId: string, key: string): void
   /** Lets the lease of a claim expire: the key may be claimed again, unless it is done. */
   lapseLease(projectId: string, key: string): void

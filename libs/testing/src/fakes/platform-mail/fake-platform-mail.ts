@@ -7,9 +7,9 @@ export type SentPlatformMail = Parameters<ClientOf<typeof platformMailApi>['send
 export interface FakePlatformMail extends ClientOf<typeof platformMailApi> {
   /** In order, each once. */
   sent(): SentPlatformMail[]
-  /** `away` rejects without accepting the mail, `answer-lost` after accepting it. */
-  fault: 'away' | 'answer-lost' | undefined
-  /** The number of rejections by `away`. */
+  /** `unavailable` rejects without accepting the mail, `response-lost` after accepting it. */
+  fault: 'unavailable' | 'response-lost' | undefined
+  /** The number of rejections by `unavailable`. */
   rejections: number
 }
 
@@ -22,12 +22,12 @@ export function fakePlatformMail(): FakePlatformMail {
     sent: () => [...mails.values()],
     send: async (given) => {
       const mail = parsed(platformMailApi.send.body, given)
-      if (fake.fault === 'away') {
+      if (fake.fault === 'unavailable') {
         fake.rejections += 1
         throw new Error('send is unavailable')
       }
       if (!mails.has(mail.id)) mails.set(mail.id, mail)
-      if (fake.fault === 'answer-lost') throw new Error('the response was lost')
+      if (fake.fault === 'response-lost') throw new Error('the response was lost')
       return Promise.resolve({})
     },
   }

@@ -68,7 +68,7 @@ export function prepareContents({ contents, at, newId }: SaveContents): {
           known.set(key, id)
       return hashed.map((each) => {
         const id = known.get(keyOf(each))
-        if (id === undefined) throw new Error('The batch lost a content')
+        if (id === undefined) throw new Error('A content of the batch has no id')
         return id
       })
     },

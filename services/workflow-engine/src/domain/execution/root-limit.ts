@@ -47,7 +47,7 @@ export function limitMove<M extends Move>(move: M, allowance: RootAllowance): Li
 }
 
 const reasonOf = ({ limit }: RootAllowance): string =>
-  `Workflows have caused ${limit} executions and mails from one event, which is the limit.`
+  `One event has caused ${limit} workflow executions and mails, which is the limit.`
 
 /**
  * One execution for each workflow and root records why none starts. Its context is empty: the event may

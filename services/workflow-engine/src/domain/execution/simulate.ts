@@ -103,7 +103,7 @@ function simulatedSteps(plan: Plan, entry: StepExecution, assumptions: Assumptio
 function descriptionOf(step: PlannedStep, { dueAt, output }: StepExecution, { assume }: Assumptions): string {
   if (step.type === 'DELAY') return `It would wait until ${dueAt}.`
   if (step.type === 'CONDITION')
-    return `It takes the branch "${String(output?.['branch'])}", by ${step.config.field}.`
+    return `The field ${step.config.field} selects the branch "${String(output?.['branch'])}".`
   if (step.type !== 'WAIT_FOR_EVENT') return descriptions[step.type]
   if (assume === 'EVENT') return `The event "${step.config.eventName}" is assumed to occur.`
   return dueAt === undefined ? 'It would wait forever.' : `It would wait until ${dueAt} and time out.`

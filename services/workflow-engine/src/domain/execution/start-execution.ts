@@ -52,7 +52,7 @@ export function startExecution(plan: Plan, start: StartExecutionInput): Executio
   return {
     ...execution,
     status: 'FAILED',
-    exitReason: `Executions have started each other ${maxDepth} times in a row: a workflow that causes its own start event would never end.`,
+    exitReason: `Executions have started each other ${maxDepth} times in a row, which is the limit. Check whether the workflow causes its own start event.`,
     dueAt: null,
     completedAt: at,
   }
