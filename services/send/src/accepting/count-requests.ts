@@ -19,7 +19,7 @@ export class BeyondLimitsError extends Error {
 }
 
 /**
- * Counts the mails of requests within the limits of their projects; returns the messages. Throws
+ * Counts the mails of requests as usage of their projects, and returns the messages to publish. Throws
  * `BeyondLimitsError` if some requests exceed a limit.
  */
 export async function countRequests<Request extends { projectId: string }>(

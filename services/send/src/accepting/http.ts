@@ -26,12 +26,13 @@ export const send = (ctx: Context): Endpoint[] => {
 const suggestionFor = (reason: string): string => suggestions[reason] ?? onTheList
 
 const onTheList =
-  'The address is on the suppression list after a bounce, a complaint or by a rule, so no mail of any type goes there.'
+  'The address is on the suppression list because of a bounce, a complaint or a rule. It receives no mail of any type.'
 
 const suggestions: Record<string, string> = {
   unsubscribed:
-    'The contact is unsubscribed, as is every contact that this call creates, and the template is of type MARKETING. For an order, a receipt or a password use a template of type TRANSACTIONAL. If the recipient agreed to marketing mail, pass `subscribed: true`.',
-  deleted: 'The contact was deleted while the mail was being accepted. Send again to create it again.',
+    'The contact is unsubscribed and the template is of type MARKETING. Contacts that this call creates are unsubscribed. For an order, a receipt or a password, use a template of type TRANSACTIONAL. If the recipient agreed to marketing mail, pass `subscribed: true`.',
+  deleted:
+    'The contact was deleted while the mail was being accepted. Send again to create the contact again.',
 }
 
 const sendView = (mails: readonly NewMail[], at: Date, warnings: Warning[]): SendView => ({
@@ -46,7 +47,7 @@ const sendView = (mails: readonly NewMail[], at: Date, warnings: Warning[]): Sen
   ...(warnings.length > 0 && { warnings }),
 })
 
-/** The warnings for headers that the service writes itself. */
+/** Returns the warnings about headers that the service writes itself. */
 const headerWarnings = ({ ownHeaders = [] }: SendBody): Warning[] =>
   ownHeaders.map(({ name, isReply }) => ({
     field: `headers.${name}`,

@@ -12,10 +12,10 @@ import { reserveRoom } from './reserve-room.ts'
 import { findCampaignState, type CampaignSendDetails } from './store/campaign-send-details.ts'
 import type { ClaimedAudiencePage } from './store/audience-pages.ts'
 
-/** How long mails of a batch may start to be rendered; the others stay on the page. */
+/** Time in which the rendering of a mail may start. Mails that have not started by then stay on the page. */
 const renderingMs = 5_000
 
-/** Mails to contacts of an audience page, which have no rows before their outcome. */
+/** Mails to contacts of an audience page. They have no rows until their outcomes are recorded. */
 export interface AudiencePageBatch {
   batch: Batch
   state: AudiencePageProgress
@@ -67,7 +67,7 @@ function pageSource(
   const claimId = ctx.newId()
   return {
     findContents: () => Promise.resolve(new Map([[details.campaignSend.content_id, details.content]])),
-    // A page that failed before is delivered by the queue.
+    // Mails that must be delivered alone go through the queue instead.
     beginAlone: () => Promise.resolve(false),
     begin: async (mails) => {
       if ((await findCampaignState(ctx.db, page)) !== 'RUNNING') return new Set()

@@ -9,8 +9,8 @@ import {
 } from './record-audience-page-outcomes.ts'
 
 /**
- * Moves mails without a reply into the queue, claimed and as being delivered, so that their page can
- * continue. Throws `LostClaimError`.
+ * Moves mails that wait for a reply into the queue, claimed and marked as being delivered. The rest of their
+ * page can then continue. Throws `LostClaimError` if the claim on the page was lost.
  */
 export async function holdMails(
   ctx: Context,

@@ -8,15 +8,15 @@ import type { ClaimedAudiencePage } from './store/audience-pages.ts'
 
 export interface ReserveRoomInput {
   page: ClaimedAudiencePage
-  /** When the mails were created: they count in this month. */
+  /** Time when the mails were created. They count as usage of this month. */
   at: Date
   mails: number
 }
 
 /**
- * Reserves units of the usage limits for mails of a page before their delivery; returns for how many mails.
- * Units that the page has already reserved, also for a crashed process, are used first. Throws
- * `LostClaimError`.
+ * Reserves units of the usage limits for mails of a page before their delivery. Returns the number of mails
+ * that may be delivered. First uses units that the page has already reserved, even for a crashed process.
+ * Throws `LostClaimError` if the claim on the page was lost.
  */
 export async function reserveRoom(ctx: Context, { page, at, mails }: ReserveRoomInput): Promise<number> {
   const { projectId } = page
@@ -24,7 +24,7 @@ export async function reserveRoom(ctx: Context, { page, at, mails }: ReserveRoom
   if (!limits.has(projectId)) return mails
   return transact(ctx.db, async (tx) => {
     const reserved = await lockReservedRoom(tx, page)
-    if (!reserved) throw new LostClaimError('Another process holds the page')
+    if (!reserved) throw new LostClaimError('Another process has claimed the page')
     const month = monthOf(at)
     const isStale = reserved.units > 0 && reserved.month !== month
     if (isStale) await writeReservedRoom(tx, page, { ...reserved, units: 0 })

@@ -24,9 +24,9 @@ export interface CampaignTest {
 }
 
 /**
- * Queues a test mail with a campaign's content. The mail has no campaign and no contact: the campaign does
- * not count it, and subscriptions do not matter. Suppressions and usage limits apply. Throws the errors of
- * `checkContent`. Not idempotent.
+ * Queues a test mail with a campaign's content. The mail belongs to no campaign and no contact, so it is not
+ * in the campaign's statistics and is sent regardless of subscriptions. Suppressions and usage limits apply.
+ * Throws the errors of `checkContent`. Not idempotent.
  */
 export async function sendTest(ctx: Context, test: CampaignTest): Promise<NewMail> {
   await checkContent(ctx, test.projectId, test.content)
@@ -57,7 +57,7 @@ async function testMail(ctx: Context, tx: Tx, test: CampaignTest): Promise<NewMa
     generation,
     contactId: null,
     source: 'CAMPAIGN',
-    // A user waits for it.
+    // A user waits for the test mail.
     priority: 1,
     type,
     suppressedBy: verdict.allowed ? null : verdict.reason,

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/tables.ts'
 import { isHeldBy, type AudiencePageLease } from './audience-pages.ts'
 
-/** Units of usage limits that a page has reserved for mails without an outcome. */
+/** Units of the usage limits that a page has reserved for mails without an outcome. */
 export interface ReservedRoom {
   units: number
-  /** The month in which they count; null if the page has never reserved any. */
+  /** The month whose limits contain the units; null if the page has never reserved units. */
   month: string | null
 }
 
-/** The reserved units of a page, locked. Undefined if the claim no longer holds the page. */
+/** Locks and returns the reserved units of a page. Returns undefined if the claim on the page was lost. */
 export async function lockReservedRoom(tx: Tx, page: AudiencePageLease): Promise<ReservedRoom | undefined> {
   const { rows } = await sql<ReservedRoom>`
     select reserved as units, reserved_month as month from audience_pages where ${isHeldBy(page)} for update
