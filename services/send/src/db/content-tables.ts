@@ -7,7 +7,7 @@ type Json<T> = ColumnType<T, string, string>
 /** An attachment in a row of `contents`; its bytes are in `attachments`. */
 export type AttachmentReference = Omit<Attachment, 'content'> & { sha256: string; size: number }
 
-/** Rows of earlier versions contain the bytes as base64. */
+/** An attachment as stored. Rows written by earlier releases contain the bytes as base64. */
 export type StoredAttachment = AttachmentReference | (Omit<Attachment, 'content'> & { content: string })
 
 export interface ContentsTable {

@@ -10,22 +10,22 @@ import { returned } from './outcomes.ts'
 import { maxAttempts } from './retry-schedule.ts'
 
 /**
- * A mail with this many render tries is not rendered again: it crashed its process once in a batch and twice
- * alone.
+ * A mail with this many render tries is not rendered again. Its rendering has crashed a process once in a
+ * batch and twice alone.
  */
 export const maxRenderTries = 3
 
-/** How long a check is valid. Later mails are checked again, because their recipients may have opted out. */
+/** Time for which a check is valid. After that, mails are checked again: recipients may have opted out. */
 export const checkedForMs = 5_000
 
 export interface CheckedMails {
   at: Date
   sendable: ClaimedMail[]
-  /** Outcomes of the other mails: suppressed, dropped or failed. Mails of a paused campaign are returned. */
+  /** Outcomes of the mails that are not sendable: suppressed, dropped, failed, or returned after a pause. */
   outcomes: Outcome[]
 }
 
-/** Reads suppressions and subscriptions, and decides which mails of a batch are sent. */
+/** Reads suppressions and subscriptions, and returns which mails of a batch may be sent. */
 export async function checkRecipients(
   ctx: Context,
   { mails, reserveRoom }: Pick<Batch, 'mails' | 'reserveRoom'>,
@@ -47,7 +47,7 @@ export async function checkRecipients(
   return reserveRoom ? withRoom(checked, await reserveRoom(checked.sendable.length)) : checked
 }
 
-/** Suppresses the mails beyond the first `room`. */
+/** Keeps the first `room` mails sendable and suppresses the rest. */
 const withRoom = ({ at, sendable, outcomes }: CheckedMails, room: number): CheckedMails => ({
   at,
   sendable: sendable.slice(0, room),

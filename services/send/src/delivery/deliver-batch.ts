@@ -10,9 +10,9 @@ import { renderMails } from './render-mails.ts'
 import { takeRateTokens } from './take-rate-tokens.ts'
 
 /**
- * Delivers a claimed batch: check recipients → render → take rate tokens → deliver → record. See
- * docs/develop/delivery.md for the state that a crash leaves after each step. Rendered mails are delivered
- * while others are still rendered; outcomes are recorded as they arrive. After an error, mails whose delivery
+ * Delivers a claimed batch: check recipients → render → take rate tokens → deliver → record.
+ * docs/develop/delivery.md lists the state that a crash leaves after each step. Rendered mails are delivered
+ * while other mails are rendered; outcomes are recorded as they arrive. After an error, mails whose delivery
  * has not started are returned to their source. Throws `UnrecordedDeliveriesError` if some outcomes are only
  * in the journal.
  */
@@ -57,7 +57,7 @@ async function checkAgain(ctx: Context, ready: readonly ReadyMail[], checkedAt: 
   return { ready: ready.filter(({ mail }) => ids.has(mail.id)), checkedAt: at, outcomes }
 }
 
-/** The latest start of a delivery: while the check is valid, and early enough to end before the lease. */
+/** Returns the latest start of a delivery: while the check is valid, and early enough for the lease. */
 function latestStartOf({ config }: Context, { leaseUntil }: Batch, checkedAt: Date): Date {
   const last = latestStart(leaseUntil, config.deliveryTimeoutMs)
   return new Date(Math.min(last.getTime(), checkedAt.getTime() + checkedForMs))
@@ -65,14 +65,14 @@ function latestStartOf({ config }: Context, { leaseUntil }: Batch, checkedAt: Da
 
 interface StartedDeliveries {
   mails: ReadyMail[]
-  /** When the states of their campaigns were read (`performance.now`). */
+  /** The time when the campaigns' states were read (`performance.now`). */
   statesReadAt: number
   outcomes: Outcome[]
 }
 
 /**
- * Records the start of delivery. Mails of campaigns that are not running are returned to their source. Other
- * mails that the claim has lost are ignored.
+ * Records the start of delivery. Mails of campaigns that are not running are returned to their source. Any
+ * other mail whose claim was lost is ignored.
  */
 async function beginDelivery(
   ctx: Context,

@@ -9,7 +9,7 @@ type AttemptCount = Pick<ClaimedMail, 'id' | 'attempts'>
 /** Delay of mails after an internal error. */
 export const errorPauseMs = 2_000
 /**
- * Delay of mails whose delivery could not start: no rate tokens, no time left, or an open circuit breaker.
+ * Delay of mails whose delivery could not start, because no time was left or the circuit breaker was open.
  */
 const postponedMs = 1_000
 
@@ -69,7 +69,7 @@ function refused(
   { error, usesAttempt }: Extract<DeliveryResult, { kind: 'refused' }>,
 ): Outcome {
   const at = ctx.now()
-  // The same as a bounce report about a mail that the relay accepted: the mail is sent, and bounces.
+  // Like a bounce report about a mail that a relay accepted: the mail is recorded as sent and bounced.
   if (error.isDeadAddress === true)
     return {
       kind: 'ended',
@@ -81,7 +81,7 @@ function refused(
   const next = nextTry(error.class, { attempts, jitter: Math.random() })
   if (next.kind === 'give-up' && (usesAttempt || error.class === 'permanent'))
     return failed(id, at, error.reason)
-  // After a transient error such as a timeout the provider may have the mail, and may report a Send event.
+  // After a transient error such as a timeout, the provider may have the mail and may report a Send event.
   const waitMs = error.class === 'transient' ? ctx.provider.inDoubtWaitMs : 0
   const inMs = next.kind === 'retry' ? next.inMs : errorPauseMs
   return {

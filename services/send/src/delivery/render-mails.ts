@@ -12,17 +12,17 @@ import { createPart, type RenderedPart } from './rendered-part.ts'
 
 /** Delay of mails that cannot be signed because ENCRYPTION_KEYS is wrong. */
 const unsignedPauseMs = 60_000
-/** Rendered mails are delivered at this interval, so slow mails do not delay the rest of the batch. */
+/** Interval at which rendered mails are delivered, so that slow mails do not delay the rest of the batch. */
 const partMs = 250
 /**
- * Bytes of stored contents that are rendered together. Messages are a third larger (base64), and briefly
- * exist twice.
+ * Bytes of stored contents that are rendered together. The messages are a third larger (base64) and are
+ * briefly in memory twice.
  */
 const contentBytes = 16 * 1024 * 1024
 
 /**
- * Renders mails by project, and yields them in parts: usually one, more if some are slow or large. Mails
- * whose rendering may have crashed a process are rendered last, one at a time.
+ * Renders mails by project, and yields them in parts: usually one, or more parts if some mails are slow or
+ * large. Mails whose rendering may have crashed a process are rendered last, one at a time.
  */
 export async function* renderMails(
   ctx: Context,
@@ -41,10 +41,10 @@ export async function* renderMails(
   }
 }
 
-// A mail that has used all its tries is not rendered again.
+// A mail that has used all its tries is not rendered again, so it is no suspect.
 const isSuspect = ({ renderTries }: ClaimedMail): boolean => renderTries > 0 && renderTries < maxRenderTries
 
-/** Small contents first, so that they do not wait for large ones. */
+/** Groups mails by the size of their content, small contents first, so that they do not wait for large ones. */
 function groupsBySize(mails: readonly ClaimedMail[]): ClaimedMail[][] {
   const groups: ClaimedMail[][] = []
   let bytes = Number.POSITIVE_INFINITY
@@ -145,7 +145,7 @@ function resultOf(ctx: Context, { mail, dkim }: Renderable, rendered: RenderOutc
   }
 }
 
-const unstorableReason = 'The mail cannot be stored: its subject has characters that are not text'
+const unstorableReason = 'The mail cannot be stored: its subject contains characters that are not text'
 
 /** PostgreSQL stores neither NUL nor lone surrogates. */
 const isStorable = ({ rendered: { subject } }: ReadyMail): boolean =>

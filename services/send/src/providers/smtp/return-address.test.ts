@@ -6,7 +6,7 @@ const fresh = { id: 'b', secret: 'b'.repeat(32) }
 const domain = 'bounces.example.com'
 
 describe('return address', () => {
-  it('identifies its mail in any letter case, and after a key change', () => {
+  it('identifies its mail in any letter case, even after a key change', () => {
     const id = uuidv7()
     const address = returnAddress([old], domain, id)
 
