@@ -7,7 +7,7 @@ import type { NewMail } from '../mails/new-mail.ts'
 import { filesOf, saveLargeFiles } from '../mails/store/attachments.ts'
 import { enqueueRequests, type AcceptedRequest } from './enqueue-requests.ts'
 import { explainRefusal } from './find-used-key.ts'
-import { isBeyondLimit } from '../usage/require-room.ts'
+import { isBeyondLimit } from '../usage/require-units.ts'
 import { contentSize, planSend, recipientData, storedSize, type SendPlan } from './plan-send.ts'
 import { createSharedUpsert, type Upsert } from './shared-upsert.ts'
 

@@ -201,7 +201,7 @@ const subscriptionsOf = (requests: readonly AcceptedRequest[]) => {
         generation,
       })),
     )
-    // As in `recordRecipients`: a subscribed first version needs no row.
+    // Like in `recordRecipients`, the first version of a subscribed contact needs no row.
     .filter(({ subscribed, version }) => !subscribed || version > 1)
     .toSorted((left, right) => left.version - right.version)
   return [...new Map(known.map((row) => [row.contact_id, row])).values()]

@@ -39,7 +39,9 @@ export async function explainRefusal(ctx: Context, name: KeyOfProject, refusal: 
   })
 }
 
-/** True if this claim's mails are queued. An older row belongs to an earlier request whose key has expired. */
+/**
+ * True if this claim's mails are queued. An older row belongs to an earlier request whose key has expired.
+ */
 async function isQueued(
   { db, config }: Context,
   { projectId, generation, key }: KeyOfProject,

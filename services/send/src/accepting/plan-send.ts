@@ -7,7 +7,7 @@ import type { Content } from '../mails/new-mail.ts'
 import { getTemplate } from '../templates/get-template.ts'
 import type { Template } from '../templates/template.ts'
 import { unitsOf } from '../usage/count-usage.ts'
-import { requireRoom } from '../usage/require-room.ts'
+import { requireUnits } from '../usage/require-units.ts'
 import { requireSenderDomain } from '../domains/sender-domain.ts'
 
 /** A request after all local checks: its content, sender and recipients, with the template applied. */
@@ -28,7 +28,7 @@ export interface SendPlan extends Pick<SendBody, 'data' | 'subscribed' | 'tracki
  * - 422 if the sender is missing
  * - 403 if the sender's domain is not verified
  * - 422 on `attachments` if the message exceeds 40 MB
- * - 402 or 429 if the request exceeds a limit of the project (`requireRoom`)
+ * - 402 or 429 if the request exceeds a limit of the project (`requireUnits`)
  */
 export async function planSend(ctx: Context, projectId: string, body: SendBody): Promise<SendPlan> {
   const template = body.template === undefined ? undefined : await getTemplate(ctx, projectId, body.template)
@@ -41,7 +41,7 @@ export async function planSend(ctx: Context, projectId: string, body: SendBody):
     headers: body.headers ?? {},
   }
   checkSize(content)
-  await requireRoom(ctx, projectId, body.to.length * unitsOf(content.attachments))
+  await requireUnits(ctx, projectId, body.to.length * unitsOf(content.attachments))
   return {
     ...sender,
     to: body.to,
@@ -91,7 +91,9 @@ export const storedSize = ({ to, content, data }: SendPlan): number =>
 export const contentSize = ({ body, attachments }: Content): number =>
   Buffer.byteLength(body) + attachments.reduce((sum, file) => sum + file.content.length, 0)
 
-/** Bytes of variables per mail that are not counted. The SQL function `variables_bytes` uses the same value. */
+/**
+ * Bytes of variables per mail that are not counted. The SQL function `variables_bytes` uses the same value.
+ */
 const uncountedVariables = 1024
 
 function checkSize(content: Content): void {

@@ -32,7 +32,7 @@ export function reasonOfNotice({ from, subject, isMarked, text }: Notice): strin
   return replyIn(ownText) ?? withoutBoilerplate(ownText)
 }
 
-/** True if the subject is that of a reply, either by a person or automatic. */
+/** True if the subject marks a message as a reply, either by a person or automatic. */
 export const isAnswer = (subject: string): boolean =>
   answerTitles.test(asciiLetters(subject.slice(0, 1_000).toLowerCase()))
 

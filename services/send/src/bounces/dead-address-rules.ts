@@ -5,7 +5,9 @@ const noun = String.raw`(?:(?:mail)?users?(?:name|id)?|user id|recip(?:ient)?s?|
 const not = String.raw`(?:been )?(?:found|be (?:found|located)|exist\w{0,4}|known|valid|registered|listed|local|recogni[sz]ed|here|active|defined|present|located|handled|on (?:this|our|the)|in (?:our|this|the|my|use)|a (?:valid|known|registered))`
 const unknown = String.raw`(?:n't ${not}|\b(?<!for )(?:unknown(?! (?:reason|error|cause|problem|failure|command))|(?:not|never) ${not}|doesnt exist|be (?:found|located)|no longer|non-?exist\w{0,4}|inexistent|invalid|incorrect|(?<!other or )undefined|deleted|removed|terminated|discontinued|cancell?ed|misspelled|moved|relocated|been replaced|no found|missing home))`
 
-/** Exchange Online writes "Access denied" if its directory-based edge blocking does not find the recipient. */
+/**
+ * Exchange Online writes "Access denied" if its directory-based edge blocking does not find the recipient.
+ */
 export const deadAddressesOfExchange: readonly string[] = [
   // Microsoft, "Email non-delivery reports in Exchange Online", 5.4.1, and "Use directory-based edge
   // blocking".

@@ -189,7 +189,9 @@ export const passingReplies = replyTexts(`
   4.7.1  | 451 4.7.1 Please slow the flow of mail, sender is throttled
 `)
 
-/** Replies about rate limits with a 5yz code, and about mail loops. Any type but `Permanent` is acceptable. */
+/**
+ * Replies about rate limits with a 5yz code, and about mail loops. Any type but `Permanent` is acceptable.
+ */
 export const livingReplies = replyTexts(`
   5.0.0  | Message rejected: mail loop - too many received lines
   5.0.0  | 550 Sender rate overlimit - 120 / 60m

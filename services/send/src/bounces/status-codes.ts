@@ -17,9 +17,13 @@ const transient = new Set('2.2 3.1 4.1 4.2 4.3 4.5 4.6 4.7'.split(' '))
 const inconclusive = new Set(['1.0', '2.0', '3.0', '4.0', '5.0'])
 
 /**
- * True if a code means that the recipient's address is not at fault, whatever the reply says. Such codes are
- * about the sender's address (x.1.7, x.1.8), the message (x.6.y, x.3.4, x.2.3), the sender's authentication
- * (x.7.20 to x.7.29, RFC 7372), a full mailbox or system (x.2.2, x.3.1), or time (x.4.7).
+ * True if a code means that the recipient's address is not at fault, regardless of the reply's words. Such a
+ * code is about one of these:
+ * - the sender's address: x.1.7, x.1.8
+ * - the sender's authentication: x.7.20 to x.7.29 (RFC 7372)
+ * - the message: x.6.y, x.3.4, x.2.3
+ * - a full mailbox or system: x.2.2, x.3.1
+ * - time: x.4.7
  */
 export const clearsAddress = (code: string): boolean =>
   /^\d\.(?:1\.[78]|2\.[23]|3\.[14]|4\.7|6\.\d+|7\.2\d)$/.test(code)

@@ -8,7 +8,7 @@ import { campaignMail, type CampaignContent } from './campaign-mail.ts'
 import { holdMails } from './hold-mails.ts'
 import { recordAudiencePageOutcomes } from './record-audience-page-outcomes.ts'
 import type { AudiencePageProgress } from './audience-page-progress.ts'
-import { reserveRoom } from './reserve-room.ts'
+import { reserveUnits } from './reserve-units.ts'
 import { findCampaignState, type CampaignSendDetails } from './store/campaign-send-details.ts'
 import type { ClaimedAudiencePage } from './store/audience-pages.ts'
 
@@ -53,7 +53,7 @@ export async function audiencePageBatch(
     renderUntil: performance.now() + renderingMs,
     leaseUntil: page.leaseUntil,
     page,
-    reserveRoom: (mails: number) => reserveRoom(ctx, { page, at, mails }),
+    reserveUnits: (mails: number) => reserveUnits(ctx, { page, at, mails }),
     ...pageSource(ctx, { page, details }, state),
   }
   return { batch, state }
@@ -67,7 +67,7 @@ function pageSource(
   const claimId = ctx.newId()
   return {
     findContents: () => Promise.resolve(new Map([[details.campaignSend.content_id, details.content]])),
-    // Mails that must be delivered alone go through the queue instead.
+    // A page that failed before is expanded into the queue, so no mail is rendered alone here.
     beginAlone: () => Promise.resolve(false),
     begin: async (mails) => {
       if ((await findCampaignState(ctx.db, page)) !== 'RUNNING') return new Set()

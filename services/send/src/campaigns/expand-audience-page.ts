@@ -9,7 +9,7 @@ import { enqueueNewMails } from '../queue/enqueue.ts'
 import { canMail } from '../suppressions/can-mail.ts'
 import { findBlocksOf } from '../suppressions/find-blocks.ts'
 import { countAccepted } from '../usage/count-usage.ts'
-import { withinRoom } from '../usage/within-room.ts'
+import { suppressBeyondLimits } from '../usage/suppress-beyond-limits.ts'
 import { campaignMail, audiencePageExpandedDraft } from './campaign-mail.ts'
 import { contentOf } from './audience-page-batch.ts'
 import { findCampaignSendDetails, type CampaignSendDetails } from './store/campaign-send-details.ts'
@@ -17,8 +17,8 @@ import { markPageFinished, releasePage, type ClaimedAudiencePage } from './store
 import { lockCampaignSend } from './store/campaign-sends.ts'
 
 /**
- * In one transaction, queues a mail for each contact of a claimed page that has no mail yet. Has no effect if
- * the claim has expired or the campaign is deleted. Releases the page if the campaign is paused.
+ * In one transaction, queues mails for the contacts of a claimed page, except contacts with a mail. Has no
+ * effect if the claim has expired or the campaign is deleted. Releases the page if the campaign is paused.
  */
 export async function expandAudiencePage(ctx: Context, page: ClaimedAudiencePage): Promise<void> {
   const { projectId, generation, contactIds } = page
@@ -33,7 +33,7 @@ export async function expandAudiencePage(ctx: Context, page: ClaimedAudiencePage
     const before = campaignSend && (await markPageFinished(tx, page))
     if (!campaignSend || before === undefined) return
     const all = await mailsOf(ctx, tx, { details: { ...details, campaignSend }, contacts })
-    const { mails, taken } = await withinRoom(ctx, tx, all)
+    const { mails, taken } = await suppressBeyondLimits(ctx, tx, all)
     const created = await enqueueNewMails(tx, mails)
     const total = before + created.length
     const expanded = audiencePageExpandedDraft(page, { id: ctx.newId(), created: total, at: ctx.now() })

@@ -2,7 +2,7 @@ import { transact } from '@postrider/db'
 import type { Context } from '../context.ts'
 import { UnrecordedDeliveriesError } from '../delivery/errors.ts'
 import type { LaneOptions } from '../delivery/lane.ts'
-import { later } from '../delivery/outcomes.ts'
+import { timeAfter } from '../delivery/outcomes.ts'
 import { createProjectShares } from '../delivery/project-shares.ts'
 import { audiencePageLeaseMs } from './audience-page-lease.ts'
 import { recordUnrecordedPages } from './record-unrecorded-pages.ts'
@@ -16,7 +16,9 @@ const maxPagesOfProject = 2
 
 /** A campaign's next page waits while more than this many untried mails of it are queued (one page). */
 const maxUntried = 500
-/** A campaign's next page waits while more than this many mails of it are queued, with retries (ten pages). */
+/**
+ * A campaign's next page waits while more than this many mails of it are queued, with retries (ten pages).
+ */
 const maxQueued = 5_000
 
 /** The lane of audience pages. */
@@ -45,7 +47,7 @@ async function claim(
   const takesOver = ctx.takeover.isDue(leaseMs)
   const options = {
     now: ctx.now(),
-    leaseUntil: later(ctx, leaseMs),
+    leaseUntil: timeAfter(ctx, leaseMs),
     maxUntried,
     maxQueued,
     exceptProjects,
@@ -71,7 +73,7 @@ async function tryPage(ctx: Context, page: ClaimedAudiencePage, signal?: AbortSi
       await returnPage(
         ctx.db,
         page,
-        later(ctx, Math.min(maxRetryDelayMs, 1_000 * 2 ** Math.min(page.tries, 10))),
+        timeAfter(ctx, Math.min(maxRetryDelayMs, 1_000 * 2 ** Math.min(page.tries, 10))),
       )
     throw error
   }

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { Outcome } from '../delivery/batch.ts'
 import type { AudiencePageClaim, UnrecordedDeliveries } from '../delivery/journal/read-journal.ts'
 import { singleFlight } from '../delivery/journal/single-flight.ts'
-import { later } from '../delivery/outcomes.ts'
+import { timeAfter } from '../delivery/outcomes.ts'
 import { renderMails } from '../delivery/render-mails.ts'
 import { messageIdOf } from '../messages/compose-message.ts'
 import { recordAccepted } from '../queue/record-journal.ts'
@@ -63,8 +63,8 @@ const lastAt = (lines: readonly UnrecordedDeliveries[]): number => Math.max(...l
 
 /**
  * Records a page's mails with the claim of the process that delivered them, then releases the page. Started
- * deliveries without a reply are in doubt. Returns false if another process has claimed the page but not
- * finished it, so that some of the page's mails have no rows yet.
+ * deliveries without a reply are in doubt. Returns false if the claim was lost and no process has finished
+ * the page yet, so that some of the page's mails may have no rows.
  */
 async function recordPage(
   ctx: Context,
@@ -75,7 +75,7 @@ async function recordPage(
   const details = page && (await findCampaignSendDetails(ctx.db, page.campaignId))
   if (!page || !details) return !(await isUnfinished(ctx.db, claim))
   const at = lastAt(lines)
-  if (!isOld(ctx, lines)) await keepPageClaimed(ctx.db, page, later(ctx, audiencePageLeaseMs(ctx.config)))
+  if (!isOld(ctx, lines)) await keepPageClaimed(ctx.db, page, timeAfter(ctx, audiencePageLeaseMs(ctx.config)))
   const accepted = new Set(lines.flatMap(({ emailIds }) => emailIds))
   const started = new Set(lines.flatMap(({ emailIds, started: others = [] }) => [...emailIds, ...others]))
   const { started_at: startedAt, campaign_id: campaignId } = details.campaignSend
@@ -91,7 +91,7 @@ async function recordPage(
   // stored.
   for await (const { ready } of renderMails(ctx, batch, batch.mails))
     for (const { mail, rendered } of ready) state.rendered.set(mail.id, rendered)
-  const dueAt = later(ctx, ctx.config.leaseSeconds * 1000)
+  const dueAt = timeAfter(ctx, ctx.config.leaseSeconds * 1000)
   await batch.record(
     batch.mails.map(({ id }): Outcome =>
       accepted.has(id)

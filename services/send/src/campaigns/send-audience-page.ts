@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { priorityClasses } from '../db/tables.ts'
 import { deliverBatch } from '../delivery/deliver-batch.ts'
-import { later } from '../delivery/outcomes.ts'
+import { timeAfter } from '../delivery/outcomes.ts'
 import { findFreeTokens } from '../delivery/take-rate-tokens.ts'
 import { findSigningKeys } from '../domains/find-signing-keys.ts'
 import { expandAudiencePage } from './expand-audience-page.ts'
@@ -72,7 +72,7 @@ async function interruptPage(ctx: Context, page: ClaimedAudiencePage, inMs: numb
   // A stopped campaign needs no delay. Pages of a paused campaign are not claimed; pages of a cancelled
   // campaign are expanded and their mails dropped.
   const isRunning = (await findCampaignState(ctx.db, page)) === 'RUNNING'
-  await releasePage(ctx.db, page, later(ctx, isRunning ? inMs : 0))
+  await releasePage(ctx.db, page, timeAfter(ctx, isRunning ? inMs : 0))
 }
 
 /** Returns how many mails of a page may be delivered now. */

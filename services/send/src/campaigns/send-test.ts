@@ -10,7 +10,7 @@ import { enqueueMails } from '../queue/enqueue.ts'
 import { findBlocksOf } from '../suppressions/find-blocks.ts'
 import type { Tx } from '../db/tables.ts'
 import { countAccepted } from '../usage/count-usage.ts'
-import { withinRoom } from '../usage/within-room.ts'
+import { suppressBeyondLimits } from '../usage/suppress-beyond-limits.ts'
 import { checkContent } from './check-content.ts'
 import { mailContent } from './start-campaign-send.ts'
 
@@ -32,7 +32,7 @@ export async function sendTest(ctx: Context, test: CampaignTest): Promise<NewMai
   await checkContent(ctx, test.projectId, test.content)
   return transact(ctx.db, async (tx) => {
     const mail = await testMail(ctx, tx, test)
-    const { mails, taken } = await withinRoom(ctx, tx, [mail])
+    const { mails, taken } = await suppressBeyondLimits(ctx, tx, [mail])
     await enqueueMails(tx, mails)
     append(tx, [...mails.map(mailAccepted), ...(await countAccepted(ctx, tx, { mails, taken }))])
     return mails[0] ?? mail

@@ -86,7 +86,7 @@ export interface Batch {
   renderUntil: number
   leaseUntil: Date
   /** Reserves units of the usage limits. Returns how many mails may be sent. Undefined if not needed. */
-  reserveRoom?(mails: number): Promise<number>
+  reserveUnits?(mails: number): Promise<number>
   /** The audience page of mails that have no rows yet, for the journal. Undefined for mails of the queue. */
   page?: AudiencePageClaim
   /** Called when no more mails of a project will be rendered. */

@@ -4,7 +4,7 @@ import { checkedForMs, checkRecipients } from './check-recipients.ts'
 import { deliverMails } from './deliver-mails.ts'
 import { UnrecordedDeliveriesError } from './errors.ts'
 import { latestStart } from './lease.ts'
-import { errorPauseMs, returned } from './outcomes.ts'
+import { errorPauseMs, returnedOutcome } from './outcomes.ts'
 import { createRecorder } from './recorder.ts'
 import { renderMails } from './render-mails.ts'
 import { takeRateTokens } from './take-rate-tokens.ts'
@@ -35,7 +35,7 @@ export async function deliverBatch(ctx: Context, batch: Batch): Promise<void> {
     await recorder.flush()
   } catch (error) {
     for (const id of recorder.ids()) notStarted.delete(id)
-    recorder.add([...notStarted.values()].map((mail) => returned(ctx, mail, { inMs: errorPauseMs })))
+    recorder.add([...notStarted.values()].map((mail) => returnedOutcome(ctx, mail, { inMs: errorPauseMs })))
     await recorder.flush().catch((cause: unknown) => ctx.log.warn('claim.left_to_expire', { error: cause }))
     throw journal.abandon()
       ? new UnrecordedDeliveriesError('Deliveries could not be recorded', { cause: error })
@@ -88,6 +88,6 @@ async function beginDelivery(
     mails: ready.filter(({ mail }) => held.has(mail.id)),
     outcomes: ready
       .filter(({ mail }) => isStopped(mail))
-      .map(({ mail }) => returned(ctx, mail, { inMs: 0, wasRendered: true })),
+      .map(({ mail }) => returnedOutcome(ctx, mail, { inMs: 0, wasRendered: true })),
   }
 }

@@ -64,7 +64,11 @@ describe('nextTry', () => {
 describe('errorText', () => {
   it.each([
     ['cuts the text to 500 characters', 'x'.repeat(600), 'x'.repeat(500)],
-    ['replaces the first half of a surrogate pair that it cuts', `${'x'.repeat(499)}😀`, `${'x'.repeat(499)}\uFFFD`],
+    [
+      'replaces the first half of a surrogate pair that it cuts',
+      `${'x'.repeat(499)}😀`,
+      `${'x'.repeat(499)}\uFFFD`,
+    ],
     ['replaces lone surrogates', 'a\uD83Db', 'a\uFFFDb'],
     ['replaces NUL', 'a\0b', 'a b'],
   ])('%s', (_, text, expected) => {

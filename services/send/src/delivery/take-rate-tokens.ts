@@ -1,7 +1,7 @@
 import { transact } from '@postrider/db'
 import type { Context } from '../context.ts'
 import type { Batch, Outcome, ReadyMail } from './batch.ts'
-import { returned } from './outcomes.ts'
+import { returnedOutcome } from './outcomes.ts'
 import { reservedTokens } from './reserved-tokens.ts'
 import { sql } from 'kysely'
 import type { PriorityClass } from '../db/tables.ts'
@@ -55,7 +55,9 @@ export async function takeRateTokens(
     await takeTokens(tx, taken)
     return {
       ready: permitted,
-      outcomes: postponed.map(({ mail }) => returned(ctx, mail, { inMs: noTokensMs, wasRendered: true })),
+      outcomes: postponed.map(({ mail }) =>
+        returnedOutcome(ctx, mail, { inMs: noTokensMs, wasRendered: true }),
+      ),
     }
   })
 }

@@ -10,9 +10,11 @@ import { recordsOf } from './check-domain.ts'
 import { insertCapped, requireBelowCap } from '../db/insert-capped.ts'
 
 /**
- * Adds a sender domain, and returns it with its DNS records. Throws 422 if the domain is invalid, 409 if the
- * project already has the domain or another project has verified it, 429 if the project has reached its limit
- * of domains, and 503 if SES is unavailable.
+ * Adds a sender domain, and returns it with its DNS records. Throws:
+ * - 422 if the domain is invalid
+ * - 409 if the project already has the domain, or another project has verified it
+ * - 429 if the project has reached its limit of domains
+ * - 503 if SES is unavailable
  */
 export async function addDomain(ctx: Context, projectId: string, text: string): Promise<SenderDomain> {
   const domain = canonicalDomain(text)

@@ -9,8 +9,8 @@ import { findContentText } from '../mails/store/contents.ts'
 import { findOutgoing } from '../queue/store/outgoing.ts'
 
 /**
- * Returns the content of a mail, rendered for its recipient. Throws 404 if the project has no such mail, or if
- * the mail's content is no longer stored.
+ * Returns the content of a mail, rendered for its recipient. Throws 404 if the project has no such mail, or
+ * if the mail's content is no longer stored.
  */
 export async function getEmailContent(ctx: Context, projectId: string, id: string): Promise<EmailContent> {
   const [mail] = isId(id) ? await findOutgoing(ctx.db, [id]) : []

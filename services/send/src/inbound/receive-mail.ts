@@ -16,10 +16,10 @@ import {
   type Verdicts,
 } from '../mail-reader/inbound-mail.ts'
 import type { SesReceived } from './sns-received.ts'
-import { findReceivers, insertInbound, type Receiver } from './store.ts'
+import { findReceivers, insertInbound } from './store.ts'
 import { hasReceipt, noteReceipt } from './receipts.ts'
 import { countReceived } from '../usage/count-usage.ts'
-import { takeRoom } from '../usage/take-room.ts'
+import { takeUnits } from '../usage/take-units.ts'
 
 /** Maximum recipients to publish. A usual mail has fewer recipients at one project. */
 const maxRecipients = 50
@@ -98,7 +98,7 @@ async function receiveFor(
   const isStorable = await ctx.storedBytes.hasRoom(projectId, Buffer.byteLength(message.content.body ?? ''))
   return transact(ctx.db, async (tx) => {
     if (!(await noteReceipt(tx, receiptOf(projectId, message), now))) return false
-    const { refusals, taken } = await takeRoom(ctx, tx, [
+    const { refusals, taken } = await takeUnits(ctx, tx, [
       { projectId, category: 'inbound', at: now, units: 1 },
     ])
     const mail: InboundMail = { ...known, isBeyondLimit: !isStorable || refusals[0] !== undefined }
@@ -109,7 +109,9 @@ async function receiveFor(
   })
 }
 
-/** The receipt is a hash, because receipts belong to no project and outlive a deleted project by some days. */
+/**
+ * The receipt is a hash, because receipts belong to no project and outlive a deleted project by some days.
+ */
 const receiptOf = (projectId: string, { key }: InboundMessage): string =>
   inboundReceipt + createHash('sha256').update(`${projectId}-${key}`).digest('hex')
 

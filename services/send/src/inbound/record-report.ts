@@ -19,10 +19,10 @@ export interface RawReport {
 export type ReportResult = { kind: 'recorded' | 'duplicate' | 'ignored' }
 
 /**
- * Records a report about one of our mails: a complaint, an opt-out, or a failed delivery. Each kind and bounce
- * type is recorded once per mail: a mail has one recipient, who could forge any number of reports. Only an
- * address or link that we signed identifies the mail, so nobody else can forge a report. Throws 400 if the
- * message cannot be read.
+ * Records a report about one of our mails: a complaint, an opt-out, or a failed delivery. Each kind and
+ * bounce type is recorded once per mail: a mail has one recipient, who could forge any number of reports.
+ * Only an address or link that we signed identifies the mail, so only its recipient can forge a report.
+ * Throws 400 if the message cannot be read.
  */
 export async function recordReport(ctx: Context, { raw, recipients }: RawReport): Promise<ReportResult> {
   const report = await ctx.mailReader.readReport(raw)
@@ -54,7 +54,10 @@ function mailOf(
   return tokens.flatMap((token) => readLink(linkKeys, 'subscription', token)?.[1] ?? [])[0]
 }
 
-/** Replaces a date in the future or long ago, which comes from a wrong clock or a forgery, by the current time. */
+/**
+ * Replaces a date in the future or long ago, which comes from a wrong clock or a forgery, by the current
+ * time.
+ */
 const plausibleDate = (reported: Date | undefined, now: Date): Date =>
   reported === undefined || reported > now || reported.getTime() < now.getTime() - oldestMs ? now : reported
 

@@ -48,7 +48,9 @@ export interface SesReceived {
   verdicts: Verdicts
   processingTimeMillis: number | null
   raw: Buffer | undefined
-  /** The headers, for a mail without content. `automatic` contains the headers that identify automatic mail. */
+  /**
+   * The headers, for a mail without content. `automatic` contains the headers that identify automatic mail.
+   */
   headers: { from: string; subject: string; messageId: string | null; automatic: Header[] }
 }
 

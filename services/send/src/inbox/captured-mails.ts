@@ -54,7 +54,9 @@ const insertingCaptured = ({ rows, raw, at }: CapturedRows) =>
     on conflict (email_id) do nothing
   `
 
-/** Deletes the oldest messages, at most `limit`, but keeps the `keep` newest. Returns the number of deletions. */
+/**
+ * Deletes the oldest messages, at most `limit`, but keeps the `keep` newest. Returns the number of deletions.
+ */
 export async function deleteInboxBeyond(
   db: Database,
   { keep, limit }: { keep: number; limit: number },
@@ -79,8 +81,8 @@ export async function clearInbox(db: Database): Promise<void> {
 }
 
 /**
- * Deletes the oldest captured mails of a project, so that the remaining mails are at most `keep` bytes. Always
- * keeps the newest mail.
+ * Deletes the oldest captured mails of a project, so that the remaining mails are at most `keep` bytes.
+ * Always keeps the newest mail.
  */
 export const deleteCapturedBeyond = (
   db: Database,

@@ -9,8 +9,8 @@ import { parseMessage, type ParsedAttachment } from './parse-message.ts'
 import { inboxFile } from './inbox-files.ts'
 
 /**
- * Endpoints for captured mail, as a web page and as JSON, with the provider `inbox`. The gateway allows access
- * only from loopback, unless `INBOX_PUBLIC` is set.
+ * Endpoints for captured mail, as a web page and as JSON, with the provider `inbox`. The gateway allows
+ * access only from loopback, unless `INBOX_PUBLIC` is set.
  */
 export const inbox = (ctx: Context): Endpoint[] => [
   implement(api.showInbox, () => inboxFile('index.html')),

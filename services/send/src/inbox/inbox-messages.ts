@@ -54,7 +54,10 @@ const summary = sql`id, email_id as "emailId", project_id as "projectId",
   jsonb_build_array(jsonb_build_object('name', to_name, 'email', to_email)) as to,
   jsonb_build_object('name', from_name, 'email', from_email) as "from", subject, received_at as date, size`
 
-const containsText = (columns: RawBuilder<unknown>, text: string | undefined): RawBuilder<unknown> | undefined =>
+const containsText = (
+  columns: RawBuilder<unknown>,
+  text: string | undefined,
+): RawBuilder<unknown> | undefined =>
   text ? sql`position(${text.toLowerCase()} in lower(concat_ws(' ', ${columns}))) > 0` : undefined
 
 const summaryOf = ({ date, ...row }: Row): InboxSummary => ({ ...row, date: date.toISOString() })

@@ -8,8 +8,8 @@ import { findStories } from './store.ts'
 const sort = 'queuedAt'
 
 /**
- * Returns a page of messages about a project's mails, in order of the mails' acceptance. Throws 400 if `after`
- * is invalid.
+ * Returns a page of messages about a project's mails, in order of the mails' acceptance. Throws 400 if
+ * `after` is invalid.
  */
 export async function readLedger(
   { db }: Pick<Context, 'db'>,

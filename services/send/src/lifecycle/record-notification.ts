@@ -32,9 +32,9 @@ export async function recordNotifications(
 }
 
 /**
- * Records facts in the caller's transaction, appends the messages last and returns notifications about unknown
- * mails. A fact proves that the provider has the mail, so a queued mail, even if it is claimed, becomes `SENT`
- * and is not tried again.
+ * Records facts in the caller's transaction, appends the messages last and returns notifications about
+ * unknown mails. A fact proves that the provider has the mail, so a queued mail, even if it is claimed,
+ * becomes `SENT` and is not tried again.
  */
 export async function applyNotifications(
   ctx: Context,

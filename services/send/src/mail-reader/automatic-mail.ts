@@ -66,9 +66,9 @@ const signs: readonly Sign[] = [
 export const automaticHeaders: ReadonlySet<string> = new Set(signs.map(({ header }) => header))
 
 /**
- * True for an automatic message: an out-of-office reply, a report, mail to a list, or mail of another platform.
- * Automatic replies to such mail may cause an endless loop. `X-Auto-Response-Suppress` proves nothing, because
- * mail programs also set it in mail that a user writes.
+ * True for an automatic message: an out-of-office reply, a report, mail to a list, or mail of another
+ * platform. Automatic replies to such mail may cause an endless loop. `X-Auto-Response-Suppress` proves
+ * nothing, because mail programs also set it in mail that a user writes.
  */
 export const isAutomatic = (headers: readonly Header[]): boolean =>
   headers.some(({ key, value }) =>

@@ -6,8 +6,9 @@ import type { InboundContent } from './inbound-mail.ts'
 import type { ReadResult, ParsedReport } from './tasks.ts'
 
 /**
- * Reads untrusted messages. Throws 400 if a message cannot be read or takes too much memory. Throws 503 if the
- * thread fails or exceeds its time, which may be the machine's fault, so that the message is posted again.
+ * Reads untrusted messages. Throws 400 if a message cannot be read or takes too much memory. Throws 503 if
+ * the thread fails or exceeds its time, which may be the machine's fault, so that the message is posted
+ * again.
  */
 export interface MailReader {
   readMessage(raw: Uint8Array): Promise<InboundContent>

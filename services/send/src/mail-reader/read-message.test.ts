@@ -35,7 +35,10 @@ describe('the body of a message', () => {
     ['empty elements', '<div><br></div><p>&nbsp;</p>'],
     ['a picture that counts opens', pixel],
     ['a picture with a style of one pixel', '<img src="https://t.test/o" style="width:1px; height: 1px">'],
-    ['a picture with a height of zero', '<img src="https://t.test/o" style="border:0;max-height:0 !important">'],
+    [
+      'a picture with a height of zero',
+      '<img src="https://t.test/o" style="border:0;max-height:0 !important">',
+    ],
     ['a hidden element', '<p style="display:none">x</p>'],
   ])('is the text if the HTML is %s', async (_what, html) => {
     expect(await bodyOf(html)).toEqual(textBody)

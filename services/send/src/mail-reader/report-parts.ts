@@ -17,9 +17,9 @@ export function partOf({ attachments }: Email, types: readonly string[]): string
 }
 
 /**
- * Returns the part with the fields of a report. Gateways that rewrite messages turn this part into plain text,
- * so a text that contains the first field at a line start is also accepted. Replies are not searched, because
- * they may quote a report.
+ * Returns the part with the fields of a report. Gateways that rewrite messages turn this part into plain
+ * text, so a text that contains the first field at a line start is also accepted. Replies are not searched,
+ * because they may quote a report.
  */
 export function fieldPart(message: Email, types: readonly string[], first: RegExp): string | undefined {
   const part = partOf(message, types)

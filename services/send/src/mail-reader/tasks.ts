@@ -25,7 +25,10 @@ export type MailReport =
 /** `none`: the message is not a report, or its kind is not recorded (for example a delay). */
 export type ParsedReport = MailReport | { kind: 'none' }
 
-/** `fault` is the reason why the message is invalid. If a thread ends without a result, the message may be valid. */
+/**
+ * `fault` is the reason why the message is invalid. If a thread ends without a result, the message may be
+ * valid.
+ */
 export type ReadResult<Content> = { content: Content } | { fault: string }
 
 /** Wraps a method of the thread: returns its result, or the reason why the message cannot be read. */

@@ -63,7 +63,7 @@ export function terminalMessage(mail: MailOfProject, outcome: TerminalOutcome): 
   }
 }
 
-/** A fact with a message of its own. A terminal message reports `sent` and `rejected`. */
+/** A fact with a separate message. A terminal message reports `sent` and `rejected`. */
 export type PublishedFact = Exclude<MailFact, { kind: 'sent' | 'rejected' }>
 
 export const isPublished = (fact: MailFact): fact is PublishedFact =>

@@ -78,7 +78,9 @@ export function applyFact(mail: MailProgress, fact: MailFact): MailProgress {
   return status !== undefined && rank[status] > rank[mail.status] ? { ...changed, status } : changed
 }
 
-/** Returns the status for a fact, if any. After a transient or undetermined bounce, the mail may still arrive. */
+/**
+ * Returns the status for a fact, if any. After a transient or undetermined bounce, the mail may still arrive.
+ */
 function statusOf(fact: MailFact): MailStatus | undefined {
   if ('isMachine' in fact && fact.isMachine === true) return undefined
   if (fact.kind === 'bounced' && fact.bounceType !== 'Permanent') return undefined

@@ -46,7 +46,9 @@ export interface NewMail {
   /** Units of usage; 1 if undefined. */
   units?: number
   idempotencyKey: string | null
-  /** 1 for transactional mail, 5 for workflow mail, 10 for campaign mail. The lowest number is claimed first. */
+  /**
+   * 1 for transactional mail, 5 for workflow mail, 10 for campaign mail. The lowest number is claimed first.
+   */
   priority: 1 | 5 | 10
   /** Id of the mail's first timeline entry. */
   eventId: string
@@ -72,8 +74,8 @@ export const isSendable = (mail: Pick<NewMail, 'suppressedBy' | 'droppedBy' | 'f
   firstState(mail).status === 'QUEUED'
 
 /**
- * Returns `email.queued`, or the terminal message of a mail that is not queued. The contacts service completes
- * the request's idempotency key when it receives `email.queued` or `email.suppressed`.
+ * Returns `email.queued`, or the terminal message of a mail that is not queued. The contacts service
+ * completes the request's idempotency key when it receives `email.queued` or `email.suppressed`.
  */
 export function mailAccepted(mail: NewMail): Draft {
   const { at } = mail

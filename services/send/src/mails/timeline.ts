@@ -8,8 +8,8 @@ export interface TimelineItem {
 }
 
 /**
- * A stored entry. A second entry with the same name and `dedupe` is not stored. The first entry of an accepted
- * mail has no `dedupe`.
+ * A stored entry. A second entry with the same name and `dedupe` is not stored. The first entry of an
+ * accepted mail has no `dedupe`.
  */
 export interface TimelineEntry extends TimelineItem {
   dedupe: string | null
@@ -25,8 +25,8 @@ export interface TimelineColumns {
 
 /**
  * Returns the ordered timeline of a mail: its rows, and entries derived from its columns. Workflow and
- * campaign mails, and mails that were not queued, have a row for their first entry. `sent` and `delivered` have
- * rows only if a notification reported them first.
+ * campaign mails, and mails that were not queued, have a row for their first entry. `sent` and `delivered`
+ * have rows only if a notification reported them first.
  */
 export function timelineOf<Row extends TimelineEntry>(
   columns: TimelineColumns,
@@ -53,8 +53,8 @@ export function timelineOf<Row extends TimelineEntry>(
 const rankOf = ({ name }: TimelineItem): number => (name === 'queued' ? 0 : 1)
 
 /**
- * True if a row is the first entry of the timeline. A campaign mail that was suppressed or dropped in its page
- * was never queued. The first row of any other mail without `dedupe` shows whether the mail was queued.
+ * True if a row is the first entry of the timeline, so that `queued` must not be added. Outside campaigns,
+ * this row has no `dedupe`. In a campaign, a mail that was suppressed or dropped was never queued.
  */
 const hasBeginning = ({ campaignId }: TimelineColumns, rows: readonly TimelineEntry[]): boolean =>
   rows.some(({ name, dedupe }) =>

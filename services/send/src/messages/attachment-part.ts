@@ -14,8 +14,8 @@ import { bufferOf, messageLines } from './message-text.ts'
 import { base64Text } from './text-part.ts'
 
 /**
- * Returns an attachment as a part of a message. Replaces values that would break the message, although the API
- * already rejects such values.
+ * Returns an attachment as a part of a message. Replaces values that would break the message, although the
+ * API already rejects such values.
  */
 export function attachmentPart({
   filename,
@@ -37,7 +37,10 @@ export function attachmentPart({
   }
 }
 
-/** Encodes a file. A message that cannot be written as 7-bit lines becomes a base64 file, which keeps its bytes. */
+/**
+ * Encodes a file. A message that cannot be written as 7-bit lines becomes a base64 file, which keeps its
+ * bytes.
+ */
 function encodedFile(contentType: string, bytes: Buffer): { type: string; encoding: string; body: string } {
   const isMessage = mediaTypeOf(contentType) === messageMediaType
   const lines = isMessage ? messageLines(bytes) : undefined

@@ -171,7 +171,6 @@ describe('messageTooLarge', () => {
   it('is true above 40 MB', () => {
     expect([messageTooLarge(40 * 1024 * 1024), messageTooLarge(40 * 1024 * 1024 + 1)]).toEqual([false, true])
   })
-
 })
 
 describe('messageIdOf', () => {

@@ -36,14 +36,17 @@ export type MessageInput = {
 /** True if a message exceeds the size limit. */
 export const messageTooLarge = (bytes: number): boolean => bytes > maxMessageBytes
 
-/** Returns the Message-ID of a mail. Each attempt has the same one, so that receivers recognise duplicates. */
+/**
+ * Returns the Message-ID of a mail. Each attempt has the same one, so that receivers recognise duplicates.
+ */
 export function messageIdOf(emailId: string, fromEmail: string): string {
   return `<${emailId}@${domainToASCII(fromEmail.slice(fromEmail.lastIndexOf('@') + 1))}>`
 }
 
 /**
  * Composes a message (RFC 5322) that is ready to be signed and delivered. The same input results in the same
- * bytes. All lines are 7-bit, at most 998 octets long and end in CRLF, so that no relay needs to rewrite them.
+ * bytes. All lines are 7-bit, at most 998 octets long and end in CRLF, so that no relay needs to rewrite
+ * them.
  */
 export function composeMessage(input: MessageInput): Buffer {
   const text = `${headerOf(input)}MIME-Version: 1.0\r\n${partText(contentOf(input))}`

@@ -17,7 +17,7 @@ export interface Correspondent {
   email: string
 }
 
-/** Returns the lines of a field whose value is already encodeWords. Returns an empty text for an empty value. */
+/** Returns the lines of a field whose value is already encoded. Returns an empty text for an empty value. */
 export function field(name: string, value: string): string {
   if (value.trim() === '') return ''
   const line = `${name}: ${value}`
@@ -60,7 +60,7 @@ export function mailboxField(name: 'From' | 'To' | 'Reply-To', mailbox: Correspo
 // Matches addresses that need no encoding: the domain is neither international nor an IP address.
 const plainAddress = /^[a-z0-9_+-]+(?:\.[a-z0-9_+-]+)*@(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+[a-z]{2,}$/
 
-/** True for ASCII words that are separated by single blanks and contain nothing like an encodeWords word. */
+/** True for ASCII words that are separated by single blanks and contain nothing like an encoded word. */
 const isPlainText = (text: string): boolean =>
   /^[\x21\x23-\x7e]+(?: [\x21\x23-\x7e]+)*$/.test(text) && !text.includes('=?')
 

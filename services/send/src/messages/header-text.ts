@@ -2,8 +2,8 @@ import { hidesLineBreak } from '@postrider/contracts/mail'
 import { encodeWord } from 'nodemailer/lib/mime-funcs'
 
 /**
- * Returns text as one line, which prevents header injection. The API rejects line breaks in its own fields, but
- * a project's name or a variable may contain them.
+ * Returns text as one line, which prevents header injection. The API rejects line breaks in its own fields,
+ * but a project's name or a variable may contain them.
  */
 export const singleLine = (text: string): string =>
   text
@@ -57,8 +57,8 @@ const quotedOrToken = /"(?:[^"\\]|\\.)*"|([^\s;="]+)=([^\s;="]+)/g
 /** True if a header may contain the text unencoded. */
 export const isHeaderSafe = (text: string): boolean => /^[\t\x20-\x7e]*$/.test(text)
 
-// Matches text that folding would break. Folding moves a long word to the next line, and may turn a sequence of
-// blanks into a blank line, which ends the headers for some readers.
+// Matches text that folding would break. Folding moves a long word to the next line, and may turn a sequence
+// of blanks into a blank line, which ends the headers for some readers.
 export const foldsBadly = /\S{76}|\s{20}/
 
 /** Returns text as encoded words of at most 52 characters. */

@@ -61,7 +61,10 @@ describe('list headers', () => {
     })
   })
 
-  it.each(['list-unsubscribe', 'List-Unsubscribe-POST'])('do not contain the unsubscribe pair if the caller sets %s', (name) => {
-    expect(headersOf({ type: 'MARKETING', custom: { [name]: 'x' } })).toEqual({ ...bulk, [name]: 'x' })
-  })
+  it.each(['list-unsubscribe', 'List-Unsubscribe-POST'])(
+    'do not contain the unsubscribe pair if the caller sets %s',
+    (name) => {
+      expect(headersOf({ type: 'MARKETING', custom: { [name]: 'x' } })).toEqual({ ...bulk, [name]: 'x' })
+    },
+  )
 })

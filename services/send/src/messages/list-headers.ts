@@ -53,7 +53,8 @@ const unsubscribePair = (url: string): Record<string, string> => ({
 
 const bulkHeader = { Precedence: 'bulk' }
 
-// RFC 3834 section 5, and Exchange's header. They prevent out-of-office replies and replies of other workflows.
+// RFC 3834 section 5, and Exchange's header. They prevent out-of-office replies and replies of other
+// workflows.
 const automaticHeaders = {
   'Auto-Submitted': 'auto-generated',
   'X-Auto-Response-Suppress': 'All',

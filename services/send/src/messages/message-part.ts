@@ -7,8 +7,8 @@ export interface Part {
 }
 
 /**
- * Combines parts in order. Returns a single part unchanged. Together, `subtype` and `id` must be unique within
- * the message.
+ * Combines parts in order. Returns a single part unchanged. Together, `subtype` and `id` must be unique
+ * within the message.
  */
 export function multipart(subtype: string, parts: readonly Part[], id: string): Part {
   const [only] = parts

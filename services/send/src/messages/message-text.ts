@@ -4,8 +4,8 @@ export const canonicalText = (text: string): string =>
 
 /**
  * Returns the lines of an attached message, which RFC 2046 section 5.2.1 forbids to encode. Returns undefined
- * if the message has no header or cannot be written unchanged, because it contains 8-bit bytes, NUL, a lone CR
- * or lines over 998 octets. A relay without 8BITMIME would rewrite 8-bit bytes and break the signature.
+ * if the message has no header or cannot be written unchanged, because it contains 8-bit bytes, NUL, a lone
+ * CR or lines over 998 octets. A relay without 8BITMIME would rewrite 8-bit bytes and break the signature.
  */
 export const messageLines = (bytes: Buffer): Buffer | undefined =>
   beginsWithHeader(bytes) ? plainLines(bytes) : undefined

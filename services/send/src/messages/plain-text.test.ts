@@ -40,11 +40,7 @@ describe('the text part of a mail', () => {
       '<div hidden><a href="https://a.test/"><img alt="x"></a></div><p>Hi</p>',
       'Hi',
     ],
-    [
-      'text of size zero',
-      '<div style="font-size:0"><b style="font-size:9px">Hi</b> no</div>',
-      'Hi',
-    ],
+    ['text of size zero', '<div style="font-size:0"><b style="font-size:9px">Hi</b> no</div>', 'Hi'],
     ['an unclosed hidden element', '<div style="display:none"><p>Hi</p>', 'Hi'],
     [
       'other scripts',

@@ -103,7 +103,9 @@ function linkedId({ id, contactId, campaignId, source }: MailParts['mail']): str
   return contactId ?? (isTest ? id : null)
 }
 
-/** Returns the subscription links. They contain the mail's id, so that an opt-out is attributed to the mail. */
+/**
+ * Returns the subscription links. They contain the mail's id, so that an opt-out is attributed to the mail.
+ */
 function subscriptionLinks({ mail }: MailParts, { publicUrl, sign }: RenderRules): SubscriptionLinks {
   const { campaignId, id } = mail
   const linked = linkedId(mail)

@@ -32,8 +32,8 @@ const sentence =
 const graceMs = 5 * 60_000
 
 /**
- * True if SES accepted a mail more than five minutes ago, but no notification about a sent mail has arrived in
- * the last 7 days (the retention of receipts).
+ * True if SES accepted a mail more than five minutes ago, but no notification about a sent mail has arrived
+ * in the last 7 days (the retention of receipts).
  */
 async function isWithoutSendEvents({ db, now }: Context): Promise<boolean> {
   const receipt = await db

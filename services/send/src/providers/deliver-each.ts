@@ -89,7 +89,7 @@ function inDoubtResult(
     reply: reply.then(
       (providerMessageId) => acceptedResult(options, providerMessageId),
       (error: unknown) =>
-        // If this process aborted the delivery, the error says nothing about the provider.
+        // If this process aborted the delivery, the error is not about the provider.
         abort.signal.aborted
           ? { kind: 'refused', error: classifyError(error), usesAttempt: false }
           : refusedResult(options, error, false),

@@ -107,8 +107,8 @@ function classifyHttp({ $metadata }: ErrorFields): Verdict | undefined {
 const maxLength = 500
 
 /**
- * Returns an error text in a form that can be stored: at most 500 characters, without NUL and lone surrogates,
- * which PostgreSQL rejects in text and jsonb.
+ * Returns an error text in a form that can be stored: at most 500 characters, without NUL and lone
+ * surrogates, which PostgreSQL rejects in text and jsonb.
  */
 export const errorText = (text: string): string =>
   text.slice(0, maxLength).replaceAll('\0', ' ').toWellFormed()

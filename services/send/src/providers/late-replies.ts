@@ -14,7 +14,9 @@ export interface PendingReply {
 export interface LateReplies {
   /** Milliseconds that a mail is in doubt before the next attempt. */
   inDoubtMs: number
-  /** Waits for a reply in the background. Returns false if too many replies are awaited or the process stops. */
+  /**
+   * Waits for a reply in the background. Returns false if too many replies are awaited or the process stops.
+   */
   add(pending: PendingReply): boolean
   /** Stops waiting. Resolves when the received replies are recorded. */
   drain(): Promise<void>

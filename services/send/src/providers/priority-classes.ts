@@ -13,8 +13,8 @@ export interface PriorityClasses {
 }
 
 /**
- * Creates a circuit breaker and a concurrency limit for each priority class, so that errors and late replies of
- * a campaign never stop or delay a password mail.
+ * Creates a circuit breaker and a concurrency limit for each priority class, so that errors and late replies
+ * of a campaign never stop or delay a password mail.
  */
 export function createPriorityClasses(
   name: string,
@@ -38,7 +38,9 @@ export function createPriorityClasses(
 }
 
 interface Breaker {
-  /** Returns how many attempts may start now: 0 while the breaker is open, 1 to probe, otherwise unlimited. */
+  /**
+   * Returns how many attempts may start now: 0 while the breaker is open, 1 to probe, otherwise unlimited.
+   */
   capacity(): number
   /** Starts an attempt. Returns false if no attempt may start now. */
   enter(): boolean

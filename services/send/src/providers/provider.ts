@@ -19,8 +19,8 @@ export type DeliveryResult =
   | { kind: 'accepted'; providerMessageId: string | null; facts: MailFact[] }
   | { kind: 'refused'; error: DeliveryError; usesAttempt: boolean }
   /**
-   * The provider has the complete mail but has not replied, so the mail must not be retried before `waitMs`. A
-   * late reply is passed to `onLateReply`.
+   * The provider has the complete mail but has not replied, so the mail must not be retried before `waitMs`.
+   * A late reply is passed to `onLateReply`.
    */
   | { kind: 'in-doubt'; waitMs: number; reason: string }
   /** Delivery was not attempted: no time was left, the circuit breaker is open, or the mail is stopped. */
@@ -62,8 +62,8 @@ export interface Provider {
   /** Mails per second that the provider accepts; 0 means no limit. */
   ratePerSecond(): number
   /**
-   * Returns how many mails of a priority class may be delivered now: 0 while the circuit breaker is open, 1 to
-   * probe.
+   * Returns how many mails of a priority class may be delivered now: 0 while the circuit breaker is open, 1
+   * to probe.
    */
   capacity(priority: PriorityClass): number
   deliver(input: DeliverInput): Promise<Map<string, DeliveryResult>>

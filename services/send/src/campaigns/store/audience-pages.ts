@@ -78,9 +78,9 @@ export interface ClaimAudiencePageOptions {
 }
 
 /**
- * Claims the next page of a random campaign, in a random project among those with the fewest pages in
- * progress. The queue limits do not apply to cancelled campaigns, because their mails do not enter the queue.
- * A loose index scan steps from campaign to campaign.
+ * Claims the next page of a random campaign, in a random project with the fewest pages in progress. The queue
+ * limits do not apply to cancelled campaigns, because their mails do not enter the queue. A loose index scan
+ * steps from campaign to campaign.
  */
 export async function claimAudiencePage(
   tx: Tx,

@@ -45,7 +45,10 @@ export function createJournalFiles(folder: string, log: Pick<Logger, 'warn'>): J
     rmSync(file.path, { force: true })
   }
 
-  /** Logs a failure instead of throwing it: a full disk must not stop mail, which is then in doubt after a crash. */
+  /**
+   * Logs a failure instead of throwing it: a full disk must not stop mail, which is then in doubt after a
+   * crash.
+   */
   function orWarn(work: () => void): void {
     try {
       work()

@@ -53,7 +53,9 @@ interface Entry {
   started: Set<string>
 }
 
-/** Opens a journal in `folder`, creating the folder if it is missing. Throws if the folder is not writable. */
+/**
+ * Opens a journal in `folder`, creating the folder if it is missing. Throws if the folder is not writable.
+ */
 export function createJournal(folder: string, log: Pick<Logger, 'warn'>): DeliveryJournal {
   const earlier = readEarlier(folder)
   const files = createJournalFiles(folder, log)

@@ -2,7 +2,7 @@ import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** A claim of an audience page. `leaseUntil` identifies the claim: each claim of a page has another lease. */
+/** A claim of an audience page. `leaseUntil` identifies the claim: each claim has a different lease. */
 export interface AudiencePageClaim {
   campaignId: string
   number: number

@@ -48,7 +48,9 @@ export async function writeMails(tx: Tx, mails: readonly Mail[], now: Date): Pro
   `.execute(tx)
 }
 
-/** Returns only the columns that a mail's lifecycle changes, which need a third of the JSON of all columns. */
+/**
+ * Returns only the columns that a mail's lifecycle changes, which need a third of the JSON of all columns.
+ */
 const progressOf = (mail: Mail): Partial<Mail> => ({
   id: mail.id,
   status: mail.status,
@@ -86,7 +88,9 @@ export interface TimelineRow extends TimelineEntry {
   emailId: string
 }
 
-/** Adds timeline entries, except entries whose `dedupe` already exists. Returns the ids of the added entries. */
+/**
+ * Adds timeline entries, except entries whose `dedupe` already exists. Returns the ids of the added entries.
+ */
 export async function insertTimeline(tx: Tx, rows: readonly TimelineRow[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set()
   const inserted = await sql<{ id: string }>`

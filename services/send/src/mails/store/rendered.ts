@@ -10,7 +10,10 @@ import type { Mail, Rendered } from '../mail.ts'
 export const withRendered = (mails: readonly Mail[], dequeued: DequeuedMails): Mail[] =>
   mails.map((mail) => ({ ...mail, ...dequeued.get(mail.id) }))
 
-/** Rendered properties, by mail id, of mails that were removed from the queue; null if delivery had not started. */
+/**
+ * Rendered properties, by mail id, of mails that were removed from the queue; null if delivery had not
+ * started.
+ */
 export type DequeuedMails = ReadonlyMap<string, Rendered | null>
 
 export interface DequeuedRow {
@@ -22,8 +25,8 @@ export const dequeuedById = (rows: readonly DequeuedRow[]): DequeuedMails =>
   new Map(rows.map(({ id, rendered }) => [id, rendered]))
 
 /**
- * SQL assignments for an update of `emails`. `rendered` is a jsonb expression for a `Rendered`; null leaves the
- * columns unchanged.
+ * SQL assignments for an update of `emails`. `rendered` is a jsonb expression for a `Rendered`; null leaves
+ * the columns unchanged.
  */
 export const renderedAssignments = (rendered: string): RawBuilder<unknown> => {
   const from = sql.raw(rendered)
@@ -62,8 +65,8 @@ export interface ReportedMail {
 }
 
 /**
- * Finds the mails of facts, by id or provider id, and removes them from the queue. Also removes claimed mails,
- * because a fact proves that the provider has the mail. Locks the rows of the queue in id order.
+ * Finds the mails of facts, by id or provider id, and removes them from the queue. Also removes claimed
+ * mails, because a fact proves that the provider has the mail. Locks the rows of the queue in id order.
  */
 export async function dequeueReportedMails(
   tx: Tx,

@@ -12,14 +12,15 @@ export type Tracking = {
   untracked: readonly string[]
 }
 
-// Servers should accept a request line of 8000 octets (RFC 9110 section 4.1), and many proxies accept no longer
-// one. Node rejects a request line and headers above 16 KB (431).
+// Servers should accept a request line of 8000 octets (RFC 9110 section 4.1), and many proxies accept no
+// longer one. Node rejects a request line and headers above 16 KB (431).
 const maxClickUrl = 8000
 
 /**
  * Replaces http(s) links by click links, and adds an open pixel at the end of the content, after the end tags
- * of elements that would hide the pixel. All other bytes are unchanged. Does not track anchors, mailto:, tel:,
- * untracked links, tags with the attribute `data-no-track`, and links whose click link would be too long.
+ * of elements that would hide the pixel. All other bytes are unchanged. Does not track anchors, mailto:,
+ * tel:, untracked links, tags with the attribute `data-no-track`, and links whose click link would be too
+ * long.
  */
 export function trackLinks({ html, links, end: { at, closingTags } }: MailHtml, tracking: Tracking): string {
   const changes = links.flatMap((tag) => trackedLink(html, tag, tracking) ?? [])

@@ -14,8 +14,8 @@ export interface InboxContext extends CaptureAccess {
 }
 
 /**
- * Captures mail instead of sending it. Immediately reports the facts that a real provider would publish later:
- * every mail is delivered, except to addresses of the mailbox simulator.
+ * Captures mail instead of sending it. Immediately reports the facts that a real provider would publish
+ * later: every mail is delivered, except to addresses of the mailbox simulator.
  */
 export const inboxProvider = (ctx: InboxContext): Provider => ({
   name: 'inbox',

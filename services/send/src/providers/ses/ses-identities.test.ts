@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { sesIdentities } from './ses-identities.ts'
 
 /**
- * A fake of SESv2's API for identities in its wire format: REST paths, JSON, and the error's name in a header.
+ * A fake of SESv2's API for identities in its wire format: REST paths, JSON, and the error's name in a
+ * header.
  */
 interface FakeSes {
   url: string

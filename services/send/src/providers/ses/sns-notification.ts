@@ -58,8 +58,9 @@ const Event = z.object({
 type Event = z.infer<typeof Event>
 
 /**
- * Parses a notification, which identifies the mail by our tag and by SES's message id. Returns undefined if the
- * kind is not recorded (our links count opens and clicks), or if feedback is neither complaint nor opt-out.
+ * Parses a notification, which identifies the mail by our tag and by SES's message id. Returns undefined if
+ * the kind is not recorded (our links count opens and clicks), or if feedback is neither complaint nor
+ * opt-out.
  */
 export function readNotification(json: unknown): Notification | undefined {
   const parsed = Event.safeParse(json)
@@ -75,7 +76,10 @@ const factOf = (event: Event): MailFact | undefined => {
   return Object.hasOwn(facts, kind) ? facts[kind]?.(event) : undefined
 }
 
-/** Functions that return the fact of an event, by kind. A delayed delivery is not a fact, because SES retries it. */
+/**
+ * Functions that return the fact of an event, by kind. A delayed delivery is not a fact, because SES retries
+ * it.
+ */
 const facts: Record<string, (event: Event) => MailFact | undefined> = {
   Send: ({ mail }) => ({ kind: 'sent', at: mail.timestamp, dedupe: 'sent' }),
   Delivery: ({ delivery }) => delivery && { kind: 'delivered', at: delivery.timestamp, dedupe: 'delivered' },
@@ -116,8 +120,8 @@ const bounceFact = (bounce: NonNullable<Event['bounce']>): MailFact => ({
 })
 
 /**
- * Subtypes that determine the type (Amazon SES, "Bounce types"). For any other subtype, the receiving server's
- * reply is more precise.
+ * Subtypes that determine the type (Amazon SES, "Bounce types"). For any other subtype, the receiving
+ * server's reply is more precise.
  */
 const bounceSubTypes: Record<string, BounceType> = {
   Suppressed: 'Permanent',
@@ -141,7 +145,9 @@ function sesBounceType({
   return bounceTypeOf({ status: recipient?.status, diagnostic: recipient?.diagnosticCode, summary })
 }
 
-/** Returns our id of a mail from the tag that the `ses` provider sets. Mail of another system has no such tag. */
+/**
+ * Returns our id of a mail from the tag that the `ses` provider sets. Mail of another system has no such tag.
+ */
 const emailIdOf = ({ mail }: Event): string | undefined => {
   const tag = mail.tags?.['emailId']?.[0]
   return tag !== undefined && isId(tag) ? tag : undefined

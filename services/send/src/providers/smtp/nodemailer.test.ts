@@ -85,17 +85,20 @@ describe('a connection of nodemailer', () => {
     expect(afterHello(server)).toContain('RSET\r\nMAIL')
   })
 
-  it.each(['MAIL', 'RCPT'])('rejects with the refusal of %s if the server then disconnects', async (command) => {
-    const { connection } = await open({
-      reply: (line, socket) => {
-        if (!line.startsWith(command)) return undefined
-        socket.end('550 5.1.1 Unknown\r\n')
-        return ''
-      },
-    })
+  it.each(['MAIL', 'RCPT'])(
+    'rejects with the refusal of %s if the server then disconnects',
+    async (command) => {
+      const { connection } = await open({
+        reply: (line, socket) => {
+          if (!line.startsWith(command)) return undefined
+          socket.end('550 5.1.1 Unknown\r\n')
+          return ''
+        },
+      })
 
-    await expect(send(connection)).rejects.toMatchObject({ code: 'EENVELOPE', responseCode: 550 })
-  })
+      await expect(send(connection)).rejects.toMatchObject({ code: 'EENVELOPE', responseCode: 550 })
+    },
+  )
 
   it.each(['MAIL', 'RCPT'])(
     'sends no message to a server that refuses %s and accepts DATA',

@@ -34,8 +34,8 @@ export interface SmtpMail {
 export interface SendOptions {
   signal: AbortSignal
   /**
-   * Called before the end of the message is written. From then on, the server may have the message even if the
-   * connection breaks.
+   * Called before the end of the message is written. From then on, the server may have the message even if
+   * the connection breaks.
    */
   onComplete(): void
 }

@@ -145,25 +145,28 @@ describe('a pool of SMTP connections', () => {
     ['at MAIL', 'MAIL', 2],
     ['before the end of the message', 'DATA', 2],
     ['at RSET', 'RSET', 2],
-  ])('sends the mail on another connection if the server closes a reused connection %s', async (_when, command) => {
-    const server = await startScriptedServer({
-      reply: (line, socket, connection) => {
-        if (line.startsWith('RCPT TO:<no@')) return '550 Unknown'
-        const isSecond = connection === 0 && (server.received[0]?.match(/MAIL/g)?.length ?? 0) > 1
-        const isTime = command === 'RSET' || isSecond
-        return isTime && connection === 0 && line.startsWith(command) ? (socket.destroy(), '') : undefined
-      },
-    })
-    stops.push(server.stop)
-    const pool = poolTo(server.url)
+  ])(
+    'sends the mail on another connection if the server closes a reused connection %s',
+    async (_when, command) => {
+      const server = await startScriptedServer({
+        reply: (line, socket, connection) => {
+          if (line.startsWith('RCPT TO:<no@')) return '550 Unknown'
+          const isSecond = connection === 0 && (server.received[0]?.match(/MAIL/g)?.length ?? 0) > 1
+          const isTime = command === 'RSET' || isSecond
+          return isTime && connection === 0 && line.startsWith(command) ? (socket.destroy(), '') : undefined
+        },
+      })
+      stops.push(server.stop)
+      const pool = poolTo(server.url)
 
-    const first = send(pool, 'one', command === 'RSET' ? { to: 'no@example.net' } : {})
-    await first.catch(() => undefined)
-    await send(pool, 'two')
+      const first = send(pool, 'one', command === 'RSET' ? { to: 'no@example.net' } : {})
+      await first.catch(() => undefined)
+      await send(pool, 'two')
 
-    expect(server.received).toHaveLength(2)
-    expect(server.received[1]).toContain('two')
-  })
+      expect(server.received).toHaveLength(2)
+      expect(server.received[1]).toContain('two')
+    },
+  )
 
   it('does not repeat a mail that the server may have received', async () => {
     const server = await startScriptedServer({

@@ -79,7 +79,9 @@ async function sendOn(pooled: PooledConnection, mail: SmtpMail, attempt: SendOpt
   }
 }
 
-/** Returns false if the server had closed the idle connection, so that the mail can be sent on another one. */
+/**
+ * Returns false if the server had closed the idle connection, so that the mail can be sent on another one.
+ */
 async function sendOnUsed(pooled: PooledConnection, mail: SmtpMail, attempt: SendOptions): Promise<boolean> {
   let isComplete = false
   const onComplete = (): void => {
@@ -96,8 +98,8 @@ async function sendOnUsed(pooled: PooledConnection, mail: SmtpMail, attempt: Sen
 }
 
 /**
- * True for an error after which the connection can be reused. After a refused message, parts of the message may
- * still be in transit.
+ * True for an error after which the connection can be reused. After a refused message, parts of the message
+ * may still be in transit.
  */
 const isEnvelopeRefused = (error: unknown): boolean =>
   field(error, 'code') === 'EENVELOPE' && field(error, 'responseCode') !== undefined

@@ -83,5 +83,7 @@ const createRelay = (
   late: createLateReplies({ waitMs: lateReplyMs, limit: concurrency }),
 })
 
-/** Signs a mail. The signature precedes the message and depends on all of it, so signing cannot be streamed. */
+/**
+ * Signs a mail. The signature precedes the message and depends on all of it, so signing cannot be streamed.
+ */
 const signed = async ({ raw, dkim }: OutgoingMail): Promise<Buffer> => (dkim ? sign(raw, dkim) : raw)
