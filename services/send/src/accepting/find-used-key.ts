@@ -11,7 +11,7 @@ export interface KeyOfProject {
 }
 
 /**
- * Returns the 409 error if a key is in use, otherwise undefined. This error takes precedence over all others.
+ * Returns the 409 error if a key is in use, otherwise undefined. This error precedes all other errors.
  */
 export async function findUsedKey(ctx: Context, name: KeyOfProject): Promise<AppError | undefined> {
   const { key } = name

@@ -9,8 +9,8 @@ type Body = Parameters<Context['contacts']['upsert']>[0]
 export type Upsert = (body: Body, signal?: AbortSignal) => Promise<Upserted>
 
 /**
- * Maximum recipients and characters of a request that shares a call. Larger requests would delay the others.
- * A contact can be up to 64 KB, so the response is at most 32 MB.
+ * Maximum recipients and characters of a request that shares a call. Larger requests would delay other
+ * requests. A contact can be up to 64 KB, so the response is at most 32 MB.
  */
 const maxRecipients = 10
 const maxCharacters = 20_000

@@ -174,7 +174,7 @@ describe('messageTooLarge', () => {
 })
 
 describe('messageIdOf', () => {
-  it('derives the Message-ID from the ids of the mail and the domain of the sender', () => {
+  it("derives the Message-ID from the mail's id and the sender's domain", () => {
     expect(messageIdOf('1', 'a@b@example.com')).toBe('<1@example.com>')
   })
 })

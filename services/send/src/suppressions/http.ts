@@ -7,7 +7,7 @@ import { addSuppression, changeSuppression, removeSuppression } from './change-s
 import { getSuppression, pageOfSuppressions, suppressionsOf } from './find-suppressions.ts'
 
 /**
- * Endpoints for suppressions: manual ones, and those after bounces and complaints. They are an addition to
+ * Endpoints for manual suppressions and for suppressions after bounces and complaints. They are an addition to
  * the API.
  */
 export const suppressions = (ctx: Context): Endpoint[] => [
