@@ -21,7 +21,7 @@ export const onSendCommands = (ctx: Context): Subscribable =>
 type PageMessage = Received<typeof campaignPage>
 type MailsMessage = Received<typeof workflowMails>
 
-// The consumer only passes these types, each with its data.
+// The consumer passes only these two types, with valid data.
 const isPage = (message: Received): message is PageMessage => message.type === campaignPage.type
 const isMails = (message: Received): message is MailsMessage => message.type === workflowMails.type
 

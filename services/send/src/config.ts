@@ -100,7 +100,7 @@ const deliverySettings = {
     Count.default(500),
     'Mails per second of a project; 0 removes the limit. Lower it when one project must not use up the rate of the provider.',
   ),
-  /** Undefined: the quota of SES, or no limit with other providers. */
+  /** Mails per second. If undefined, SES's quota applies with `ses`; other providers have no limit. */
   providerRatePerSecond: setting(
     'SEND_PROVIDER_RATE_PER_SECOND',
     Count.optional(),
@@ -112,7 +112,7 @@ const deliverySettings = {
     IntegerBetween(1, 500).default(20),
     'Mails of a priority class that a process delivers at the same time. Lower it when the SMTP server refuses connections.',
   ),
-  /** Timeout of one delivery attempt, connecting included. */
+  /** Timeout of one delivery attempt, including the time to connect. */
   deliveryTimeoutMs: setting(
     'SEND_TIMEOUT_SECONDS',
     z.coerce.number().positive().max(300).default(30).transform(toMs),
@@ -123,7 +123,7 @@ const deliverySettings = {
     IntegerBetween(5, 86_400).default(120),
     'Seconds for which a process holds the mails it has claimed; after a crash they wait that long. Raise it with SEND_TIMEOUT_SECONDS.',
   ),
-  /** Undefined: deliveries that are not recorded yet are not stored. */
+  /** If undefined, there is no delivery journal. */
   stateDir: setting(
     'SEND_STATE_DIR',
     z.string().min(1).optional(),
@@ -140,7 +140,7 @@ const limitSettings = {
   maxAttachmentBytes,
   maxDomains: projectLimit('domains'),
   maxTemplates: projectLimit('templates'),
-  /** Number of soft bounces after which an address is suppressed; 0 means never. */
+  /** Soft bounces after which an address is suppressed; 0 means never. */
   softBouncesToSuppress: setting(
     'SOFT_BOUNCES_TO_SUPPRESS',
     Count.default(5),
@@ -194,7 +194,7 @@ export const settings = {
 
 export type Config = ConfigOf<typeof settings> & ServiceConfig
 
-/** Throws `WrongSettings`, also if the provider or storage lacks a setting. */
+/** Throws `WrongSettings` if a setting is invalid, or if the provider or storage needs a missing setting. */
 export const readConfig = (env: Env = process.env): Config =>
   readSettings(settings, env, (config, report) => {
     const { provider, uploads, leaseSeconds } = config
@@ -221,17 +221,20 @@ export const readConfig = (env: Env = process.env): Config =>
   })
 
 /**
- * In seconds. With a shorter lease, a mail could be claimed and sent again during its delivery. The inbox
- * provider has no minimum: it only runs a statement.
+ * Returns the minimum lease in seconds. With a shorter lease, a mail could be claimed and sent again during
+ * its delivery. The provider `inbox` has no minimum, because it only runs a statement.
  */
 const minLease = ({ provider, deliveryTimeoutMs }: Pick<Config, 'provider' | 'deliveryTimeoutMs'>): number =>
   provider === 'inbox' ? 0 : Math.ceil(minLeaseMs(deliveryTimeoutMs) / 1_000)
 
-/** The sender of platform mail. Required unless the provider is `inbox`. */
+/** Returns the sender of platform mail. The setting is required unless the provider is `inbox`. */
 export const platformFromOf = ({ platformFrom }: Config) =>
   platformFrom ?? { name: mailboxName, email: 'postrider@example.com' }
 
-/** The server that receives mail. SES receives mail in few regions; elsewhere the record is not required. */
+/**
+ * Returns the server that receives mail. SES receives mail only in some regions; in the other regions the MX
+ * record is not required.
+ */
 export const inboundMxOf = ({
   inboundMx,
   provider,

@@ -36,27 +36,27 @@ export interface Context extends ServiceContext<Config, Tables> {
   /** Clients of the installed services that may refer to templates and domains. */
   referring: ReferringClients
   dns: Dns
-  /** Undefined if the mails are signed here: only SES has identities. */
+  /** Identities of sender domains at SES. Undefined with other providers, whose mails this service signs. */
   identities: Identities | undefined
   provider: Provider
   /** Accepted mails that are not recorded yet. */
   journal: DeliveryJournal
-  /** Records late replies after the end of their batch. */
+  /** Records late replies that arrive after their batch has ended. */
   background: BackgroundWork
   /**
-   * The pause before outcomes are recorded again after a failure, in milliseconds. Each further pause is four
-   * times as long.
+   * Milliseconds to wait after a failure before outcomes are recorded again. Each next wait is four times as
+   * long.
    */
   recordRetryMs: number
-  /** How long to wait, after the delivery timeout, for the SMTP server's reply to a complete message. */
+  /** Milliseconds to wait, after the delivery timeout, for the SMTP server's reply to a complete message. */
   lateReplyMs: number
   rendering: Rendering
   /** Storage of uploads; undefined if none is configured. */
   storage: ObjectStorage | undefined
   cleanImage: CleanImageOf
-  /** How long an upload waits for a free slot, in milliseconds. */
+  /** Milliseconds that an upload waits for a free slot. */
   uploadQueueMs: number
-  /** The lowest rate at which a mail server may post a message: `bytes` in each period. */
+  /** The lowest rate at which a mail server may post a message: `bytes` in each `inMs` milliseconds. */
   messagePace: { bytes: number; inMs: number }
   mailReader: MailReader
   takeover: Takeover
@@ -64,7 +64,7 @@ export interface Context extends ServiceContext<Config, Tables> {
   allowances: Allowances
   /** Storage used by projects. */
   storedBytes: StoredBytes
-  /** Runs statements with large files and messages. */
+  /** Runs statements that contain large files or messages. */
   largeStatements: LargeStatements
   senderDomains: SenderDomains
   newDkimKey(): Promise<DkimKey>
@@ -108,8 +108,8 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
 }
 
 /**
- * One folder per host: several hosts may share the volume. Not with SES, which reports uncertain deliveries
- * by a Send event.
+ * Creates the delivery journal, in one folder per host because several hosts may share the volume. SES needs
+ * no journal: its Send events report uncertain deliveries.
  */
 function journalOf({ stateDir, role, provider }: Config, log: Context['log']): DeliveryJournal {
   if (stateDir === undefined || role === 'http' || provider !== 'smtp') return noJournal
@@ -120,7 +120,7 @@ function journalOf({ stateDir, role, provider }: Config, log: Context['log']): D
 const imageLimits = { cpuMs: 15_000, rssBytes: 1024 * 1024 * 1024 }
 const imagesAtOnce = 2
 
-/** Two workers use the two cores of a small machine. Memory: JavaScript heap. Time: CPU time for one mail. */
+/** Two workers use two cores of a small machine. `memoryMb` limits the heap, `timeMs` a mail's CPU time. */
 const renderingLimits = { workers: 2, memoryMb: 64, timeMs: 1_000 }
 
 export const renderingOptions = (

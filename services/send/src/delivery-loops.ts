@@ -38,10 +38,10 @@ export const deliveryLoops = (ctx: Context): LoopDefinition[] => [
 ]
 
 /**
- * Requests wake the loop of their priority class; `send.commands` wakes the loop of workflows. `everyMs` is
- * the longest delay of retries, throttled mails and mails that other replicas accepted. A claim costs a dozen
- * statements for any number of mails, so let mails gather. Campaigns and quarantined projects can wait
- * longer.
+ * Requests wake the loop of their priority class; `send.commands` wakes the workflow loops. `everyMs` is the
+ * longest delay of retries, throttled mails and mails that other replicas accepted. A claim runs a dozen
+ * statements for any number of mails, so `atMostEveryMs` lets mails gather. Campaigns and quarantined
+ * projects can wait longer.
  */
 const queueLoops = (ctx: Context): LoopDefinition[] =>
   queueLanes(ctx).map((lane) => {
@@ -51,7 +51,7 @@ const queueLoops = (ctx: Context): LoopDefinition[] =>
       name: lane.name,
       everyMs: 500,
       atMostEveryMs: isQuick ? 100 : 250,
-      // A user waits for platform mail, but requests to this service rarely cause it.
+      // Only the clock wakes this loop, because few requests to this service cause platform mail.
       clockOnly: lane.name === 'deliver-platform',
       work,
       finish: async () => {
@@ -71,8 +71,8 @@ const audiencePagesLoop = (ctx: Context): LoopDefinition => ({
 })
 
 /**
- * Records deliveries from the journal of an ended process, and deliveries that this process could not record.
- * Claims do the same.
+ * Records deliveries that a stopped process left in the journal, or that this process could not record. Each
+ * claim does the same.
  */
 const journalLoop = (ctx: Context): LoopDefinition => ({
   name: 'record-journal',

@@ -15,7 +15,7 @@ export const senderRequired = (): AppError =>
   invalidField('from', 'required', 'is required, because the template has no sender')
 
 export const messageTooLarge = (): AppError =>
-  invalidField('attachments', 'too_big', 'must be smaller: the finished message must have at most 40 MB')
+  invalidField('attachments', 'too_big', 'must be smaller: the complete message can be at most 40 MB')
 
 export interface LimitDetails extends Record<string, unknown> {
   limit: number
@@ -59,7 +59,7 @@ export const dnsRecordsMissing = (domain: string): AppError =>
     'Publish the DNS records that GET /domains/project/:projectId lists, then call GET /domains/:id/verify.',
   )
 
-/** The API fixes the code `INTERNAL_SERVER_ERROR`. */
+/** The API specifies the code `INTERNAL_SERVER_ERROR`. */
 const domainNotVerified = (message: string, suggestion: string): AppError =>
   new AppError('forbidden', 'INTERNAL_SERVER_ERROR', { message, suggestion })
 
@@ -214,7 +214,7 @@ export const tooManyImages = (limit: number): AppError =>
 
 export const imagesTooLarge = (limit: number): AppError =>
   capReached({
-    message: `The images of a project can have at most ${limit} bytes together.`,
+    message: `The images of a project can be at most ${limit} bytes in total.`,
     limit,
     suggestion: uploadSuggestion,
   })

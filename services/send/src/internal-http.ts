@@ -21,7 +21,7 @@ import { listCampaignRecipients } from './campaigns/list-campaign-recipients.ts'
 import { readLedger } from './ledger/read-ledger.ts'
 import { withdrawMails } from './workflows/withdraw-mails.ts'
 
-/** Endpoints for campaigns, workflows, analytics and accounts. Their schemas are in libs/contracts. */
+/** Endpoints for other services. The schemas are in libs/contracts. */
 export const internal = (ctx: Context): Endpoint[] => [
   implementInternal(campaignSendsApi.check, async ({ body }) => {
     await checkContent(ctx, body.projectId, body.content)

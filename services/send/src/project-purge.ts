@@ -6,8 +6,8 @@ import type { Tables } from './db/tables.ts'
 import { purgePlan } from './db/purge-plan.ts'
 
 /**
- * Purges a reset or deleted project: its tables, its identities at the provider, and its token bucket, whose
- * row has no `project_id`.
+ * Purges a reset or deleted project. Deletes its rows and, if the project is deleted, its identities at the
+ * provider and its token bucket, whose row has no `project_id`.
  */
 export const projectPurge = (ctx: Context): ProjectPurge<Tables> => ({
   db: ctx.db,

@@ -7,11 +7,11 @@ import type { NewMail } from '../mails/new-mail.ts'
 import { filesOf, saveLargeFiles } from '../mails/store/attachments.ts'
 import { enqueueRequests, type AcceptedRequest } from './enqueue-requests.ts'
 import { explainRefusal } from './find-used-key.ts'
-import { isBeyondLimit } from '../usage/require-room.ts'
+import { isBeyondLimit } from '../usage/require-units.ts'
 import { contentSize, planSend, recipientData, storedSize, type SendPlan } from './plan-send.ts'
 import { createSharedUpsert, type Upsert } from './shared-upsert.ts'
 
-// Maximum concurrent requests: what one instance can process in a few seconds. A project may have half of
+// Maximum concurrent requests. One instance processes as many in a few seconds. A project may use half of
 // them.
 const maxConcurrentRequests = 1_000
 
@@ -25,14 +25,15 @@ export interface SendRequest {
 }
 
 /**
- * Accepts requests to send in three steps: checks; a call of contacts (claims the key, upserts the
- * recipients); one transaction, shared with other waiting requests. A crash leaves no trace, or a key whose
- * lease expires, or all mails of the request. Large files are stored before the transaction; if it fails,
- * retention deletes them. Requests beyond the concurrency limit get 503 before they claim a key.
+ * Accepts send requests: checks each request, then claims its key and upserts its recipients in the contacts
+ * service. Then writes the mails in one transaction, shared with other waiting requests. After a crash,
+ * either all mails of a request exist or none. Large files are stored before the transaction; if the
+ * transaction fails, the retention loop deletes the files. Above the concurrency limit, a request fails with
+ * 503 before its key is claimed.
  */
 export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<NewMail[]> {
-  // A request with many recipients or much content has its own transaction, so that others do not wait for
-  // it.
+  // A request with many recipients or much content has its own transaction, so that other requests do not
+  // wait for it.
   const enqueue = groupCommit<AcceptedRequest, NewMail[]>((requests) => enqueueRequests(ctx, requests), {
     maxBatch: 200,
     fullAt: 8,
@@ -63,7 +64,7 @@ export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<Ne
       await saveLargeFiles(ctx, filesOf({ projectId, generation, content: plan.content }))
       return await enqueue({ projectId, generation, claim, plan, contacts })
     } catch (error) {
-      // A refused request releases its key. After a crash here, the key is free when its lease ends.
+      // Release the key of a refused request. After a crash here, the key is freed when its lease expires.
       if (claim && claimedAt !== null && isBeyondLimit(error))
         await ctx.contacts.releaseKey({ projectId, key: claim.key, claimedAt })
       throw error
@@ -72,7 +73,7 @@ export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<Ne
   return (request) => limiter.run(request.projectId, () => accept(request))
 }
 
-/** Content that takes about as long to write as a mail. */
+/** Bytes of content that take about as long to write as one mail. */
 const bytesOfOneMail = 10_000
 
 const weightOf = ({ contacts, plan }: AcceptedRequest): number =>

@@ -4,8 +4,8 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/tables.ts'
 import { firstState, type NewMail } from '../mails/new-mail.ts'
 import { countAccepted } from '../usage/count-usage.ts'
-import { beyondLimit } from '../usage/require-room.ts'
-import { takeRoom } from '../usage/take-room.ts'
+import { beyondLimit } from '../usage/require-units.ts'
+import { takeUnits } from '../usage/take-units.ts'
 
 /** The requests that exceed a limit, with their errors. Thrown to roll back the transaction. */
 export class BeyondLimitsError extends Error {
@@ -19,7 +19,7 @@ export class BeyondLimitsError extends Error {
 }
 
 /**
- * Counts the mails of requests within the limits of their projects; returns the messages. Throws
+ * Counts the mails of requests as usage of their projects, and returns the messages to publish. Throws
  * `BeyondLimitsError` if some requests exceed a limit.
  */
 export async function countRequests<Request extends { projectId: string }>(
@@ -27,10 +27,10 @@ export async function countRequests<Request extends { projectId: string }>(
   tx: Tx,
   mails: ReadonlyMap<Request, readonly NewMail[]>,
 ): Promise<Draft[]> {
-  const { refusals, taken } = await takeRoom(ctx, tx, [...mails].map(unitsOfRequest))
+  const { refusals, taken } = await takeUnits(ctx, tx, [...mails].map(unitsOfRequest))
   const refused = [...mails.keys()].flatMap((request, index): [Request, AppError][] => {
-    const room = refusals[index]
-    return room ? [[request, beyondLimit(room)]] : []
+    const exceeded = refusals[index]
+    return exceeded ? [[request, beyondLimit(exceeded)]] : []
   })
   if (refused.length > 0) throw new BeyondLimitsError(new Map(refused))
   return countAccepted(ctx, tx, { mails: [...mails.values()].flat(), taken })

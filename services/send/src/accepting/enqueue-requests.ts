@@ -16,7 +16,7 @@ import type { Tx } from '../db/tables.ts'
 import { unitsOf } from '../usage/count-usage.ts'
 import { recipientData, type SendPlan } from './plan-send.ts'
 
-/** A checked request whose recipients contacts has upserted: one contact per recipient, in order. */
+/** A checked request with one upserted contact per recipient, in the order of the recipients. */
 export interface AcceptedRequest {
   projectId: string
   generation: number
@@ -27,8 +27,8 @@ export interface AcceptedRequest {
 
 /**
  * The last step of /v1/send for a group of requests: writes mails, contents, queue rows and messages in one
- * transaction. Returns a 409 for a request whose key has already been used, and a 429 or 402 for a request
- * beyond a limit of its project. The other requests are not affected.
+ * transaction. Returns a 409 error for a request whose key has already been used, and a 429 or 402 error for
+ * a request beyond a limit of its project. The other requests are not affected.
  */
 export async function enqueueRequests(
   ctx: Context,
@@ -41,7 +41,7 @@ export async function enqueueRequests(
     return requests.map((request) => refused.get(request) ?? outcomes.get(request) ?? [])
   } catch (error) {
     if (!(error instanceof BeyondLimitsError)) throw error
-    // Rolled back: retry without the requests beyond limits.
+    // The transaction was rolled back: retry without the requests that exceed a limit.
     return enqueueRequests(ctx, requests, new Map([...refused, ...error.refusals]))
   }
 }
@@ -73,7 +73,7 @@ async function recordKeys(
   requests: readonly AcceptedRequest[],
 ): Promise<Map<AcceptedRequest, AppError>> {
   const claims = requests.flatMap(({ claim }) => claim ?? [])
-  // Of several requests with the same key, the first is recorded.
+  // Only the first of several requests with the same key is recorded.
   const first = new Map(claims.toReversed().map((claim) => [requestId(claim), claim]))
   const recorded = await recordSendRequests(tx, [...first.values()], ctx.config.idempotencyTtlHours)
   const refusals = new Map<AcceptedRequest, AppError>()
@@ -146,7 +146,7 @@ function mailFor(ctx: Context, slot: Slot): NewMail {
   const { projectId, generation, plan, claim } = request
   const { id, email, subscribed, data } = contact
   const toName = plan.to[position]?.name ?? null
-  // `subscribed` is from the response of contacts, which is newer than `recipients`.
+  // `subscribed` comes from the contacts service's response, which is newer than the `recipients` table.
   const verdict = canMail({
     source: 'TRANSACTIONAL',
     type: plan.type,
@@ -184,8 +184,8 @@ function mailFor(ctx: Context, slot: Slot): NewMail {
 }
 
 /**
- * The subscriptions that these requests changed, so that delivery knows them before the message from contacts
- * arrives.
+ * Rows for the subscriptions that these requests changed. Delivery reads them before the contacts service's
+ * message arrives.
  */
 const subscriptionsOf = (requests: readonly AcceptedRequest[]) => {
   const known = requests
@@ -201,7 +201,7 @@ const subscriptionsOf = (requests: readonly AcceptedRequest[]) => {
         generation,
       })),
     )
-    // As in `recordRecipients`: a subscribed first version needs no row.
+    // Like in `recordRecipients`, the first version of a subscribed contact needs no row.
     .filter(({ subscribed, version }) => !subscribed || version > 1)
     .toSorted((left, right) => left.version - right.version)
   return [...new Map(known.map((row) => [row.contact_id, row])).values()]

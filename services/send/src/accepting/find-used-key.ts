@@ -5,13 +5,13 @@ import { findSendRequest } from './store.ts'
 
 export interface KeyOfProject {
   projectId: string
-  /** The project's generation of the request: requests of earlier generations do not count. */
+  /** The project's generation. Requests of earlier generations are ignored. */
   generation: number
   key: string
 }
 
 /**
- * Returns the 409 for a key in use, or undefined for a free one. It takes precedence over all other errors.
+ * Returns the 409 error if a key is in use, otherwise undefined. This error precedes all other errors.
  */
 export async function findUsedKey(ctx: Context, name: KeyOfProject): Promise<AppError | undefined> {
   const { key } = name
@@ -22,8 +22,9 @@ export async function findUsedKey(ctx: Context, name: KeyOfProject): Promise<App
 }
 
 /**
- * Completes the 409 of contacts, which learns about queued mails by message: a key that it reports as in
- * progress may be done (API spec, Idempotency-Key). Returns any other error unchanged.
+ * Adds the original status code to the contacts service's 409 error if the mails are already queued. The
+ * contacts service learns this by message, so it may still report such a key as in progress (API spec,
+ * Idempotency-Key). Returns any other error unchanged.
  */
 export async function explainRefusal(ctx: Context, name: KeyOfProject, refusal: unknown): Promise<unknown> {
   if (!(refusal instanceof AppError) || refusal.code !== 'IDEMPOTENCY_KEY_REUSED') return refusal
@@ -38,7 +39,9 @@ export async function explainRefusal(ctx: Context, name: KeyOfProject, refusal: 
   })
 }
 
-/** True if this claim's mails were queued. An older row belongs to an earlier request, whose key expired. */
+/**
+ * True if this claim's mails are queued. An older row belongs to an earlier request whose key has expired.
+ */
 async function isQueued(
   { db, config }: Context,
   { projectId, generation, key }: KeyOfProject,

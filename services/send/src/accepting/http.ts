@@ -46,7 +46,7 @@ const sendView = (mails: readonly NewMail[], at: Date, warnings: Warning[]): Sen
   ...(warnings.length > 0 && { warnings }),
 })
 
-/** The warnings for headers that the service writes itself. */
+/** Returns the warnings about headers that the service writes itself. */
 const headerWarnings = ({ ownHeaders = [] }: SendBody): Warning[] =>
   ownHeaders.map(({ name, isReply }) => ({
     field: `headers.${name}`,

@@ -26,7 +26,7 @@ describe('resolveContent', () => {
     })
   })
 
-  it('uses the deprecated name for a plain sender, and the name of the template last', () => {
+  it("uses the deprecated `name` for a sender without a name, otherwise the template's name", () => {
     expect(resolveContent({ from: { email: 's@example.com' }, name: 'Old' }, template).fromName).toBe('Old')
     expect(resolveContent({ from: { email: 's@example.com' } }, template).fromName).toBe('Template')
     expect(resolveContent({ subject: 'S', body: 'B', from: { email: 's@example.com' } }, undefined)).toEqual({
@@ -38,7 +38,7 @@ describe('resolveContent', () => {
     })
   })
 
-  it('refuses a mail without any sender', () => {
+  it('throws if neither the request nor a template has a sender', () => {
     expect(() => resolveContent({ subject: 'S', body: 'B' }, undefined)).toThrow(/`from` is required/)
   })
 })

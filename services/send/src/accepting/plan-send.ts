@@ -7,7 +7,7 @@ import type { Content } from '../mails/new-mail.ts'
 import { getTemplate } from '../templates/get-template.ts'
 import type { Template } from '../templates/template.ts'
 import { unitsOf } from '../usage/count-usage.ts'
-import { requireRoom } from '../usage/require-room.ts'
+import { requireUnits } from '../usage/require-units.ts'
 import { requireSenderDomain } from '../domains/sender-domain.ts'
 
 /** A request after all local checks: its content, sender and recipients, with the template applied. */
@@ -18,14 +18,17 @@ export interface SendPlan extends Pick<SendBody, 'data' | 'subscribed' | 'tracki
   fromName: string | null
   replyTo: string | null
   templateId: string | null
-  /** Null without a template: the mail counts as transactional. */
+  /** Null if the request has no template; the mail is then transactional. */
   type: MailType | null
 }
 
 /**
- * Determines content and sender of a request. Errors in this order: 404 for the template, 422 for a missing
- * sender, 403 for an unverified domain, 422 on `attachments` for a message above 40 MB. Last, 402 or 429
- * beyond a limit of the project (`requireRoom`).
+ * Determines the content and sender of a request. Throws the first error that applies:
+ * - 404 if the template does not exist
+ * - 422 if the sender is missing
+ * - 403 if the sender's domain is not verified
+ * - 422 on `attachments` if the message exceeds 40 MB
+ * - 402 or 429 if the request exceeds a limit of the project (`requireUnits`)
  */
 export async function planSend(ctx: Context, projectId: string, body: SendBody): Promise<SendPlan> {
   const template = body.template === undefined ? undefined : await getTemplate(ctx, projectId, body.template)
@@ -38,7 +41,7 @@ export async function planSend(ctx: Context, projectId: string, body: SendBody):
     headers: body.headers ?? {},
   }
   checkSize(content)
-  await requireRoom(ctx, projectId, body.to.length * unitsOf(content.attachments))
+  await requireUnits(ctx, projectId, body.to.length * unitsOf(content.attachments))
   return {
     ...sender,
     to: body.to,
@@ -65,7 +68,7 @@ export function resolveContent(
     subject: firstGiven(subject, template.subject) ?? '',
     body: firstGiven(body, template.body) ?? '',
     fromEmail,
-    // Null: rendering uses the project's name.
+    // If null, rendering uses the project's name.
     fromName: firstGiven(from?.name, name, template.fromName),
     replyTo: firstGiven(reply, template.replyTo),
   }
@@ -77,7 +80,7 @@ const firstGiven = (...values: (string | null | undefined)[]): string | null => 
 export const recipientData = (data: Data | undefined, name: string | undefined): Data =>
   name ? { ...data, name } : { ...data }
 
-/** Bytes to store: the content, which a smaller mail may share, and the variables of each recipient. */
+/** Bytes to store for a request: the content, and each recipient's variables above 1 KB. */
 export const storedSize = ({ to, content, data }: SendPlan): number =>
   contentSize(content) +
   (data === undefined
@@ -88,7 +91,9 @@ export const storedSize = ({ to, content, data }: SendPlan): number =>
 export const contentSize = ({ body, attachments }: Content): number =>
   Buffer.byteLength(body) + attachments.reduce((sum, file) => sum + file.content.length, 0)
 
-/** As in the SQL function `variables_bytes`. */
+/**
+ * Bytes of variables per mail that are not counted. The SQL function `variables_bytes` uses the same value.
+ */
 const uncountedVariables = 1024
 
 function checkSize(content: Content): void {

@@ -5,19 +5,19 @@ import type { Context } from '../context.ts'
 
 type Body = Parameters<Context['contacts']['upsert']>[0]
 
-/** Upserts the recipients of a request and claims its key, like `upsert` of contacts. */
+/** Upserts a request's recipients in the contacts service and claims the request's key. */
 export type Upsert = (body: Body, signal?: AbortSignal) => Promise<Upserted>
 
 /**
- * Maximum recipients and characters of a request that shares a call. Larger requests would delay the others.
- * The response is at most 32 MB (a contact has up to 64 KB).
+ * Maximum recipients and characters of a request that shares a call. Larger requests would delay other
+ * requests. A contact can be up to 64 KB, so the response is at most 32 MB.
  */
 const maxRecipients = 10
 const maxCharacters = 20_000
 
 /**
- * Waiting requests share one call of contacts, which halves its CPU time per mail. A single request is sent
- * immediately.
+ * Combines waiting requests into one call to the contacts service, which halves that service's CPU time per
+ * mail. A single request is sent immediately.
  */
 export function createSharedUpsert({ contacts }: Context): Upsert {
   const share = groupCommit<UpsertCall, Upserted>((calls) => upsertAll(contacts, calls), {
@@ -33,7 +33,7 @@ export function createSharedUpsert({ contacts }: Context): Upsert {
 
 interface UpsertCall {
   body: Body
-  /** Aborts when the caller disconnects: a request that waits for its call is dropped. */
+  /** Aborts when the caller disconnects. A request that is still waiting is then dropped. */
   signal: AbortSignal | undefined
   requestId: string | null
 }
@@ -48,7 +48,7 @@ async function upsertAll(
     })
     return results.map((result) => ('refusal' in result ? errorOf(result.refusal) : result))
   } catch (error) {
-    // Returned, not thrown: `groupCommit` would repeat the call for each half, but its effect is unknown.
+    // Return the error: if it were thrown, `groupCommit` would repeat the call, whose effect is unknown.
     return calls.map(() => asError(error))
   }
 }

@@ -5,7 +5,7 @@ export interface RequestKey {
   projectId: string
   generation: number
   key: string
-  /** By the clock of contacts, which granted the claim. */
+  /** Time of the claim, by the clock of the contacts service. */
   claimedAt: Date
 }
 
@@ -13,10 +13,10 @@ export const requestId = ({ projectId, key }: { projectId: string; key: string }
   `${projectId}/${key}`
 
 /**
- * Records that the mails of these requests are being queued; returns the requests that may continue. The
- * mails of the others were queued before, within their key's time to live (`ttlHours`, 0 means forever) and
- * the project's generation. Concurrent requests with one key wait on the unique row. Each key may occur once
- * per call.
+ * Records that the mails of these requests are being queued. Returns the ids of the requests that may
+ * continue; the mails of the other requests are already queued. A key can be used again after `ttlHours` (0
+ * means never) or in a later generation of the project. Concurrent requests with one key wait on the unique
+ * row. Each key may occur once per call.
  */
 export async function recordSendRequests(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function recordSendRequests(
   return new Set(recorded.rows.map(requestId))
 }
 
-/** The request whose mails were queued under this key. */
+/** Returns the request whose mails were queued under this key. */
 export async function findSendRequest(
   db: Database | Tx,
   projectId: string,

@@ -1,41 +1,38 @@
 import { asciiLetters } from './reply-words.ts'
 
-/**
- * A message without the fields of RFC 3464: the properties that show whether it reports a failed delivery.
- */
+/** The properties of a message without RFC 3464 fields that show whether it reports a failed delivery. */
 export interface Notice {
   from: string
   subject: string
   /**
-   * True with a header that only mail servers write, such as X-Failed-Recipients (Exim, Gmail), or type
-   * multipart/report.
+   * True if the message has type multipart/report, or a header that only mail servers write, such as
+   * X-Failed-Recipients (Exim, Gmail).
    */
   isMarked: boolean
-  /** Its human-readable text. */
+  /** The message's human-readable text. */
   text: string
 }
 
-/** Longer than any notice without its quoted mail. */
-const mostText = 20_000
+/** Maximum characters to read. A notice without its quoted mail is shorter. */
+const maxTextLength = 20_000
 
 /**
- * The reason of a failed delivery from a notice without fields of RFC 3464: the quoted SMTP reply, otherwise
- * the text before the quoted mail. Undefined if the message is not such a notice but a delay, an
- * out-of-office reply or a reply by a person.
+ * Returns the reason of a failed delivery: the SMTP reply in the notice, otherwise the text before the quoted
+ * mail. Returns undefined for a notice of a delay, an out-of-office reply and a reply by a person.
  */
 export function reasonOfNotice({ from, subject, isMarked, text }: Notice): string | undefined {
-  const plain = asciiLetters(text.slice(0, mostText).toLowerCase()).replace(/\r\n?/g, '\n')
+  const plain = asciiLetters(text.slice(0, maxTextLength).toLowerCase()).replace(/\r\n?/g, '\n')
   const ownText = (plain.split(quotedMail, 1)[0] ?? '').replace(/^>.*$/gm, '')
   const title = asciiLetters(subject.slice(0, 1_000).toLowerCase())
-  const isOfServer = isMarked || serverNames.test(from.slice(0, 1_000).toLowerCase())
-  if (!isOfServer && (isAnswer(subject) || !introductions.test(ownText))) return undefined
+  const isFromServer = isMarked || serverNames.test(from.slice(0, 1_000).toLowerCase())
+  if (!isFromServer && (isAnswer(subject) || !introductions.test(ownText))) return undefined
   if (![failureTitles, introductions, failures].some((texts) => texts.test(`${title}\n\n${ownText}`)))
     return undefined
   if (isDelay(title, ownText)) return undefined
   return replyIn(ownText) ?? withoutBoilerplate(ownText)
 }
 
-/** True for the title of a reply, by a person or automatic. */
+/** True if the subject marks a message as a reply, either by a person or automatic. */
 export const isAnswer = (subject: string): boolean =>
   answerTitles.test(asciiLetters(subject.slice(0, 1_000).toLowerCase()))
 
@@ -46,15 +43,15 @@ const withoutBoilerplate = (text: string): string =>
 const isDelay = (title: string, text: string): boolean =>
   (delayTexts.test(text) || delayTitles.test(title)) && !hasGivenUp.test(text)
 
-/** An SMTP reply with its continuation lines. */
+/** Returns the first SMTP reply in a text with its continuation lines. */
 const replyIn = (text: string): string | undefined =>
   /(?:^|[:>.(]\s{0,8}|\b(?:said|response|returned|was|code|error) +)(?=[45][0-57]\d[ -])[^\n]+(?:\n(?!\n)[^\n]+){0,20}/m.exec(
     text,
   )?.[0]
 
 /**
- * The start of the quoted mail in notices of qmail, Exim, Sendmail, Gmail, OpenSMTPD, Dragonfly, Domino,
- * IMail, or the header of the mail.
+ * Matches the start of the quoted mail, or its header, in notices of qmail, Exim, Sendmail, Gmail, OpenSMTPD,
+ * Dragonfly, Domino and IMail.
  */
 const quotedMail =
   /^[ \t]*(?:-{2,} ?below this line|-{3,} ?(?:this is a copy|original message|unsent message|returned (?:message|mail)|message (?:text|header)|the (?:original|header)|begin|copy of|undelivered message|ursprungliche|message d'origine|mensaje original)|original message follows|message headers? follow|(?:the )?(?:original )?message (?:headers? )?(?:follows?|is attached)|\s*below is a copy of|a copy of (?:the|your) (?:original )?message|the returned message|(?:reporting-mta|final-recipient|original-recipient|return-path|received|dkim-signature|x-received|mime-version): )/m

@@ -16,7 +16,7 @@ describe('type of a bounce', () => {
     ['5.1.10', 'smtp; 556 5.1.10 null MX', 'Permanent'],
     ['5.2.1', undefined, 'Permanent'],
     ['5.4.4', 'smtp; no MX', 'Permanent'],
-    // Written by relays if the receiving server gave no enhanced code.
+    // Relays write 5.0.0 if the receiving server gave no enhanced code.
     ['5.0.0', 'smtp; 550 No such user here', 'Permanent'],
     ['5.0.0', 'smtp; 550 5.7.1 listed as spam', 'Undetermined'],
     ['5.0.0', 'smtp; 550 5.2.2 over quota', 'Transient'],
@@ -31,7 +31,7 @@ describe('type of a bounce', () => {
     [undefined, 'smtp; 452 full', 'Transient'],
     [undefined, undefined, 'Undetermined'],
     ['nonsense', 'x-unix; exit status 67', 'Undetermined'],
-    // An address and a version in the text are not codes.
+    // An IP address and a version in the text are not codes.
     [undefined, 'smtp; 554 rejected by 15.20.5.1.1 at 5.1.1.1', 'Undetermined'],
     // The receiving server's words and code take precedence over the relay's status.
     ['5.1.1', 'smtp; 550 5.7.1 listed', 'Undetermined'],
@@ -47,7 +47,7 @@ describe('type of a bounce', () => {
       'Permanent',
     ],
     ['5.0.0', 'smtp; host antispam.example.net[192.0.2.1] said: 550 user unknown', 'Permanent'],
-  ])('of %s, %s is %s', (status, diagnostic, expected) => {
+  ])('with status %s and reply %s is %s', (status, diagnostic, expected) => {
     expect(bounceTypeOf({ status, diagnostic })).toBe(expected)
   })
 
@@ -74,7 +74,7 @@ describe('type of a bounce', () => {
     expect(bounceTypeOf({ status, diagnostic: reply })).not.toBe('Permanent')
   })
 
-  it("uses the relay's status if the server gives no reason", () => {
+  it("is the relay's classification if the server gives no reason", () => {
     const summary = 'Permanent'
 
     expect(bounceTypeOf({ summary })).toBe('Permanent')
@@ -98,7 +98,7 @@ describe('type of a bounce', () => {
     'host [',
     'message header ',
     '不',
-  ])('reads a hostile text of %j', (part) => {
+  ])('is determined for a hostile text of %j', (part) => {
     const diagnostic = part.repeat(100_000)
 
     expect(['Permanent', 'Transient', 'Undetermined']).toContain(bounceTypeOf({ diagnostic }))

@@ -1,5 +1,5 @@
 import type { BounceType } from '@postrider/contracts/resources'
-import { limitsRate, outcomeOfWords } from './reply-rules.ts'
+import { isAboutRateLimit, outcomeOfWords } from './reply-rules.ts'
 import { replyWords } from './reply-words.ts'
 import { clearsAddress, outcomeOfCode, statusCodesIn } from './status-codes.ts'
 
@@ -14,23 +14,23 @@ export interface DeliveryStatus {
 }
 
 /**
- * Classifies a failed delivery. `Permanent` only if the address does not work. A full mailbox or an
- * unreachable server is transient. A refusal of this sender or message does not concern the address.
- * Evidence, in this order: words and enhanced code of the receiving server, the relay's status, the reply
- * code alone.
+ * Classifies a failed delivery. `Permanent` means that the address does not work; a full mailbox or an
+ * unreachable server is `Transient`. A refusal of the sender or of the message is `Undetermined`. The first
+ * conclusive evidence is used: the receiving server's words and enhanced code, the relay's status, the reply
+ * code.
  */
 export function bounceTypeOf({ status = '', diagnostic = '', summary }: DeliveryStatus): BounceType {
-  const { reply, code } = remoteReply(diagnostic.slice(0, mostDiagnostic))
+  const { reply, code } = remoteReply(diagnostic.slice(0, maxDiagnosticLength))
   const own = statusCodesIn(reply)
   const relayed = [...(code === undefined ? [] : [code]), ...statusCodesIn(status)]
   const words = replyWords(reply)
-  const outcome = decide({ reply, words, own, relayed, summary })
-  return isPassing(reply, own, relayed) && (outcome === 'Permanent' || limitsRate(words))
+  const outcome = classify({ reply, words, own, relayed, summary })
+  return isPassing(reply, own, relayed) && (outcome === 'Permanent' || isAboutRateLimit(words))
     ? 'Transient'
     : outcome
 }
 
-const mostDiagnostic = 4_000
+const maxDiagnosticLength = 4_000
 
 interface Evidence {
   reply: string
@@ -42,7 +42,7 @@ interface Evidence {
   summary: BounceType | undefined
 }
 
-function decide({ reply, words, own, relayed, summary }: Evidence): BounceType {
+function classify({ reply, words, own, relayed, summary }: Evidence): BounceType {
   const byWording = outcomeOfWords(words)
   if (byWording === undefined)
     return firstOutcome([...own, ...relayed]) ?? summary ?? byReplyCode(reply, words)
@@ -52,10 +52,13 @@ function decide({ reply, words, own, relayed, summary }: Evidence): BounceType {
 const byWords = (outcome: BounceType, own: readonly string[]): BounceType =>
   outcome === 'Permanent' ? (firstOutcome(own.filter(clearsAddress)) ?? outcome) : outcome
 
-/** "Rejected" with a network code such as 5.4.1 is not transient: the code is about the refusing server. */
+/**
+ * A rejection with a network code such as 5.4.1 is not transient, because the code describes the refusing
+ * server.
+ */
 function byVagueWords(own: readonly string[]): BounceType {
   const outcome = firstOutcome(own)
-  return outcome === 'Permanent' || isFourth(own[0]) ? (outcome ?? 'Undetermined') : 'Undetermined'
+  return outcome === 'Permanent' || isTransientCode(own[0]) ? (outcome ?? 'Undetermined') : 'Undetermined'
 }
 
 const firstOutcome = (codes: readonly string[]): BounceType | undefined =>
@@ -63,15 +66,15 @@ const firstOutcome = (codes: readonly string[]): BounceType | undefined =>
 
 /**
  * A 4yz reply or code never means that an address does not exist (RFC 5321 section 4.2.1). The relay's code
- * counts if the server gave none.
+ * is used only if the server gave no code.
  */
 function isPassing(reply: string, own: readonly string[], relayed: readonly string[]): boolean {
   const code = replyCodeIn(reply)
-  if (own.length > 0 || code !== undefined) return isFourth(own[0]) || isFourth(code)
-  return isFourth(relayed[0])
+  if (own.length > 0 || code !== undefined) return isTransientCode(own[0]) || isTransientCode(code)
+  return isTransientCode(relayed[0])
 }
 
-const isFourth = (code: string | undefined): boolean => code?.startsWith('4') ?? false
+const isTransientCode = (code: string | undefined): boolean => code?.startsWith('4') ?? false
 
 /**
  * The part of a diagnostic that the receiving server wrote. IronPort puts its own code and summary before the
@@ -89,7 +92,7 @@ function remoteReply(diagnostic: string): { reply: string; code?: string | undef
 const replyCodeIn = (text: string): string | undefined =>
   /^\W{0,3}([245][0-57]\d)\b/.exec(text)?.[1] ?? /(?:^|[\s:;>('"])([45][0-57]\d)(?=[\s-])/.exec(text)?.[1]
 
-/** For replies without meaningful words (RFC 5321 section 4.2.3, RFC 7504). */
+/** Classifies a reply without meaningful words by its reply code (RFC 5321 section 4.2.3, RFC 7504). */
 function byReplyCode(reply: string, words: string): BounceType {
   const code = replyCodeIn(reply) ?? ''
   if (code.startsWith('4')) return 'Transient'
@@ -99,6 +102,6 @@ function byReplyCode(reply: string, words: string): BounceType {
   return code === '552' ? 'Transient' : 'Undetermined'
 }
 
-/** Words of RFC 5321 that apply to any reason, and placeholders of addresses. */
+/** Words of RFC 5321 that fit any reason, and placeholders for addresses. */
 const neutralWords =
   /\b(?:smtp|mail|e-?mail|mailbox|message|user|recipient|address|failed|failure|error|delivery|unavailable|not available|action|returned|remote|host|said|the|is|to|for|s\d+)\b|#/g

@@ -6,18 +6,17 @@ const not = String.raw`(?:been )?(?:found|be (?:found|located)|exist\w{0,4}|know
 const unknown = String.raw`(?:n't ${not}|\b(?<!for )(?:unknown(?! (?:reason|error|cause|problem|failure|command))|(?:not|never) ${not}|doesnt exist|be (?:found|located)|no longer|non-?exist\w{0,4}|inexistent|invalid|incorrect|(?<!other or )undefined|deleted|removed|terminated|discontinued|cancell?ed|misspelled|moved|relocated|been replaced|no found|missing home))`
 
 /**
- * Microsoft: Exchange Online writes "Access denied" if directory-based edge blocking does not find the
- * recipient (5.4.1).
+ * Exchange Online writes "Access denied" if its directory-based edge blocking does not find the recipient.
  */
 export const deadAddressesOfExchange: readonly string[] = [
-  // Directory-based edge blocking: Microsoft, Email non-delivery reports in Exchange Online, 5.4.1; Use
-  // directory-based edge blocking.
+  // Microsoft, "Email non-delivery reports in Exchange Online", 5.4.1, and "Use directory-based edge
+  // blocking".
   alternatives`
     \b5\.4\.1 .{0,20}recipient address(?:es)? rejected ?: access denied
   `,
 ]
 
-/** No such recipient, or no such domain. */
+/** Wording for a recipient or a domain that does not exist. */
 export const deadAddresses: readonly string[] = [
   // No such recipient: RFC 5321 section 4.2.3 for 550, 551 and 553; RFC 3463 x.1.1; Postfix, Sendmail, Exim,
   // qmail, Courier, Domino, IMail, Yahoo, AOL, Gmail 5.1.1.
@@ -67,8 +66,8 @@ export const deadAddresses: readonly string[] = [
     | (?:用户|用戶|使用者|收件人|收信人|邮箱|郵箱|信箱|帐号|帐户|账号|账户|帳號|帳戶|地址|メールボックス|ユーザー?|宛先|アドレス|受信者|アカウント|사용자|수신자|수신인|메일 ?주소|메일함|계정|주소)[^。]{0,20}(?:不存在|未找到|找不到|查无|無此|无效|無效|不正确|不正確|错误|已注销|存在しな|存在しません|見つかり|見つから|不明|無効|ありません|存在하지|존재하지|없|잘못|찾을 수)
     | 不存在 | 查无此人 | 查無此人 | 无此用户 | 無此用戶 | 无此收件 | 存在しません | あて先不明 | 宛先不明 | 존재하지 ?않 | 없는 (?:사용자|계정|주소|수신)
   `,
-  // No such domain, or it accepts no mail: RFC 3463 x.1.2, RFC 5321 section 5.1, RFC 7504, RFC 7505 (null
-  // MX); Postfix, Exim, Sendmail "Host unknown", Gmail DNS errors, Outlook.com.
+  // The domain does not exist or accepts no mail: RFC 3463 x.1.2, RFC 5321 section 5.1, RFC 7504, RFC 7505
+  // (null MX); Postfix, Exim, Sendmail "Host unknown", Gmail DNS errors, Outlook.com.
   alternatives`
     \b(?:unknown|no such|bad|invalid|illegal|non-?existent)(?: (?:mail|recipient|destination|internet|target|or|remote)){0,3} (?:host|domain|destination|system)\b
     | \b(?:host|domain|site)(?: name)?s?\b[^.;]{0,40}(?:unknown|not found|does ?n[o']t exist|does not exist|not exist|couldn't be found|be found|not reachable|cannot be resolved|non-?exist)

@@ -7,5 +7,5 @@ describe('meaningOfFeedback', () => {
     ),
     ...['opt-out', 'opt-out-list', ' Opt-Out '].map((type) => [type, 'opt-out'] as const),
     ...['not-spam', 'auth-failure', ' Not-Spam '].map((type) => [type, 'none'] as const),
-  ])('of %s is %s', (type, expected) => expect(meaningOfFeedback(type)).toBe(expected))
+  ])('maps %s to %s', (type, expected) => expect(meaningOfFeedback(type)).toBe(expected))
 })

@@ -143,7 +143,7 @@ export const refusalReplies = replyTexts(`
   5.0.0  | 552 5.2.2 message size limit exceeded
 `)
 
-/** More transient replies: rate limits with a 4yz code, expiries that quote the last reply. */
+/** More transient replies: rate limits with a 4yz code, and expiries that quote the last reply. */
 export const passingReplies = replyTexts(`
   5.4.7  | 5.4.7 - Delivery expired (message too old) 451-'4.7.1 Greylisting in action, please come back later' (delivery attempts: 31)
   4.7.0  | 421 4.7.0 [TSS04] Messages from 192.0.2.1 temporarily deferred due to unexpected volume or user complaints; see https://postmaster.yahooinc.com/error-codes
@@ -189,7 +189,9 @@ export const passingReplies = replyTexts(`
   4.7.1  | 451 4.7.1 Please slow the flow of mail, sender is throttled
 `)
 
-/** Rate limits with a 5yz code, and loops: anything but `Permanent` is acceptable. */
+/**
+ * Replies about rate limits with a 5yz code, and about mail loops. Any type but `Permanent` is acceptable.
+ */
 export const livingReplies = replyTexts(`
   5.0.0  | Message rejected: mail loop - too many received lines
   5.0.0  | 550 Sender rate overlimit - 120 / 60m

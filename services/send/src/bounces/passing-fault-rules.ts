@@ -1,6 +1,6 @@
 import { alternatives } from './reply-rule.ts'
 
-/** Texts of the relay when it gives up. The last reply, quoted after it, only explains that attempt. */
+/** Wording of a relay that gives up. The last reply, quoted after this text, explains only one attempt. */
 export const expiries: readonly string[] = [
   // Timeout, before the last reply: Exchange QUEUE.Expired and 4.4.7, Exchange Online 5.4.300, SES 4.4.7,
   // Exim, IronPort 5.4.7.
@@ -9,7 +9,7 @@ export const expiries: readonly string[] = [
   `,
 ]
 
-/** Limits of frequency, rate or volume of a server. */
+/** Wording for a server's limits of frequency, rate or volume. */
 export const rateLimits: readonly string[] = [
   // Rate: RFC 3463 x.2.1 as Gmail 5.2.1 ReceivingRatePerm, x.4.5; Yahoo, Orange OFR, Mail.ru, QQ, GoDaddy
   // IB607.
@@ -27,7 +27,7 @@ export const rateLimits: readonly string[] = [
   `,
 ]
 
-/** Transient states: the next mail may arrive. */
+/** Wording for transient states: a later mail may arrive. */
 export const passingFaults: readonly string[] = [
   // Mailbox full: RFC 3463 x.2.2 and x.3.1; RFC 5321 section 4.2.3 for 452 and 552; Gmail 5.2.2, Exchange
   // STOREDRV, Dovecot, Cyrus, Courier.

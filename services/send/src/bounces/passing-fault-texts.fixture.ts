@@ -137,7 +137,7 @@ export const passingFaultTexts = replyTexts(`
   4.0.0  | 4.4.2 [internal] connection lost
 `)
 
-/** Replies that are transient or about the sender: anything but `Permanent` is acceptable. */
+/** Replies that are transient or about the sender. Any type but `Permanent` is acceptable. */
 export const livingAddressTexts = replyTexts(`
   4.4.1  | 450 4.1.1 <ada@example.net>: Recipient address rejected: User unknown in local recipient table
   4.0.0  | 451 User unknown, try later

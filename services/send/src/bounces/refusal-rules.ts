@@ -1,6 +1,6 @@
 import { alternatives } from './reply-rule.ts'
 
-/** Faults of the sender: its address, server, authentication or reputation. */
+/** Wording for faults of the sender: its address, server, authentication or reputation. */
 export const senderFaults: readonly string[] = [
   // Sender address: Postfix "Sender address rejected", Exim "sender verify failed", RFC 3463 x.1.7 and x.1.8.
   alternatives`
@@ -75,7 +75,7 @@ export const senderFaults: readonly string[] = [
   `,
 ]
 
-/** Faults of the message: its content, size or form. */
+/** Wording for faults of the message: its content, size or form. */
 export const messageFaults: readonly string[] = [
   // Virus: RFC 5248 x.7.0; ClamAV, Gmail 5.7.0, Microsoft 5.7.1 texts.
   alternatives`
@@ -126,7 +126,7 @@ export const messageFaults: readonly string[] = [
   `,
 ]
 
-/** A policy of the receiver, without words about a missing address. */
+/** Wording for a policy of the receiver, without words about a missing address. */
 export const policyFaults: readonly string[] = [
   // Policy: RFC 3463 x.7.1; Postfix policy services, Mimecast, Spectrum AUP, Comcast, Orange OFR, Cox, AT&T.
   alternatives`
@@ -137,8 +137,8 @@ export const policyFaults: readonly string[] = [
     | \bnot authori[sz]ed\b | \bunauthori[sz]ed\b | \bsecurity\b | \bcompany\b | \bby (?:an? )?rule
     | \btransport rule | \bwill not (?:be )?accept | \bmail ?guard | \bfirewall
   `,
-  // Suspended mailbox: RFC 3463 x.2.1 and x.7.13 do not define whether it is permanent; Mail.ru, web.de, GMX,
-  // Yandex.
+  // Suspended mailbox: RFC 3463 x.2.1 and x.7.13 do not define whether a suspension is permanent; Mail.ru,
+  // web.de, GMX, Yandex.
   alternatives`
     \bsuspend | \bon hold\b | \block(?:ed|out)\b | \bfrozen\b | \bblocked\b | \bsuspendu | suspendid
     | gesperrt | \bvacation | 冻结 | 凍結 | 停止中 | заблокирован | приостановлен
@@ -153,7 +153,7 @@ export const policyFaults: readonly string[] = [
   `,
 ]
 
-/** Words that refuse without a reason. */
+/** Wording for a refusal without a reason. */
 export const vagueRefusals: readonly string[] = [
   // Refused: the wording of many servers.
   alternatives`

@@ -1,13 +1,13 @@
 /**
- * The prefix of alternatives that must start at a word boundary. They share one `\b`, so none of them is
- * tried inside a word or among letters of other scripts.
+ * Alternatives with this prefix share one `\b`, so that matching skips all of them inside words and in other
+ * scripts.
  */
 const wordStart = String.raw`\b`
 
 /**
- * Builds a rule: the wording of mail servers for one cause, as a part of a regular expression over the result
+ * Builds a rule: a regular expression source that matches mail servers' wording for one cause in the result
  * of `replyWords`. Alternatives are separated by ` | ` and line breaks. Gaps must be bounded and quantifiers
- * not nested, so that matching takes linear time.
+ * must not be nested, so that matching takes linear time.
  */
 export function alternatives(parts: TemplateStringsArray, ...values: readonly string[]): string {
   const all = String.raw(parts, ...values)

@@ -5,14 +5,14 @@ import { expiries, passingFaults, rateLimits } from './passing-fault-rules.ts'
 
 interface RuleGroup {
   outcome: BounceType
-  /** Vague words count only if the receiving server's enhanced status code is inconclusive. */
+  /** True if these words are used only when the receiving server's enhanced status code is inconclusive. */
   isVague?: boolean
   rules: readonly string[]
 }
 
 /**
- * The first matching group decides. A text about the sender or the message does not prove a missing address,
- * so these groups come first. "Rejected" without a reason comes last.
+ * The first matching group determines the outcome. A text about the sender or the message does not prove a
+ * missing address, so its group precedes `deadAddresses`. A rejection without a reason comes last.
  */
 const groups: readonly RuleGroup[] = [
   { outcome: 'Transient', rules: expiries },
@@ -33,11 +33,11 @@ const compiled = groups.map(({ outcome, isVague = false, rules }) => ({
   pattern: patternOf(rules),
 }))
 
-const ofRate = patternOf(rateLimits)
+const rateLimitPattern = patternOf(rateLimits)
 
 /** True if a reply is about a rate limit. */
-export const limitsRate = (words: string): boolean => ofRate.test(words)
+export const isAboutRateLimit = (words: string): boolean => rateLimitPattern.test(words)
 
-/** The meaning of a reply's words; undefined if no rule matches. */
+/** Returns the meaning of a reply's words, or undefined if no rule matches. */
 export const outcomeOfWords = (words: string): { outcome: BounceType; isVague: boolean } | undefined =>
   compiled.find(({ pattern }) => pattern.test(words))

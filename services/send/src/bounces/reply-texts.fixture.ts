@@ -1,6 +1,5 @@
 /**
- * Parses a table of replies: each line has the relay's status, which may be empty, and the reply, separated
- * by ` | `.
+ * Parses a table of replies. Each line contains the relay's status, which may be empty, ` | ` and the reply.
  */
 export const replyTexts = (table: string): readonly (readonly [status: string, reply: string])[] =>
   table

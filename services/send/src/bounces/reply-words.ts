@@ -1,15 +1,15 @@
 /**
- * Longer than any meaningful reply (RFC 5321 section 4.5.3.1.5: 512 bytes per line); limits the matching
- * time.
+ * Maximum characters to match, which limits the matching time. Meaningful replies are shorter (RFC 5321
+ * section 4.5.3.1.5: 512 bytes per line).
  */
-const mostLength = 3_000
+const maxLength = 3_000
 
 /**
- * The words of a reply that may contain the reason: lower case, without accents, addresses as `@`, without
- * URLs, host names, and references to more information.
+ * Returns the words of a reply that may contain the reason, in lower case and without accents. Replaces
+ * addresses by `@`; removes URLs, host names and references to more information.
  */
 export function replyWords(reply: string): string {
-  const text = asciiLetters(reply.slice(0, mostLength).toLowerCase())
+  const text = asciiLetters(reply.slice(0, maxLength).toLowerCase())
     .replace(/\b[a-z]{2,8}:\/\/[^\s)>\]]+/g, ' ')
     .replace(mailAddress, '@')
     .replace(/(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/g, ' ')
@@ -24,7 +24,8 @@ export function replyWords(reply: string): string {
 }
 
 /**
- * Replaces Latin letters with accents, which only some servers write, by plain letters. Keeps other scripts.
+ * Replaces accented Latin letters by plain letters, because only some servers write accents. Keeps other
+ * scripts.
  */
 export const asciiLetters = (text: string): string =>
   /[^\0-\x7f]/.test(text)
@@ -39,12 +40,12 @@ export const asciiLetters = (text: string): string =>
 /** Letters that Unicode does not decompose. */
 const plainLetters: Record<string, string> = { ß: 'ss', ı: 'i', ł: 'l', ø: 'o', đ: 'd' }
 
-/** Starts at a word start, so that matching takes linear time. */
+/** Matches only at the start of a word, so that matching takes linear time. */
 const mailAddress = /(?<![^\s<>"'`:;,()[\]])[^\s<>"'`:;,()[\]]{1,200}@[^\s<>"'`:;,()[\]]{1,255}/g
 
 /**
- * Host names do not contain a reason, except the names of block lists. Component names of Exchange have the
- * same form.
+ * Matches host names, which contain no reason unless they are names of block lists. Skips Exchange's
+ * component names, which have the same form.
  */
 const hostName =
   /(?<![\w.-])(?!(?:resolver|storedrv|queue|routing|smtpsend|submission|agent)\.)(?:[a-z0-9-]{1,63}\.){1,10}[a-z][a-z0-9-]{1,62}(?![\w-])/g

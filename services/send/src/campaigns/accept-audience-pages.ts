@@ -4,8 +4,8 @@ import type { Context } from '../context.ts'
 import { insertAudiencePages, lockCampaignSends, type NewAudiencePage } from './store/audience-pages.ts'
 
 /**
- * Stores audience pages of campaigns; a repeated page has no effect. Throws 404 for a campaign that was not
- * started. This cannot happen: campaigns starts a campaign here before it publishes a page.
+ * Stores audience pages of campaigns; a repeated page has no effect. Throws 404 if a campaign was not
+ * started. The campaigns service always starts a campaign before it publishes pages.
  */
 export async function acceptAudiencePages(ctx: Context, pages: readonly NewAudiencePage[]): Promise<void> {
   if (pages.length === 0) return

@@ -8,14 +8,14 @@ import { campaignMail, type CampaignContent } from './campaign-mail.ts'
 import { holdMails } from './hold-mails.ts'
 import { recordAudiencePageOutcomes } from './record-audience-page-outcomes.ts'
 import type { AudiencePageProgress } from './audience-page-progress.ts'
-import { reserveRoom } from './reserve-room.ts'
+import { reserveUnits } from './reserve-units.ts'
 import { findCampaignState, type CampaignSendDetails } from './store/campaign-send-details.ts'
 import type { ClaimedAudiencePage } from './store/audience-pages.ts'
 
-/** How long mails of a batch may start to be rendered; the others stay on the page. */
+/** Time in which the rendering of a mail may start. Mails that have not started by then stay on the page. */
 const renderingMs = 5_000
 
-/** Mails to contacts of an audience page, which have no rows before their outcome. */
+/** Mails to contacts of an audience page. They have no rows until their outcomes are recorded. */
 export interface AudiencePageBatch {
   batch: Batch
   state: AudiencePageProgress
@@ -53,7 +53,7 @@ export async function audiencePageBatch(
     renderUntil: performance.now() + renderingMs,
     leaseUntil: page.leaseUntil,
     page,
-    reserveRoom: (mails: number) => reserveRoom(ctx, { page, at, mails }),
+    reserveUnits: (mails: number) => reserveUnits(ctx, { page, at, mails }),
     ...pageSource(ctx, { page, details }, state),
   }
   return { batch, state }
@@ -67,7 +67,7 @@ function pageSource(
   const claimId = ctx.newId()
   return {
     findContents: () => Promise.resolve(new Map([[details.campaignSend.content_id, details.content]])),
-    // A page that failed before is delivered by the queue.
+    // A page that failed before is expanded into the queue, so no mail is rendered alone here.
     beginAlone: () => Promise.resolve(false),
     begin: async (mails) => {
       if ((await findCampaignState(ctx.db, page)) !== 'RUNNING') return new Set()

@@ -2,12 +2,13 @@ import type { Config } from '../config.ts'
 import { minLeaseMs } from '../delivery/lease.ts'
 
 /**
- * Time for reading contacts (5 s) and a few statements (at most 10 s each) before the last delivery starts.
+ * Time to read contacts (5 s) and to run a few statements (at most 10 s each) before the last delivery
+ * starts.
  */
 const minPageLeaseMs = 60_000
 
 /**
- * The lease of a claimed page in milliseconds: longer if a delivery may take longer (SEND_TIMEOUT_SECONDS).
+ * Returns the lease of a claimed page in milliseconds. A long SEND_TIMEOUT_SECONDS extends the lease.
  */
 export const audiencePageLeaseMs = ({ deliveryTimeoutMs }: Pick<Config, 'deliveryTimeoutMs'>): number =>
   Math.max(minPageLeaseMs, minLeaseMs(deliveryTimeoutMs))

@@ -8,8 +8,8 @@ export interface MailWithDrafts {
 }
 
 /**
- * Returns one message that replaces `email.sent` and `email.delivered` of a campaign's mails; empty if no
- * mail was sent.
+ * Returns one message that replaces `email.sent` and `email.delivered` of a campaign's mails, or no message
+ * if no mail was sent.
  */
 export function audiencePageSentDrafts(
   mails: readonly MailWithDrafts[],

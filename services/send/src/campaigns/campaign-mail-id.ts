@@ -1,8 +1,8 @@
 import { derivedId } from '@postrider/contracts'
 
 /**
- * The id of a campaign's mail to a contact; its time is the start of the campaign. So a page that is expanded
- * twice creates the same mails, and a copy has the same Message-ID.
+ * Returns the id of a campaign's mail to a contact. A page that is expanded twice creates mails with the same
+ * ids, and so with the same Message-IDs.
  */
 export const campaignMailId = (startedAt: Date, campaignId: string, contactId: string): string =>
   derivedId(startedAt, `${campaignId}/${contactId}`)

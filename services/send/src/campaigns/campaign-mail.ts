@@ -20,7 +20,7 @@ export interface CampaignContent extends Pick<
   startedAt: Date
 }
 
-/** A campaign's mail to a contact. */
+/** Creates a campaign's mail to a contact. */
 export function campaignMail(
   { startedAt, ...shared }: CampaignContent,
   { id, email, subscribed, data }: Pick<ContactState, 'id' | 'email' | 'subscribed' | 'data'>,
@@ -42,7 +42,7 @@ export function campaignMail(
   }
 }
 
-/** Returns the message that reports that every contact of a page has a mail. */
+/** Returns the message that reports a page as expanded, with the number of its mails. */
 export const audiencePageExpandedDraft = (
   { campaignId, projectId, generation, number }: AudiencePageKey,
   { id, created, at }: { id: string; created: number; at: Date },

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { deleteFinishedCampaignSends } from './store/campaign-sends.ts'
 
 const dayMs = 86_400_000
-/** Pages may arrive this late: messages are stored for 7 days, after waiting in an outbox. */
+/** Maximum days until a page arrives: messages wait in an outbox and are then stored for 7 days. */
 const pagesArriveWithinDays = 30
 const limit = 1_000
 

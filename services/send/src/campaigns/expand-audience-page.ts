@@ -9,7 +9,7 @@ import { enqueueNewMails } from '../queue/enqueue.ts'
 import { canMail } from '../suppressions/can-mail.ts'
 import { findBlocksOf } from '../suppressions/find-blocks.ts'
 import { countAccepted } from '../usage/count-usage.ts'
-import { withinRoom } from '../usage/within-room.ts'
+import { suppressBeyondLimits } from '../usage/suppress-beyond-limits.ts'
 import { campaignMail, audiencePageExpandedDraft } from './campaign-mail.ts'
 import { contentOf } from './audience-page-batch.ts'
 import { findCampaignSendDetails, type CampaignSendDetails } from './store/campaign-send-details.ts'
@@ -17,8 +17,8 @@ import { markPageFinished, releasePage, type ClaimedAudiencePage } from './store
 import { lockCampaignSend } from './store/campaign-sends.ts'
 
 /**
- * Queues mails for the contacts of a claimed page that have none yet, in one transaction. Has no effect if
- * the claim has expired or the campaign is deleted. A page of a paused campaign waits.
+ * In one transaction, queues mails for the contacts of a claimed page, except contacts with a mail. Has no
+ * effect if the claim has expired or the campaign is deleted. Releases the page if the campaign is paused.
  */
 export async function expandAudiencePage(ctx: Context, page: ClaimedAudiencePage): Promise<void> {
   const { projectId, generation, contactIds } = page
@@ -26,14 +26,14 @@ export async function expandAudiencePage(ctx: Context, page: ClaimedAudiencePage
   const details = await findCampaignSendDetails(ctx.db, page.campaignId)
   if (!details) return
   await transact(ctx.db, async (tx) => {
-    // A shared lock: a pause or cancellation is committed before this transaction, or after all mails of the
-    // page are queued.
+    // With a shared lock, a pause or cancellation commits either before this transaction, or after all mails
+    // of the page are queued.
     const campaignSend = await lockCampaignSend(tx, page.campaignId, 'for share')
     if (campaignSend?.state === 'PAUSED') return releasePage(tx, page, ctx.now())
     const before = campaignSend && (await markPageFinished(tx, page))
     if (!campaignSend || before === undefined) return
     const all = await mailsOf(ctx, tx, { details: { ...details, campaignSend }, contacts })
-    const { mails, taken } = await withinRoom(ctx, tx, all)
+    const { mails, taken } = await suppressBeyondLimits(ctx, tx, all)
     const created = await enqueueNewMails(tx, mails)
     const total = before + created.length
     const expanded = audiencePageExpandedDraft(page, { id: ctx.newId(), created: total, at: ctx.now() })
@@ -45,7 +45,7 @@ export async function expandAudiencePage(ctx: Context, page: ClaimedAudiencePage
   })
 }
 
-/** Mails to contacts: suppressed if the recipient may not be mailed, dropped if the campaign is cancelled. */
+/** Creates mails to contacts, suppressed if the recipient may not be mailed, dropped after a cancellation. */
 async function mailsOf(
   ctx: Context,
   tx: Tx,

@@ -5,8 +5,8 @@ import { audiencePageExpandedDraft } from './campaign-mail.ts'
 import { markPageFinished as markFinished, type ClaimedAudiencePage } from './store/audience-pages.ts'
 
 /**
- * Marks a page as finished, and publishes the number of its mails. Has no effect if the claim no longer holds
- * it.
+ * Marks a page as finished and publishes the number of its mails. Has no effect if the claim on the page was
+ * lost.
  */
 export async function finishAudiencePage(ctx: Context, page: ClaimedAudiencePage): Promise<void> {
   await transact(ctx.db, async (tx) => {

@@ -1,7 +1,7 @@
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
-import { later } from '../delivery/outcomes.ts'
+import { timeAfter } from '../delivery/outcomes.ts'
 import {
   enqueueRetries,
   countWritten,
@@ -9,8 +9,8 @@ import {
 } from './record-audience-page-outcomes.ts'
 
 /**
- * Moves mails without a reply into the queue, claimed and as being delivered, so that their page can
- * continue. Throws `LostClaimError`.
+ * Moves mails that wait for a reply into the queue, claimed and marked as being delivered. The rest of their
+ * page can then continue. Throws `LostClaimError` if the claim on the page was lost.
  */
 export async function holdMails(
   ctx: Context,
@@ -19,7 +19,7 @@ export async function holdMails(
 ): Promise<void> {
   const mails = ids.flatMap((id) => state.mails.get(id) ?? [])
   if (mails.length === 0) return
-  const dueAt = later(ctx, ctx.config.leaseSeconds * 1000)
+  const dueAt = timeAfter(ctx, ctx.config.leaseSeconds * 1000)
   const retries = mails.map((mail) => ({ mail, dueAt, attempts: 0, error: null, claimId }))
   await transact(ctx.db, async (tx) => {
     const queued = await enqueueRetries(ctx, tx, { retries, state })

@@ -2,22 +2,22 @@ import { transact } from '@postrider/db'
 import type { Context } from '../context.ts'
 import { UnrecordedDeliveriesError } from '../delivery/errors.ts'
 import type { LaneOptions } from '../delivery/lane.ts'
-import { later } from '../delivery/outcomes.ts'
+import { timeAfter } from '../delivery/outcomes.ts'
 import { createProjectShares } from '../delivery/project-shares.ts'
 import { audiencePageLeaseMs } from './audience-page-lease.ts'
 import { recordUnrecordedPages } from './record-unrecorded-pages.ts'
 import { sendAudiencePage } from './send-audience-page.ts'
 import { claimAudiencePage, returnPage, type ClaimedAudiencePage } from './store/audience-pages.ts'
 
-/** Concurrent pages. Each one uses contacts and the database. */
+/** Maximum concurrent pages. Each page uses the contacts service and the database. */
 const maxConcurrentPages = 4
-/** Concurrent pages of a project: one is delivered while another is read and rendered. */
+/** Maximum concurrent pages of a project: one is delivered while another is read and rendered. */
 const maxPagesOfProject = 2
 
-/** The next page is claimed while a campaign has at most this many untried mails in the queue (one page). */
+/** A campaign's next page waits while more than this many untried mails of it are queued (one page). */
 const maxUntried = 500
 /**
- * No page is claimed for a campaign with more queued mails, for example while all are retried (ten pages).
+ * A campaign's next page waits while more than this many mails of it are queued, with retries (ten pages).
  */
 const maxQueued = 5_000
 
@@ -47,7 +47,7 @@ async function claim(
   const takesOver = ctx.takeover.isDue(leaseMs)
   const options = {
     now: ctx.now(),
-    leaseUntil: later(ctx, leaseMs),
+    leaseUntil: timeAfter(ctx, leaseMs),
     maxUntried,
     maxQueued,
     exceptProjects,
@@ -58,11 +58,11 @@ async function claim(
   return page
 }
 
-const longestPauseMs = 300_000
+const maxRetryDelayMs = 300_000
 
 /**
- * A page that fails is retried with increasing delays; other pages of its campaign continue. After a crash
- * its claim expires.
+ * Sends a page. If it fails, the page is retried with increasing delays; other pages of its campaign
+ * continue. After a crash, the page's claim expires.
  */
 async function tryPage(ctx: Context, page: ClaimedAudiencePage, signal?: AbortSignal): Promise<void> {
   try {
@@ -73,7 +73,7 @@ async function tryPage(ctx: Context, page: ClaimedAudiencePage, signal?: AbortSi
       await returnPage(
         ctx.db,
         page,
-        later(ctx, Math.min(longestPauseMs, 1_000 * 2 ** Math.min(page.tries, 10))),
+        timeAfter(ctx, Math.min(maxRetryDelayMs, 1_000 * 2 ** Math.min(page.tries, 10))),
       )
     throw error
   }

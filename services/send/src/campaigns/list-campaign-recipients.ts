@@ -15,7 +15,7 @@ export interface RecipientsQuery {
 
 const sort = 'queuedAt'
 
-/** Returns a page of a campaign's mails, newest first. Throws 400 for an invalid `after`. */
+/** Returns a page of a campaign's mails, newest first. Throws 400 if `after` is invalid. */
 export async function listCampaignRecipients(
   { db }: Context,
   { projectId, generation, campaignId, status, limit, after }: RecipientsQuery,

@@ -20,13 +20,14 @@ import { countCreated, type ClaimedAudiencePage } from './store/audience-pages.t
 export interface RecordPageOutcomesOptions {
   page: ClaimedAudiencePage
   state: AudiencePageProgress
-  /** The claim of mails that move into the queue without an outcome. */
+  /** The claim for mails that move into the queue before their outcome is known. */
   claimId: string
 }
 
 /**
- * Records outcomes of a page's mails in one transaction: ended mails get their rows, mails to retry move into
- * the queue, mails without a delivery attempt stay on the page. Idempotent. Throws `LostClaimError`.
+ * Records outcomes of a page's mails in one transaction. Mails with a final outcome are inserted, mails to
+ * retry move into the queue, and mails without a delivery attempt stay on the page. Idempotent. Throws
+ * `LostClaimError` if the claim on the page was lost.
  */
 export async function recordAudiencePageOutcomes(
   ctx: Context,
@@ -77,7 +78,10 @@ interface InsertedMails {
   drafts: Draft[]
 }
 
-/** Counts new mails for the page and as usage; returns the messages about usage. Throws `LostClaimError`. */
+/**
+ * Counts new mails for the page and as usage, and returns the messages about usage. Throws `LostClaimError`
+ * if the claim on the page was lost.
+ */
 export async function countWritten(
   ctx: Context,
   tx: Tx,
@@ -85,13 +89,13 @@ export async function countWritten(
 ): Promise<Draft[]> {
   const mails = written.reduce((sum, each) => sum + each.mails, 0)
   const used = written.flatMap((each) => each.used)
-  // First, because other transactions lock the page before the usage limits, too.
+  // Count the page's mails first: other transactions also lock the page before the usage limits.
   const isHeld = await countCreated(tx, page, { mails, used: used.length })
   if (!isHeld) throw new LostClaimError('Another process has claimed the page')
   return countAccepted(ctx, tx, { mails: used })
 }
 
-/** Inserts ended mails. */
+/** Inserts mails with a final outcome. */
 async function insertEnded(ctx: Context, tx: Tx, items: readonly EndedMailSteps[]): Promise<InsertedMails> {
   const at = ctx.now()
   const ids = await insertEndedMails(tx, items, at)
@@ -103,7 +107,7 @@ async function insertEnded(ctx: Context, tx: Tx, items: readonly EndedMailSteps[
     mails: ended.length,
     used: ended.filter(({ mail }) => !isUnsent(mail)).map(({ accepted }) => accepted),
     drafts: [
-      // One message for all sent mails; every other message is about one mail.
+      // One message replaces the `sent` and `delivered` messages; every other message is about one mail.
       ...audiencePageSentDrafts(drafts, { at, newId: ctx.newId }),
       ...drafts.flatMap((each) => each.drafts.filter(isOther)),
     ],

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { Outcome } from '../delivery/batch.ts'
 import type { AudiencePageClaim, UnrecordedDeliveries } from '../delivery/journal/read-journal.ts'
 import { singleFlight } from '../delivery/journal/single-flight.ts'
-import { later } from '../delivery/outcomes.ts'
+import { timeAfter } from '../delivery/outcomes.ts'
 import { renderMails } from '../delivery/render-mails.ts'
 import { messageIdOf } from '../messages/compose-message.ts'
 import { recordAccepted } from '../queue/record-journal.ts'
@@ -15,8 +15,8 @@ import { findRemainingContacts, findCampaignSendDetails } from './store/campaign
 import { findClaimedPage, isUnfinished, keepPageClaimed, releasePage } from './store/audience-pages.ts'
 
 /**
- * Records delivered mails of pages from the journal, so that they are not sent again. Each claim of a page
- * waits for it. A page that cannot be recorded stays in the journal, and does not delay others.
+ * Records delivered mails of pages from the journal, so that these mails are not sent again. Each claim of a
+ * page waits for this function. A page that cannot be recorded stays in the journal and delays no other page.
  */
 export const recordUnrecordedPages = singleFlight(async (ctx) => {
   const unrecorded = ctx.journal.unrecorded().filter(({ page }) => page !== undefined)
@@ -26,7 +26,10 @@ export const recordUnrecordedPages = singleFlight(async (ctx) => {
   return done.every(Boolean)
 })
 
-/** Concurrency, because each page may wait 20 s for contacts. Limited by the database connections. */
+/**
+ * Pages are recorded concurrently, because each may wait 20 s for the contacts service. More pages would need
+ * too many database connections.
+ */
 const maxConcurrentPages = 4
 
 const tryToRecord = limitFunction(
@@ -34,7 +37,7 @@ const tryToRecord = limitFunction(
     const page = lines[0]?.page
     try {
       const isKnown = !page || (await recordPage(ctx, page, lines))
-      // Mails of the page that have rows.
+      // Records the page's mails that already have rows.
       await recordAccepted(ctx, lines)
       if (isKnown || isOld(ctx, lines)) ctx.journal.forget(lines)
       return true
@@ -47,9 +50,9 @@ const tryToRecord = limitFunction(
 )
 
 /**
- * How long other processes cannot claim a page that cannot be recorded, usually because contacts is
- * unavailable. They would repeat deliveries that only this journal contains. The limit lets a campaign
- * continue if its page can never be recorded.
+ * Time in which other processes cannot claim a page that cannot be recorded, usually because the contacts
+ * service is unavailable. Another process would repeat deliveries that only this journal contains. After this
+ * time, the campaign continues even if its page can never be recorded.
  */
 const maxKeptMs = 3_600_000
 
@@ -59,9 +62,9 @@ const isOld = (ctx: Context, lines: readonly UnrecordedDeliveries[]): boolean =>
 const lastAt = (lines: readonly UnrecordedDeliveries[]): number => Math.max(...lines.map(({ at }) => at))
 
 /**
- * Records mails with the claim of the process that delivered them, and releases the page; delivers nothing.
- * Started deliveries without a reply are in doubt. Returns false if the claim has expired and another process
- * has not finished the page yet: until then its mails have no rows.
+ * Records a page's mails with the claim of the process that delivered them, then releases the page. Started
+ * deliveries without a reply are in doubt. Returns false if the claim was lost and no process has finished
+ * the page yet, so that some of the page's mails may have no rows.
  */
 async function recordPage(
   ctx: Context,
@@ -72,7 +75,7 @@ async function recordPage(
   const details = page && (await findCampaignSendDetails(ctx.db, page.campaignId))
   if (!page || !details) return !(await isUnfinished(ctx.db, claim))
   const at = lastAt(lines)
-  if (!isOld(ctx, lines)) await keepPageClaimed(ctx.db, page, later(ctx, audiencePageLeaseMs(ctx.config)))
+  if (!isOld(ctx, lines)) await keepPageClaimed(ctx.db, page, timeAfter(ctx, audiencePageLeaseMs(ctx.config)))
   const accepted = new Set(lines.flatMap(({ emailIds }) => emailIds))
   const started = new Set(lines.flatMap(({ emailIds, started: others = [] }) => [...emailIds, ...others]))
   const { started_at: startedAt, campaign_id: campaignId } = details.campaignSend
@@ -84,11 +87,11 @@ async function recordPage(
       messageId: messageIdOf(id, fromEmail),
       size: 0,
     })
-  // Renders the mails again for their subjects. If there is no time for that, the template's subject is
+  // Render the mails again for their subjects. If rendering has no time left, the template's subject is
   // stored.
   for await (const { ready } of renderMails(ctx, batch, batch.mails))
     for (const { mail, rendered } of ready) state.rendered.set(mail.id, rendered)
-  const dueAt = later(ctx, ctx.config.leaseSeconds * 1000)
+  const dueAt = timeAfter(ctx, ctx.config.leaseSeconds * 1000)
   await batch.record(
     batch.mails.map(({ id }): Outcome =>
       accepted.has(id)

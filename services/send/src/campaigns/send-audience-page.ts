@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { priorityClasses } from '../db/tables.ts'
 import { deliverBatch } from '../delivery/deliver-batch.ts'
-import { later } from '../delivery/outcomes.ts'
+import { timeAfter } from '../delivery/outcomes.ts'
 import { findFreeTokens } from '../delivery/take-rate-tokens.ts'
 import { findSigningKeys } from '../domains/find-signing-keys.ts'
 import { expandAudiencePage } from './expand-audience-page.ts'
@@ -16,15 +16,15 @@ import {
 import { releasePage, type ClaimedAudiencePage } from './store/audience-pages.ts'
 
 /**
- * Contacts whose mails are rendered and delivered together. Also the maximum number of mails of an
- * `audience_page.sent` message.
+ * Maximum contacts whose mails are rendered and delivered together. An `audience_page.sent` message contains
+ * at most as many mails.
  */
 const batchSize = 100
 
 /** Time slice of a page, after which pages of other campaigns may be claimed. */
 const timeSliceMs = 1_000
 
-/** Delay of a page whose mails could not start: there are no rate tokens, or the provider fails. */
+/** Delay of a page whose mails cannot be delivered now: no rate token is free, or the provider fails. */
 const pauseMsOf = ({ provider }: Context): number =>
   provider.capacity(priorityClasses.campaign) === 0 ? 1_000 : 250
 
@@ -34,7 +34,7 @@ const pauseMsOf = ({ provider }: Context): number =>
  *
  * - The provider publishes facts about mails (SES).
  * - The project is quarantined.
- * - An earlier claim of the page failed: the queue finds the mail that crashes processes.
+ * - An earlier claim of the page failed. The queue can find the mail that crashes processes.
  * - The campaign is not running.
  * - The signing key cannot be read.
  */
@@ -58,7 +58,7 @@ export async function sendAudiencePage(
   return left.size === 0 ? finishAudiencePage(ctx, page) : interruptPage(ctx, page, pauseMs)
 }
 
-/** Delivers mails to contacts of a page; returns the contacts that are done. */
+/** Delivers mails to contacts of a page. Returns the ids of the contacts that need no more work. */
 async function deliverTo(ctx: Context, options: AudiencePageBatchOptions): Promise<ReadonlySet<string>> {
   if (options.contactIds.length === 0) return new Set()
   const { batch, state } = await audiencePageBatch(ctx, options)
@@ -69,12 +69,13 @@ async function deliverTo(ctx: Context, options: AudiencePageBatchOptions): Promi
 /** Releases an unfinished page, or expands it if its project was quarantined in the meantime. */
 async function interruptPage(ctx: Context, page: ClaimedAudiencePage, inMs: number): Promise<void> {
   if (isQuarantined(ctx, page)) return expandAudiencePage(ctx, page)
-  // A stopped campaign needs no delay: its pages are not claimed, or are expanded to be dropped.
+  // A stopped campaign needs no delay. Pages of a paused campaign are not claimed; pages of a cancelled
+  // campaign are expanded and their mails dropped.
   const isRunning = (await findCampaignState(ctx.db, page)) === 'RUNNING'
-  await releasePage(ctx.db, page, later(ctx, isRunning ? inMs : 0))
+  await releasePage(ctx.db, page, timeAfter(ctx, isRunning ? inMs : 0))
 }
 
-/** How many mails of a page may be delivered now. */
+/** Returns how many mails of a page may be delivered now. */
 async function batchLimit(ctx: Context, { projectId }: ClaimedAudiencePage): Promise<number> {
   const priority = priorityClasses.campaign
   return Math.min(

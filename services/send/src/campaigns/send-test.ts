@@ -10,7 +10,7 @@ import { enqueueMails } from '../queue/enqueue.ts'
 import { findBlocksOf } from '../suppressions/find-blocks.ts'
 import type { Tx } from '../db/tables.ts'
 import { countAccepted } from '../usage/count-usage.ts'
-import { withinRoom } from '../usage/within-room.ts'
+import { suppressBeyondLimits } from '../usage/suppress-beyond-limits.ts'
 import { checkContent } from './check-content.ts'
 import { mailContent } from './start-campaign-send.ts'
 
@@ -24,15 +24,15 @@ export interface CampaignTest {
 }
 
 /**
- * Queues a test mail with a campaign's content. The mail has no campaign and no contact: the campaign does
- * not count it, and subscriptions do not matter. Suppressions and usage limits apply. Throws the errors of
- * `checkContent`. Not idempotent.
+ * Queues a test mail with a campaign's content. The mail belongs to no campaign and no contact, so it is not
+ * in the campaign's statistics and is sent regardless of subscriptions. Suppressions and usage limits apply.
+ * Throws the errors of `checkContent`. Not idempotent.
  */
 export async function sendTest(ctx: Context, test: CampaignTest): Promise<NewMail> {
   await checkContent(ctx, test.projectId, test.content)
   return transact(ctx.db, async (tx) => {
     const mail = await testMail(ctx, tx, test)
-    const { mails, taken } = await withinRoom(ctx, tx, [mail])
+    const { mails, taken } = await suppressBeyondLimits(ctx, tx, [mail])
     await enqueueMails(tx, mails)
     append(tx, [...mails.map(mailAccepted), ...(await countAccepted(ctx, tx, { mails, taken }))])
     return mails[0] ?? mail
@@ -57,7 +57,7 @@ async function testMail(ctx: Context, tx: Tx, test: CampaignTest): Promise<NewMa
     generation,
     contactId: null,
     source: 'CAMPAIGN',
-    // A user waits for it.
+    // A user waits for the test mail.
     priority: 1,
     type,
     suppressedBy: verdict.allowed ? null : verdict.reason,

@@ -13,10 +13,9 @@ import { dropQueued } from './drop-queued.ts'
 import { isOf, type CampaignSendKey } from './start-campaign-send.ts'
 
 /**
- * Pauses, resumes or cancels a campaign. After it resolves, no delivery of a paused or cancelled campaign
- * starts: the state is committed, so no further batch starts, and every delivering process has read the new
- * state (`watchCampaigns`). Throws 404 for a campaign that was not started, 409 if it is cancelled.
- * Idempotent.
+ * Pauses, resumes or cancels a campaign. When the promise resolves, the state is committed and every
+ * delivering process has read it (`watchCampaigns`), so no delivery of a stopped campaign starts. Throws 404
+ * if the campaign was not started, and 409 if a cancelled campaign is paused or resumed. Idempotent.
  */
 export async function setCampaignSendState(
   ctx: Context,

@@ -15,9 +15,9 @@ export interface CampaignSendKey {
 }
 
 /**
- * Starts a campaign: stores its content. A repeat replaces the content until the first page arrives, and has
- * no effect after that. Throws the errors of `checkContent`, and 409 if the campaign belongs to another
- * project or generation.
+ * Starts a campaign by storing its content. A repeated call replaces the content until the first page
+ * arrives; later calls have no effect. Throws the errors of `checkContent`, and 409 if the campaign belongs
+ * to another project or generation.
  */
 export async function startCampaignSend(
   ctx: Context,
@@ -53,7 +53,7 @@ export async function startCampaignSend(
   })
 }
 
-/** The content of a campaign's mails. */
+/** Returns the content of a campaign's mails. */
 export const mailContent = ({ subject, body }: Pick<CampaignSendContent, 'subject' | 'body'>): Content => ({
   subject,
   body,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** Joins the conditions by `and`; skips `false` and `undefined`. */
+/** Joins the conditions with `and`; skips `false` and `undefined`. */
 export const allOf = (...conditions: (RawBuilder<unknown> | false | undefined)[]): RawBuilder<boolean> =>
   sql.join(
     conditions.flatMap((condition) => condition || []),

@@ -1,6 +1,6 @@
 /**
- * Splits rows into batches whose sizes (the sum of `sizeOf`) are at most `most`. A larger row gets its own
- * batch.
+ * Splits rows into batches. The sum of the rows' sizes in a batch is at most `maxSize`; a larger row gets its
+ * own batch.
  */
 export function* batchesOf<Row>(
   rows: readonly Row[],

@@ -12,19 +12,20 @@ const suppression = {
   key: 'id',
   where: "each.kind = 'ADDRESS'",
 }
-// Deleted with the contact: soft-bounce suppressions, which expire anyway, and addresses whose hash was kept
-// by an earlier erasure.
+// Two kinds of suppressions are deleted with the contact: soft bounces, which expire anyway, and addresses
+// whose hash was stored by an earlier erasure.
 const isDropped = `(each.reason = 'SOFT_BOUNCE' or exists (
   select from suppressions known where known.project_id = each.project_id and known.kind = 'ADDRESS'
     and known.value = ${hashedAddress('each.value')}))`
 
 /**
  * How a contact is exported and erased. Queued mails are deleted after their outcome, because their campaign
- * waits for it. They are not delivered, because the contact is deleted. The address stays suppressed, as a
- * hash, except for soft bounces.
+ * waits for the outcome. They are not delivered, because the contact is deleted. A suppressed address is
+ * replaced by its hash and stays suppressed; soft bounces are deleted.
  */
 export const contactPlan: ContactPlan = [
-  // Complete messages; only the provider `inbox` stores them. Before `emails`, which names their contact.
+  // Complete messages, which only the provider `inbox` stores. Must precede `emails`, whose rows identify the
+  // contact.
   {
     table: 'inbox_messages',
     kind: 'captured-mail',
@@ -76,7 +77,8 @@ export const contactPlan: ContactPlan = [
     kind: 'captured-mail',
     email: 'to_email',
     key: 'id',
-    // Handled with its mail, which may be to a new contact with the same address.
+    // A captured mail with a row in `emails` is erased by the first entry. Its contact may be a new one with
+    // the same address.
     staysWhile: 'exists (select from emails mail where mail.id = each.email_id)',
     hidden: ['raw'],
   },
@@ -88,7 +90,7 @@ export const contactPlan: ContactPlan = [
   },
 ]
 
-/** SQL for the subject and body before variables were filled in. */
+/** SQL for the subject and body before variables are filled in. */
 function mailContent(): string {
   return `(select jsonb_build_object('subject', content.subject, 'body', content.body)
     from contents content where content.id = each.content_id)`

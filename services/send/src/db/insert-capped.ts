@@ -10,8 +10,8 @@ interface Cap {
 }
 
 /**
- * Inserts a resource of which a project may have a limited number; exact under concurrency. Throws 429 at the
- * limit.
+ * Inserts a resource whose number per project is limited, also under concurrency. Throws 429 if the project
+ * has reached the limit.
  */
 export async function insertCapped(ctx: Context, cap: Cap, insert: (tx: Tx) => Promise<void>): Promise<void> {
   await transact(ctx.db, async (tx) => {
@@ -27,12 +27,12 @@ export async function requireBelowCap(
   db: Database | Tx,
   { what, projectId }: Cap,
 ): Promise<void> {
-  const most = what === 'domains' ? config.maxDomains : config.maxTemplates
-  if (most === 0 || (await countCapped(db, what, projectId)) < most) return
-  throw tooManyInProject(most, what)
+  const limit = what === 'domains' ? config.maxDomains : config.maxTemplates
+  if (limit === 0 || (await countCapped(db, what, projectId)) < limit) return
+  throw tooManyInProject(limit, what)
 }
 
-/** The resources that a project may have a limited number of. */
+/** The resources whose number per project is limited. */
 type Capped = 'domains' | 'templates'
 
 /** Locks a project's limit until the transaction ends, so that concurrent inserts cannot exceed it. */
@@ -44,7 +44,7 @@ export async function lockCap(
   await sql`select pg_advisory_xact_lock(hashtextextended(${`cap/${what}/${projectId}`}, 0))`.execute(tx)
 }
 
-/** Deleted templates do not count. */
+/** Returns the number of a project's resources, without deleted templates. */
 async function countCapped(db: Database | Tx, what: Capped, projectId: string): Promise<number> {
   const { total } = await db
     .selectFrom(what)

@@ -1,12 +1,12 @@
 import { storedBytesPurge, type PurgePlan } from '@postrider/tenancy'
 
 /**
- * The rows that a project purge deletes. A reset keeps domains, suppressions (addresses that complained must
- * not become mailable again) and usage (a reset must not lift limits). Queued mails are deleted without a
- * terminal message: consumers would ignore it as a message of an earlier generation.
+ * The rows that a project purge deletes. A reset keeps the domains. It also keeps suppressions, because
+ * addresses that complained must stay blocked, and usage, because a reset must not lift limits. Queued mails
+ * are deleted without a terminal message, which consumers would ignore as one of an earlier generation.
  */
 export const purgePlan: PurgePlan = [
-  // First, because `forgetIdentities` reads the domains when the project is deleted.
+  // Domains come first, because `forgetIdentities` reads them when the project is deleted.
   { table: 'domains', keptOnReset: true, orderBy: 'domain' },
   {
     table: 'emails',
@@ -31,7 +31,7 @@ export const purgePlan: PurgePlan = [
   { table: 'send_requests' },
   { table: 'recipients' },
   { table: 'inbox_messages' },
-  // A trigger queues the removal of their objects.
+  // A trigger queues the removal of the uploads' objects.
   { table: 'uploads' },
   { table: 'suppressions', keptOnReset: true, orderBy: 'kind' },
   { table: 'limit_usage', keptOnReset: true, orderBy: 'month' },

@@ -3,7 +3,8 @@ import { objectInUse } from '../errors.ts'
 import type { Context } from '../context.ts'
 
 /**
- * Throws 409 if campaigns or workflows use the template (by id) or domain (by name), 503 if that is unknown.
+ * Throws 409 if a campaign or workflow uses the template (by id) or domain (by name). Throws 503 if a service
+ * that may use it is unavailable.
  */
 export async function requireNotInUse(
   { referring }: Pick<Context, 'referring'>,

@@ -19,7 +19,7 @@ import type { AudiencePagesTable, CampaignSendsTable } from './campaign-tables.t
 type Json<T> = ColumnType<T, string, string>
 type Default<T> = Generated<T>
 
-/** Queue priority of each kind of mail; the lowest number goes first. */
+/** Queue priority of each kind of mail. Mail with the lowest number is claimed first. */
 export const priorityClasses = { transactional: 1, workflow: 5, campaign: 10 } as const
 export type PriorityClass = (typeof priorityClasses)[keyof typeof priorityClasses]
 
@@ -70,7 +70,7 @@ export interface DomainsTable {
 
 export interface EmailsTable {
   id: string
-  /** Null for platform mail, here and in the tables that belong to a mail. */
+  /** Null for platform mail. This also applies to the other tables about a mail. */
   project_id: string | null
   generation: number
   contact_id: string | null
@@ -235,9 +235,9 @@ export interface Tables extends MessagingTables, ProjectTables, StoredBytesTable
   notification_receipts: { message_id: string; received_at: Date }
   uploads: UploadsTable
   objects_to_remove: { key: string; due_at: Date }
-  /** `month`: for example 2026-11. */
+  /** `month` has the form 2026-11. */
   limit_usage: { project_id: string; month: string; cap: Cap; base: number; units: number }
-  /** Has exactly one row. */
+  /** Contains exactly one row. */
   suppression_key: { is_only: boolean; key: Buffer }
 }
 

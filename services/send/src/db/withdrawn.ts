@@ -9,15 +9,15 @@ export const workflowCancelledReason = 'workflow cancelled'
 /** Drop reason: the project of a workflow's mail was disabled. */
 export const projectDisabledReason = 'project disabled'
 
-/** When the execution of a row of `emails` started. */
+/** Start of the execution that a row of `emails` belongs to. */
 export const startedAtOfEmail = sql<Date>`coalesce((emails.variables #>> '{workflow,execution,startedAt}')::timestamptz, emails.queued_at)`
 
-/** True for a row of `emails` whose execution started at `startedUntil` or earlier. */
+/** True if the execution of a row of `emails` started at `startedUntil` or earlier. */
 export const isWithdrawnBy = (startedUntil: RawBuilder<Date>): RawBuilder<boolean> =>
   sql<boolean>`emails.source = 'WORKFLOW'
     and ${startedAtOfEmail} <= ${startedUntil}`
 
-/** The reason for which an execution's mail is withdrawn; null if it is not. */
+/** The reason for which an execution's mail is withdrawn; null if the mail is not withdrawn. */
 export const withdrawalReason = (mail: {
   projectId: RawBuilder<string>
   generation: RawBuilder<number>

@@ -13,7 +13,7 @@ interface AttemptsOptions {
   heldRecorder: Recorder
 }
 
-/** Tracks the delivery attempts of a batch: mails that wait for a connection, and mails without a reply. */
+/** Tracks the delivery attempts of a batch: which mails wait for a connection, and which wait for a reply. */
 export function createAttempts(ctx: Context, { mails, journal, recorder, heldRecorder }: AttemptsOptions) {
   const open = new Map(mails.map(({ mail }) => [mail.id, mail]))
   const waiting = new Set(open.keys())
@@ -21,7 +21,7 @@ export function createAttempts(ctx: Context, { mails, journal, recorder, heldRec
   const waitingEnds = new AbortController()
   let lastAt = performance.now()
   return {
-    /** Aborts when the waiting mails are returned; the provider then forgets them. */
+    /** Aborts when the waiting mails are returned. The provider then forgets these mails. */
     signal: waitingEnds.signal,
     /** Returns false if the mail was returned while it waited. */
     begin: (id: string): boolean => {
@@ -40,7 +40,8 @@ export function createAttempts(ctx: Context, { mails, journal, recorder, heldRec
       ;(slow.has(id) ? heldRecorder : recorder).add([outcomeOf(ctx, mail, result)])
     },
     /**
-     * Returns the mails without a reply if the last reply is older than `quietMs`. The batch must hold them.
+     * Returns the ids of the mails without a reply if the last reply is older than `quietMs`. The caller must
+     * hold these mails.
      */
     holdSlow: (quietMs: number): string[] => {
       if (performance.now() - lastAt < quietMs) return []
@@ -48,7 +49,7 @@ export function createAttempts(ctx: Context, { mails, journal, recorder, heldRec
       for (const id of ids) slow.add(id)
       return ids
     },
-    /** Returns the mails that wait for a connection to their source. */
+    /** Ends the attempts of mails that wait for a connection, and returns these mails to their source. */
     returnWaiting: (): void => {
       const mailsWaiting = [...waiting].flatMap((id) => open.get(id) ?? [])
       for (const { id } of mailsWaiting) open.delete(id)

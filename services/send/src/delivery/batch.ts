@@ -7,7 +7,7 @@ import type { OutgoingMail } from '../providers/provider.ts'
 import type { PriorityClass } from '../db/tables.ts'
 import type { AudiencePageClaim } from './journal/read-journal.ts'
 
-/** A claimed mail, with the data that decides whether it is sent and the data of its message. */
+/** A claimed mail: the data for checking whether it may be sent, and for rendering its message. */
 export interface ClaimedMail extends Pick<
   Mail,
   'id' | 'projectId' | 'generation' | 'contactId' | 'campaignId' | 'source' | 'type'
@@ -21,18 +21,18 @@ export interface ClaimedMail extends Pick<
   queuedAt: Date
   variables: MailVariables
   contentId: string | null
-  /** Characters of body and attachments; 0 without content. */
+  /** Bytes of body and attachments; 0 if the mail has no content. */
   contentBytes: number
   /** Null for platform mail, and until the first message about the project arrives. */
   project: { name: string; language: string; generation: number; deleted: boolean } | null
   /** Number of delivery attempts so far. */
   attempts: number
-  /** Above 0: earlier claims expired before delivery, so rendering the mail may have crashed the process. */
+  /** Claims that expired before delivery, perhaps because rendering the mail crashed the process. */
   renderTries: number
   campaignState: 'RUNNING' | 'PAUSED' | 'CANCELLED' | null
-  /** The reason for which a workflow's mail is withdrawn; null if it is not. */
+  /** The reason for which a workflow's mail is withdrawn; null if the mail is not withdrawn. */
   withdrawal: string | null
-  /** True if contacts returned the contact as unsubscribed. */
+  /** True if the contacts service returned the contact as unsubscribed. */
   isUnsubscribed?: boolean
 }
 
@@ -44,7 +44,7 @@ export interface ReadyMail {
 }
 
 export type Outcome =
-  /** Final. `facts`: the provider reported them with its reply. */
+  /** The mail has its final outcome. The provider reported the `facts` with its reply. */
   | {
       kind: 'ended'
       id: string
@@ -52,7 +52,7 @@ export type Outcome =
       providerMessageId: string | null
       facts: MailFact[]
     }
-  /** Delivery was attempted; the next attempt is at `dueAt`. In doubt: the provider may have the mail. */
+  /** Delivery was attempted; the next attempt is at `dueAt`. If in doubt, the provider may have the mail. */
   | {
       kind: 'retry'
       id: string
@@ -61,7 +61,7 @@ export type Outcome =
       error: string | null
       isInDoubt: boolean
     }
-  /** Delivery was not attempted. `wasRendered`: rendering the mail did not crash the process. */
+  /** Delivery was not attempted. `wasRendered` is true if the mail was rendered without a crash. */
   | {
       kind: 'returned'
       id: string
@@ -74,35 +74,35 @@ export type Outcome =
 export type EndedOutcome = Extract<Outcome, { kind: 'ended' }>
 
 /**
- * Claimed mails. Mails of the queue (`queue/`) and of audience pages (`campaigns/`) are read and recorded in
- * different ways.
+ * Claimed mails and functions to read and record them, which differ between queued mails (`queue/`) and mails
+ * of audience pages (`campaigns/`).
  */
 export interface Batch {
   priority: PriorityClass
   mails: readonly ClaimedMail[]
-  /** Contains only mails of quarantined projects, which have their own rendering worker. */
+  /** True if all mails are of quarantined projects, which have their own rendering worker. */
   isQuarantined: boolean
-  /** No rendering starts later (`performance.now`). */
+  /** Latest start of rendering, as a `performance.now` time. */
   renderUntil: number
   leaseUntil: Date
-  /** Reserves units of the project's usage limits; returns for how many mails. Undefined: no limit. */
-  reserveRoom?(mails: number): Promise<number>
+  /** Reserves units of the usage limits. Returns how many mails may be sent. Undefined if not needed. */
+  reserveUnits?(mails: number): Promise<number>
   /** The audience page of mails that have no rows yet, for the journal. Undefined for mails of the queue. */
   page?: AudiencePageClaim
   /** Called when no more mails of a project will be rendered. */
   onRendered?(projectId: string): void
   findContents(ids: readonly string[]): Promise<ReadonlyMap<string, Content>>
-  /** Records that a mail is rendered alone. Returns false if the claim no longer holds it. */
+  /** Records that a mail is rendered alone. Returns false if the claim on the mail was lost. */
   beginAlone(id: string): Promise<boolean>
   /**
-   * Records the start of delivery. Returns the ids of mails that the claim holds and whose campaign is
-   * running.
+   * Records the start of delivery. Returns the ids of the mails that are still claimed and whose campaign, if
+   * any, is running.
    */
   begin(mails: readonly ReadyMail[]): Promise<ReadonlySet<string>>
   record(outcomes: readonly Outcome[]): Promise<void>
   /**
-   * Keeps these mails claimed until the provider replies; the rest of the batch may end. `recordHeld` records
-   * their outcomes.
+   * Keeps these mails claimed until the provider replies, while the rest of the batch may end. `recordHeld`
+   * records the outcomes of held mails.
    */
   hold(ids: readonly string[]): Promise<void>
   recordHeld(outcomes: readonly Outcome[]): Promise<void>

@@ -9,7 +9,7 @@ export function changeOf(
   const end = endMail({ ...before, providerMessageId }, terminal)
   const change = { mail: end.mail, steps: [end] }
   for (const fact of facts) {
-    // The provider's clock was read before ours: no fact may be earlier than `sent`.
+    // The provider's clock was read before ours, but no fact may be dated before `sent`.
     const step = addFact(change.mail, fact.at < terminal.at ? { ...fact, at: terminal.at } : fact)
     change.mail = step.mail
     change.steps.push(step)

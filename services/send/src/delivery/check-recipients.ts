@@ -4,31 +4,31 @@ import type { TerminalOutcome } from '../mails/mail-messages.ts'
 import { crashedReason } from '../rendering/reasons.ts'
 import { canMail } from '../suppressions/can-mail.ts'
 import { findBlocksOf, type Block } from '../suppressions/find-blocks.ts'
-import { limitReason } from '../usage/within-room.ts'
+import { limitReason } from '../usage/suppress-beyond-limits.ts'
 import type { Batch, ClaimedMail, Outcome } from './batch.ts'
-import { returned } from './outcomes.ts'
+import { returnedOutcome } from './outcomes.ts'
 import { maxAttempts } from './retry-schedule.ts'
 
 /**
- * A mail with this many render tries is not rendered again: it crashed its process once in a batch and twice
- * alone.
+ * A mail with this many render tries is not rendered again. Its rendering has crashed a process once in a
+ * batch and twice alone.
  */
 export const maxRenderTries = 3
 
-/** How long a check is valid. Later mails are checked again, because their recipients may have opted out. */
+/** Time for which a check is valid. After that, mails are checked again: recipients may have opted out. */
 export const checkedForMs = 5_000
 
 export interface CheckedMails {
   at: Date
   sendable: ClaimedMail[]
-  /** Outcomes of the other mails: suppressed, dropped or failed. Mails of a paused campaign are returned. */
+  /** Outcomes of the mails that are not sendable: suppressed, dropped, failed, or returned after a pause. */
   outcomes: Outcome[]
 }
 
-/** Reads suppressions and subscriptions, and decides which mails of a batch are sent. */
+/** Reads suppressions and subscriptions, and returns which mails of a batch may be sent. */
 export async function checkRecipients(
   ctx: Context,
-  { mails, reserveRoom }: Pick<Batch, 'mails' | 'reserveRoom'>,
+  { mails, reserveUnits }: Pick<Batch, 'mails' | 'reserveUnits'>,
 ): Promise<CheckedMails> {
   const at = ctx.now()
   const recipients = mails.map(({ projectId, contactId, toEmail }) => ({
@@ -40,24 +40,26 @@ export async function checkRecipients(
   const checked: CheckedMails = { at, sendable: [], outcomes: [] }
   mails.forEach((mail, index) => {
     const terminal = endOf(mail, blocks[index], at)
-    if (terminal) checked.outcomes.push(ended(mail, terminal))
-    else if (mail.campaignState === 'PAUSED') checked.outcomes.push(returned(ctx, mail, { inMs: 0 }))
+    if (terminal) checked.outcomes.push(endedOutcome(mail, terminal))
+    else if (mail.campaignState === 'PAUSED') checked.outcomes.push(returnedOutcome(ctx, mail, { inMs: 0 }))
     else checked.sendable.push(mail)
   })
-  return reserveRoom ? withRoom(checked, await reserveRoom(checked.sendable.length)) : checked
+  return reserveUnits ? keepPermitted(checked, await reserveUnits(checked.sendable.length)) : checked
 }
 
-/** Suppresses the mails beyond the first `room`. */
-const withRoom = ({ at, sendable, outcomes }: CheckedMails, room: number): CheckedMails => ({
+/** Keeps the first `permitted` mails sendable and suppresses the rest. */
+const keepPermitted = ({ at, sendable, outcomes }: CheckedMails, permitted: number): CheckedMails => ({
   at,
-  sendable: sendable.slice(0, room),
+  sendable: sendable.slice(0, permitted),
   outcomes: [
     ...outcomes,
-    ...sendable.slice(room).map((mail) => ended(mail, { kind: 'suppressed', at, reason: limitReason })),
+    ...sendable
+      .slice(permitted)
+      .map((mail) => endedOutcome(mail, { kind: 'suppressed', at, reason: limitReason })),
   ],
 })
 
-const ended = ({ id }: ClaimedMail, terminal: TerminalOutcome): Outcome => ({
+const endedOutcome = ({ id }: ClaimedMail, terminal: TerminalOutcome): Outcome => ({
   kind: 'ended',
   id,
   terminal,

@@ -4,15 +4,15 @@ import { checkedForMs, checkRecipients } from './check-recipients.ts'
 import { deliverMails } from './deliver-mails.ts'
 import { UnrecordedDeliveriesError } from './errors.ts'
 import { latestStart } from './lease.ts'
-import { errorPauseMs, returned } from './outcomes.ts'
+import { errorPauseMs, returnedOutcome } from './outcomes.ts'
 import { createRecorder } from './recorder.ts'
 import { renderMails } from './render-mails.ts'
 import { takeRateTokens } from './take-rate-tokens.ts'
 
 /**
- * Delivers a claimed batch: check recipients → render → take rate tokens → deliver → record. See
- * docs/develop/delivery.md for the state that a crash leaves after each step. Rendered mails are delivered
- * while others are still rendered; outcomes are recorded as they arrive. After an error, mails whose delivery
+ * Delivers a claimed batch: check recipients → render → take rate tokens → deliver → record.
+ * docs/develop/delivery.md lists the state that a crash leaves after each step. Rendered mails are delivered
+ * while other mails are rendered; outcomes are recorded as they arrive. After an error, mails whose delivery
  * has not started are returned to their source. Throws `UnrecordedDeliveriesError` if some outcomes are only
  * in the journal.
  */
@@ -35,7 +35,7 @@ export async function deliverBatch(ctx: Context, batch: Batch): Promise<void> {
     await recorder.flush()
   } catch (error) {
     for (const id of recorder.ids()) notStarted.delete(id)
-    recorder.add([...notStarted.values()].map((mail) => returned(ctx, mail, { inMs: errorPauseMs })))
+    recorder.add([...notStarted.values()].map((mail) => returnedOutcome(ctx, mail, { inMs: errorPauseMs })))
     await recorder.flush().catch((cause: unknown) => ctx.log.warn('claim.left_to_expire', { error: cause }))
     throw journal.abandon()
       ? new UnrecordedDeliveriesError('Deliveries could not be recorded', { cause: error })
@@ -57,7 +57,7 @@ async function checkAgain(ctx: Context, ready: readonly ReadyMail[], checkedAt: 
   return { ready: ready.filter(({ mail }) => ids.has(mail.id)), checkedAt: at, outcomes }
 }
 
-/** The latest start of a delivery: while the check is valid, and early enough to end before the lease. */
+/** Returns the latest start of a delivery: while the check is valid, and early enough for the lease. */
 function latestStartOf({ config }: Context, { leaseUntil }: Batch, checkedAt: Date): Date {
   const last = latestStart(leaseUntil, config.deliveryTimeoutMs)
   return new Date(Math.min(last.getTime(), checkedAt.getTime() + checkedForMs))
@@ -65,14 +65,14 @@ function latestStartOf({ config }: Context, { leaseUntil }: Batch, checkedAt: Da
 
 interface StartedDeliveries {
   mails: ReadyMail[]
-  /** When the states of their campaigns were read (`performance.now`). */
+  /** The time when the campaigns' states were read (`performance.now`). */
   statesReadAt: number
   outcomes: Outcome[]
 }
 
 /**
- * Records the start of delivery. Mails of campaigns that are not running are returned to their source. Other
- * mails that the claim has lost are ignored.
+ * Records the start of delivery. Mails of campaigns that are not running are returned to their source. Any
+ * other mail whose claim was lost is ignored.
  */
 async function beginDelivery(
   ctx: Context,
@@ -88,6 +88,6 @@ async function beginDelivery(
     mails: ready.filter(({ mail }) => held.has(mail.id)),
     outcomes: ready
       .filter(({ mail }) => isStopped(mail))
-      .map(({ mail }) => returned(ctx, mail, { inMs: 0, wasRendered: true })),
+      .map(({ mail }) => returnedOutcome(ctx, mail, { inMs: 0, wasRendered: true })),
   }
 }

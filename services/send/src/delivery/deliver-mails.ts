@@ -10,24 +10,24 @@ import { withRetries } from './with-retries.ts'
 
 interface Delivery {
   batch: Batch
-  /** Recorded as being delivered. */
+  /** Mails that are recorded as being delivered. */
   mails: readonly ReadyMail[]
-  /** When the states of their campaigns were read (`performance.now`). */
+  /** The time when the campaigns' states were read (`performance.now`). */
   statesReadAt: number
-  /** The latest start of a delivery. Mails that wait for a connection at that time are returned. */
+  /** The latest start of a delivery. Mails that still wait for a connection at this time are returned. */
   startBefore: Date
   recorder: Recorder
   journal: JournalEntry
 }
 
-/** How long a batch waits for the next reply before it holds the mails without a reply. */
+/** Time without any reply after which a batch holds the mails that wait for a reply. */
 const quietMs = 500
 const pollMs = 100
 
 /**
- * Delivers mails to the provider; their outcomes are passed to the recorder as they arrive. Resolves when all
- * mails have an outcome, or when only late replies are missing. In that case the batch holds these mails, and
- * their outcomes are recorded in the background (`ctx.background`).
+ * Delivers mails to the provider, and passes outcomes to the recorder as they arrive. Resolves when all mails
+ * have an outcome, or when only late replies are missing. The mails without a reply are then held, and their
+ * outcomes are recorded in the background (`ctx.background`).
  */
 export async function deliverMails(ctx: Context, delivery: Delivery): Promise<void> {
   const { batch, mails, startBefore, recorder, journal } = delivery
@@ -56,9 +56,9 @@ export async function deliverMails(ctx: Context, delivery: Delivery): Promise<vo
     }
     await held.flush()
   } catch (error) {
-    // The claim may end now: a later delivery could repeat a delivery of the next claim.
+    // Start no more deliveries: the claim may end now, and the next claim may deliver the same mails.
     attempts.returnWaiting()
-    // Stop waiting for the missing replies: the journal contains these mails.
+    // Stop waiting for the missing replies, because the journal contains these mails.
     held.drop()
     all.catch(() => undefined)
     throw error

@@ -26,7 +26,7 @@ describe('classifyError', () => {
     [networkError('ETIMEDOUT'), 'transient', true],
     [networkError('EDNS'), 'transient', true],
     [networkError('EAUTH'), 'throttled', true],
-  ])('%s is %s (of the provider: %s)', (error, expected, ofProvider) => {
+  ])('classifies %s as %s, with ofProvider %s', (error, expected, ofProvider) => {
     expect(classifyError(error)).toMatchObject({ class: expected, ofProvider })
   })
 
@@ -51,7 +51,7 @@ describe('nextTry', () => {
     })
   })
 
-  it('gives up immediately on a permanent error and never on a throttle', () => {
+  it('gives up immediately after a permanent error, and never after a throttled delivery', () => {
     expect(nextTry('permanent', first)).toEqual({ kind: 'give-up', attempts: 1 })
     expect(nextTry('throttled', { ...first, attempts: 2 })).toEqual({
       kind: 'retry',
@@ -64,7 +64,11 @@ describe('nextTry', () => {
 describe('errorText', () => {
   it.each([
     ['cuts the text to 500 characters', 'x'.repeat(600), 'x'.repeat(500)],
-    ['replaces a surrogate pair that was cut', `${'x'.repeat(499)}😀`, `${'x'.repeat(499)}\uFFFD`],
+    [
+      'replaces the first half of a surrogate pair that it cuts',
+      `${'x'.repeat(499)}😀`,
+      `${'x'.repeat(499)}\uFFFD`,
+    ],
     ['replaces lone surrogates', 'a\uD83Db', 'a\uFFFDb'],
     ['replaces NUL', 'a\0b', 'a b'],
   ])('%s', (_, text, expected) => {

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 
 export interface ClaimedWork {
   run(): Promise<void>
-  /** More work may be due. */
+  /** True if more work may be due. */
   isFull: boolean
 }
 
@@ -13,23 +13,23 @@ export interface LaneOptions {
   /** The maximum number of concurrent claims. */
   maxConcurrent(): number
   /**
-   * Claims the next work. Undefined if nothing is due. `signal` aborts when the process stops; long work then
-   * ends early.
+   * Claims the next work. Returns undefined if nothing is due. `signal` aborts when the process stops; long
+   * work then ends early.
    */
   claim(signal?: AbortSignal): Promise<ClaimedWork | undefined>
-  /** Resolves when work that a claim skipped may be claimed. Undefined if it skipped nothing. */
+  /** Resolves when work that the last claim skipped may be claimed. Undefined if nothing was skipped. */
   untilFree?(): Promise<void> | undefined
 }
 
 export type LoopWork = Required<Pick<LoopDefinition, 'work' | 'finish'>>
 
-/** After a claim that was not full, the next claim waits this long, so that more mails gather. */
+/** Delay of the next claim after a claim that was not full, so that more mails gather. */
 const gatherMs = 1_000
 
 /**
- * The work of a delivery loop. Several claims are in progress at the same time, because a batch mostly waits
- * for the database and the provider. After a failure there is one claim at a time until one succeeds, so that
- * the loop's back-off grows.
+ * Returns the work of a delivery loop. Several claims are in progress at the same time, because a batch
+ * mostly waits for the database and the provider. After a failure, only one claim is in progress until a
+ * claim succeeds, so that the loop's back-off grows.
  */
 export function laneWork(ctx: Context, { name, maxConcurrent, claim, untilFree }: LaneOptions): LoopWork {
   const inProgress = new Set<Promise<void>>()
@@ -44,7 +44,7 @@ export function laneWork(ctx: Context, { name, maxConcurrent, claim, untilFree }
     inProgress.add(handled)
     return handled.finally(() => inProgress.delete(handled))
   }
-  /** Throws the first failure, so that the loop backs off; logs the others. */
+  /** Throws the first failure, so that the loop backs off. Logs the other failures. */
   const throwFailure = (): void => {
     const [first, ...others] = failures.splice(0)
     for (const error of others) ctx.log.warn('batch.failed', { lane: name, error })

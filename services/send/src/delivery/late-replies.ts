@@ -13,9 +13,9 @@ interface LateReplyOptions {
 }
 
 /**
- * Records the late reply about an in-doubt mail. An acceptance is recorded for any claim of the mail, a
- * refusal only for this claim. Never rejects: an acceptance that cannot be recorded stays in the journal;
- * other mails stay in doubt until their wait ends.
+ * Returns a function that records the late reply about an in-doubt mail. An acceptance is recorded even if
+ * another process has claimed the mail, a refusal only with this claim. The function never rejects: an
+ * acceptance that cannot be recorded stays in the journal, and a refused mail stays in doubt until it is due.
  */
 export const lateReplyRecorder =
   (ctx: Context, { batch, mails, journal }: LateReplyOptions) =>

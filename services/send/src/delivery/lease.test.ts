@@ -2,7 +2,7 @@ import { latestStart, minLeaseMs, renderingMs } from './lease.ts'
 
 describe('a lease', () => {
   it.each([100, 5_000, 30_000, 300_000])(
-    'of minimum length leaves time to render, deliver within %d ms and record',
+    'of minimum length leaves time to render a mail, deliver it within %d ms and record it',
     (timeoutMs) => {
       const leaseMs = minLeaseMs(timeoutMs)
 

@@ -4,7 +4,7 @@ import type { OutgoingMail } from '../providers/provider.ts'
 import type { MailToRender } from '../rendering/render-project-mails.ts'
 import type { ClaimedMail, ReadyMail } from './batch.ts'
 
-/** The input of the renderer for a mail and its content. */
+/** Returns the renderer's input for a mail and its content. */
 export function mailToRender(
   mail: Omit<ClaimedMail, 'attempts' | 'renderTries' | 'campaignState' | 'withdrawal'>,
   content: Content,
@@ -27,7 +27,7 @@ export function mailToRender(
   }
 }
 
-/** A rendered mail in the form for the provider, and the properties of its message to store. */
+/** Returns a rendered mail as the provider expects it, with the properties of its message to store. */
 export const readyMail = (
   mail: ClaimedMail,
   { subject, fromName, messageId, raw }: RenderedMail,

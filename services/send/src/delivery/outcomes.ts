@@ -9,14 +9,15 @@ type AttemptCount = Pick<ClaimedMail, 'id' | 'attempts'>
 /** Delay of mails after an internal error. */
 export const errorPauseMs = 2_000
 /**
- * Delay of mails whose delivery could not start: no rate tokens, no time left, or an open circuit breaker.
+ * Delay of mails whose delivery could not start: no time was left, the circuit breaker was open, or the mail
+ * was stopped.
  */
 const postponedMs = 1_000
 
-export const later = ({ now }: Pick<Context, 'now'>, ms: number): Date => new Date(now().getTime() + ms)
+export const timeAfter = ({ now }: Pick<Context, 'now'>, ms: number): Date => new Date(now().getTime() + ms)
 
 /** A mail that failed without a delivery attempt. */
-export const failed = (id: string, at: Date, reason: string): EndedOutcome => ({
+export const failedOutcome = (id: string, at: Date, reason: string): EndedOutcome => ({
   kind: 'ended',
   id,
   terminal: { kind: 'failed', at, reason },
@@ -31,11 +32,18 @@ interface ReturnedOptions {
 }
 
 /** A mail that is returned to its source without a delivery attempt. */
-export const returned = (
+export const returnedOutcome = (
   ctx: Pick<Context, 'now'>,
   { id, attempts }: AttemptCount,
   { inMs, error, wasRendered = false }: ReturnedOptions,
-): Outcome => ({ kind: 'returned', id, attempts, dueAt: later(ctx, inMs), error: error ?? null, wasRendered })
+): Outcome => ({
+  kind: 'returned',
+  id,
+  attempts,
+  dueAt: timeAfter(ctx, inMs),
+  error: error ?? null,
+  wasRendered,
+})
 
 /** The outcome of a delivery attempt. */
 export function outcomeOf(ctx: Context, mail: AttemptCount, result: DeliveryResult): Outcome {
@@ -50,26 +58,26 @@ export function outcomeOf(ctx: Context, mail: AttemptCount, result: DeliveryResu
         kind: 'retry',
         id,
         attempts,
-        dueAt: later(ctx, result.waitMs),
+        dueAt: timeAfter(ctx, result.waitMs),
         error: result.reason,
         isInDoubt: true,
       }
     case 'postponed':
-      return returned(ctx, mail, { inMs: postponedMs, wasRendered: true })
+      return returnedOutcome(ctx, mail, { inMs: postponedMs, wasRendered: true })
     case 'refused':
-      return refused(ctx, mail, result)
+      return refusedOutcome(ctx, mail, result)
     default:
       return result satisfies never
   }
 }
 
-function refused(
+function refusedOutcome(
   ctx: Context,
   { id, attempts }: AttemptCount,
   { error, usesAttempt }: Extract<DeliveryResult, { kind: 'refused' }>,
 ): Outcome {
   const at = ctx.now()
-  // The same as a bounce report about a mail that the relay accepted: the mail is sent, and bounces.
+  // Like a bounce report about a mail that a relay accepted: the mail is recorded as sent and bounced.
   if (error.isDeadAddress === true)
     return {
       kind: 'ended',
@@ -80,15 +88,15 @@ function refused(
     }
   const next = nextTry(error.class, { attempts, jitter: Math.random() })
   if (next.kind === 'give-up' && (usesAttempt || error.class === 'permanent'))
-    return failed(id, at, error.reason)
-  // After a transient error such as a timeout the provider may have the mail, and may report a Send event.
+    return failedOutcome(id, at, error.reason)
+  // After a transient error such as a timeout, the provider may have the mail and may report a Send event.
   const waitMs = error.class === 'transient' ? ctx.provider.inDoubtWaitMs : 0
   const inMs = next.kind === 'retry' ? next.inMs : errorPauseMs
   return {
     kind: 'retry',
     id,
     attempts: usesAttempt ? next.attempts : attempts,
-    dueAt: later(ctx, Math.max(waitMs, inMs)),
+    dueAt: timeAfter(ctx, Math.max(waitMs, inMs)),
     error: error.reason,
     isInDoubt: false,
   }

@@ -4,12 +4,12 @@ import { Limiter } from '@postrider/limits'
 /** Delay of the next claim if all projects with work have used their share. */
 const busyMs = 100
 
-/** Limits the concurrent claims of each project in a lane, so that other projects get a slot. */
+/** Limits each project's concurrent claims in a lane, so that other projects get a slot. */
 export interface ProjectShares {
-  /** The projects that have used their share; claims exclude them. */
+  /** Returns the projects that have used their share. The next claim must skip these projects. */
   busy(): string[]
   take(projectId: string): Promise<Disposable>
-  /** Resolves when work of a busy project may be claimed. Undefined if no project is busy. */
+  /** Resolves when a busy project's work may be claimed again. Returns undefined if no project is busy. */
   untilFree(): Promise<void> | undefined
 }
 

@@ -3,14 +3,14 @@ import type { Outcome } from './batch.ts'
 import type { JournalEntry } from './journal/journal.ts'
 import { withRetries } from './with-retries.ts'
 
-/** Records outcomes of a batch while its other mails are rendered and delivered. */
+/** Records outcomes of a batch's mails while other mails of the batch are rendered and delivered. */
 export interface Recorder {
   add(outcomes: readonly Outcome[]): void
   /** Resolves when all outcomes are recorded. Throws the error of the last attempt. */
   flush(): Promise<void>
-  /** Ignores current and later outcomes: only the journal contains the mails. */
+  /** Ignores current and later outcomes, so that only the journal contains these mails. */
   drop(): void
-  /** The ids of all mails that have an outcome. */
+  /** Returns the ids of all mails that have an outcome. */
   ids(): ReadonlySet<string>
 }
 
@@ -21,8 +21,8 @@ export interface RecorderOptions {
 }
 
 /**
- * How long outcomes gather for one transaction. A machine crash repeats deliveries that were not recorded, so
- * it is short.
+ * Time in which outcomes gather for one transaction. It is short, because unrecorded deliveries are repeated
+ * after a crash of the machine.
  */
 const recordAfterMs = 25
 
@@ -43,7 +43,7 @@ export function createRecorder(ctx: Context, { record, journal, leaseUntil }: Re
       waiting = [...some, ...waiting]
       throw error
     }
-    // After the lease another process may have claimed the mails, so nothing was recorded.
+    // After the lease, another process may have claimed the mails, and then nothing was recorded.
     if (ctx.now() < leaseUntil) journal.recorded(some.map(({ id }) => id))
     else journal.abandon()
   }

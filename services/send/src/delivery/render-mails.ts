@@ -7,22 +7,22 @@ import type { RenderOutcome } from '../rendering/render-project-mails.ts'
 import type { Batch, ClaimedMail, Outcome, ReadyMail } from './batch.ts'
 import { maxRenderTries } from './check-recipients.ts'
 import { mailToRender, readyMail } from './mail-parts.ts'
-import { errorPauseMs, failed, returned } from './outcomes.ts'
+import { errorPauseMs, failedOutcome, returnedOutcome } from './outcomes.ts'
 import { createPart, type RenderedPart } from './rendered-part.ts'
 
 /** Delay of mails that cannot be signed because ENCRYPTION_KEYS is wrong. */
 const unsignedPauseMs = 60_000
-/** Rendered mails are delivered at this interval, so slow mails do not delay the rest of the batch. */
+/** Interval at which rendered mails are delivered, so that slow mails do not delay the rest of the batch. */
 const partMs = 250
 /**
- * Bytes of stored contents that are rendered together. Messages are a third larger (base64), and briefly
- * exist twice.
+ * Bytes of stored contents that are rendered together. The messages are a third larger (base64) and are
+ * briefly in memory twice.
  */
 const contentBytes = 16 * 1024 * 1024
 
 /**
- * Renders mails by project, and yields them in parts: usually one, more if some are slow or large. Mails
- * whose rendering may have crashed a process are rendered last, one at a time.
+ * Renders mails by project, and yields them in parts: usually one, or more parts if some mails are slow or
+ * large. Mails whose rendering may have crashed a process are rendered last, one at a time.
  */
 export async function* renderMails(
   ctx: Context,
@@ -36,15 +36,17 @@ export async function* renderMails(
   for (const some of groupsBySize(together)) yield* renderGroup(ctx, batch, { mails: some, keys })
   for (const mail of alone) {
     if (performance.now() > batch.renderUntil)
-      yield { ready: [], outcomes: [returned(ctx, mail, { inMs: 0 })] }
+      yield { ready: [], outcomes: [returnedOutcome(ctx, mail, { inMs: 0 })] }
     else if (await batch.beginAlone(mail.id)) yield* renderGroup(ctx, batch, { mails: [mail], keys })
   }
 }
 
-// A mail that has used all its tries is not rendered again.
+// A mail that has used all its tries is not rendered at all.
 const isSuspect = ({ renderTries }: ClaimedMail): boolean => renderTries > 0 && renderTries < maxRenderTries
 
-/** Small contents first, so that they do not wait for large ones. */
+/**
+ * Groups mails by the size of their content, small contents first, so that they do not wait for large ones.
+ */
 function groupsBySize(mails: readonly ClaimedMail[]): ClaimedMail[][] {
   const groups: ClaimedMail[][] = []
   let bytes = Number.POSITIVE_INFINITY
@@ -94,8 +96,8 @@ function renderableOf(
 ): Renderable | Outcome {
   const content = mail.source === 'PLATFORM' ? platformContent : contents.get(mail.contentId ?? '')
   const dkim = keys.get(mail.id)
-  if (!content) return failed(mail.id, ctx.now(), 'The content of this mail is no longer stored')
-  if (dkim instanceof Error) return returned(ctx, mail, { inMs: unsignedPauseMs, error: dkim.message })
+  if (!content) return failedOutcome(mail.id, ctx.now(), 'The content of this mail is no longer stored')
+  if (dkim instanceof Error) return returnedOutcome(ctx, mail, { inMs: unsignedPauseMs, error: dkim.message })
   return { mail, content, dkim }
 }
 
@@ -121,7 +123,7 @@ async function renderOfProject(
     ctx.log.warn('rendering.failed', { error, projectId, mails: open.size })
     part.add({
       ready: [],
-      outcomes: [...open.values()].map(({ mail }) => returned(ctx, mail, { inMs: errorPauseMs })),
+      outcomes: [...open.values()].map(({ mail }) => returnedOutcome(ctx, mail, { inMs: errorPauseMs })),
     })
   } finally {
     onRendered?.(projectId)
@@ -134,12 +136,12 @@ function resultOf(ctx: Context, { mail, dkim }: Renderable, rendered: RenderOutc
       const ready = readyMail(mail, rendered.mail, dkim)
       return isStorable(ready)
         ? { ready: [ready], outcomes: [] }
-        : { ready: [], outcomes: [failed(mail.id, ctx.now(), unstorableReason)] }
+        : { ready: [], outcomes: [failedOutcome(mail.id, ctx.now(), unstorableReason)] }
     }
     case 'failed':
-      return { ready: [], outcomes: [failed(mail.id, ctx.now(), rendered.reason)] }
+      return { ready: [], outcomes: [failedOutcome(mail.id, ctx.now(), rendered.reason)] }
     case 'postponed':
-      return { ready: [], outcomes: [returned(ctx, mail, { inMs: 0 })] }
+      return { ready: [], outcomes: [returnedOutcome(ctx, mail, { inMs: 0 })] }
     default:
       return rendered satisfies never
   }

@@ -10,7 +10,7 @@ const outcome = (id: string): Outcome => ({
   wasRendered: false,
 })
 
-describe('a part that fills while the previous one is delivered', () => {
+describe('a part that is collected while the previous part is delivered', () => {
   it('is returned even if the work ends in the meantime', async () => {
     const part = createPart()
     const { promise, resolve } = Promise.withResolvers<void>()

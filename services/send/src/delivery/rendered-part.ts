@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Outcome, ReadyMail } from './batch.ts'
 
-/** Mails of a batch that are ready for delivery, and the outcomes of other mails. */
+/** Mails of a batch that are ready for delivery, and outcomes of mails that are not. */
 export interface RenderedPart {
   ready: ReadyMail[]
   outcomes: Outcome[]
 }
 
-/** Bytes of rendered messages that may wait for delivery, per batch. */
+/** Maximum bytes of a batch's rendered messages that wait for delivery. */
 const maxBytes = 8 * 1024 * 1024
 
-/** Collects the rendered mails of several projects while earlier ones are delivered. */
+/** Collects the rendered mails of several projects while mails rendered earlier are delivered. */
 export function createPart() {
   let collected: RenderedPart = { ready: [], outcomes: [] }
   let bytes = 0
@@ -34,7 +34,7 @@ export function createPart() {
       collected.outcomes.push(...outcomes)
       bytes += ready.reduce((sum, { outgoing }) => sum + outgoing.raw.length, 0)
     },
-    /** Resolves when there is capacity for more messages. */
+    /** Resolves when more messages may be added. */
     untilCapacity: async (): Promise<void> => {
       if (bytes < maxBytes) return
       filled.resolve()
@@ -43,7 +43,7 @@ export function createPart() {
     /** Yields the collected mails every `everyMs`, and when the part is full, until `work` ends. */
     whileWorking: async function* (work: Promise<unknown>, everyMs: number): AsyncGenerator<RenderedPart> {
       const state = { isDone: false }
-      // `await work` below throws a failure; until then it must not be an unhandled rejection.
+      // `await work` below throws a failure. Until then, the failure must not be an unhandled rejection.
       const finished = work.then(
         () => void (state.isDone = true),
         () => void (state.isDone = true),

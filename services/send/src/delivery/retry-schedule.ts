@@ -1,7 +1,7 @@
 import type { ErrorClass } from '../providers/delivery-errors.ts'
 
 export interface RetryInput {
-  /** Attempts before this one. */
+  /** Number of attempts before this attempt. */
   attempts: number
   /** A number from 0 to 1 that spreads retries. */
   jitter: number
@@ -10,14 +10,17 @@ export interface RetryInput {
 export type NextTry =
   { kind: 'retry'; inMs: number; attempts: number } | { kind: 'give-up'; attempts: number }
 
-/** Maximum delivery attempts of a mail; with their delays they take over an hour. */
+/** Maximum delivery attempts of a mail. With the delays between them, they take over an hour. */
 export const maxAttempts = 12
 
 const firstMs = 2_000
 const maxMs = 3_600_000
 const throttledMs = 5_000
 
-/** The next retry after an error: 2 s, 4 s, 8 s … 1 h, each ±25 %. A throttle does not use an attempt. */
+/**
+ * Returns the next try after an error. The delays are 2 s, 4 s, 8 s … 1 h, each ±25 %. A throttled delivery
+ * uses no attempt.
+ */
 export function nextTry(error: ErrorClass, { attempts, jitter }: RetryInput): NextTry {
   if (error === 'throttled') return { kind: 'retry', inMs: spread(throttledMs, jitter), attempts }
   const used = attempts + 1

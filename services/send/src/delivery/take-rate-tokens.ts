@@ -1,13 +1,13 @@
 import { transact } from '@postrider/db'
 import type { Context } from '../context.ts'
 import type { Batch, Outcome, ReadyMail } from './batch.ts'
-import { returned } from './outcomes.ts'
+import { returnedOutcome } from './outcomes.ts'
 import { reservedTokens } from './reserved-tokens.ts'
 import { sql } from 'kysely'
 import type { PriorityClass } from '../db/tables.ts'
 import { freeTokens, lockRates, projectScope, providerScope, takeTokens, type Rate } from './store/rates.ts'
 
-/** Delay of mails without a token of their project or the provider. */
+/** Delay of mails for which the project or the provider has no token. */
 const noTokensMs = 250
 
 interface PermittedMails {
@@ -16,8 +16,8 @@ interface PermittedMails {
 }
 
 /**
- * Takes a token of the project and one of the provider for each mail. Returns the mails without tokens to
- * their source.
+ * Takes a token of the project and a token of the provider for each mail. Mails without a token are returned
+ * to their source.
  */
 export async function takeRateTokens(
   ctx: Context,
@@ -49,18 +49,20 @@ export async function takeRateTokens(
       }
       return true
     }
-    const { permitted = [], others = [] } = Object.groupBy(ready, (each) =>
-      isPermitted(each) ? 'permitted' : 'others',
+    const { permitted = [], postponed = [] } = Object.groupBy(ready, (each) =>
+      isPermitted(each) ? 'permitted' : 'postponed',
     )
     await takeTokens(tx, taken)
     return {
       ready: permitted,
-      outcomes: others.map(({ mail }) => returned(ctx, mail, { inMs: noTokensMs, wasRendered: true })),
+      outcomes: postponed.map(({ mail }) =>
+        returnedOutcome(ctx, mail, { inMs: noTokensMs, wasRendered: true }),
+      ),
     }
   })
 }
 
-/** The token buckets of these projects and the provider; none without a limit. */
+/** Returns the token buckets of these projects and the provider, except those without a limit. */
 function ratesOf({ config, provider }: Context, projectIds: readonly string[]): Rate[] {
   const ofProvider = provider.ratePerSecond()
   const projects = config.projectRatePerSecond === 0 ? [] : [...new Set(projectIds)]
@@ -73,8 +75,8 @@ function ratesOf({ config, provider }: Context, projectIds: readonly string[]): 
 }
 
 /**
- * Estimates how many mails of a project have rate tokens now, so that no more are rendered. `Infinity`
- * without a limit.
+ * Estimates for how many mails of a project rate tokens are free now, so that no more mails are rendered.
+ * Returns `Infinity` if no rate is limited.
  */
 export async function findFreeTokens(
   ctx: Context,

@@ -5,7 +5,8 @@ import { findStoppedCampaigns } from './store/find-stopped-campaigns.ts'
 const everyMs = 200
 
 /**
- * How long after the commit of a pause or cancellation a process may still start deliveries of the campaign.
+ * Time after the commit of a pause or cancellation in which a process may still start deliveries of the
+ * campaign.
  */
 export const stoppedWithinMs = 3 * everyMs
 
@@ -16,9 +17,9 @@ export interface CampaignWatch {
 }
 
 /**
- * Polls whether campaigns are paused or cancelled during the delivery of their mails, which may take many
- * seconds. Their states were read at `statesReadAt` (`performance.now`). A state older than `stoppedWithinMs`
- * counts as stopped.
+ * Polls whether campaigns are paused or cancelled while their mails are delivered, which may take many
+ * seconds. `statesReadAt` is the time of the first read (`performance.now`). A campaign whose state was last
+ * read more than `stoppedWithinMs` ago counts as stopped.
  */
 export function watchCampaigns(
   { db, log }: Context,
@@ -30,7 +31,7 @@ export function watchCampaigns(
   let stopped: ReadonlySet<string> = new Set()
   let readAt = statesReadAt
 
-  // Sequential look-ups: an earlier result must not replace a later one.
+  // Read the states one after another: an earlier result must not replace a later result.
   async function watch(): Promise<void> {
     for (;;) {
       await pause(everyMs, undefined, { signal: ending.signal, ref: false })

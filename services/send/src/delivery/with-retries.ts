@@ -5,8 +5,8 @@ import { LostClaimError } from './errors.ts'
 const tries = 4
 
 /**
- * Runs work that records deliveries, with retries: the database may be briefly unavailable. Rethrows the last
- * error.
+ * Runs work that records deliveries, and retries it because the database may be briefly unavailable. Rethrows
+ * the last error.
  */
 export async function withRetries<Result>(
   { log, recordRetryMs }: Pick<Context, 'log' | 'recordRetryMs'>,

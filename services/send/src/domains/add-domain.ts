@@ -10,9 +10,11 @@ import { recordsOf } from './check-domain.ts'
 import { insertCapped, requireBelowCap } from '../db/insert-capped.ts'
 
 /**
- * Adds a sender domain, and returns its required DNS records. Throws 422 for an invalid domain, 409 if the
- * project already has it or another project has verified it, 429 at the limit of domains, 503 if SES is
- * unavailable.
+ * Adds a sender domain, and returns it with its DNS records. Throws:
+ * - 422 if the domain is invalid
+ * - 409 if the project already has the domain, or another project has verified it
+ * - 429 if the project has reached its limit of domains
+ * - 503 if SES is unavailable
  */
 export async function addDomain(ctx: Context, projectId: string, text: string): Promise<SenderDomain> {
   const domain = canonicalDomain(text)
@@ -33,7 +35,8 @@ export async function addDomain(ctx: Context, projectId: string, text: string): 
 }
 
 /**
- * The insert repeats this check; it is first done here so that refused domains are not registered with SES.
+ * Runs the checks of the insert before the domain is registered with SES, so that refused domains are not
+ * registered.
  */
 async function requireFree(ctx: Context, projectId: string, domain: string): Promise<void> {
   const { db } = ctx
@@ -52,7 +55,7 @@ async function prepare(ctx: Context, projectId: string, domain: string): Promise
     id,
     projectId,
     domain,
-    // Even if SES has verified it: this project has not proved its ownership yet.
+    // Not verified even if SES has verified the domain: this project has not proved its ownership yet.
     verified: false,
     status: 'Pending',
     dkimTokens: identity?.tokens ?? [],

@@ -14,8 +14,8 @@ import {
 import { isReservedDomain, organisationalDomain, type SenderDomain } from './sender-domain.ts'
 
 /**
- * Checks a domain by DNS and, if SES signs, with SES. Returns its new state, which the caller saves. A DNS
- * failure keeps a verified domain verified. Throws 503 if SES is unavailable.
+ * Checks a domain by DNS and, if SES signs, with SES. Returns the domain's new state, which the caller saves.
+ * A verified domain stays verified during a DNS failure. Throws 503 if SES is unavailable.
  */
 export async function checkDomain(ctx: Context, domain: SenderDomain): Promise<SenderDomain> {
   const at = ctx.now()
@@ -32,14 +32,14 @@ export async function checkDomain(ctx: Context, domain: SenderDomain): Promise<S
   }
 }
 
-/** The DNS records that a domain needs, depending on the signer. Unchanged records keep their status. */
+/** Returns the DNS records that a domain needs for its signer. Unchanged records keep their status. */
 export function recordsOf({ config }: Context, domain: SenderDomain): DomainRecord[] {
   const { dkim, dkimTokens: tokens, records } = domain
   const { mailFromSubdomain, awsRegion } = config
   const signing: Signing = dkim
     ? { kind: 'own', ...dkim }
     : { kind: 'ses', tokens, region: awsRegion ?? '', mailFromSubdomain }
-  // A DKIM key of the domain also proves its ownership.
+  // The domain's own DKIM key also proves its ownership.
   const proof = dkim ? [] : [ownershipRecord(domain.domain, domain.projectId)]
   return [...domainRecords(domain.domain, signing, inboundMxOf(config)), ...proof].map(
     (record) => records.find((known) => isSame(known, record)) ?? record,
@@ -87,15 +87,15 @@ async function observeAbove(ctx: Context, record: DomainRecord): Promise<DomainR
 /** The properties of a domain that a check changes. */
 type DomainCheckResult = Pick<SenderDomain, 'records' | 'status' | 'verified'>
 
-/** The result of the looked-up records. */
+/** Returns the check's result from the records after their lookup. */
 function judge(records: DomainRecord[], before: boolean): DomainCheckResult {
   const status = domainStatus(records)
   return { records, status, verified: isVerifiedAfter(status, before) }
 }
 
 /**
- * The result if the provider signs. Requires both: the provider's status (the account may send from the
- * domain) and the ownership record in `records` (the domain belongs to this project).
+ * Returns the check's result if the provider signs. The provider must report that the account may send from
+ * the domain, and the ownership record in `records` must show that the domain belongs to this project.
  */
 function judgeIdentity(
   { status, verified }: Pick<DomainCheckResult, 'status' | 'verified'>,

@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import { newDkimKey } from './dkim-key.ts'
 
-it('is a new RSA 2048 key pair each time', async () => {
+it('creates a new RSA 2048 key pair each time', async () => {
   const [one, other] = await Promise.all([newDkimKey(), newDkimKey()])
 
   const publicKey = createPublicKey(one.privateKey)

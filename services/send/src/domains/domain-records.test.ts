@@ -25,7 +25,7 @@ const record = (records: DomainRecord[], purpose: string, type: string): DomainR
 }
 
 describe('the records of a sender domain', () => {
-  it('have an optional MX if mail can be received', () => {
+  it('contain an optional MX if mail can be received', () => {
     const records = domainRecords(
       'acme.dev',
       { kind: 'own', selector: 's', publicKey: 'k' },
@@ -70,7 +70,7 @@ describe('the records of a sender domain', () => {
     ])
   })
 
-  it('are one key and DMARC if mails are signed here', () => {
+  it('are one key and DMARC if this service signs mails', () => {
     expect(own).toEqual([
       {
         type: 'TXT',
@@ -104,19 +104,19 @@ describe('observeRecord', () => {
     ['a DNS failure of a verified record', { ...cname, status: 'verified' }, failed, 'verified'],
     ['a verified record that disappeared', { ...cname, status: 'verified' }, none, 'missing'],
     ['a key with other spacing', key, found('v=DKIM1;k=rsa;p=MIIB +/x=='), 'verified'],
-    ['a key and other texts', key, found('hello', 'v=DKIM1; p=MIIB+/x=='), 'verified'],
+    ['a key among other texts', key, found('hello', 'v=DKIM1; p=MIIB+/x=='), 'verified'],
     ['another key', key, found('v=DKIM1; k=rsa; p=OTHER'), 'different'],
     ['a revoked key', key, found('v=DKIM1; k=rsa; p='), 'different'],
     ['other texts only', key, found('hello'), 'missing'],
     ['the MX', record(ses, 'MAIL FROM', 'MX'), found('10 feedback-smtp.eu-west-1.amazonses.com'), 'verified'],
     ['another MX', record(ses, 'MAIL FROM', 'MX'), found('10 mx.acme.dev'), 'different'],
     [
-      'SPF that includes others too',
+      'SPF that also includes another domain',
       record(ses, 'MAIL FROM', 'TXT'),
       found('v=spf1 a include:x.dev include:amazonses.com -all'),
       'verified',
     ],
-    ['SPF without us', record(ses, 'MAIL FROM', 'TXT'), found('v=spf1 -all'), 'different'],
+    ['SPF without SES', record(ses, 'MAIL FROM', 'TXT'), found('v=spf1 -all'), 'different'],
     [
       'SPF that includes a look-alike',
       record(ses, 'MAIL FROM', 'TXT'),
@@ -139,14 +139,14 @@ describe('the state of a domain', () => {
     ses.map((each, index) => ({ ...each, status: all[index] ?? 'missing' }))
 
   it.each([
-    ['nothing was looked at', ses, 'NotStarted'],
-    ['there are no tokens yet', own.slice(1), 'NotStarted'],
-    ['nothing is there', statuses(), 'Pending'],
-    ['a part is there', statuses('verified', 'verified'), 'Pending'],
-    ['all that is required is there', statuses('verified', 'verified', 'verified'), 'Success'],
-    ['something else is there', statuses('verified', 'different', 'missing'), 'Failed'],
-    ['DNS failed', statuses('verified', 'unknown', 'different'), 'TemporaryFailure'],
-  ])('is correct when %s', (_what, records, status) => {
+    ['no record was looked up', ses, 'NotStarted'],
+    ['no record is required yet', own.slice(1), 'NotStarted'],
+    ['all records are missing', statuses(), 'Pending'],
+    ['one required record is missing', statuses('verified', 'verified'), 'Pending'],
+    ['all required records are verified', statuses('verified', 'verified', 'verified'), 'Success'],
+    ['a required record is different', statuses('verified', 'different', 'missing'), 'Failed'],
+    ['a DNS lookup failed', statuses('verified', 'unknown', 'different'), 'TemporaryFailure'],
+  ])('is correct if %s', (_what, records, status) => {
     expect(domainStatus(records)).toBe(status)
   })
 

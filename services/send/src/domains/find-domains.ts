@@ -8,20 +8,20 @@ import { findDomain, findProjectDomains } from './store.ts'
 export const listDomains = ({ db }: Context, projectId: string): Promise<SenderDomain[]> =>
   findProjectDomains(db, projectId)
 
-/** Returns a domain of a project. Throws 404. */
+/** Returns a domain of a project. Throws 404 if the project has no domain with this id. */
 export async function getDomain({ db }: Context, projectId: string, id: string): Promise<SenderDomain> {
   const domain = isId(id) ? await findDomain(db, projectId, id) : undefined
   if (!domain) throw notFound('domain', id)
   return domain
 }
 
-/** The first verified domain of a project; null if there is none. */
+/** Returns the project's oldest verified domain, or null if no domain is verified. */
 export async function findDefaultSender({ db }: Context, projectId: string): Promise<string | null> {
   const verified = (await findProjectDomains(db, projectId)).filter((domain) => domain.verified)
   return verified.at(-1)?.domain ?? null
 }
 
-/** The project's name; undefined until the first message about the project arrives. */
+/** Returns the project's name, or undefined until the first message about the project arrives. */
 export async function findProjectName({ db }: Context, projectId: string): Promise<string | undefined> {
   const row = await db.selectFrom('projects').select('name').where('id', '=', projectId).executeTakeFirst()
   return row?.name

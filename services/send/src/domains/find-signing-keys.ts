@@ -17,7 +17,8 @@ interface MailSender {
 
 /**
  * Returns the DKIM key of each mail by mail id: the key of the sender's domain, or of its nearest parent
- * domain with a key. Empty if the provider signs. An `Error` if a key cannot be decrypted.
+ * domain with a key. The value is an `Error` if the key cannot be decrypted. The map is empty if the provider
+ * signs.
  */
 export async function findSigningKeys(
   ctx: Context,
@@ -31,16 +32,16 @@ export async function findSigningKeys(
   }))
   const found = await findDomainsOf(ctx.db, wanted)
   return new Map(
-    senders.flatMap(([, its], index) => {
+    senders.flatMap(([, mailsOfSender], index) => {
       const key = keyOf(ctx, found[index] ?? [])
-      return its.map(({ id }) => [id, key] as const)
+      return mailsOfSender.map(({ id }) => [id, key] as const)
     }),
   )
 }
 
 const nobody = { projectId: '', fromEmail: '' }
 
-/** The key of the nearest domain, which has the longest name. */
+/** Returns the key of the nearest domain, which is the one with the longest name. */
 function keyOf({ config, log }: Context, domains: readonly SenderDomain[]): SigningKey | Error | undefined {
   const [nearest] = domains
     .filter(({ verified, dkim }) => verified && dkim !== null)

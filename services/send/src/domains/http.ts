@@ -74,14 +74,14 @@ const explanations: Record<string, string> = {
   OWNERSHIP:
     'Proves that the domain belongs to this project, because the DKIM records are the same for every project of the installation. Required before the domain may send.',
   'MAIL FROM':
-    'Returns bounces to a subdomain of your domain. SPF is then checked for your domain, and matches the visible sender.',
+    'Returns bounces to a subdomain of your domain. Receivers then check SPF for your domain, which matches the visible sender.',
   INBOUND:
-    'Delivers mail for addresses of the domain to this installation. Add it only for this purpose: your current mail servers then no longer receive the mail.',
+    'Delivers mail for addresses of the domain to this installation. Your current mail servers then no longer receive this mail, so add the record only for this purpose.',
   DMARC:
-    'Defines how receivers treat mail that claims to be from your domain and fails the checks. Gmail and Yahoo require it from bulk senders. p=none changes nothing, p=quarantine or p=reject protect the domain. A record of the parent domain also counts. Only one record is allowed.',
+    'Defines how receivers treat mail that claims to be from your domain and fails the checks. Gmail and Yahoo require it from bulk senders. p=none changes nothing; p=quarantine and p=reject protect the domain. A DMARC record of the parent domain is also accepted. Only one DMARC record is allowed.',
 }
 
-/** A record with its purpose; `status` is the result of the last check. */
+/** Returns a record with an explanation; `status` is the result of the last check. */
 const recordView = (record: DomainRecord): DomainRecordView => ({
   ...record,
   explanation: explanations[record.purpose] ?? '',

@@ -12,9 +12,9 @@ import { coveringDomains, type SenderDomain } from './sender-domain.ts'
 import { deleteDomain, findProjectDomains, findTemplatesFrom, isDomainElsewhere } from './store.ts'
 
 /**
- * Removes a domain. Throws 404, 409 while templates, campaigns or workflows send from it, 503 if campaigns or
- * workflow-engine is unavailable. These are called before the transaction: a campaign or workflow that starts
- * to use the domain after that finds it deleted.
+ * Removes a domain. Throws 404 if the project has no such domain, 409 while templates, campaigns or workflows
+ * send from it, and 503 if the campaigns service or workflow engine is unavailable. Both services are called
+ * before the transaction. A campaign or workflow that uses the domain later fails.
  */
 export async function removeDomain(
   ctx: Context,
@@ -37,7 +37,7 @@ export async function removeDomain(
 const otherVerified = ({ id }: SenderDomain, all: readonly SenderDomain[]): SenderDomain[] =>
   all.filter((other) => other.id !== id && other.verified)
 
-/** True if the address stays usable, because another domain covers it. */
+/** True if the address can still send, because another domain covers it. */
 const isCovered = (address: string, others: readonly SenderDomain[]): boolean =>
   others.some((other) => coveringDomains(address).includes(other.domain))
 
@@ -50,9 +50,9 @@ async function requireUnused(tx: Tx, domain: SenderDomain): Promise<void> {
 }
 
 /**
- * Deletes a removed domain's identity at the provider, unless another project has the domain: all projects
- * share the account. A leftover identity is harmless, because it does not prove ownership. Returns false if
- * the provider is unavailable.
+ * Deletes a removed domain's identity at the provider, unless another project has the domain, because all
+ * projects share the provider's account. Returns false if the provider is unavailable. An identity that
+ * remains is harmless, because it does not prove ownership.
  */
 async function forgetIdentity(
   { db, identities, log }: Context,

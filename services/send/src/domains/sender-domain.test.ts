@@ -6,7 +6,7 @@ describe('canonicalDomain', () => {
     [' Shop.Example.COM. ', 'shop.example.com'],
     ['münchen.example', 'xn--mnchen-3ya.example'],
     ['a-b.test', 'a-b.test'],
-  ])('reads %p as %p', (text, domain) => expect(canonicalDomain(text)).toBe(domain))
+  ])('returns for %p the domain %p', (text, domain) => expect(canonicalDomain(text)).toBe(domain))
 
   it.each([
     '',
@@ -22,7 +22,7 @@ describe('canonicalDomain', () => {
     'a.com#b',
     'a.com\\b',
     `${'a'.repeat(64)}.com`,
-  ])('refuses %p', (text) => expect(canonicalDomain(text)).toBeUndefined())
+  ])('returns undefined for %p', (text) => expect(canonicalDomain(text)).toBeUndefined())
 
   it('returns a canonical name or undefined for any text', () => {
     fc.assert(

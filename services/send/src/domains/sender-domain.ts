@@ -10,9 +10,9 @@ export interface SenderDomain {
   domain: string
   verified: boolean
   status: DomainStatus
-  /** SES Easy DKIM. */
+  /** Tokens of SES Easy DKIM. */
   dkimTokens: string[]
-  /** Own DKIM: selector, public key (base64 of its DER) and encrypted private key. */
+  /** The domain's own DKIM key, with the DER encoding of its public key as base64. Null if SES signs. */
   dkim: { selector: string; publicKey: string; encryptedPrivateKey: string } | null
   records: DomainRecord[]
   checkedAt: Date | null
@@ -21,8 +21,8 @@ export interface SenderDomain {
 }
 
 /**
- * The domain in DNS form: lower case, punycode, no trailing dot. Undefined if no project can own it: not a
- * host name, or a public suffix.
+ * Returns a domain in DNS form: lower case, punycode, no trailing dot. Returns undefined if no project can
+ * own the domain, because it is a public suffix or not a host name.
  */
 export function canonicalDomain(text: string): string | undefined {
   const domain = asciiDomain(text.trim().replace(/\.$/, ''))
@@ -30,26 +30,26 @@ export function canonicalDomain(text: string): string | undefined {
   return getDomain(domain) === null ? undefined : domain
 }
 
-/** The registered domain below a public suffix: for `news.shop.co.uk` it is `shop.co.uk`. */
+/** Returns the registered domain below a public suffix, such as `shop.co.uk` for `news.shop.co.uk`. */
 export const organisationalDomain = (name: string): string | undefined =>
   getDomain(name, { validateHostname: false }) ?? undefined
 
 // RFC 1035 section 2.3.4, minus the length of `<token>._domainkey.`.
 const maxDomainLength = 200
 
-/** The domain of an address. */
+/** Returns the domain of an address. */
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
 
 /**
- * The domains of which one must be verified for an address (or a domain): its domain, and the parents down to
- * two labels.
+ * Returns the domains of which one must be verified before an address (or a domain) can send: its domain and
+ * the parent domains down to two labels.
  */
 export function coveringDomains(address: string): string[] {
   const labels = domainOf(address).split('.')
   return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))
 }
 
-/** True for reserved names (RFC 2606), from which captured mail may be sent without proof. */
+/** True for reserved names (RFC 2606), from which the provider `inbox` accepts mail without proof. */
 export const isReservedDomain = (domain: string): boolean =>
   /(^|\.)example\.(com|net|org)$/.test(domain) || /\.(test|example|localhost)$/.test(domain)
 
@@ -62,8 +62,8 @@ export interface DomainNames {
 export type FindDomains = (wanted: DomainNames) => Promise<readonly { verified: boolean }[]>
 
 /**
- * Throws 403 unless the address's domain, or a parent of it, is verified for the project. The API specifies
- * the code `INTERNAL_SERVER_ERROR`, and that the message contains the domain.
+ * Throws 403 unless the address's domain, or a parent domain, is verified for the project. The API specifies
+ * the code `INTERNAL_SERVER_ERROR` and a message that contains the domain.
  */
 export async function requireSenderDomain(
   findDomains: FindDomains,

@@ -1,7 +1,7 @@
 import { createSenderDomains } from './sender-domains.ts'
 import type { DomainNames } from './sender-domain.ts'
 
-/** The sender domains of a process, with stored domains that the test changes. */
+/** Returns the sender domains of a process, and a stored domain that the test changes. */
 function someDomains() {
   const stored = { verified: true }
   let time = 1
@@ -40,7 +40,7 @@ describe('sender domains', () => {
     expect({ pending, verified: await isVerified() }).toEqual({ pending: [false], verified: [true] })
   })
 
-  it('are read again after a change by this process, even during a read of the old state', async () => {
+  it('are read again after a change by this process, even if a read of the old state is in progress', async () => {
     const { stored, isVerified, forget } = someDomains()
 
     const reading = isVerified()

@@ -4,11 +4,11 @@ import type { DomainNames } from './sender-domain.ts'
 
 type Domains = readonly { verified: boolean }[]
 
-/** Cache of the sender domains of requests to send. */
+/** A cache of the sender domains that send requests use. */
 export interface SenderDomains {
   /**
-   * Returns the domains with these names that the project has added. Concurrent calls share a statement.
-   * Results with a verified domain are cached for a second.
+   * Returns the domains with these names that the project has added. Concurrent calls share a statement. A
+   * result that contains a verified domain is cached for a second.
    */
   find(wanted: DomainNames): Promise<Domains>
   /** Clears the cache after a change by this process. */
@@ -21,11 +21,11 @@ export function createSenderDomains(
   now = () => performance.now(),
 ): SenderDomains {
   const read = groupCommit<DomainNames, Domains>(findAll, { maxWaiting: 2_000 })
-  const fresh = () =>
+  const newCache = () =>
     new LRUCache<string, Domains>({ max: 10_000, ttl: 1_000, ttlResolution: 0, perf: { now } })
-  let current = fresh()
+  let current = newCache()
   return {
-    forget: () => void (current = fresh()),
+    forget: () => void (current = newCache()),
     find: async (wanted) => {
       // A read that started before `forget` must not enter the new cache.
       const known = current

@@ -32,7 +32,7 @@ export async function findDomain(
 export const findDomainsNamed = async (db: Database | Tx, wanted: DomainNames): Promise<SenderDomain[]> =>
   (await findDomainsOf(db, [wanted]))[0] ?? []
 
-/** Like `findDomainsNamed` for several projects, in order. */
+/** Returns the domains for each entry of `wanted`, in the same order. */
 export async function findDomainsOf(
   db: Database | Tx,
   wanted: readonly DomainNames[],
@@ -49,7 +49,7 @@ export async function findDomainsOf(
   return wanted.map((_, index) => found.get(index) ?? [])
 }
 
-/** True if another project has added the domain; with `verified`, if another project has verified it. */
+/** True if another project has added the domain or, if `verified` is true, has verified it. */
 export async function isDomainElsewhere(
   db: Database,
   { domain, projectId }: Pick<SenderDomain, 'domain' | 'projectId'>,
@@ -73,8 +73,8 @@ export async function insertDomain(tx: Tx, domain: SenderDomain): Promise<void> 
 }
 
 /**
- * Locks a domain; returns whether it is verified, and the start of the last check that changed it. Undefined
- * if it is deleted.
+ * Locks a domain. Returns whether it is verified, and the start of the last check that changed it; returns
+ * undefined if the domain is deleted.
  */
 export async function lockVerified(
   tx: Tx,
@@ -119,8 +119,8 @@ export async function deleteDomain(
 }
 
 /**
- * Claims domains last checked before `checkedBefore`. Updates `checked_at`, so that other replicas do not
- * check them.
+ * Claims domains whose last check was before `checkedBefore`. Updates `checked_at`, so that other replicas do
+ * not check the same domains.
  */
 export async function claimDomainChecks(
   db: Database,
@@ -137,7 +137,7 @@ export async function claimDomainChecks(
   return rows
 }
 
-/** The templates of a project that send from this domain or a subdomain. */
+/** Returns the project's templates whose sender uses this domain or a subdomain. */
 export async function findTemplatesFrom(
   tx: Tx,
   { projectId, domain }: Pick<SenderDomain, 'projectId' | 'domain'>,

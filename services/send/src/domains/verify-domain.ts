@@ -9,7 +9,10 @@ import { getDomain } from './find-domains.ts'
 import { isReservedDomain, type SenderDomain } from './sender-domain.ts'
 import { claimDomainChecks, isDomainElsewhere, lockVerified, saveCheck } from './store.ts'
 
-/** Checks a domain now. Throws 404, and 409 if another project has verified it. */
+/**
+ * Checks a domain now. Throws 404 if the project has no such domain, and 409 if another project has verified
+ * the domain.
+ */
 export async function verifyDomain(ctx: Context, projectId: string, id: string): Promise<SenderDomain> {
   const domain = await getDomain(ctx, projectId, id)
   if (!domain.verified && (await isDomainElsewhere(ctx.db, domain, { verified: true })))
@@ -28,9 +31,9 @@ const everyMs = 300_000
 const limit = 20
 
 /**
- * Checks a batch of domains whose last check is five minutes old (API spec, Limits). A domain without its
- * records loses its verification. A failed check is repeated in the next round. Returns true if more domains
- * may be due.
+ * Checks a batch of domains whose last check was more than five minutes ago (API spec, Limits). A domain
+ * loses its verification if its records are missing. A failed check is repeated in the next round. Returns
+ * true if more domains may be due.
  */
 export async function recheckDomains(ctx: Context): Promise<boolean> {
   const now = ctx.now()
@@ -63,26 +66,25 @@ async function saveUnlessElsewhere(ctx: Context, after: SenderDomain): Promise<v
 }
 
 /**
- * Saves the result of a check; returns whether it did. Publishes a change of the verification, compared with
- * the stored state, so only one of two concurrent checks publishes it. A check is not saved if another check
- * has changed the domain since its start: its result may be outdated. (`checked_at` does not show this: the
- * loop sets it before it checks.) Has no effect on a deleted domain. Rejects with a unique violation if
- * another project has verified the domain.
+ * Saves the result of a check and returns true, unless the domain was deleted. Also saves nothing if another
+ * check has changed the domain since this check started, because the result may be outdated. Publishes a
+ * change of the stored verification, so only one of two concurrent checks publishes it. Rejects with a unique
+ * violation if another project has verified the domain.
  */
 async function saveChecked(ctx: Context, domain: SenderDomain): Promise<boolean> {
   const before = await save(ctx, domain)
-  // Domains are checked every few minutes, and most checks change nothing.
+  // Keep the cache unless the verification changed: most of the frequent checks change nothing.
   if (before && before.verified !== domain.verified) ctx.senderDomains.forget()
   return before !== undefined
 }
 
-/** Returns the state before; undefined if nothing was saved. */
+/** Returns the domain's state before the save, or undefined if nothing was saved. */
 const save = (ctx: Context, domain: SenderDomain): Promise<{ verified: boolean } | undefined> =>
   transact(ctx.db, async (tx) => {
     const before = await lockVerified(tx, domain)
     if (!before || isOlder(domain, before)) return undefined
     await saveCheck(tx, domain)
-    // Reserved domains were not proved.
+    // Publish nothing about reserved domains, which are verified without proof.
     if (ctx.config.provider === 'inbox' && isReservedDomain(domain.domain)) return before
     const [project] = await findProjects(tx, [domain.projectId])
     append(tx, domainChanged(before, domain, project?.generation ?? 1))
@@ -90,12 +92,13 @@ const save = (ctx: Context, domain: SenderDomain): Promise<{ verified: boolean }
   })
 
 /**
- * `checkedAt` is the start of this check, `updatedAt` the start of the last check that changed the domain.
+ * True if another check has changed the domain since this check started. `checkedAt` is the start of this
+ * check, `updatedAt` the start of the last check that changed the domain.
  */
 const isOlder = ({ checkedAt }: SenderDomain, { updatedAt }: Pick<SenderDomain, 'updatedAt'>): boolean =>
   checkedAt !== null && checkedAt < updatedAt
 
-/** `domain.verified` or `domain.lost`, if a check has changed the verification; ordered by domain. */
+/** Returns `domain.verified` or `domain.lost` if a check has changed the verification, keyed by domain. */
 function domainChanged(
   before: { verified: boolean },
   { id, projectId, domain, verified, records, checkedAt, updatedAt }: SenderDomain,

@@ -19,7 +19,7 @@ export async function getEmail(
   return { mail, events: await findTimeline(db, mail) }
 }
 
-/** Returns a page of a project's mails, newest first. Throws 400 for an invalid cursor. */
+/** Returns a page of a project's mails, newest first. Throws 400 if the cursor is invalid. */
 export async function listEmails(
   { db }: Context,
   projectId: string,
@@ -29,10 +29,10 @@ export async function listEmails(
   const filter = { ...conditions, projectId }
   const after = cursor === undefined ? undefined : decodeCursor(cursor, { sort, kind: 'instant' })
   const found = await findMails(db, filter, { limit: limit + 1, after })
-  const placeOf = ({ createdAt, id }: ShownMail) => ({ sort, value: createdAt.toISOString(), id })
+  const positionOf = ({ createdAt, id }: ShownMail) => ({ sort, value: createdAt.toISOString(), id })
   return {
-    ...keysetPage(found, limit, placeOf),
-    // Only counted for the first page (API spec, Pagination).
+    ...keysetPage(found, limit, positionOf),
+    // The total is returned only with the first page (API spec, Pagination).
     total: after ? 0 : await countMails(db, filter),
   }
 }

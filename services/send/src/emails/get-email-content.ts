@@ -10,7 +10,7 @@ import { findOutgoing } from '../queue/store/outgoing.ts'
 
 /**
  * Returns the content of a mail, rendered for its recipient. Throws 404 if the project has no such mail, or
- * its content is no longer stored.
+ * if the mail's content is no longer stored.
  */
 export async function getEmailContent(ctx: Context, projectId: string, id: string): Promise<EmailContent> {
   const [mail] = isId(id) ? await findOutgoing(ctx.db, [id]) : []
@@ -20,7 +20,7 @@ export async function getEmailContent(ctx: Context, projectId: string, id: strin
   if (!found) throw contentExpired(id)
   const { subject: written, body, headers } = found
   const content = { subject: written, body, headers, attachments: [] }
-  // Received mail is not a template.
+  // The content of a received mail is not a template, so it is not rendered.
   if (mail.source === 'INBOUND') return content
   const project = mail.project ?? { name: '', language: 'en' }
   const { subject, html } = await ctx.rendering.renderText(projectId, { ...mail, mail, content, project })

@@ -23,18 +23,18 @@ export const emails = (ctx: Context): Endpoint[] => [
   ),
 ]
 
-/** A mail as the API returns it. */
+/** Returns a mail in the form of the API. */
 const emailView = (mail: ShownMail): EmailView => ({
   ...mail,
   createdAt: mail.createdAt.toISOString(),
-  sentAt: text(mail.sentAt),
-  deliveredAt: text(mail.deliveredAt),
-  openedAt: text(mail.openedAt),
-  clickedAt: text(mail.clickedAt),
-  bouncedAt: text(mail.bouncedAt),
-  complainedAt: text(mail.complainedAt),
-  failedAt: text(mail.failedAt),
+  sentAt: isoText(mail.sentAt),
+  deliveredAt: isoText(mail.deliveredAt),
+  openedAt: isoText(mail.openedAt),
+  clickedAt: isoText(mail.clickedAt),
+  bouncedAt: isoText(mail.bouncedAt),
+  complainedAt: isoText(mail.complainedAt),
+  failedAt: isoText(mail.failedAt),
   updatedAt: mail.updatedAt.toISOString(),
 })
 
-const text = (instant: Date | null): string | null => instant?.toISOString() ?? null
+const isoText = (instant: Date | null): string | null => instant?.toISOString() ?? null

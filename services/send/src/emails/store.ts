@@ -12,8 +12,8 @@ export type ShownMail = Omit<EmailView, Instant> &
   Record<Instant, Date | null> & { createdAt: Date; updatedAt: Date }
 
 /**
- * A received mail has its sender as contact. A mail that is being delivered is `SENDING`, with the rendered
- * properties that the queue stores.
+ * The contact of a received mail is its sender. A mail that is being delivered has the status `SENDING` and
+ * the rendered properties from the queue.
  */
 const columns = sql`emails.id, emails.project_id as "projectId", source, type,
   case when contact_id is not null then
@@ -77,7 +77,7 @@ export async function countMails(db: Database, filter: MailsFilter): Promise<num
   return rows[0]?.total ?? 0
 }
 
-/** The timeline of a mail, in order. */
+/** Returns the timeline of a mail, oldest item first. */
 export async function findTimeline(
   db: Database,
   { id, projectId, createdAt: queuedAt, ...mail }: ShownMail,

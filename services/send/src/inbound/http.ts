@@ -10,18 +10,19 @@ import { maxMessageBytes } from '../messages/message-size.ts'
 
 /**
  * Endpoints for the operator's mail server, which posts raw messages (RFC 5322, at most 40 MB). The gateway
- * requires `DSN_TOKEN`. The response is 200 for every processed message, including ignored ones: otherwise
- * the server would repeat it, or bounce a bounce. On 400 the server may notify the message's sender.
+ * requires `DSN_TOKEN`. The response is 200 for every processed message, even if it is ignored: otherwise the
+ * server would post the message again, or bounce a bounce. On 400, the server may notify the message's
+ * sender.
  */
 export const mailServer = (ctx: Context): Endpoint[] => {
   const limit = pLimit(maxConcurrent)
-  const receive = async <Taken>(
+  const receive = async <Result>(
     { req, res }: { req: Request; res: Response },
-    take: (raw: Buffer) => Promise<Taken>,
-  ): Promise<Taken> => {
+    process: (raw: Buffer) => Promise<Result>,
+  ): Promise<Result> => {
     if (limit.pendingCount >= maxWaiting) throw tooManyMessages()
-    // The body of a waiting request is not read yet.
-    return limit(async () => take(await readRaw({ req, res }, ctx.messagePace)))
+    // Read the body only after the wait.
+    return limit(async () => process(await readRaw({ req, res }, ctx.messagePace)))
   }
   return [
     implement(api.takeDeliveryReport, async ({ req, res, query }) => {
@@ -47,15 +48,15 @@ export const mailServer = (ctx: Context): Endpoint[] => {
   ]
 }
 
-/** Each request holds up to three copies of its message. */
+/** Maximum concurrent requests. Each keeps up to three copies of its message in memory. */
 const maxConcurrent = 4
 const maxWaiting = 100
 
 const rawBody = express.raw({ type: () => true, limit: maxMessageBytes, inflate: false })
 
 /**
- * Reads the request body. Rejects with Express's error, for example 413 if it is too large. Rejects with 503
- * if the body arrives too slowly, because a stalled server must not delay the messages of others.
+ * Reads the request body. Rejects with Express's error, for example 413 if the body is too large. Rejects
+ * with 503 if the body arrives too slowly, because a stalled server must not delay messages of other servers.
  */
 const readRaw = (
   { req, res }: { req: Request; res: Response },

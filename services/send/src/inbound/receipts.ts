@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../db/tables.ts'
 
 /**
- * Records that a notification was applied; returns false if it was recorded before. A concurrent repeat waits
- * for the first transaction.
+ * Records that a notification was applied. Returns false if it was recorded before. A concurrent call for the
+ * same notification waits for the first transaction.
  */
 export async function noteReceipt(tx: Tx, messageId: string, at: Date): Promise<boolean> {
   return (await noteReceipts(tx, [messageId], at)).has(messageId)
@@ -18,7 +18,10 @@ export const hasReceipt = async (db: Database, messageId: string): Promise<boole
     .where('message_id', '=', messageId)
     .executeTakeFirst()) !== undefined
 
-/** Records notifications; returns the new ones. Ordered, so that concurrent transactions do not deadlock. */
+/**
+ * Records notifications and returns the ids of the new ones. Inserts in the order of ids, so that concurrent
+ * transactions do not deadlock.
+ */
 export async function noteReceipts(tx: Tx, messageIds: readonly string[], at: Date): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     ${prepared('send.note_receipts')}insert into notification_receipts (message_id, received_at)

@@ -16,17 +16,18 @@ import {
   type Verdicts,
 } from '../mail-reader/inbound-mail.ts'
 import type { SesReceived } from './sns-received.ts'
-import { findReceivers, insertInbound, type Receiver } from './store.ts'
+import { findReceivers, insertInbound } from './store.ts'
 import { hasReceipt, noteReceipt } from './receipts.ts'
 import { countReceived } from '../usage/count-usage.ts'
-import { takeRoom } from '../usage/take-room.ts'
+import { takeUnits } from '../usage/take-units.ts'
 
-/** Maximum number of published recipients per project. Usual mails have fewer. */
+/** Maximum recipients to publish. A usual mail has fewer recipients at one project. */
 const maxRecipients = 50
 
 /**
- * The number of projects for which a message was stored now, and earlier. `isUnanswerable`: a project would
- * receive the message, but it has no valid sender. The mail server that sent it must get an error.
+ * The number of projects for which a message was stored (`stored`) or was already stored (`repeated`).
+ * `isUnanswerable` is true if a project would receive the message, but its sender is invalid and the sending
+ * server should be notified.
  */
 export interface StoredCounts {
   stored: number
@@ -35,9 +36,9 @@ export interface StoredCounts {
 }
 
 /**
- * Stores a message for each project that has verified the domain of a recipient: creates a contact for its
- * sender if needed, and publishes the mail as `email.received`. Idempotent per project. Stores nothing
- * without a sender, or for domains of no project. Throws 503 while contacts is unavailable.
+ * Stores a message for each project that has verified the domain of a recipient. Creates a contact for the
+ * sender if needed, and publishes the mail as `email.received`. Stores nothing if the sender is invalid.
+ * Idempotent per project. Throws 503 while the contacts service is unavailable.
  */
 async function receiveMail(ctx: Context, message: InboundMessage): Promise<StoredCounts> {
   const { from } = message.content
@@ -46,9 +47,13 @@ async function receiveMail(ctx: Context, message: InboundMessage): Promise<Store
   const shares = Map.groupBy(receivers, ({ projectId }) => projectId)
   const done = { stored: 0, repeated: 0, isUnanswerable: false }
   if (!from) return { ...done, isUnanswerable: shares.size > 0 && mayBounce(message) }
-  for (const [projectId, its] of shares) {
-    const own = recipients.filter((address) => its.some(({ domain }) => domain === domainOf(address)))
-    const isNew = await receiveFor(ctx, { projectId, its, own: own.slice(0, maxRecipients), from, message })
+  for (const [projectId, receivers] of shares) {
+    const ofProject = recipients.filter((address) =>
+      receivers.some(({ domain }) => domain === domainOf(address)),
+    )
+    const { generation = 0 } = receivers[0] ?? {}
+    const share = { projectId, generation, recipients: ofProject.slice(0, maxRecipients), from, message }
+    const isNew = await receiveFor(ctx, share)
     done[isNew ? 'stored' : 'repeated'] += 1
   }
   return done
@@ -56,19 +61,22 @@ async function receiveMail(ctx: Context, message: InboundMessage): Promise<Store
 
 interface Share {
   projectId: string
-  its: readonly Receiver[]
-  own: readonly string[]
+  generation: number
+  /** Addresses at domains of the project. */
+  recipients: readonly string[]
   from: InboundMail['from']
   message: InboundMessage
 }
 
 /**
- * Returns false if the project already has the message. Checked before the upsert, because its sender may
- * have been erased since. Concurrent copies both upsert, which is harmless.
+ * Returns false if the project already has the message. Checks this before the upsert, because the sender may
+ * have been erased in the meantime. Two concurrent copies may both upsert the sender, which is harmless.
  */
-async function receiveFor(ctx: Context, { projectId, its, own, from, message }: Share): Promise<boolean> {
+async function receiveFor(
+  ctx: Context,
+  { projectId, generation, recipients, from, message }: Share,
+): Promise<boolean> {
   if (await hasReceipt(ctx.db, receiptOf(projectId, message))) return false
-  const generation = its[0]?.generation ?? 0
   const { contacts } = await ctx.contacts.upsert({
     projectId,
     generation,
@@ -76,21 +84,21 @@ async function receiveFor(ctx: Context, { projectId, its, own, from, message }: 
     contacts: [{ email: from.email, defaultSubscribed: isTrusted(message.verdicts), data: {} }],
   })
   const [contact] = contacts
-  if (!contact) throw new Error('Contacts returned no contact')
+  if (!contact) throw new Error('The contacts service returned no contact')
   const known = {
     id: ctx.newId(),
     projectId,
     generation,
     contactId: contact.id,
     from,
-    recipients: own,
+    recipients,
     message,
   }
   const now = ctx.now()
   const isStorable = await ctx.storedBytes.hasRoom(projectId, Buffer.byteLength(message.content.body ?? ''))
   return transact(ctx.db, async (tx) => {
     if (!(await noteReceipt(tx, receiptOf(projectId, message), now))) return false
-    const { refusals, taken } = await takeRoom(ctx, tx, [
+    const { refusals, taken } = await takeUnits(ctx, tx, [
       { projectId, category: 'inbound', at: now, units: 1 },
     ])
     const mail: InboundMail = { ...known, isBeyondLimit: !isStorable || refusals[0] !== undefined }
@@ -101,7 +109,9 @@ async function receiveFor(ctx: Context, { projectId, its, own, from, message }: 
   })
 }
 
-/** A hash, because receipts do not belong to a project and outlive a deleted one by some days. */
+/**
+ * The receipt is a hash, because receipts belong to no project and outlive a deleted project by some days.
+ */
 const receiptOf = (projectId: string, { key }: InboundMessage): string =>
   inboundReceipt + createHash('sha256').update(`${projectId}-${key}`).digest('hex')
 
@@ -112,8 +122,8 @@ interface RawMail {
 }
 
 /**
- * Stores a mail posted by a mail server. The same bytes to the same recipients are the same mail; the
- * Message-ID does not matter, because the sender chooses it.
+ * Stores a mail posted by a mail server. The bytes and the recipients identify a mail. The Message-ID does
+ * not, because the sender chooses it.
  */
 export async function receiveRaw(
   ctx: Context,
@@ -132,8 +142,8 @@ export async function receiveRaw(
 }
 
 /**
- * Stores a mail received by SES. SES omits the content of large mails; then only sender, subject and other
- * headers are stored.
+ * Stores a mail received by SES. SES omits the content of large mails; only the headers of such a mail are
+ * stored.
  */
 export async function receiveFromSes(ctx: Context, received: SesReceived): Promise<StoredCounts> {
   const { raw, headers, messageId, ...rest } = received
@@ -141,7 +151,7 @@ export async function receiveFromSes(ctx: Context, received: SesReceived): Promi
   return receiveMail(ctx, { ...rest, content, key: messageId })
 }
 
-/** The mail reader parses the headers as in a complete message. */
+/** Reads the content of a mail without a body, by passing its headers to the mail reader as a message. */
 async function withoutBody(
   { mailReader }: Context,
   { from, subject, messageId, automatic }: SesReceived['headers'],

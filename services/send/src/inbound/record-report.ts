@@ -11,18 +11,18 @@ import { applyNotifications } from '../lifecycle/record-notification.ts'
 
 export interface RawReport {
   raw: Buffer
-  /** The recipients of its envelope, if known; otherwise the ones in its headers are used. */
+  /** Recipients in the report's envelope, if known. Recipients in its headers are also used. */
   recipients: readonly string[]
 }
 
-/** `recorded`, `duplicate` of a recorded report, or `ignored` because it is not about one of our mails. */
+/** `duplicate`: the same report is already recorded. `ignored`: the report is not about one of our mails. */
 export type ReportResult = { kind: 'recorded' | 'duplicate' | 'ignored' }
 
 /**
- * Records a report about one of our mails: a complaint, an opt-out, or a failed delivery, once per bounce
- * type. A mail has one recipient, so further reports contain nothing new; its recipient could forge any
- * number of them. Only an address or a link that we signed identifies the mail, so a forged report can only
- * be about a mail that its author received. Throws 400 if the message cannot be read.
+ * Records a report about one of our mails: a complaint, an opt-out, or a failed delivery. Each kind and
+ * bounce type is recorded once per mail: a mail has one recipient, who could forge any number of reports.
+ * Only an address or link that we signed identifies the mail, so only its recipient can forge a report.
+ * Throws 400 if the message cannot be read.
  */
 export async function recordReport(ctx: Context, { raw, recipients }: RawReport): Promise<ReportResult> {
   const report = await ctx.mailReader.readReport(raw)
@@ -38,7 +38,7 @@ export async function recordReport(ctx: Context, { raw, recipients }: RawReport)
   })
 }
 
-/** The mail of a report, identified by a signed address or link. */
+/** Returns the id of a report's mail, which a signed address or link identifies. */
 function mailOf(
   { config: { bounceDomain, linkKeys } }: Context,
   report: MailReport,
@@ -49,12 +49,15 @@ function mailOf(
     const id = readReturnAddress(linkKeys, bounceDomain ?? '', address)
     if (id !== undefined) return id
   }
-  // A feedback loop sends to a different address, and may omit the return address.
+  // Feedback is sent to a different address, and may omit the return address.
   const tokens = report.kind === 'failed' ? [] : report.linkTokens
   return tokens.flatMap((token) => readLink(linkKeys, 'subscription', token)?.[1] ?? [])[0]
 }
 
-/** A wrong clock or forged date must not be in the future, or long before the mail. */
+/**
+ * Replaces a date in the future or long ago, which comes from a wrong clock or a forgery, by the current
+ * time.
+ */
 const plausibleDate = (reported: Date | undefined, now: Date): Date =>
   reported === undefined || reported > now || reported.getTime() < now.getTime() - oldestMs ? now : reported
 

@@ -6,11 +6,11 @@ import type { Verdicts } from '../mail-reader/inbound-mail.ts'
 const VerdictField = z
   .object({ status: z.string() })
   .optional()
-  .transform((told) => Verdict.safeParse(told?.status).data ?? null)
+  .transform((field) => Verdict.safeParse(field?.status).data ?? null)
 
 /**
- * The used fields of the SES notification for a received mail (Amazon SES, Contents of notifications for
- * email receiving).
+ * The fields that we use of the SES notification for a received mail (Amazon SES, "Contents of notifications
+ * for email receiving").
  */
 const Received = z.object({
   notificationType: z.literal('Received'),
@@ -48,7 +48,9 @@ export interface SesReceived {
   verdicts: Verdicts
   processingTimeMillis: number | null
   raw: Buffer | undefined
-  /** The headers, for a mail without content. `automatic`: the headers that identify automatic mail. */
+  /**
+   * The headers, for a mail without content. `automatic` contains the headers that identify automatic mail.
+   */
   headers: { from: string; subject: string; messageId: string | null; automatic: Header[] }
 }
 
@@ -58,9 +60,9 @@ const isReceivedNotification = (json: unknown): boolean =>
   'notificationType' in json &&
   json.notificationType === 'Received'
 
-/** Parses a notification about a received mail; undefined for any other. */
+/** Parses a notification about a received mail. Returns undefined for any other notification. */
 export function readReceived(json: unknown): SesReceived | undefined {
-  // A failed parse is expensive: it creates an error for each field.
+  // Check this first, because a failed parse is expensive: it creates an error for each field.
   if (!isReceivedNotification(json)) return undefined
   const parsed = Received.safeParse(json)
   if (!parsed.success) return undefined
@@ -87,7 +89,7 @@ const headersOf = ({
   headers,
   commonHeaders: { from, subject, messageId },
 }: z.infer<typeof Received>['mail']): SesReceived['headers'] => ({
-  // SES splits at each comma, including commas in unquoted names.
+  // SES splits the header at each comma, even at commas in unquoted names.
   from: from?.join(', ') ?? '',
   subject: subject ?? '',
   messageId: messageId ?? null,

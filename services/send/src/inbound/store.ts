@@ -5,7 +5,7 @@ import { insertTimeline } from '../mails/store/email-facts.ts'
 import type { Database, Tx } from '../db/tables.ts'
 
 /** A project that receives mail for a domain. */
-export interface Receiver {
+interface Receiver {
   projectId: string
   generation: number
   domain: string

@@ -5,8 +5,8 @@ import type { Database, InboxMessagesTable } from '../db/tables.ts'
 export type CapturedMail = Omit<InboxMessagesTable, 'received_at' | 'generation'>
 
 /**
- * Larger messages are inserted one by one, on another thread: as JSON, this thread would copy them several
- * times.
+ * Messages of this size are inserted one by one, on another thread. As JSON, they would be copied several
+ * times on this thread.
  */
 const largeBytes = 64 * 1024
 
@@ -16,9 +16,9 @@ export interface CaptureAccess {
 }
 
 /**
- * Stores a batch of mails in the inbox; small ones in one statement. Existing mails (delivered again) are
- * unchanged. Each row has the generation of its mail, or 0 if the mail was purged in the meantime, so that
- * the next purge deletes the row.
+ * Stores a batch of mails in the inbox, the small mails in one statement. A mail that was already captured is
+ * unchanged. The generation of a row is 0 if its mail was purged in the meantime, so that the next purge
+ * deletes the row.
  */
 export async function captureMails(
   { db, largeStatements }: CaptureAccess,
@@ -36,7 +36,7 @@ const isSmall = ({ raw }: CapturedMail): boolean => raw.length < largeBytes
 
 interface CapturedRows {
   rows: readonly object[]
-  /** The message of all rows; null if each row has its own, as base64. */
+  /** The message of all rows; null if each row contains its own message as base64. */
   raw: Buffer | null
   at: Date
 }
@@ -54,15 +54,17 @@ const insertingCaptured = ({ rows, raw, at }: CapturedRows) =>
     on conflict (email_id) do nothing
   `
 
-/** Deletes the oldest messages beyond the `most` newest; returns their number. */
+/**
+ * Deletes the oldest messages, at most `limit`, but keeps the `keep` newest. Returns the number of deletions.
+ */
 export async function deleteInboxBeyond(
   db: Database,
-  { most, limit }: { most: number; limit: number },
+  { keep, limit }: { keep: number; limit: number },
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from inbox_messages where id in (
       select id from inbox_messages
-      where (received_at, id) <= (select received_at, id from inbox_messages order by received_at desc, id desc offset ${most} limit 1)
+      where (received_at, id) <= (select received_at, id from inbox_messages order by received_at desc, id desc offset ${keep} limit 1)
       order by received_at, id limit ${limit} for update skip locked
     )
   `.execute(db)
@@ -70,16 +72,17 @@ export async function deleteInboxBeyond(
 }
 
 /**
- * Deletes all captured mail in batches, because the inbox may hold 500,000 messages. Keeps the mails' rows.
+ * Deletes all captured mail in batches, because the inbox can contain 500,000 messages. Keeps the rows in
+ * `emails`.
  */
 export async function clearInbox(db: Database): Promise<void> {
   const limit = 1_000
-  while ((await deleteInboxBeyond(db, { most: 0, limit })) === limit) continue
+  while ((await deleteInboxBeyond(db, { keep: 0, limit })) === limit) continue
 }
 
 /**
- * Deletes the oldest captured mails of a project, so that the others have at most `keep` bytes. Keeps the
- * newest.
+ * Deletes the oldest captured mails of a project, so that the remaining mails are at most `keep` bytes.
+ * Always keeps the newest mail.
  */
 export const deleteCapturedBeyond = (
   db: Database,

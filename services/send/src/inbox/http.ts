@@ -9,8 +9,8 @@ import { parseMessage, type ParsedAttachment } from './parse-message.ts'
 import { inboxFile } from './inbox-files.ts'
 
 /**
- * Captured mail, as a web page and as JSON; only with provider `inbox`. The gateway only allows access from
- * loopback, unless `INBOX_PUBLIC` is set.
+ * Endpoints for captured mail, as a web page and as JSON, with the provider `inbox`. The gateway allows
+ * access only from loopback, unless `INBOX_PUBLIC` is set.
  */
 export const inbox = (ctx: Context): Endpoint[] => [
   implement(api.showInbox, () => inboxFile('index.html')),
@@ -57,8 +57,8 @@ async function attachment(ctx: Context, id: string, index: string): Promise<Repl
 const noSniff = { 'x-content-type-options': 'nosniff' }
 
 /**
- * A browser must not show an attachment on our origin: it downloads the attachment. The sandbox protects if
- * it is shown anyway.
+ * Makes the browser download an attachment, which must not be shown on our origin. The sandbox protects the
+ * origin if a browser shows it anyway.
  */
 const downloadOf = ({ filename }: ParsedAttachment): Record<string, string> => ({
   ...noSniff,

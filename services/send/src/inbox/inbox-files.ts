@@ -21,7 +21,7 @@ export async function inboxFile(name: string): Promise<Reply> {
   return { status: 200, body, type, headers }
 }
 
-// The page sets its policy in a <meta>; this directive is not allowed there.
+// The page sets its policy in a <meta> element, which cannot contain `frame-ancestors`.
 const headers = {
   'content-security-policy': "frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',

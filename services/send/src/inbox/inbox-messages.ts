@@ -7,7 +7,7 @@ import { allOf } from '../db/all-of.ts'
 export interface InboxFilter {
   to?: string | undefined
   subject?: string | undefined
-  /** Searches names and addresses of sender and recipient, and the subject. */
+  /** Text to find in the names and addresses of sender and recipient, or in the subject. */
   q?: string | undefined
   /** The id of the last message of the previous page. */
   before?: string | undefined
@@ -16,16 +16,16 @@ export interface InboxFilter {
 
 type Row = Omit<InboxSummary, 'date'> & { date: Date }
 
-/** Returns the matching captured mails, newest first. `total` is the number on all pages. */
+/** Returns a page of matching captured mails, newest first. `total` is the number of mails on all pages. */
 export async function listInbox(
   { db }: Context,
   { to, subject, q, before, limit }: InboxFilter,
 ): Promise<{ total: number; messages: InboxSummary[] }> {
   const matching = allOf(
     sql`true`,
-    holds(sql`to_name, to_email`, to),
-    holds(sql`subject`, subject),
-    holds(sql`to_name, to_email, from_name, from_email, subject`, q),
+    containsText(sql`to_name, to_email`, to),
+    containsText(sql`subject`, subject),
+    containsText(sql`to_name, to_email, from_name, from_email, subject`, q),
   )
   const older =
     before !== undefined &&
@@ -40,7 +40,7 @@ export async function listInbox(
   return { total: counted.rows[0]?.total ?? 0, messages: rows.map(summaryOf) }
 }
 
-/** Returns one captured mail with its raw message. Throws 404. */
+/** Returns one captured mail with its raw message. Throws 404 if no mail has this id. */
 export async function getInboxMessage({ db }: Context, id: string): Promise<InboxSummary & { raw: Buffer }> {
   const { rows } = await sql<Row & { raw: Buffer }>`
     select ${summary}, raw from inbox_messages where id = ${id}
@@ -54,7 +54,10 @@ const summary = sql`id, email_id as "emailId", project_id as "projectId",
   jsonb_build_array(jsonb_build_object('name', to_name, 'email', to_email)) as to,
   jsonb_build_object('name', from_name, 'email', from_email) as "from", subject, received_at as date, size`
 
-const holds = (columns: RawBuilder<unknown>, text: string | undefined): RawBuilder<unknown> | undefined =>
+const containsText = (
+  columns: RawBuilder<unknown>,
+  text: string | undefined,
+): RawBuilder<unknown> | undefined =>
   text ? sql`position(${text.toLowerCase()} in lower(concat_ws(' ', ${columns}))) > 0` : undefined
 
 const summaryOf = ({ date, ...row }: Row): InboxSummary => ({ ...row, date: date.toISOString() })

@@ -18,8 +18,8 @@ export interface MailStory {
 }
 
 /**
- * Returns the published messages about a mail, derived from its timeline, except `email.queued`. Opens and
- * clicks are counted by entry, so `opens` and `clicks` may be lower than published: some hits have no entry
+ * Derives the published messages about a mail, except `email.queued`, from the mail's timeline. The numbers
+ * `opens` and `clicks` may be lower than in the published messages, because some hits have no entry
  * (`admitHits`).
  */
 export function messagesOfMail({ mail, rows }: MailStory): Draft[] {
@@ -34,7 +34,7 @@ export function messagesOfMail({ mail, rows }: MailStory): Draft[] {
 
 type HitCounts = Pick<Mail, 'opens' | 'clicks' | 'machineOpens' | 'machineClicks'>
 
-/** The counter that an entry increments. */
+/** Returns the counter that an entry increments, if any. */
 function countOf({ name, data }: TimelineItem): keyof HitCounts | undefined {
   if (name === 'opened') return data['isMachine'] === true ? 'machineOpens' : 'opens'
   if (name === 'clicked') return data['isMachine'] === true ? 'machineClicks' : 'clicks'
@@ -87,5 +87,5 @@ function factOf(kind: string, at: Date, { link, bounceType, ...data }: Data): Pu
   }
 }
 
-/** Always a string: only this service writes timelines. */
+/** The value is always a string, because only this service writes timelines. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

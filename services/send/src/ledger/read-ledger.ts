@@ -8,14 +8,14 @@ import { findStories } from './store.ts'
 const sort = 'queuedAt'
 
 /**
- * Returns a page of messages about a project's mails, in order of acceptance. Throws 400 for an invalid
- * `after`.
+ * Returns a page of messages about a project's mails, in order of the mails' acceptance. Throws 400 if
+ * `after` is invalid.
  */
 export async function readLedger(
   { db }: Pick<Context, 'db'>,
   { projectId, generation, since, after, limit }: LedgerQuery,
 ): Promise<LedgerPage> {
-  const stories = await findStories(db, { projectId, generation, after: placeOf(after), limit })
+  const stories = await findStories(db, { projectId, generation, after: positionOf(after), limit })
   const last = stories.at(-1)?.mail
   const from = new Date(since)
   return {
@@ -30,7 +30,7 @@ export async function readLedger(
   }
 }
 
-function placeOf(after: string | null) {
+function positionOf(after: string | null) {
   if (after === null) return undefined
   const { value, id } = decodeCursor(after, { sort, kind: 'instant' })
   return { queuedAt: new Date(value), id }

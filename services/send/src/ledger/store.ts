@@ -5,7 +5,7 @@ import { mailColumns } from '../mails/store/email-facts.ts'
 import type { Database } from '../db/tables.ts'
 
 /** A position among the mails of a project, in order of acceptance. */
-export interface MailPlace {
+export interface MailPosition {
   queuedAt: Date
   id: string
 }
@@ -13,8 +13,8 @@ export interface MailPlace {
 export interface MailsAfter {
   projectId: string
   generation: number
-  /** Undefined: start with the first mail. */
-  after: MailPlace | undefined
+  /** If undefined, the result starts with the first mail. */
+  after: MailPosition | undefined
   limit: number
 }
 
@@ -36,7 +36,7 @@ export async function findStories(
   return mails.map((mail) => ({ mail, rows: timelines.get(mail.id) ?? [] }))
 }
 
-/** By mail, in insertion order: ids start with the time. */
+/** Returns timeline entries by mail, in insertion order, because ids start with the time. */
 async function findRows(db: Database, emailIds: readonly string[]): Promise<Map<string, TimelineEntry[]>> {
   const { rows } = await sql<TimelineEntry & { emailId: string }>`
     select email_id as "emailId", name, at, data, dedupe from email_events

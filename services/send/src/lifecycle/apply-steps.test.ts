@@ -1,6 +1,6 @@
 import { emailBounced, emailDelivered, type Draft } from '@postrider/contracts/messages'
 import { fc } from '@postrider/testing/property'
-import { bundled } from './apply-steps.ts'
+import { sortForBundling } from './apply-steps.ts'
 
 const types = [emailDelivered, emailBounced]
 const at = new Date('2026-01-01T00:00:00.000Z')
@@ -12,11 +12,11 @@ const someDraft = fc
     return { type: name, topic, key: `k${key}`, projectId: `p${project}`, generation: 1, at, data: {} }
   })
 
-describe('bundled', () => {
+describe('sortForBundling', () => {
   it('keeps all messages, and the order within each key', () => {
     fc.assert(
       fc.property(fc.array(someDraft), (drafts) => {
-        const ordered = bundled(drafts)
+        const ordered = sortForBundling(drafts)
 
         expect(new Set(ordered)).toEqual(new Set(drafts))
         expect(ordered).toHaveLength(drafts.length)
@@ -28,7 +28,7 @@ describe('bundled', () => {
     )
   })
 
-  it('puts messages of one kind next to each other', () => {
+  it('puts messages of the same kind next to each other', () => {
     const kinds = [emailDelivered, emailBounced, emailDelivered, emailBounced]
     const mixed = kinds.map(({ type, topic }, n) => ({
       type,
@@ -40,7 +40,7 @@ describe('bundled', () => {
       data: {},
     }))
 
-    expect(bundled(mixed).map(({ type }) => type)).toEqual([
+    expect(sortForBundling(mixed).map(({ type }) => type)).toEqual([
       'email.delivered',
       'email.delivered',
       'email.bounced',

@@ -14,8 +14,8 @@ export function takeStep(change: MailChange, step: Step): void {
 }
 
 /**
- * Writes mails and suppressions after their steps, and deletes variables of ended platform mails. Returns the
- * messages, sorted by kind, which the caller appends last. Timelines must already be written.
+ * Writes changed mails and suppressions, and deletes the variables of platform mails with an outcome. Returns
+ * the messages, sorted by kind, which the caller appends last. Timelines must already be written.
  */
 export async function writeChanges(
   ctx: Pick<Context, 'config' | 'newId' | 'now'>,
@@ -33,10 +33,10 @@ export async function writeChanges(
     changes.flatMap(({ mail }) => (isOfProject(mail) ? [] : [mail.id])),
   )
   await writeSuppressions(ctx, tx, changes)
-  return bundled(changes.flatMap(({ steps }) => steps.flatMap(({ drafts }) => drafts)))
+  return sortForBundling(changes.flatMap(({ steps }) => steps.flatMap(({ drafts }) => drafts)))
 }
 
-/** Adds the steps to the timelines of their mails, except entries that columns contain. */
+/** Adds the steps to the mails' timelines, except entries that columns of `emails` already contain. */
 export async function writeTimeline(
   ctx: Pick<Context, 'newId'>,
   tx: Tx,
@@ -55,10 +55,10 @@ export async function writeTimeline(
 }
 
 /**
- * Sorts messages so that more of them follow others of their kind and share outbox rows (ADR 18). Messages of
- * one key stay in order: each round has at most one message per key.
+ * Sorts messages by kind, so that more messages share an outbox row (ADR 18). Messages of one key stay in
+ * order, because each round contains at most one message per key.
  */
-export function bundled(drafts: readonly Draft[]): Draft[] {
+export function sortForBundling(drafts: readonly Draft[]): Draft[] {
   const ofKey = new Map<string, number>()
   const rounds: Draft[][] = []
   for (const draft of drafts) {

@@ -7,8 +7,8 @@ import { countEnded } from '../usage/count-usage.ts'
 import { writeChanges, writeTimeline } from './apply-steps.ts'
 
 /**
- * Ends mails as dropped and subtracts their usage. The caller has deleted their queue rows in this
- * transaction. Call it last.
+ * Records mails as dropped and subtracts their usage. Must be the last call of a transaction that has deleted
+ * the mails' queue rows.
  */
 export async function dropMails(
   ctx: Context,

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../db/tables.ts'
 
 const retryMs = 2_000
 
-/** Stores notifications about mails that are not recorded yet, to apply them later. */
+/** Stores notifications about mails that are not recorded yet, so that they can be applied later. */
 export async function insertEarlyNotifications(
   tx: Tx,
   notifications: readonly Notification[],
@@ -29,9 +29,9 @@ export async function insertEarlyNotifications(
 }
 
 /**
- * Reads due early notifications, at most `limit`. Deletes and returns (`taken`) those whose mail is recorded.
- * The others wait with doubling delays (2 s … 10 min), because some are about mail of another system. `read`
- * is the total number.
+ * Reads at most `limit` due early notifications. Deletes a notification and returns it in `taken` if its mail
+ * is recorded. Otherwise doubles its delay (2 s … 10 min), because its mail may belong to another system.
+ * `read` is the number of notifications read.
  */
 export async function takeEarlyNotifications(
   tx: Tx,
@@ -82,7 +82,7 @@ const notificationOf = ({
   fact: { ...fact, at: new Date(fact.at) },
 })
 
-/** Makes the notifications about mails with these provider ids due. */
+/** Makes early notifications due if they are about mails with these provider ids. */
 export async function makeNotificationsDue(
   db: Database,
   providerIds: readonly string[],

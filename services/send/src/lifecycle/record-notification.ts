@@ -32,9 +32,9 @@ export async function recordNotifications(
 }
 
 /**
- * `recordNotifications` in the caller's transaction; appends messages last and returns notifications about
- * unknown mails. Any fact proves delivery to the provider: a queued mail, claimed or not, becomes `SENT` and
- * is not tried again.
+ * Records facts in the caller's transaction, appends the messages last and returns notifications about
+ * unknown mails. A fact proves that the provider has the mail, so a queued mail, even if it is claimed,
+ * becomes `SENT` and is not tried again.
  */
 export async function applyNotifications(
   ctx: Context,
@@ -53,7 +53,7 @@ export async function applyNotifications(
   return notifications.filter((each) => !emailIds.has(each))
 }
 
-/** Early notifications applied in one transaction. */
+/** Maximum early notifications to apply in one transaction. */
 const earlyLimit = 500
 
 /** Applies due early notifications whose mails are recorded. Returns true if more may be due. */
@@ -65,7 +65,7 @@ export const applyEarlyNotifications = (ctx: Context): Promise<boolean> =>
   })
 
 /**
- * Removes the mails of notifications from the queue; returns their ids by notification, and the mails that
+ * Removes the notifications' mails from the queue. Returns the mail ids by notification, and the mails that
  * were queued.
  */
 async function dequeueReported(
@@ -74,7 +74,7 @@ async function dequeueReported(
 ): Promise<Pick<NotificationBatch, 'emailIds' | 'dequeued'>> {
   const found = await dequeueReportedMails(tx, {
     ids: notifications.flatMap(({ emailId }) => emailId ?? []),
-    // Only if our id is missing: each of our mails has one, and its lookup is cheaper.
+    // Only needed without our id, which almost all notifications contain and which is cheaper to look up.
     providerIds: notifications.flatMap(({ emailId, providerMessageId }) =>
       emailId === undefined && providerMessageId !== undefined ? [providerMessageId] : [],
     ),
@@ -99,7 +99,7 @@ interface NotificationBatch {
   dequeued: DequeuedMails
 }
 
-/** Adds the facts to the timelines; returns the new ones by mail. */
+/** Adds facts to the mails' timelines. Returns the notifications that were new, by mail. */
 async function recordFacts(
   ctx: Context,
   tx: Tx,
@@ -121,7 +121,7 @@ async function recordFacts(
   )
 }
 
-/** The `sent` entries of mails that a fact other than `sent` removed from the queue. */
+/** Returns `sent` entries for mails that a fact other than `sent` removed from the queue. */
 const sentEntries = (
   { newId }: Context,
   rows: readonly Omit<TimelineRow, 'id'>[],
@@ -150,7 +150,7 @@ function changeOf(
   return [change]
 }
 
-/** The outcome of a mail that was queued: sent, unless the provider reports that it does not send it. */
+/** Returns the outcome of a mail that was queued: sent, unless the provider has rejected the mail. */
 function endOf(before: Mail, fresh: readonly Notification[], now: Date): TerminalOutcome {
   const rejected = fresh.flatMap(({ fact }) => (fact.kind === 'rejected' ? [fact] : []))[0]
   if (rejected) return { kind: 'failed', at: rejected.at, reason: rejected.reason }
@@ -158,7 +158,8 @@ function endOf(before: Mail, fresh: readonly Notification[], now: Date): Termina
 }
 
 /**
- * When the mail was sent: the time of the provider's Send event, otherwise of the first fact, otherwise now.
+ * Returns when a mail was sent: the time of the provider's Send event, otherwise the time of the first fact,
+ * otherwise the current time.
  */
 function sentAt({ sentAt: known }: Mail, fresh: readonly Notification[], now: Date): Date {
   const sent = fresh.find(({ fact }) => fact.kind === 'sent') ?? fresh[0]

@@ -1,10 +1,10 @@
-/** A header of a message; its name is in lower case. */
+/** A header of a message. `key` is its name in lower case. */
 export interface Header {
   key: string
   value: string
 }
 
-/** An indication that a message was sent automatically, and its source. */
+/** A header that shows that a message was sent automatically. `source` names the specification or program. */
 interface Sign {
   source: string
   header: string
@@ -66,9 +66,9 @@ const signs: readonly Sign[] = [
 export const automaticHeaders: ReadonlySet<string> = new Set(signs.map(({ header }) => header))
 
 /**
- * True for an automatic message: an out-of-office reply, a report, mail to a list, mail of another platform.
- * Automatic replies to such mail may cause an endless loop. `X-Auto-Response-Suppress` does not count: mail
- * programs of users set it, too.
+ * True for an automatic message: an out-of-office reply, a report, mail to a list, or mail of another
+ * platform. Automatic replies to such mail may cause an endless loop. `X-Auto-Response-Suppress` proves
+ * nothing, because mail programs also set it in mail that a user writes.
  */
 export const isAutomatic = (headers: readonly Header[]): boolean =>
   headers.some(({ key, value }) =>
@@ -77,11 +77,11 @@ export const isAutomatic = (headers: readonly Header[]): boolean =>
 
 const firstWord = (value: string): string => /^[\w-]*/.exec(value.toLowerCase())?.[0] ?? ''
 
-/** A header's value without comments, which may be nested (RFC 5322 section 3.2.2), trimmed. */
+/** Returns a header's trimmed value without comments, which may be nested (RFC 5322 section 3.2.2). */
 function withoutComments(value: string): string {
   let depth = 0
   let text = ''
-  for (const [token] of value.slice(0, longestValue).matchAll(/\\[\s\S]|"(?:\\[\s\S]|[^"\\])*"|[\s\S]/g)) {
+  for (const [token] of value.slice(0, maxValueLength).matchAll(/\\[\s\S]|"(?:\\[\s\S]|[^"\\])*"|[\s\S]/g)) {
     if (token === '(') depth += 1
     else if (token === ')' && depth > 0) depth -= 1
     else if (depth === 0) text += token
@@ -89,5 +89,5 @@ function withoutComments(value: string): string {
   return text.trim()
 }
 
-/** Longer than any matching value. */
-const longestValue = 2_000
+/** Maximum characters to read. Values that match are shorter. */
+const maxValueLength = 2_000

@@ -3,11 +3,11 @@ import { checkLines } from './check-lines.ts'
 const lines = (line: string, times: number) => (): void => checkLines(Buffer.from(line.repeat(times)))
 
 it.each([
-  ['empty ones', '\n', 200_000],
-  ['short ones', 'a: b\r\n', 200_000],
-  ['parts of nothing', '--b\r\n\r\nx\r\n', 100_000],
-  ['not short, but more than any mail has', 'A line of thirty characters.\r\n', 750_000],
-])('rejects a message with many lines of %s', (_what, line, times) => {
+  ['many empty lines', '\n', 200_000],
+  ['many short lines', 'a: b\r\n', 200_000],
+  ['many tiny parts', '--b\r\n\r\nx\r\n', 100_000],
+  ['more lines than any mail contains', 'A line of thirty characters.\r\n', 750_000],
+])('rejects a message with %s', (_what, line, times) => {
   expect(lines(line, times)).toThrow(RangeError)
 })
 

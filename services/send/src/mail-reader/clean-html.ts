@@ -1,9 +1,8 @@
 import sanitizeHtml, { type IOptions } from 'sanitize-html'
 
 /**
- * Returns untrusted HTML that is safe to show on our or a project's pages: text elements and attributes,
- * links to http, https, mailto and tel, images by URL, and common layout styles, none of which loads
- * anything.
+ * Returns untrusted HTML in a form that is safe to show on our or a project's pages. Keeps text elements,
+ * links to http, https, mailto and tel, images by URL, and common layout styles, which cannot load resources.
  */
 export const cleanHtml = (html: string): string => sanitizeHtml(html, rules)
 

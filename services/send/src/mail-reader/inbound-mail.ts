@@ -2,7 +2,7 @@ import type { Data } from '@postrider/contracts'
 import { draft, emailReceived, type Draft } from '@postrider/contracts/messages'
 import type { Verdict } from '@postrider/contracts/resources'
 
-/** Verdicts of the receiving server; null if unknown. */
+/** Verdicts of the receiving server. A verdict is null if it is unknown. */
 export interface Verdicts {
   spam: Verdict | null
   virus: Verdict | null
@@ -22,11 +22,11 @@ export interface InboundContent {
   body: string | null
   /** True if the headers identify automatic mail (`isAutomatic`). */
   isAutomatic: boolean
-  /** Bytes of the raw message; null if it was not included. */
+  /** Bytes of the raw message; null if the notification did not include the message. */
   size: number | null
 }
 
-/** A received message, for all recipients. */
+/** A received message with all its recipients. */
 export interface InboundMessage {
   content: InboundContent
   recipients: readonly string[]
@@ -37,21 +37,21 @@ export interface InboundMessage {
   processingTimeMillis: number | null
 }
 
-/** The part of a message for one project. */
+/** A received message as one project stores it. */
 export interface InboundMail {
   id: string
   projectId: string
   generation: number
   contactId: string
   from: { email: string; name: string | null }
-  /** The recipients at domains of the project. */
+  /** The recipients at the project's domains. */
   recipients: readonly string[]
   message: InboundMessage
-  /** The project has reached its limit of received mails this month. */
+  /** True if the project has reached its storage quota or this month's limit of received mails. */
   isBeyondLimit: boolean
 }
 
-/** Prefix of the receipts of received messages. */
+/** Prefix of receipts for received messages. */
 export const inboundReceipt = 'inbound-'
 
 /** False for forged mail, spam and viruses, whose senders must not become subscribers. */
@@ -60,19 +60,19 @@ export const isTrusted = ({ spam, virus, dmarc }: Verdicts): boolean =>
 
 /**
  * True if the sender may be notified that the message was not stored. False for reports and automatic mail
- * (RFC 3834), and for forged mail and spam, whose apparent senders wrote nothing.
+ * (RFC 3834), and for forged mail and spam, whose apparent sender did not write the message.
  */
 export const mayBounce = ({ content, verdicts }: InboundMessage): boolean =>
   !content.isAutomatic && !/<\s*>|mailer-daemon/i.test(content.fromHeader) && isTrusted(verdicts)
 
-/** The stored body: null for a mail with a virus, or beyond the project's limit. */
+/** Returns the body to store; null if the mail contains a virus or exceeds a limit of the project. */
 export const keptBody = ({ message: { content, verdicts }, isBeyondLimit }: InboundMail): string | null =>
   verdicts.virus === 'FAIL' || isBeyondLimit ? null : content.body
 
-/** An event's data has at most 64 KB; the rest of it is much less than half. */
+/** Maximum bytes of a body in an event, whose data can be 64 KB. The other data needs much less than half. */
 const maxEventBody = 32_768
 
-/** The message `email.received` about a stored mail. */
+/** Returns the message `email.received` about a stored mail. */
 export function mailReceived(mail: InboundMail): Draft {
   const { id, projectId, generation, contactId, from, recipients, message } = mail
   const { content, verdicts, receivedAt, processingTimeMillis } = message
@@ -109,7 +109,7 @@ export function mailReceived(mail: InboundMail): Draft {
   )
 }
 
-/** The data of the mail's only timeline entry. */
+/** Returns the data of the mail's only timeline entry. */
 export const receivedData = ({ recipients, message }: InboundMail): Data => ({
   recipients: [...recipients],
   ...message.verdicts,

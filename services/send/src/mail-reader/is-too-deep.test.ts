@@ -13,7 +13,7 @@ describe('isTooDeep', () => {
   })
 
   it.each([['<p>x<br>'.repeat(1_000)], ['<div>x</div>'.repeat(10_000)], ['<img src=x>'.repeat(10_000)]])(
-    'is false for HTML that is only long: %#',
+    'is false for HTML that is long but not deep: %#',
     (html) => {
       expect(isTooDeep(html)).toBe(false)
     },

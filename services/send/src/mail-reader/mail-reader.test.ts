@@ -11,18 +11,18 @@ const reading = (raw: string, limits?: { timeoutMs: number; memoryMb: number }) 
   return reader.readMessage(Buffer.from(raw))
 }
 
-describe('createMailReader', () => {
+describe('the mail reader', () => {
   it('reads a message', async () => {
     expect(await reading('From: ada@example.net\r\nSubject: Hi\r\n\r\nx')).toMatchObject({ subject: 'Hi' })
   })
 
-  it('refuses a message that cannot be read, with 400', async () => {
+  it('throws 400 if a message cannot be read', async () => {
     const fault = await reading('\n'.repeat(20_000)).catch((error: unknown) => error)
 
     expect(fault).toMatchObject({ kind: 'bad-request', cause: { message: 'The message has too many lines' } })
   })
 
-  it('refuses a message that takes too much memory, with 400', async () => {
+  it('throws 400 if a message takes too much memory', async () => {
     const limits = { timeoutMs: 60_000, memoryMb: 64 }
     const mail = (lines: number) => `From: ada@example.net\r\n\r\n${`${'a'.repeat(70)}\r\n`.repeat(lines)}`
 
@@ -36,7 +36,7 @@ describe('createMailReader', () => {
     })
   })
 
-  it('throws 503 if the thread does not return in time, so that the message is posted again', async () => {
+  it('throws 503 if the thread exceeds its time, so that the message is posted again', async () => {
     const mail = 'From: ada@example.net\r\n\r\nx'
 
     await expect(reading(mail, { timeoutMs: 1, memoryMb: 512 })).rejects.toMatchObject({

@@ -6,8 +6,9 @@ import type { InboundContent } from './inbound-mail.ts'
 import type { ReadResult, ParsedReport } from './tasks.ts'
 
 /**
- * Reads untrusted messages. Throws 400 if a message cannot be read or takes too much memory, and 503 if the
- * thread fails or exceeds its time, which may be the machine's fault: the caller must post the message again.
+ * Reads untrusted messages. Throws 400 if a message cannot be read or takes too much memory. Throws 503 if
+ * the thread fails or exceeds its time, which may be the machine's fault, so that the message is posted
+ * again.
  */
 export interface MailReader {
   readMessage(raw: Uint8Array): Promise<InboundContent>
@@ -16,8 +17,8 @@ export interface MailReader {
 }
 
 /**
- * A message of 40 MB takes 0.8 s of a core and 300 MB, so 16 s if twenty threads share a core. Less than the
- * gateway's timeout of 30 s, so that the 503 is returned.
+ * A message of 40 MB takes 0.8 s of CPU time (16 s if twenty threads share a core) and 300 MB. The timeout is
+ * below the gateway's 30 s, so that the gateway can return the 503.
  */
 const usualLimits = { timeoutMs: 25_000, memoryMb: 512 }
 const stopMs = 2_000
@@ -51,13 +52,13 @@ export function createMailReader({ timeoutMs, memoryMb } = usualLimits): MailRea
   }
 }
 
-/** Returns the content of a message; throws 400 if it cannot be read. */
+/** Returns the content of a message. Throws 400 if the message cannot be read. */
 export function contentOf<Content>(result: ReadResult<Content>): Content {
   if ('fault' in result) throw unreadableMessage(new Error(result.fault))
   return result.content
 }
 
-/** True for the error of Node for a thread that exceeded its memory limit. */
+/** True if Node ended a thread because it exceeded its memory limit. */
 const isOutOfMemory = (error: unknown): boolean =>
   isNativeError(error) &&
   (isOutOfMemory(error.cause) || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'))

@@ -6,7 +6,7 @@ import type { ParsedReport } from './tasks.ts'
 
 const originalTypes = ['message/rfc822', 'message/global', 'text/rfc822-headers', 'message/rfc822-headers']
 
-/** Parses feedback in ARF (RFC 5965). Providers put its parts into multipart/report or multipart/mixed. */
+/** Parses feedback in ARF (RFC 5965), whose parts may be in multipart/report or multipart/mixed. */
 export async function complaintOf(message: Email, feedback: string): Promise<ParsedReport> {
   const field = await fieldsOf(feedback)
   const kind = meaningOfFeedback(keywordOf(field('feedback-type')))
@@ -28,16 +28,16 @@ export async function complaintOf(message: Email, feedback: string): Promise<Par
 const headerOf = ({ headers }: Email, name: string): string | undefined =>
   headers.find(({ key }) => key === name)?.value
 
-/** Tokens of links in a mail. The caller checks which ones we have signed. */
+/** Returns the tokens of links in a mail. The caller must check which tokens we have signed. */
 const tokensIn = (texts: readonly (string | undefined)[]): string[] => {
   const found = texts.flatMap((text) =>
-    [...(text ?? '').slice(0, mostBody).matchAll(/[?&;]e=([\w.-]{1,1000})/g)].flatMap(
+    [...(text ?? '').slice(0, maxBodyLength).matchAll(/[?&;]e=([\w.-]{1,1000})/g)].flatMap(
       ([, token]) => token ?? [],
     ),
   )
-  return [...new Set(found)].slice(0, mostTokens)
+  return [...new Set(found)].slice(0, maxTokens)
 }
 
-/** The maximum length of a sent body. */
-const mostBody = 2 * 1024 * 1024
-const mostTokens = 20
+/** Maximum characters to read; a sent body cannot be longer. */
+const maxBodyLength = 2 * 1024 * 1024
+const maxTokens = 20

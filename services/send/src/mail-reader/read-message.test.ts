@@ -34,9 +34,12 @@ describe('the body of a message', () => {
     ['a style and a script', '<style>p{}</style><script>x()</script>'],
     ['empty elements', '<div><br></div><p>&nbsp;</p>'],
     ['a picture that counts opens', pixel],
-    ['a picture that its style makes a pixel', '<img src="https://t.test/o" style="width:1px; height: 1px">'],
-    ['a picture without a size', '<img src="https://t.test/o" style="border:0;max-height:0 !important">'],
-    ['hidden', '<p style="display:none">x</p>'],
+    ['a picture with a style of one pixel', '<img src="https://t.test/o" style="width:1px; height: 1px">'],
+    [
+      'a picture with a height of zero',
+      '<img src="https://t.test/o" style="border:0;max-height:0 !important">',
+    ],
+    ['a hidden element', '<p style="display:none">x</p>'],
   ])('is the text if the HTML is %s', async (_what, html) => {
     expect(await bodyOf(html)).toEqual(textBody)
   })
@@ -44,8 +47,8 @@ describe('the body of a message', () => {
   it.each([
     ['a word', '<p>Hi</p>', '<p>Hi</p>'],
     ['a picture', '<img src="https://a.test/x.png" />', '<img src="https://a.test/x.png" />'],
-    ['a sign', '<p>&#128512;</p>', '<p>😀</p>'],
-  ])('is the HTML if it has %s', async (_what, html, expected) => {
+    ['an emoji', '<p>&#128512;</p>', '<p>😀</p>'],
+  ])('is the HTML if the HTML contains %s', async (_what, html, expected) => {
     expect((await bodyOf(html))?.trim()).toBe(expected)
   })
 
@@ -56,19 +59,19 @@ describe('the body of a message', () => {
     expect([text.body, html.body?.trim()]).toEqual([textBody, '<p>Hi</p>'])
   })
 
-  it('is null if both are empty', async () => {
+  it('is null if text and HTML are empty', async () => {
     expect(await bodyOf(pixel, ' \r\n')).toBeNull()
     expect((await read('multipart/mixed', part('text/plain', ''))).body).toBeNull()
   })
 
-  it('is not taken from an attachment', async () => {
+  it('is never an attachment', async () => {
     const attached = ['--b', 'Content-Type: text/html', 'Content-Disposition: attachment; filename=a.html', '', '<p>Hi</p>'] // prettier-ignore
     const { body } = await read('multipart/mixed', part('text/plain', 'The text'), attached.join('\r\n'))
 
     expect(body).toEqual(textBody)
   })
 
-  it('of a report is automatic', async () => {
+  it('does not matter for a report, which is automatic because of its headers', async () => {
     const { isAutomatic } = await read('Multipart/Report; report-type=delivery-status', part('text/plain', 'Failed')) // prettier-ignore
 
     expect(isAutomatic).toBe(true)

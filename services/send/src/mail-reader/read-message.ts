@@ -11,8 +11,8 @@ import { readSender } from './read-sender.ts'
 import { withUtf8Head } from './utf8-head.ts'
 
 /**
- * Parses a message, and removes active content: scripts, styles that load, forms, frames. Attachments are not
- * stored.
+ * Parses a message and removes active content: scripts, styles that load resources, forms and frames. Omits
+ * attachments.
  */
 export async function readMessage(raw: Uint8Array): Promise<InboundContent> {
   checkLines(raw)
@@ -31,12 +31,12 @@ export async function readMessage(raw: Uint8Array): Promise<InboundContent> {
 
 /** The maximum line length in mail (RFC 5322 section 2.1.1). */
 const maxLine = 998
-/** The maximum length of a sent body. */
+/** Maximum characters of a stored body, the same as for a sent body. */
 const maxBody = 2 * 1024 * 1024
 
-/** Cut, and without characters that PostgreSQL does not store. */
-const line = (text: string): string => storable(text.slice(0, maxLine)).trim()
-const storable = (text: string): string => {
+/** Returns text cut to the length of a line, without characters that PostgreSQL cannot store. */
+const line = (text: string): string => toStorable(text.slice(0, maxLine)).trim()
+const toStorable = (text: string): string => {
   const wellFormed = text.toWellFormed()
   return isStorable(wellFormed) ? wellFormed : wellFormed.replaceAll('\0', '')
 }
@@ -49,14 +49,14 @@ function senderOf(fromHeader: string, senderHeader: string): InboundContent['fro
 }
 
 /**
- * The HTML if it shows anything, otherwise the text, otherwise null. HTML that is too long or too deep to be
- * cleaned is replaced by the text, which can be cut.
+ * Returns the HTML if it shows anything, otherwise the text, otherwise null. If the HTML is too long or too
+ * deep to be cleaned, the text is used, which can be cut.
  */
 function bodyOf({ html, text }: Email): string | null {
   if (html !== undefined && html.length <= maxBody && !isTooDeep(html)) {
-    const clean = storable(cleanHtml(html))
+    const clean = toStorable(cleanHtml(html))
     if (showsContent(html) && showsContent(clean)) return clean
   }
   if (text === undefined || !hasLetters(text)) return null
-  return `<div style="white-space:pre-wrap">${escapeUTF8(storable(text.slice(0, maxBody)))}</div>`
+  return `<div style="white-space:pre-wrap">${escapeUTF8(toStorable(text.slice(0, maxBody)))}</div>`
 }

@@ -7,7 +7,7 @@ import {
   fieldPart,
   fieldsOf,
   keywordOf,
-  mostFieldBytes,
+  maxFieldLength,
   parseMail,
   partOf,
   type Fields,
@@ -16,8 +16,8 @@ import { reportBase } from './report-base.ts'
 import type { ParsedReport } from './tasks.ts'
 
 /**
- * Parses a report by its fields (RFC 3464, RFC 6533, RFC 5965), also if a scanner has wrapped it into another
- * message; otherwise by its human-readable text, as written by older servers.
+ * Parses a report by its fields (RFC 3464, RFC 6533, RFC 5965), even if a scanner has wrapped it in another
+ * message. Uses the human-readable text if there are no fields, because older servers write none.
  */
 export async function readReport(raw: Uint8Array): Promise<ParsedReport> {
   checkLines(raw)
@@ -25,36 +25,36 @@ export async function readReport(raw: Uint8Array): Promise<ParsedReport> {
   const inner = await innerMessages(message)
   const all = [message, ...inner]
   for (const each of all) {
-    const found = await byFields(each)
+    const found = await parseFields(each)
     if (found) return withAddresses(found, message)
   }
   for (const each of all) {
-    const found = byText(each)
+    const found = parseText(each)
     if (found) return withAddresses(found, message)
   }
   return { kind: 'none' }
 }
 
-/** A wrapped report may have lost the recipient, which the outer message has. */
+/** Adds the addresses of the outer message, because a wrapped report may have lost the recipient. */
 function withAddresses(found: ParsedReport, outer: Email): ParsedReport {
   if (found.kind === 'none') return found
   return { ...found, addresses: [...new Set([...found.addresses, ...reportBase(outer, []).addresses])] }
 }
 
-const mostInner = 3
+const maxInnerMessages = 3
 
-/** The messages attached to this one: a report wrapped by a scanner, or the reported mail. */
+/** Returns the messages attached to a message: a report wrapped by a scanner, or the reported mail. */
 async function innerMessages({ attachments }: Email): Promise<Email[]> {
   const parts = attachments.filter(({ mimeType }) => mimeType.toLowerCase() === 'message/rfc822')
   return Promise.all(
     parts
-      .slice(0, mostInner)
+      .slice(0, maxInnerMessages)
       .flatMap(({ content }) => (typeof content === 'string' ? [parseMail(content)] : [])),
   )
 }
 
-/** Undefined if the message has no report fields. */
-async function byFields(message: Email): Promise<ParsedReport | undefined> {
+/** Parses a report by its fields. Returns undefined if the message has no report fields. */
+async function parseFields(message: Email): Promise<ParsedReport | undefined> {
   const feedback = fieldPart(message, ['message/feedback-report'], /^feedback-type:/im)
   if (feedback !== undefined) return complaintOf(message, feedback)
   const status = fieldPart(message, statusTypes, /^(?:reporting-mta|final-recipient|original-recipient):/im)
@@ -64,41 +64,41 @@ async function byFields(message: Email): Promise<ParsedReport | undefined> {
 const statusTypes = ['message/delivery-status', 'message/global-delivery-status']
 
 /**
- * The first recipient with a failed delivery: each of our mails has one recipient. Delayed, relayed and
- * expanded mails have not failed.
+ * Returns the first failed delivery of a report, because each of our mails has only one recipient. Delayed,
+ * relayed and expanded mails have not failed.
  */
 async function deliveryReport(message: Email, text: string): Promise<ParsedReport | undefined> {
-  const groups = text.slice(0, mostFieldBytes).split(/\r?\n[ \t]*\r?\n/)
+  const groups = text.slice(0, maxFieldLength).split(/\r?\n[ \t]*\r?\n/)
   let hasAction = false
-  for (const group of groups.slice(0, mostGroups)) {
+  for (const group of groups.slice(0, maxGroups)) {
     const field = await fieldsOf(group)
     const action = keywordOf(field('action'))
     hasAction ||= action !== ''
-    if (action === 'failed') return failed(message, field)
+    if (action === 'failed') return failedReport(message, field)
   }
   return hasAction ? { kind: 'none' } : undefined
 }
 
-const mostGroups = 20
+const maxGroups = 20
 
-/** Fields of Exim and Gmail may contain no cause; then the human-readable text is used. */
-function failed(message: Email, field: Fields): ParsedReport {
+/** Uses the human-readable text if the fields contain no cause, which happens with Exim and Gmail. */
+function failedReport(message: Email, field: Fields): ParsedReport {
   const status = keywordOf(field('status'))
   const diagnostic = diagnosticText(field('diagnostic-code'))
-  const isTelling = diagnostic !== undefined || statusCodesIn(status).some(outcomeOfCode)
+  const isConclusive = diagnostic !== undefined || statusCodesIn(status).some(outcomeOfCode)
   return {
     kind: 'failed',
     ...reportBase(message, []),
     status,
-    diagnostic: isTelling ? diagnostic : reasonOfNotice(noticeOf(message, true)),
+    diagnostic: isConclusive ? diagnostic : reasonOfNotice(noticeOf(message, true)),
   }
 }
 
-/** Undefined for an empty diagnostic, such as `smtp;`. */
+/** Returns undefined for an empty diagnostic such as `smtp;`. */
 const diagnosticText = (diagnostic: string | undefined): string | undefined =>
   diagnostic?.replace(/^\s*[\w.-]+\s*;/, '').trim() ? diagnostic : undefined
 
-function byText(message: Email): ParsedReport | undefined {
+function parseText(message: Email): ParsedReport | undefined {
   const isMarked = message.headers.some(
     ({ key, value }) =>
       key === 'x-failed-recipients' || (key === 'content-type' && /multipart\/report/i.test(value)),

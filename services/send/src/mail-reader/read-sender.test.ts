@@ -68,11 +68,11 @@ describe('the sender of a message', () => {
     'Jane <jane@[192.0.2.1]>',
     'Jane <jäne@example.net>',
     'Jane <jane doe@example.net>',
-  ])('of %j has no address', (header) => {
+  ])('of %j is undefined', (header) => {
     expect(readSender(header)).toBeUndefined()
   })
 
-  it('of several authors is the one in Sender, or the first', () => {
+  it('is the author in `Sender` if there are several authors, otherwise the first author', () => {
     const authors = 'Jane <jane@example.net>, Bob <bob@example.net>'
     const senders = ['Bob <BOB@example.net>', 'eve@example.org', 'nonsense', ''].map((sender) =>
       readSender(authors, sender),

@@ -1,16 +1,17 @@
 import { readAddress } from '@postrider/contracts'
 import { addressParser } from 'postal-mime'
 
-/** An author of a message; `name` is empty if the header has none. */
+/** An author of a message; `name` is empty if the header contains no name. */
 export interface Sender {
   email: string
   name: string
 }
 
 /**
- * The author in a `From` header, parsed as leniently as mail programs do (RFC 5322 sections 3.4 and 4.4):
- * names with unquoted commas, comments, groups, routes, missing or additional brackets, a dot at the end. Of
- * several authors, the one in `Sender`, otherwise the first. Undefined if no author has a valid address.
+ * Returns the author in a `From` header. If there are several authors, returns the author in `Sender`,
+ * otherwise the first one. Returns undefined if no author has a valid address. Parses as leniently as mail
+ * programs (RFC 5322 sections 3.4 and 4.4): accepts unquoted commas, comments, groups, routes, missing or
+ * additional brackets, and a dot at the end.
  */
 export function readSender(fromHeader: string, senderHeader = ''): Sender | undefined {
   const authors = authorsIn(fromHeader)
@@ -18,14 +19,14 @@ export function readSender(fromHeader: string, senderHeader = ''): Sender | unde
   return authors.find(({ email }) => email === sender) ?? authors[0]
 }
 
-/** Longer than any usual header. */
-const mostHeader = 10_000
+/** Maximum characters to read. Usual headers are shorter. */
+const maxHeaderLength = 10_000
 
 function authorsIn(header: string): Sender[] {
   const authors: Sender[] = []
-  // Parts of a name with commas are parsed as entries without an address.
+  // The parser returns each part of a name with commas as an entry without an address.
   let pieces: string[] = []
-  for (const entry of addressParser(masked(header.slice(0, mostHeader)), { flatten: true })) {
+  for (const entry of addressParser(maskAddresses(header.slice(0, maxHeaderLength)), { flatten: true })) {
     const { name, address = '' } = entry
     const email = usableAddress(address)
     if (email === undefined && address !== '') pieces = []
@@ -37,11 +38,11 @@ function authorsIn(header: string): Sender[] {
   return authors
 }
 
-/** Replaces an @ that is not part of an address; a character that no mail contains. */
+/** Character that replaces an @ in quoted names and comments. No mail contains it. */
 const mask = '\uF8FF'
 
-/** Otherwise the parser would read an address in a quoted name or a comment as the author's. */
-const masked = (header: string): string =>
+/** Hides addresses in quoted names and comments, which the parser would read as the author's address. */
+const maskAddresses = (header: string): string =>
   header.replaceAll(/"(?:[^"\\]|\\.)*"(?!\s*@)|\((?:[^()\\]|\\.)*\)/gs, (text) => text.replaceAll('@', mask))
 
 function shownName(pieces: readonly string[]): string {
@@ -54,16 +55,16 @@ function shownName(pieces: readonly string[]): string {
   return /[\p{L}\p{N}]/u.test(trimmed) ? trimmed : ''
 }
 
-/** The address in the form of `readAddress`, without surrounding characters. Undefined if it is invalid. */
+/** Returns the address in the form of `readAddress`, without surrounding characters; undefined if invalid. */
 function usableAddress(text: string): string | undefined {
   const address = text
     .replaceAll(/\([^()]*\)/g, '')
-    // A route (RFC 5322 section 4.4), or a link.
+    // Remove a route (RFC 5322 section 4.4) or the scheme of a link.
     .replace(/^\s*(?:@[^:]*:|mailto:)\s*/i, '')
     .replaceAll(/\s*([@.])\s*/g, '$1')
     .replace(/^'(.*)'$/s, '$1')
     .replace(/[\s.,;:>]+$/, '')
-    // Quotes that the local part does not need (RFC 5321 section 4.1.2).
+    // Remove quotes around the local part (RFC 5321 section 4.1.2).
     .replace(/^"((?:[^"\\]|\\.)*)"@/s, (_, quoted: string) => `${quoted.replaceAll(/\\(.)/gs, '$1')}@`)
   const read = readAddress(address)
   return typeof read === 'string' ? read : undefined

@@ -4,31 +4,34 @@ import type { FeedbackMeaning } from '../bounces/feedback.ts'
 // Inputs and results of the thread that reads messages.
 
 interface ReportBase {
-  /** The report's own date; undefined if it is invalid. */
+  /** The report's date; undefined if the date is invalid. */
   date: Date | undefined
-  /** Every address that the report may have been sent to, and every return address in it. */
+  /** Every address that the report may have been sent to, and every return address in the report. */
   addresses: string[]
 }
 
 /**
- * A report about a mail (RFC 6522): about its delivery (RFC 3464), or feedback of its recipient (RFC 5965,
- * ARF).
+ * A report about a mail (RFC 6522): a report about its delivery (RFC 3464), or feedback from its recipient
+ * (RFC 5965, ARF).
  */
 export type MailReport =
   | (ReportBase & { kind: 'failed' } & DeliveryStatus)
   | (ReportBase & {
       kind: Exclude<FeedbackMeaning, 'none'>
-      /** Tokens of links in the reported mail; one may belong to our unsubscribe link. */
+      /** Tokens of links in the reported mail. One of them may be the token of our unsubscribe link. */
       linkTokens: string[]
     })
 
-/** `none`: the message is not a report, or one of a kind that is not recorded, such as a delay. */
+/** `none`: the message is not a report, or its kind is not recorded (for example a delay). */
 export type ParsedReport = MailReport | { kind: 'none' }
 
-/** `fault`: why the message is invalid. If a thread ends without a result, its message may be valid. */
+/**
+ * `fault` is the reason why the message is invalid. If a thread ends without a result, the message may be
+ * valid.
+ */
 export type ReadResult<Content> = { content: Content } | { fault: string }
 
-/** Wraps a method of the thread: returns its result, or why the message cannot be read. */
+/** Wraps a method of the thread: returns its result, or the reason why the message cannot be read. */
 export const readResult =
   <Content>(read: (raw: Uint8Array) => Promise<Content> | Content) =>
   async (raw: Uint8Array): Promise<ReadResult<Content>> => {

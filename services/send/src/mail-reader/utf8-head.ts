@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 
 /**
- * Converts the header fields of a message to UTF-8 (RFC 6532). Old programs write other bytes without a
- * charset; they are read as windows-1252, like undeclared web pages (WHATWG Encoding section 4.2).
+ * Converts the header fields of a message to UTF-8 (RFC 6532). Headers of old programs may have another
+ * encoding and no charset. They are read as windows-1252, like web pages without a charset (WHATWG Encoding
+ * section 4.2).
  */
 export function withUtf8Head(raw: Uint8Array): Uint8Array {
   const message = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)

@@ -18,7 +18,7 @@ export const projectDeletedReason = 'project deleted'
 /** Drop reason: the mail's campaign was cancelled. */
 export const cancelledReason = 'campaign cancelled'
 
-/** One change of a mail: the changed mail, its timeline entry and the messages to publish. */
+/** One change of a mail: the mail after the change, its timeline entry and the messages to publish. */
 export interface Step {
   mail: Mail
   entry: TimelineEntry
@@ -27,7 +27,7 @@ export interface Step {
   suppress: OptOutReason | undefined
 }
 
-/** The ordered steps of one mail; `mail` is the mail after them. */
+/** The ordered steps of one mail. `mail` is the mail after the last step. */
 export interface MailChange {
   mail: Mail
   steps: Step[]
@@ -41,8 +41,8 @@ const endStatus: Record<TerminalOutcome['kind'], MailStatus> = {
 }
 
 /**
- * Applies the terminal outcome of a mail. The caller deletes the queue row in the same transaction, so each
- * mail has one outcome.
+ * Applies a mail's terminal outcome. The caller deletes the queue row in the same transaction, so that each
+ * mail has only one outcome.
  */
 export function endMail(before: Mail, outcome: TerminalOutcome): Step {
   const mail = {
@@ -61,7 +61,7 @@ export function endMail(before: Mail, outcome: TerminalOutcome): Step {
   }
 }
 
-/** Applies a fact to a mail. The caller passes each occurrence once. */
+/** Applies a fact to a mail. The caller must pass each fact only once. */
 export function addFact(before: Mail, fact: MailFact): Step {
   const mail = { ...before, ...applyFact(before, fact) }
   return {
@@ -73,7 +73,7 @@ export function addFact(before: Mail, fact: MailFact): Step {
   }
 }
 
-/** The timeline entry for a fact. */
+/** Returns the timeline entry for a fact. */
 export const entryOf = (fact: MailFact): TimelineEntry => ({
   name: fact.kind === 'rejected' ? 'failed' : fact.kind,
   at: fact.at,

@@ -25,7 +25,7 @@ export type TerminalOutcome =
   | { kind: 'suppressed'; at: Date; reason: string }
   | { kind: 'dropped'; at: Date; reason: string }
 
-/** A mail with messages about it; platform mail has none. */
+/** A mail that messages are published about; no message is published about platform mail. */
 type MailOfProject = Mail & { source: MailSource }
 
 export const isOfProject = <Some extends Pick<Mail, 'source'>>(
@@ -39,7 +39,7 @@ export const queuedMessage = (mail: MailOfProject, at: Date): Draft =>
     queuedAt: at.toISOString(),
   })
 
-/** The message about a mail's outcome. */
+/** Returns the message about a mail's outcome. */
 export function terminalMessage(mail: MailOfProject, outcome: TerminalOutcome): Draft {
   const base = baseOf(mail)
   const at = outcome.at.toISOString()
@@ -63,13 +63,13 @@ export function terminalMessage(mail: MailOfProject, outcome: TerminalOutcome): 
   }
 }
 
-/** A fact with its own message. Sent and rejected mails have a terminal message instead. */
+/** A fact with a separate message. A terminal message reports `sent` and `rejected`. */
 export type PublishedFact = Exclude<MailFact, { kind: 'sent' | 'rejected' }>
 
 export const isPublished = (fact: MailFact): fact is PublishedFact =>
   fact.kind !== 'sent' && fact.kind !== 'rejected'
 
-/** The message about a fact; `mail` is the mail after the fact. */
+/** Returns the message about a fact. `mail` is the mail after the fact. */
 export function factMessage(mail: MailOfProject, fact: PublishedFact): Draft {
   const base = baseOf(mail)
   const at = fact.at.toISOString()
@@ -109,8 +109,8 @@ function clickedBy(mail: Mail, { isMachine = false }: { isMachine?: boolean }) {
 }
 
 /**
- * The key keeps the messages of a contact in order. For a mail without a contact, it keeps the mail's
- * messages in order.
+ * The key keeps the messages about a contact's mails in order. If a mail has no contact, the key keeps the
+ * messages about this mail in order.
  */
 const envelopeOf = ({ id, contactId, projectId, generation, correlationId }: Mail, at: Date) => ({
   key: contactId ?? id,

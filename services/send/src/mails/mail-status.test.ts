@@ -59,11 +59,11 @@ describe('applyFact', () => {
     })
   })
 
-  it('keeps the status on a transient bounce', () => {
+  it('keeps the status after a transient bounce', () => {
     expect(applyFact(sent, { kind: 'bounced', at: new Date(5), bounceType: 'Transient' })).toEqual(sent)
   })
 
-  it('counts opens and clicks, and keeps the earliest time', () => {
+  it('counts opens and keeps the time of the earliest open', () => {
     const once = applyFact(sent, { kind: 'opened', at: new Date(9) })
 
     const twice = applyFact(once, { kind: 'opened', at: new Date(7) })

@@ -1,29 +1,29 @@
 import type { BounceType, MailStatus } from '@postrider/contracts/resources'
 
 /**
- * A fact about a delivered mail, reported by SNS, the simulator or our links. `dedupe` identifies one
- * occurrence.
+ * A fact about a delivered mail. The provider, a report or a link of ours reports it. `dedupe` identifies one
+ * occurrence, which may be reported repeatedly.
  */
 export type MailFact =
   | { kind: 'sent'; at: Date; dedupe?: string }
   | { kind: 'delivered'; at: Date; dedupe?: string }
   | { kind: 'opened'; at: Date; isMachine?: boolean; dedupe?: string }
   | { kind: 'clicked'; at: Date; link: string; isMachine?: boolean; dedupe?: string }
-  /** `reason`: the reply of the server that refused the mail. */
+  /** `reason` is the reply of the server that refused the mail. */
   | { kind: 'bounced'; at: Date; bounceType: BounceType; reason?: string; dedupe?: string }
   | { kind: 'complained'; at: Date; dedupe?: string }
   | { kind: 'unsubscribed'; at: Date; dedupe?: string }
   /** The provider accepted the mail, but did not send it. */
   | { kind: 'rejected'; at: Date; reason: string; dedupe?: string }
 
-/** A fact about a mail, identified by its id or the provider's id. */
+/** A fact about a mail, which is identified by our id or the provider's id. */
 export interface Notification {
   emailId?: string | undefined
   providerMessageId?: string | undefined
   fact: MailFact
 }
 
-/** An SMTP bounce. A mail has one of each type, from a reply or a report. */
+/** Returns the fact for an SMTP bounce, from a reply or a report. It is recorded once per mail and type. */
 export const reportedBounce = (
   bounceType: BounceType,
   at: Date,
@@ -52,7 +52,7 @@ export interface MailProgress {
   machineClicks: number
 }
 
-/** The higher rank wins in any order of arrival: complaint > bounce > click > open > delivered > sent. */
+/** A fact changes the status only to a higher rank, so the order in which facts arrive does not matter. */
 const rank: Record<MailStatus, number> = {
   QUEUED: 0,
   SENDING: 1,
@@ -69,7 +69,8 @@ const rank: Record<MailStatus, number> = {
 }
 
 /**
- * Returns the mail after a fact. The caller applies each occurrence once; the order of facts does not matter.
+ * Returns the mail after a fact. The caller must apply each occurrence once; the order of facts does not
+ * matter.
  */
 export function applyFact(mail: MailProgress, fact: MailFact): MailProgress {
   const changed = { ...mail, ...changesOf(mail, fact) }
@@ -77,7 +78,9 @@ export function applyFact(mail: MailProgress, fact: MailFact): MailProgress {
   return status !== undefined && rank[status] > rank[mail.status] ? { ...changed, status } : changed
 }
 
-/** Transient and undetermined bounces do not change the status: the mail may still arrive. */
+/**
+ * Returns the status for a fact, if any. After a transient or undetermined bounce, the mail may still arrive.
+ */
 function statusOf(fact: MailFact): MailStatus | undefined {
   if ('isMachine' in fact && fact.isMachine === true) return undefined
   if (fact.kind === 'bounced' && fact.bounceType !== 'Permanent') return undefined

@@ -1,12 +1,12 @@
 import type { Data } from '@postrider/contracts'
 
 /**
- * The variables for rendering a mail (column `variables`): the contact at the time of acceptance, and the
+ * The variables for rendering a mail (column `variables`): the contact when the mail was accepted, and the
  * request's data. `templateVariables` adds the links.
  */
 export interface MailVariables {
   contact: { id: string; email: string; subscribed: boolean; data: Data } | null
-  /** The request's data; values that are not stored are wrapped. `name` is the recipient's display name. */
+  /** The request's data, in which values not to be stored are wrapped. `name` is the recipient's name. */
   requestData: Data
   /** Set for workflow mail, whose `requestData` is the context of the execution. */
   workflow?: { id: string; name: string; execution: { id: string; startedAt: string } }

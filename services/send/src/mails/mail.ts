@@ -2,7 +2,7 @@ import type { MailSource, MailType } from '@postrider/contracts/resources'
 import type { MailProgress } from './mail-status.ts'
 
 /**
- * The cause of a mail. `PLATFORM` mail belongs to no project and appears neither in the API nor in messages.
+ * The source of a mail. `PLATFORM` mail belongs to no project and appears neither in the API nor in messages.
  */
 export type AnySource = MailSource | 'PLATFORM'
 
@@ -33,7 +33,7 @@ export interface Mail extends MailProgress {
   campaignId: string | null
   workflowExecutionId: string | null
   workflowId: string | null
-  /** Correlation id of the cause, if known. */
+  /** Correlation id of the request or event that caused the mail, if known. */
   correlationId: string | null
   idempotencyKey: string | null
   error: string | null

@@ -7,7 +7,7 @@ import type { MailVariables } from './mail-variables.ts'
 /** An attachment with its bytes. */
 export type AttachedFile = Omit<Attachment, 'content'> & { content: Uint8Array }
 
-/** The content of a mail before variables are filled in, shared by all recipients of a request. */
+/** The content of a mail before variables are filled in. All recipients of a request share it. */
 export interface Content {
   subject: string
   body: string
@@ -24,31 +24,33 @@ export interface NewMail {
   source: MailSource
   type: MailType | null
   suppressedBy: string | null
-  /** Its campaign was cancelled before it was queued. */
+  /** The reason why the mail is dropped: its campaign was cancelled. */
   droppedBy?: string
-  /** It cannot be sent to any recipient. */
+  /** The reason why the mail cannot be sent to any recipient. */
   failedBy?: string
   toEmail: string
   toName: string | null
   fromEmail: string
   fromName: string | null
   replyTo: string | null
-  /** The template; variables are filled in on delivery. */
+  /** The subject before variables are filled in, which happens on delivery. */
   subject: string
-  /** Null if there is no content: `failedBy`. */
+  /** Null if `failedBy` is set because there is no content. */
   contentId: string | null
   variables: MailVariables
   templateId: string | null
   campaignId?: string
-  /** The workflow step that sends it. */
+  /** The workflow execution that sends the mail. */
   workflow?: { id: string; executionId: string; correlationId: string }
   tracking: boolean
-  /** Units that count against limits; default 1. */
+  /** Units of usage; 1 if undefined. */
   units?: number
   idempotencyKey: string | null
-  /** Transactional mail goes first, then workflow mail, then campaign mail. */
+  /**
+   * 1 for transactional mail, 5 for workflow mail, 10 for campaign mail. The lowest number is claimed first.
+   */
   priority: 1 | 5 | 10
-  /** Id of its first timeline entry. */
+  /** Id of the mail's first timeline entry. */
   eventId: string
   at: Date
 }
@@ -56,7 +58,7 @@ export interface NewMail {
 /** A mail or platform mail. No messages are published about platform mail. */
 export type AnyNewMail = Omit<NewMail, 'source'> & { source: AnySource }
 
-/** The initial status of an accepted mail, with the reason if that status is terminal. */
+/** Returns the initial status of an accepted mail, with the reason if this status is terminal. */
 export function firstState(mail: Pick<NewMail, 'suppressedBy' | 'droppedBy' | 'failedBy'>) {
   if (mail.failedBy !== undefined)
     return { status: 'FAILED', event: 'failed', reason: mail.failedBy } as const
@@ -67,13 +69,13 @@ export function firstState(mail: Pick<NewMail, 'suppressedBy' | 'droppedBy' | 'f
     : ({ status: 'SUPPRESSED', event: 'suppressed', reason: mail.suppressedBy } as const)
 }
 
-/** True if the mail is queued. */
+/** True if the mail is to be queued. */
 export const isSendable = (mail: Pick<NewMail, 'suppressedBy' | 'droppedBy' | 'failedBy'>): boolean =>
   firstState(mail).status === 'QUEUED'
 
 /**
- * Returns `email.queued`, or the terminal message of a mail that is not queued. On `email.queued` and
- * `email.suppressed`, contacts completes the request's idempotency key.
+ * Returns `email.queued`, or the terminal message of a mail that is not queued. The contacts service
+ * completes the request's idempotency key when it receives `email.queued` or `email.suppressed`.
  */
 export function mailAccepted(mail: NewMail): Draft {
   const { at } = mail
@@ -88,7 +90,7 @@ const workflowOf = ({ workflow }: NewMail) => ({
   correlationId: workflow?.correlationId ?? null,
 })
 
-/** The state of an accepted mail before its outcome. `rendered` is set if its delivery has started. */
+/** Returns an accepted mail before its outcome. `rendered` is set if the mail's delivery has started. */
 export const newMailState = (mail: NewMail, rendered: Rendered | undefined): Mail => ({
   ...mail,
   ...workflowOf(mail),

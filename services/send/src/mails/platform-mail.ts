@@ -2,17 +2,17 @@ import type { AnyNewMail } from './new-mail.ts'
 
 /**
  * The project id of platform mail in memory: the nil UUID, which no project has. Columns named `project_id`
- * hold null instead.
+ * contain null instead.
  */
 export const platformTenant = '00000000-0000-0000-0000-000000000000'
 
-/** The value of column `project_id` for this project id. */
+/** Returns the value of the column `project_id` for a project id. */
 export const projectIdColumn = (projectId: string): string | null =>
   projectId === platformTenant ? null : projectId
 
 /**
  * The content of all platform mail. The text contains tokens, so it is stored in the mail's variables, which
- * are deleted with its outcome. The header prevents automatic replies (RFC 3834).
+ * are deleted after the outcome. The header prevents automatic replies (RFC 3834).
  */
 export const platformContent = {
   subject: '{{ subject }}',
@@ -28,7 +28,7 @@ export interface PlatformMail {
   html: string
 }
 
-/** The mail to queue: first priority class, transactional, not tracked. */
+/** Creates a platform mail to queue: transactional, in the first priority class, not tracked. */
 export const newPlatformMail = (
   { id, to, subject, html }: PlatformMail,
   { from, eventId, at }: { from: { name: string; email: string }; eventId: string; at: Date },

@@ -18,7 +18,7 @@ const namesOf = (columns: TimelineColumns, ...rows: TimelineEntry[]): string[] =
   timelineOf(columns, rows).map(({ name }) => name)
 
 describe('the timeline of a mail', () => {
-  it('contains what its columns state when it has no rows', () => {
+  it('is derived from the columns if the mail has no rows', () => {
     expect(timelineOf(delivered, [])).toEqual([
       { name: 'queued', at: at(0), data: {} },
       { name: 'sent', at: at(1), data: {} },
@@ -68,7 +68,7 @@ describe('the timeline of a mail', () => {
     expect(namesOf({ ...queued, campaignId: 'c' }, rowOf('dropped', 3, 'dropped'))).toEqual(['dropped'])
   })
 
-  it('starts with `queued` if the mail ended in the queue', () => {
+  it('starts with `queued` if the mail got its outcome in the queue', () => {
     expect(namesOf(queued, rowOf('suppressed', 0, 'suppressed'))).toEqual(['queued', 'suppressed'])
     expect(namesOf(queued, rowOf('dropped', 3, 'dropped'))).toEqual(['queued', 'dropped'])
     expect(namesOf(queued, rowOf('failed', 3, 'failed'))).toEqual(['queued', 'failed'])

@@ -8,7 +8,8 @@ export interface TimelineItem {
 }
 
 /**
- * A stored entry. A repeat with the same `dedupe` is not added. The first entry of an accepted mail has none.
+ * A stored entry. A second entry with the same name and `dedupe` is not stored. The first entry of an
+ * accepted mail has no `dedupe`.
  */
 export interface TimelineEntry extends TimelineItem {
   dedupe: string | null
@@ -23,9 +24,9 @@ export interface TimelineColumns {
 }
 
 /**
- * The ordered timeline of a mail: its rows, and entries derived from its columns. Workflow and campaign
- * mails, and mails that were not queued, have a row for their first entry. `sent` and `delivered` only have
- * rows if a notification reported them first.
+ * Returns the ordered timeline of a mail: its rows, and entries derived from its columns. Workflow and
+ * campaign mails, and mails that were not queued, have a row for their first entry. `sent` and `delivered`
+ * have rows only if a notification reported them first.
  */
 export function timelineOf<Row extends TimelineEntry>(
   columns: TimelineColumns,
@@ -33,27 +34,27 @@ export function timelineOf<Row extends TimelineEntry>(
 ): (Row | TimelineItem)[] {
   const { queuedAt, sentAt, deliveredAt } = columns
   const named = new Set(rows.filter(isOnce).map(({ name }) => name))
-  const own = {
+  const timesOfColumns = {
     ...(hasBeginning(columns, rows) ? {} : { queued: queuedAt }),
     ...(named.has('sent') ? {} : { sent: sentAt }),
     ...(named.has('delivered') ? {} : { delivered: deliveredAt }),
   }
-  const fromColumns = Object.entries(own).flatMap(([name, at]) =>
+  const fromColumns = Object.entries(timesOfColumns).flatMap(([name, at]) =>
     at === null ? [] : [{ name, at, data: {} }],
   )
   if (fromColumns.length === 0) return [...rows]
-  // Stable sort: entries of columns come first at the same instant.
+  // The sort is stable: at the same instant, entries of columns come first.
   return [...fromColumns, ...rows].toSorted(
-    (left, right) => left.at.getTime() - right.at.getTime() || placeOf(left) - placeOf(right),
+    (left, right) => left.at.getTime() - right.at.getTime() || rankOf(left) - rankOf(right),
   )
 }
 
-/** Order at the same instant. */
-const placeOf = ({ name }: TimelineItem): number => (name === 'queued' ? 0 : 1)
+/** Returns the rank of an entry among entries of the same instant. */
+const rankOf = ({ name }: TimelineItem): number => (name === 'queued' ? 0 : 1)
 
 /**
- * A campaign mail that was suppressed or dropped in its page was never queued. Other mails were not queued if
- * this is their first row.
+ * True if a row is the first entry of the timeline, so that `queued` must not be added. Outside campaigns,
+ * this row has no `dedupe`. In a campaign, a mail that was suppressed or dropped was never queued.
  */
 const hasBeginning = ({ campaignId }: TimelineColumns, rows: readonly TimelineEntry[]): boolean =>
   rows.some(({ name, dedupe }) =>
@@ -73,5 +74,5 @@ export const isInColumns = (
   isOnce(entry) &&
   ((entry.name === 'sent' && sentAt !== null) || (entry.name === 'delivered' && deliveredAt !== null))
 
-/** Entries that occur once have their own name as `dedupe`. */
+/** True for an entry that can occur only once, whose `dedupe` is its name. */
 const isOnce = ({ name, dedupe }: Pick<TimelineEntry, 'name' | 'dedupe'>): boolean => dedupe === name

@@ -14,8 +14,8 @@ import { bufferOf, messageLines } from './message-text.ts'
 import { base64Text } from './text-part.ts'
 
 /**
- * An attachment as a part of a message. Replaces values that would break the message, although the API
- * rejects them.
+ * Returns an attachment as a part of a message. Replaces values that would break the message, although the
+ * API already rejects such values.
  */
 export function attachmentPart({
   filename,
@@ -37,7 +37,10 @@ export function attachmentPart({
   }
 }
 
-/** A message that cannot be 7-bit lines is attached as an encoded file, which keeps its bytes. */
+/**
+ * Encodes a file. A message that cannot be written as 7-bit lines becomes a base64 file, which keeps its
+ * bytes.
+ */
 function encodedFile(contentType: string, bytes: Buffer): { type: string; encoding: string; body: string } {
   const isMessage = mediaTypeOf(contentType) === messageMediaType
   const lines = isMessage ? messageLines(bytes) : undefined
@@ -47,8 +50,8 @@ function encodedFile(contentType: string, bytes: Buffer): { type: string; encodi
 }
 
 /**
- * Some mail programs read the file name here. Other scripts would need encoded words in quotes, which RFC
- * 2047 section 5 forbids.
+ * True if a name can be written in Content-Type, where some mail programs read it. Names in other scripts
+ * would need encoded words in quotes, which RFC 2047 section 5 forbids.
  */
 const isPlainName = (name: string): boolean => /^[\x20\x21\x23-\x7e]+$/.test(name) && !name.includes('=?')
 

@@ -35,7 +35,7 @@ async function received(input: Partial<MessageInput>) {
   return PostalMime.parse(raw, { attachmentEncoding: 'utf8', forceRfc822Attachments: true })
 }
 
-describe('a message as bytes', () => {
+describe('a composed message', () => {
   it.each([
     ['LF', 'one\ntwo\n'],
     ['CR', 'one\rtwo\r'],
@@ -43,8 +43,8 @@ describe('a message as bytes', () => {
     ['other letters', 'één\rtwee\n'],
     ['NUL', 'one\0two'],
     ['long lines', 'x'.repeat(5000)],
-    ['no ASCII at all', '你好\r你好\n'.repeat(100)],
-    ['no end', 'one'],
+    ['only letters outside ASCII', '你好\r你好\n'.repeat(100)],
+    ['no line break at the end', 'one'],
   ])('has canonical lines for a body with %s', async (_what, html) => {
     const lines = html.replaceAll(/\r\n?/g, '\n').replaceAll('\0', '\ufffd')
     const { html: read } = await received({ html, text: textPartOf(html) })
@@ -75,7 +75,7 @@ describe('a message as bytes', () => {
     expect([subject, from?.name, to?.[0]?.name]).toEqual([text, text, text])
   })
 
-  it('passes encoded words of a caller through', async () => {
+  it("keeps the caller's encoded words", async () => {
     const { subject } = await received({ subject: 'Re: =?UTF-8?Q?Gr=C3=BC=C3=9Fe?=' })
     expect(subject).toBe('Re: Grüße')
   })
@@ -91,7 +91,7 @@ describe('a message as bytes', () => {
     ['References', '<é@a.test>'],
     ['In-Reply-To', '<日本@a.test>'],
     [`X-${'A'.repeat(253)}`, 'b'],
-  ])('does not break a header', async (name, value) => {
+  ])('contains the header %s: %s as given', async (name, value) => {
     const { headers } = await received({ headers: { [name]: value } })
     const read = headers.find(({ key }) => key === name.toLowerCase())?.value
 
@@ -108,7 +108,7 @@ describe('a message as bytes', () => {
         .replaceAll(/\r\n[ \t]+/g, ' ')
 
       expect(attachments).toMatchObject([{ filename }])
-      // Python's strict parser rejects others; CI parses this mail with it.
+      // Python's strict parser, which CI uses, rejects such parameters without quotes.
       expect(headers).not.toMatch(/name(\*\d+)?=[^"\s;]*[*'%]/)
     },
   )
@@ -116,11 +116,11 @@ describe('a message as bytes', () => {
   it.each([
     ['with LF', 'Subject: x\n\nHi\n', 'message/rfc822', 'Subject: x\r\n\r\nHi\r\n'],
     ['with CRLF', 'Subject: x\r\n\r\nHi', 'message/rfc822', 'Subject: x\r\n\r\nHi'],
-    ['with a CR alone', 'Subject: x\rBcc: y\n\nHi', 'application/octet-stream', undefined],
+    ['with a CR without LF', 'Subject: x\rBcc: y\n\nHi', 'application/octet-stream', undefined],
     ['with NUL', 'Subject: x\0\n\nHi', 'application/octet-stream', undefined],
     ['with 8-bit text', 'Subject: x\n\né', 'application/octet-stream', undefined],
     ['with a long line', `Subject: x\n\n${'y'.repeat(999)}`, 'application/octet-stream', undefined],
-    ['that is none', 'Hi', 'application/octet-stream', undefined],
+    ['without a header', 'Hi', 'application/octet-stream', undefined],
   ])('keeps an attached message %s', async (_what, text, type, expected) => {
     const input = { attachments: [{ ...file, content: Buffer.from(text) }] }
     const { attachments } = await received(input)
@@ -130,7 +130,7 @@ describe('a message as bytes', () => {
     expect(compose(input).toString()).toContain(`\r\n\r\n${bytes}\r\n`)
   })
 
-  it('checks an attached message of many long lines quickly', async () => {
+  it('is composed quickly with an attached message of many long lines', async () => {
     const content = Buffer.from('Subject: x\n\n' + `${'y'.repeat(998)}\n`.repeat(5_000))
     const started = cpuMs()
     compose({ attachments: [{ ...file, content }] })
@@ -139,7 +139,7 @@ describe('a message as bytes', () => {
   })
 
   it.each(['garbage', 'multipart/mixed; boundary=x', 'message/partial', 'text/plän', 'text/plain\r\nX-A: b'])(
-    'sends a file of the invalid type %j as bytes',
+    'contains a file of the invalid type %j as application/octet-stream',
     async (contentType) => {
       const { attachments } = await received({
         attachments: [{ ...file, contentType, content: Buffer.from('hi') }],
@@ -149,7 +149,7 @@ describe('a message as bytes', () => {
   )
 
   it.each(['lögo', 'a b', 'x>\r\nBcc: y', '(', '', '=?UTF-8?B?DQo=?='])(
-    'has no raw content id %j',
+    'encodes the content id %j',
     async (contentId) => {
       const attachment = { ...file, contentType: 'image/png', content: Buffer.from('hi'), contentId }
       const both = await received({ attachments: [attachment, { ...attachment, disposition: 'inline' }] })
@@ -174,7 +174,7 @@ const oneLine = (given: string): string =>
     .trim()
 
 describe('any text', () => {
-  it('makes a valid message', async () => {
+  it('results in a valid message', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(text, { minLength: 7, maxLength: 7 }), async (texts) => {
         const [subject = '', name = '', toName = '', header = '', body = '', filename = '', content = ''] =
@@ -200,7 +200,7 @@ describe('any text', () => {
   })
 
   it('is parsed unchanged', async () => {
-    // Encoded words are decoded by the reader, see above.
+    // Skip encoded words, because the reader decodes them.
     const typed = text.filter((each) => !each.includes('=?'))
     await fc.assert(
       fc.asyncProperty(typed, typed, typed, text, async (subject, name, filename, html) => {

@@ -23,8 +23,8 @@ const headersOf = async (input: Partial<MessageInput>) => {
   return Object.fromEntries(headers.map(({ key, value }) => [key, value]))
 }
 
-describe('a finished message', () => {
-  it('has sender, recipient, subject, date, HTML and text', async () => {
+describe('a composed message', () => {
+  it('contains sender, recipient, subject, date, HTML and text', async () => {
     const { from, to, replyTo, subject, date, messageId, html, text } = await parsed({
       replyTo: 'desk@example.com',
     })
@@ -41,7 +41,7 @@ describe('a finished message', () => {
     })
   })
 
-  it('is the same, byte for byte, when it is composed again', async () => {
+  it('has the same bytes if it is composed again', async () => {
     const attachments = [
       {
         filename: 'a.txt',
@@ -53,7 +53,7 @@ describe('a finished message', () => {
     expect(composed({ attachments })).toEqual(composed({ attachments }))
   })
 
-  it('carries the id of the mail and the custom headers', async () => {
+  it('contains the id of the mail and the custom headers', async () => {
     expect(
       await headersOf({ headers: { 'X-Order': '7', 'List-Unsubscribe': '<https://u.test/1>' } }),
     ).toMatchObject({
@@ -63,7 +63,7 @@ describe('a finished message', () => {
     })
   })
 
-  it('ignores custom headers that it writes itself', async () => {
+  it('ignores custom headers that the service writes itself', async () => {
     const headers = {
       From: 'x@y.z',
       bcc: 'x@y.z',
@@ -74,7 +74,7 @@ describe('a finished message', () => {
     expect(await headersOf({ headers })).toEqual(await headersOf({}))
   })
 
-  it('writes other scripts in subject, names and file names', async () => {
+  it('contains other scripts in subject, names and file names', async () => {
     const content = Buffer.from('x')
     const { subject, from, attachments } = await parsed({
       subject: 'Grüße 你好 🎉',
@@ -91,7 +91,7 @@ describe('a finished message', () => {
     })
   })
 
-  it('writes international domains in ASCII', async () => {
+  it('contains international domains in ASCII', async () => {
     const { from, messageId } = await parsed({ from: { name: null, email: 'a@müller.example' } })
     expect([from?.address, messageId]).toEqual([
       'a@xn--mller-kva.example',
@@ -99,7 +99,7 @@ describe('a finished message', () => {
     ])
   })
 
-  it('attaches files and shows inline ones inside the HTML', async () => {
+  it('contains inline files in the part of the HTML, and other files after it', async () => {
     const content = Buffer.from('picture')
     const { attachments } = await parsed({
       attachments: [
@@ -127,7 +127,7 @@ describe('a finished message', () => {
     ])
   })
 
-  it('stays within the line length of SMTP', async () => {
+  it('has lines of at most 998 characters', async () => {
     const message = composed({ html: `<p>${'long '.repeat(2000)}</p>`, subject: 'x'.repeat(998) })
     expect(
       Math.max(
@@ -139,7 +139,7 @@ describe('a finished message', () => {
     ).toBeLessThanOrEqual(998)
   })
 
-  it('prevents header injection', async () => {
+  it('contains no injected headers', async () => {
     const own = Object.keys(await headersOf({ replyTo: 'a@b.test' })).toSorted()
     const text = fc.string({
       unit: fc.constantFrom('a', '\r', '\n', ':', ' ', 'Bcc: x@y.z', '"', '<', '>', ',', '\u2028', 'é', '\0'),
@@ -161,18 +161,20 @@ describe('a finished message', () => {
     )
   })
 
-  it('has a text part for HTML of any depth', async () => {
+  it('keeps the HTML if the text part of very deep HTML is empty', async () => {
     const { html } = await parsed({ text: textPartOf('<div>'.repeat(5000) + 'deep') })
     expect(html).toBe(`${plain.html}\n`)
   })
 })
 
-describe('limits and ids', () => {
-  it('rejects a message over 40 MB', () => {
+describe('messageTooLarge', () => {
+  it('is true above 40 MB', () => {
     expect([messageTooLarge(40 * 1024 * 1024), messageTooLarge(40 * 1024 * 1024 + 1)]).toEqual([false, true])
   })
+})
 
-  it('derives the Message-ID from the mail and the sender', () => {
+describe('messageIdOf', () => {
+  it("derives the Message-ID from the mail's id and the sender's domain", () => {
     expect(messageIdOf('1', 'a@b@example.com')).toBe('<1@example.com>')
   })
 })

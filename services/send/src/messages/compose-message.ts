@@ -21,29 +21,32 @@ export type MessageInput = {
   date: Date
   from: Correspondent
   to: Correspondent
-  /** `address` or `Name <address>`. Null: replies go to the from address. */
+  /** `address` or `Name <address>`. If null, replies go to the from address. */
   replyTo: string | null
   subject: string
-  /** Rendered, with footer and tracked links. */
+  /** The rendered HTML with footer and tracked links. */
   html: string
-  /** The text part, or empty. */
+  /** The text part. Empty if there is none. */
   text: string
-  /** Custom and list headers, see `listHeaders`. Headers that the message writes itself are ignored. */
+  /** Custom and list headers (`listHeaders`). Headers that this module writes itself are ignored. */
   headers: Record<string, string>
   attachments: readonly AttachedFile[]
 }
 
-/** True for a message over the limit; the caller reports it as an error of the field `attachments`. */
+/** True if a message exceeds the size limit. */
 export const messageTooLarge = (bytes: number): boolean => bytes > maxMessageBytes
 
-/** The Message-ID of a mail, stable across attempts, so that duplicates are recognised. */
+/**
+ * Returns the Message-ID of a mail. Each attempt has the same one, so that receivers recognise duplicates.
+ */
 export function messageIdOf(emailId: string, fromEmail: string): string {
   return `<${emailId}@${domainToASCII(fromEmail.slice(fromEmail.lastIndexOf('@') + 1))}>`
 }
 
 /**
- * Composes the message (RFC 5322), ready to be signed and delivered: 7-bit lines of at most 998 octets that
- * end in CRLF, which no relay needs to rewrite. The same input returns the same bytes.
+ * Composes a message (RFC 5322) that is ready to be signed and delivered. The same input results in the same
+ * bytes. All lines are 7-bit, at most 998 octets long and end in CRLF, so that no relay needs to rewrite
+ * them.
  */
 export function composeMessage(input: MessageInput): Buffer {
   const text = `${headerOf(input)}MIME-Version: 1.0\r\n${partText(contentOf(input))}`
@@ -69,7 +72,7 @@ const replyToOf = (text: string): Correspondent => {
   return 'fault' in read ? { name: null, email: text } : { name: read.name ?? null, email: read.email }
 }
 
-/** The text, the HTML with its inline files, then the other files. */
+/** Returns the text, then the HTML with its inline files, then the other files. */
 function contentOf({ emailId, text, html, attachments }: MessageInput): Part {
   const isInline = ({ disposition, contentId }: AttachedFile): boolean =>
     html !== '' && disposition === 'inline' && contentId !== undefined

@@ -2,7 +2,7 @@ import { foldLines } from 'nodemailer/lib/mime-funcs'
 import MimeNode from 'nodemailer/lib/mime-node'
 import {
   customText,
-  encoded,
+  encodeWords,
   foldsBadly,
   isHeaderSafe,
   phrase,
@@ -10,14 +10,14 @@ import {
   subjectText,
 } from './header-text.ts'
 
-// Header fields as complete lines. Plain values are written directly; nodemailer encodes the others.
+// Header fields as complete lines. Plain values are written directly; nodemailer encodes all other values.
 
 export interface Correspondent {
   name: string | null
   email: string
 }
 
-/** The lines of a field with an encoded value; empty for an empty value. */
+/** Returns the lines of a field whose value is already encoded. Returns an empty text for an empty value. */
 export function field(name: string, value: string): string {
   if (value.trim() === '') return ''
   const line = `${name}: ${value}`
@@ -42,11 +42,11 @@ export const customField = (name: string, value: string): string =>
       : encode(name, customText(value)),
   )
 
-/** Nodemailer adds missing angle brackets. */
+/** Headers in which nodemailer must add missing angle brackets. */
 const hasMessageIds = /^(references|in-reply-to)$/i
 
-// Folded only at blanks. A value without blanks is one line of at most 998 characters (RFC 5322 section
-// 2.1.1).
+// Lines are folded only at blanks. A value without blanks is one line, of at most 998 characters (RFC 5322
+// section 2.1.1).
 const longestPlain = 998
 
 export function mailboxField(name: 'From' | 'To' | 'Reply-To', mailbox: Correspondent): string {
@@ -57,16 +57,16 @@ export function mailboxField(name: 'From' | 'To' | 'Reply-To', mailbox: Correspo
   return field(name, shown === '' ? address : `${phrase(shown)} <${address.replace(/^<|>$/g, '')}>`)
 }
 
-// An address with only one form: its domain is neither international nor an IP address.
+// Matches addresses that need no encoding: the domain is neither international nor an IP address.
 const plainAddress = /^[a-z0-9_+-]+(?:\.[a-z0-9_+-]+)*@(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+[a-z]{2,}$/
 
-/** ASCII words separated by single blanks, without anything like an encoded word. */
+/** True for ASCII words that are separated by single blanks and contain nothing like an encoded word. */
 const isPlainText = (text: string): boolean =>
   /^[\x21\x23-\x7e]+(?: [\x21\x23-\x7e]+)*$/.test(text) && !text.includes('=?')
 
 const composer = new MimeNode('text/plain')
 
-const encode = (name: string, value: string): string => safe(composer.encodeHeaderValue(name, value))
+const encode = (name: string, value: string): string => ensureSafe(composer.encodeHeaderValue(name, value))
 
-/** Nodemailer does not encode 8-bit characters in headers with ids. */
-const safe = (text: string): string => (isHeaderSafe(text) ? text : encoded(text))
+/** Encodes 8-bit characters, which nodemailer leaves in headers with ids. */
+const ensureSafe = (text: string): string => (isHeaderSafe(text) ? text : encodeWords(text))

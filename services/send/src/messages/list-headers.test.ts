@@ -26,15 +26,15 @@ describe('the class of a mail', () => {
 })
 
 describe('list headers', () => {
-  it('are on marketing mail', () => {
+  it('are added to marketing mail', () => {
     expect(headersOf({ type: 'MARKETING' })).toEqual({ ...pair, ...bulk })
   })
 
-  it('are not on transactional mail', () => {
+  it('are not added to transactional mail', () => {
     expect(headersOf({ custom: { 'X-Order': '1' } })).toEqual({ 'X-Order': '1' })
   })
 
-  it('are only the unsubscribe pair on a mail whose body has an unsubscribe link', () => {
+  it('are only the unsubscribe pair if the body of other mail contains an unsubscribe link', () => {
     expect(headersOf({ type: 'HEADLESS', showsUnsubscribeLink: true })).toEqual(pair)
   })
 
@@ -52,7 +52,7 @@ describe('list headers', () => {
     expect(headersOf({ source: 'WORKFLOW' })).toEqual({ ...pair, ...bulk })
   })
 
-  it("are replaced by the caller's headers in any letter case", () => {
+  it("are replaced by the caller's headers, whose names may be in any letter case", () => {
     expect(headersOf({ type: 'MARKETING', custom: { PRECEDENCE: 'list' } })).toEqual({
       ...pair,
       'Auto-Submitted': 'auto-generated',
@@ -61,7 +61,10 @@ describe('list headers', () => {
     })
   })
 
-  it.each(['list-unsubscribe', 'List-Unsubscribe-POST'])('omit the pair if the caller sets %s', (name) => {
-    expect(headersOf({ type: 'MARKETING', custom: { [name]: 'x' } })).toEqual({ ...bulk, [name]: 'x' })
-  })
+  it.each(['list-unsubscribe', 'List-Unsubscribe-POST'])(
+    'do not contain the unsubscribe pair if the caller sets %s',
+    (name) => {
+      expect(headersOf({ type: 'MARKETING', custom: { [name]: 'x' } })).toEqual({ ...bulk, [name]: 'x' })
+    },
+  )
 })

@@ -6,7 +6,7 @@ export type MailClass = 'transactional' | 'marketing' | 'headless'
 export type ClassQuestion = { source: AnySource; type: MailType | null }
 
 /**
- * The kind of mail for the recipient. Without a template, mail of /v1/send is transactional, other mail is
+ * Returns the class of a mail. If the mail has no type, mail of /v1/send is transactional and other mail is
  * marketing.
  */
 export function mailClass({ source, type }: ClassQuestion): MailClass {
@@ -18,18 +18,19 @@ export function mailClass({ source, type }: ClassQuestion): MailClass {
 export type ListHeadersInput = ClassQuestion & {
   /** The URL for one-click unsubscribe by mailbox providers (RFC 8058). */
   oneClickUrl: string
-  /** True if the body contains this contact's unsubscribe or preferences link, see `MailHtml`. */
+  /** True if the body shows this contact's unsubscribe or preferences link (`MailHtml`). */
   showsUnsubscribeLink: boolean
   /** The caller's headers, already checked by `CustomHeaders`. */
   custom: Record<string, string>
 }
 
 /**
- * Returns the caller's headers and the defaults that they do not replace: List-Unsubscribe and
- * List-Unsubscribe-Post on marketing mail and on any mail with an unsubscribe link; Precedence on marketing
- * mail and campaigns; Auto-Submitted and X-Auto-Response-Suppress on these and on workflow mail, which
- * prevents loops of automatic replies. Names are case-insensitive. A caller that sets one header of the
- * unsubscribe pair gets neither default.
+ * Returns the caller's headers, and these headers unless the caller sets them (in any letter case):
+ * - List-Unsubscribe and List-Unsubscribe-Post on marketing mail and on any mail with an unsubscribe link,
+ *   unless the caller sets one of the two
+ * - Precedence on marketing mail and campaigns
+ * - Auto-Submitted and X-Auto-Response-Suppress on marketing mail, campaigns and workflow mail, to prevent
+ *   loops of automatic replies
  */
 export function listHeaders(input: ListHeadersInput): Record<string, string> {
   const given = new Set(Object.keys(input.custom).map((name) => name.toLowerCase()))
@@ -52,7 +53,7 @@ const unsubscribePair = (url: string): Record<string, string> => ({
 
 const bulkHeader = { Precedence: 'bulk' }
 
-// RFC 3834 section 5, and the header of Exchange: prevents out-of-office replies and replies of other
+// RFC 3834 section 5, and Exchange's header. They prevent out-of-office replies and replies of other
 // workflows.
 const automaticHeaders = {
   'Auto-Submitted': 'auto-generated',

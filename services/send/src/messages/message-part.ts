@@ -1,13 +1,14 @@
 /** A part of a message (RFC 2045), ready to be written. */
 export interface Part {
-  /** Its header fields, as complete lines. */
+  /** The header fields as complete lines. */
   fields: string
-  /** Encoded; the last line break is optional. */
+  /** The encoded body. The last line break is optional. */
   body: string
 }
 
 /**
- * Combines the parts in order; a single part is returned unchanged. `id` must be unique within the message.
+ * Combines parts in order. Returns a single part unchanged. Together, `subtype` and `id` must be unique
+ * within the message.
  */
 export function multipart(subtype: string, parts: readonly Part[], id: string): Part {
   const [only] = parts

@@ -1,4 +1,4 @@
-/** Maximum size of the message, including headers and encodings (API spec, Limits). */
+/** Maximum size of a message in bytes, including headers and encodings (API spec, Limits). */
 export const maxMessageBytes = 40 * 1024 * 1024
 
 interface Parts {
@@ -9,8 +9,8 @@ interface Parts {
 }
 
 /**
- * Estimates the size of a message before its variables are filled in: base64 in lines of 76 characters (RFC
- * 2045 section 6.8).
+ * Estimates the size of a message before its variables are filled in, if all parts are base64 in lines of 76
+ * characters (RFC 2045 section 6.8).
  */
 export const estimatedSize = ({ body, attachments, headers }: Parts): number =>
   Math.ceil(
@@ -23,6 +23,6 @@ export const estimatedSize = ({ body, attachments, headers }: Parts): number =>
   headerAllowance
 
 const lineBreaks = 78 / 76
-// The headers of the message and of a part, including a long encoded name.
+// Bytes for the headers of the message and of a part, including a long encoded name.
 const headerAllowance = 4096
 const partAllowance = 512

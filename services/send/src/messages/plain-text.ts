@@ -1,9 +1,9 @@
 import { htmlToText } from '@postrider/shown-html'
 import { shownHtml, type MailHtml } from './html/mail-html.ts'
 
-/** The text part of a mail: the visible text of its HTML. */
+/** Returns the text part of a mail: the visible text of its HTML. */
 export function plainText(mail: MailHtml): string {
   const shown = htmlToText(shownHtml(mail))
-  // An unclosed hidden element may contain the complete mail.
+  // Ignore hiding if nothing is left: an unclosed hidden element may contain the complete mail.
   return shown === '' && mail.hidden.length > 0 ? htmlToText(mail.html) : shown
 }

@@ -11,7 +11,7 @@ import { templateVariables } from './template-variables.ts'
 import { trackLinks } from './html/track-links.ts'
 import { withUnsubscribeFooter } from './html/unsubscribe-footer.ts'
 
-/** A mail and all its parts. */
+/** The input for rendering a mail. */
 export interface MailParts {
   mail: Pick<Mail, 'id' | 'contactId' | 'campaignId' | 'source' | 'type' | 'toEmail' | 'fromEmail'>
   toName: string | null
@@ -29,7 +29,7 @@ export interface MailParts {
   project: { name: string; language: string }
 }
 
-/** Links and template engine for rendering. */
+/** The settings, link signer and template engine for rendering. */
 export interface RenderRules {
   publicUrl: string
   reservedPrefixes: readonly string[]
@@ -45,7 +45,7 @@ export interface RenderedMail {
 }
 
 /**
- * Renders a mail with footer, tracked links, list headers and a text part. The same parts return the same
+ * Renders a mail with footer, tracked links, list headers and a text part. The same parts result in the same
  * bytes.
  */
 export function renderMail(parts: MailParts, rules: RenderRules): RenderedMail {
@@ -59,17 +59,17 @@ export function renderMail(parts: MailParts, rules: RenderRules): RenderedMail {
     to: { name: parts.toName, email: mail.toEmail },
     replyTo: parts.replyTo,
     subject,
-    html: parts.tracking ? tracked(body, parts, rules) : body.html,
+    html: parts.tracking ? trackedHtml(body, parts, rules) : body.html,
     // Links in the text part are not tracked.
     text: plainText(body),
     headers: headersOf(body, parts, links),
     attachments: content.attachments,
   })
-  if (messageTooLarge(raw.length)) throw new Error('The finished message is larger than 40 MB')
+  if (messageTooLarge(raw.length)) throw new Error('The complete message is larger than 40 MB')
   return { subject, fromName, messageId: messageIdOf(mail.id, mail.fromEmail), raw }
 }
 
-/** Renders subject and HTML for this recipient, without tracked links. */
+/** Renders subject and HTML for a recipient, without tracked links. */
 export function renderContent(parts: MailParts, rules: RenderRules): { subject: string; html: string } {
   const { subject, body } = contentOf(parts, rules, subscriptionLinks(parts, rules))
   return { subject, html: body.html }
@@ -95,15 +95,17 @@ function contentOf(
 type SubscriptionLinks = Record<'unsubscribeUrl' | 'subscribeUrl' | 'manageUrl', string>
 
 /**
- * The id in the subscription links of a mail; null for a mail without such links. A campaign test contains
- * links, but with the mail's id: they open a page that explains this, and change no subscription.
+ * Returns the id in the subscription links of a mail, or null if the mail has no such links. The links of a
+ * campaign test contain the mail's id instead of a contact's, so they open a page that explains the test.
  */
 function linkedId({ id, contactId, campaignId, source }: MailParts['mail']): string | null {
   const isTest = source === 'CAMPAIGN' && campaignId === null
   return contactId ?? (isTest ? id : null)
 }
 
-/** Signed with the mail's id, so that an opt-out is attributed to the mail. */
+/**
+ * Returns the subscription links. They contain the mail's id, so that an opt-out is attributed to the mail.
+ */
 function subscriptionLinks({ mail }: MailParts, { publicUrl, sign }: RenderRules): SubscriptionLinks {
   const { campaignId, id } = mail
   const linked = linkedId(mail)
@@ -119,18 +121,18 @@ const variablesOf = (
 ): Data =>
   templateVariables({
     contact: variables.contact,
-    // A workflow's mail to a custom address is about its contact, not its reader.
+    // A workflow's mail to a custom address is about the workflow's contact, not about the reader.
     email: variables.contact?.email ?? mail.toEmail,
     requestData: requestDataOf(variables),
     prefixes: reservedPrefixes,
     urls: links,
   })
 
-/** A workflow's mail has the context of its execution as `event`, and also its keys. */
+/** Returns the request's data. In a workflow's mail, `event` also contains the execution's context. */
 function requestDataOf({ requestData, workflow }: MailVariables): Data {
   if (!workflow) return requestData
-  const { execution, ...named } = workflow
-  return { ...requestData, event: requestData, workflow: named, execution }
+  const { execution, ...idAndName } = workflow
+  return { ...requestData, event: requestData, workflow: idAndName, execution }
 }
 
 function withFooter(
@@ -143,7 +145,7 @@ function withFooter(
   return withUnsubscribeFooter(body, links, typeof locale === 'string' ? locale : project.language)
 }
 
-const tracked = (body: MailHtml, { mail }: MailParts, { publicUrl, sign }: RenderRules): string =>
+const trackedHtml = (body: MailHtml, { mail }: MailParts, { publicUrl, sign }: RenderRules): string =>
   trackLinks(body, {
     openUrl: `${publicUrl}/o/${sign('open', [mail.id])}`,
     clickUrl: (link) => `${publicUrl}/c/${sign('click', [mail.id, link])}`,
@@ -155,7 +157,7 @@ function headersOf(
   { mail, content }: MailParts,
   links: SubscriptionLinks,
 ): MessageInput['headers'] {
-  // Without a subscription there are no unsubscribe headers.
+  // A mail without subscription links needs no unsubscribe headers.
   if (linkedId(mail) === null) return content.headers
   return listHeaders({
     source: mail.source,

@@ -3,7 +3,7 @@ import { templateVariables } from './template-variables.ts'
 const urls = { unsubscribeUrl: 'u', subscribeUrl: 's', manageUrl: 'm' }
 
 describe('templateVariables', () => {
-  it("overrides the contact's data by the request's, unwraps one-off values and adds the reserved names", () => {
+  it("overrides the contact's data by the request's data, unwraps one-off values and adds reserved names", () => {
     const variables = templateVariables({
       contact: {
         id: 'c1',
@@ -39,7 +39,7 @@ describe('templateVariables', () => {
     })
   })
 
-  it('supports a mail without a contact, and prefers a key named data to the alias', () => {
+  it('supports a mail without a contact, and keeps a key named `data`', () => {
     const variables = templateVariables({
       contact: null,
       email: 'x@example.com',

@@ -1,11 +1,11 @@
 import { isOneOff, reservedKeys, type Data } from '@postrider/contracts'
 
 export interface VariablesInput {
-  /** Null for mail without a contact. */
+  /** Null if the mail has no contact. */
   contact: { id: string; email: string; subscribed: boolean; data: Data } | null
   /** The recipient's address. */
   email: string
-  /** The request's data; values that are not stored are wrapped. */
+  /** The request's data, in which values not to be stored are wrapped. */
   requestData: Data
   /** Prefixes of the reserved names `<p>_id` and `<p>_email`. */
   prefixes: readonly string[]
@@ -13,11 +13,11 @@ export interface VariablesInput {
 }
 
 /**
- * The variables of a template: the contact's data, overridden by the request's data; the same again under
- * `data`; and the reserved names, which cannot be overridden. A key named `data` replaces the alias.
+ * Returns the variables of a template: the contact's data, overridden by the request's data, and the reserved
+ * names, which cannot be overridden. The key `data` contains all data again, unless the data has such a key.
  */
 export function templateVariables({ contact, email, requestData, prefixes, urls }: VariablesInput): Data {
-  const data: Data = { ...contact?.data, ...unwrapped(requestData, prefixes) }
+  const data: Data = { ...contact?.data, ...unwrapOneOffs(requestData, prefixes) }
   const id = contact?.id ?? ''
   return {
     data,
@@ -37,12 +37,12 @@ export function templateVariables({ contact, email, requestData, prefixes, urls 
 }
 
 /**
- * Unwraps one-off values. Omits reserved names, and empty strings and nulls, which do not override the
+ * Unwraps one-off values. Omits reserved names. Also omits empty strings and nulls, which do not override the
  * contact's data (API spec, Rules for data).
  */
-function unwrapped(data: Data, prefixes: readonly string[]): Data {
+function unwrapOneOffs(data: Data, prefixes: readonly string[]): Data {
   const entries = Object.entries(data)
-  // Fast path for recipients of a campaign.
+  // Return early for campaign mails, which have no request data.
   if (entries.length === 0) return {}
   const reserved = reservedKeys(prefixes)
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import { wrap as wrapQuoted } from 'nodemailer/lib/qp'
 import { encodingFor } from './header-text.ts'
 import type { Part } from './message-part.ts'
 
-/** A text as a part of a message, with the most readable encoding. Lines end in CRLF. */
+/** Returns a text, whose lines end in CRLF, as a part of a message with the most readable encoding. */
 export function textPart(subtype: 'plain' | 'html', text: string): Part {
   const { encoding, body } = encodedText(text)
   return {
@@ -22,7 +22,7 @@ function encodedText(text: string): { encoding: string; body: string } {
 
 export const base64Text = (content: string | Buffer): string => wrapBase64(toBase64(content))
 
-/** RFC 2045 section 6.7. Faster than nodemailer's loop over bytes. */
+/** Encodes a text (RFC 2045 section 6.7). This is faster than nodemailer's loop over bytes. */
 const quotedPrintable = (text: string): string => text.replace(needsQuotes, quotedBytes)
 
 // oxlint-disable-next-line no-control-regex

@@ -8,21 +8,21 @@ import type { Context } from '../context.ts'
 
 /**
  * Endpoint for Amazon SNS. Accepts only signed messages of the topics in `SNS_TOPIC_ARNS`, and checks the
- * topic before it fetches a certificate. Responds with 403 `{success: false, message}` to others, 502 if a
- * subscription cannot be confirmed, and 503 while a certificate cannot be fetched: SNS retries after 5xx, but
- * not after 403.
+ * topic before it fetches a certificate. Responds with 403 to any other message, with 502 if a subscription
+ * cannot be confirmed, and with 503 while a certificate cannot be fetched. SNS retries after 5xx, but not
+ * after 403.
  */
 export const webhooks = (ctx: Context): Endpoint[] => {
   const keyAt = signingKeys({ fetch: ctx.fetchSns, now: ctx.now })
-  const take = createSnsProcessor(ctx)
+  const process = createSnsProcessor(ctx)
   return [
     implement(
       takeSnsNotification,
       async ({ req }) => {
         const message = readMessage(req.body)
         const refusal = await refusalOf(ctx, message, keyAt)
-        if (refusal) return refused(403, refusal)
-        return message.Type === 'Notification' ? taken(take, message) : confirm(ctx, message)
+        if (refusal) return refusalReply(403, refusal)
+        return message.Type === 'Notification' ? processReply(process, message) : confirm(ctx, message)
       },
       { bodyParser },
     ),
@@ -30,7 +30,7 @@ export const webhooks = (ctx: Context): Endpoint[] => {
 }
 
 /**
- * SNS posts JSON as text/plain. A message has at most 256 KB (Amazon SNS quotas); escapes make its JSON
+ * SNS posts JSON as text/plain. A message is at most 256 KB (Amazon SNS quotas), but escapes make its JSON
  * longer.
  */
 const bodyParser = express.text({ type: 'text/*', limit: '1mb', inflate: false })
@@ -57,14 +57,14 @@ async function refusalOf(
   return hasSignatureOf(message, key) ? undefined : snsRefusals.signature
 }
 
-async function taken(take: ProcessSns, message: SnsMessage): Promise<Reply> {
-  const { duplicate } = await take(message)
+async function processReply(process: ProcessSns, message: SnsMessage): Promise<Reply> {
+  const { duplicate } = await process(message)
   return ok({ success: true, ...(duplicate ? { duplicate } : {}) })
 }
 
 /**
- * Confirms the subscription of a listed topic. An UnsubscribeConfirmation is only logged: its SubscribeURL
- * would subscribe us again.
+ * Confirms the subscription to a topic in `SNS_TOPIC_ARNS`. Only logs an UnsubscribeConfirmation, whose
+ * SubscribeURL would subscribe us again.
  */
 async function confirm(
   { fetchSns, log }: Context,
@@ -74,15 +74,18 @@ async function confirm(
     log.warn('sns.unsubscribed', { topic: TopicArn })
     return ok({ success: true, message: 'The end of the subscription was logged.' })
   }
-  if (!isSnsUrl(SubscribeURL)) return refused(403, snsRefusals.confirmation)
+  if (!isSnsUrl(SubscribeURL)) return refusalReply(403, snsRefusals.confirmation)
   try {
     await fetchSns(SubscribeURL)
     log.info('sns.subscribed', { topic: TopicArn })
     return ok({ success: true, message: 'Subscription confirmed.' })
   } catch (error) {
     log.warn('sns.confirmation_failed', { topic: TopicArn, error })
-    return refused(502, snsRefusals.unconfirmed)
+    return refusalReply(502, snsRefusals.unconfirmed)
   }
 }
 
-const refused = (status: number, message: string): Reply => ({ status, body: { success: false, message } })
+const refusalReply = (status: number, message: string): Reply => ({
+  status,
+  body: { success: false, message },
+})

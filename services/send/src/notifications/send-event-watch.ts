@@ -4,16 +4,13 @@ import { inboundReceipt } from '../mail-reader/inbound-mail.ts'
 
 export interface SendEventWatch {
   loops: LoopDefinition[]
-  /**
-   * A message for operators while SES has not published any event of an accepted mail; undefined if healthy.
-   */
+  /** Returns a message for operators while SES publishes no events about mails; undefined if healthy. */
   health(): string | undefined
 }
 
 /**
- * With SES, an in-doubt mail waits for its Send event. In an account that does not publish events (no
- * configuration set, no SNS subscription), in-doubt mails may become duplicates unnoticed, so health reports
- * this.
+ * With SES, an in-doubt mail waits for its Send event. If the account publishes no events (no configuration
+ * set, no SNS subscription), in-doubt mails may be sent twice. Health therefore reports missing events.
  */
 export function watchSendEvents(ctx: Context): SendEventWatch {
   if (ctx.provider.name !== 'ses') return { loops: [], health: () => undefined }
@@ -31,18 +28,18 @@ export function watchSendEvents(ctx: Context): SendEventWatch {
 const sentence =
   'ses: mails were accepted, but no Send event has ever arrived; publish the events of the configuration set to SNS and subscribe /webhooks/sns'
 
-// SES publishes a Send event within seconds; five minutes allow for a delay at SNS.
+// SES publishes a Send event within seconds. Five minutes allow for a delay at SNS.
 const graceMs = 5 * 60_000
 
 /**
- * True if SES accepted mail more than five minutes ago, and no notification was received in the last 7 days
- * (the retention of receipts).
+ * True if SES accepted a mail more than five minutes ago, but no notification about a sent mail has arrived
+ * in the last 7 days (the retention of receipts).
  */
 async function isWithoutSendEvents({ db, now }: Context): Promise<boolean> {
   const receipt = await db
     .selectFrom('notification_receipts')
     .select('message_id')
-    // Received mail is not an event about a sent mail.
+    // Skip notifications about received mail.
     .where('message_id', 'not like', `${inboundReceipt}%`)
     .limit(1)
     .executeTakeFirst()

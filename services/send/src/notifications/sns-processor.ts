@@ -9,18 +9,18 @@ import { insertEarlyNotifications } from '../lifecycle/early-notifications.ts'
 import { receiveFromSes } from '../inbound/receive-mail.ts'
 import { applyNotifications } from '../lifecycle/record-notification.ts'
 
-/** An SNS message, and its fact about a sent mail; undefined for kinds that are not recorded. */
+/** An SNS message with its notification about a sent mail; undefined if its kind is not recorded. */
 interface SnsNotification {
   messageId: string
   notification: Notification | undefined
 }
 
-/** Returns whether the message was processed before. */
+/** Processes an SNS message. `duplicate` is true if the message was processed before. */
 export type ProcessSns = (message: SnsMessage) => Promise<{ duplicate: boolean }>
 
 /**
- * Applies notifications of SES once per SNS message, and stores received mails once. Concurrent notifications
- * share a transaction, because a commit costs about the same for one as for hundreds.
+ * Applies SES notifications once per SNS message, and stores received mails once. Concurrent notifications
+ * share a transaction, because a commit of hundreds takes about as long as a commit of one.
  */
 export function createSnsProcessor(ctx: Context): ProcessSns {
   const record = inLanes(() =>
@@ -44,8 +44,8 @@ export function createSnsProcessor(ctx: Context): ProcessSns {
 }
 
 /**
- * Notifications about one mail use the same lane, which runs one transaction at a time. Otherwise concurrent
- * transactions would wait for the lock of a mail or of a receipt.
+ * Distributes notifications over lanes, each of which runs one transaction at a time. Notifications about one
+ * mail use the same lane: otherwise concurrent transactions would wait for the lock of a mail or receipt.
  */
 function inLanes(
   lane: () => (notification: SnsNotification) => Promise<boolean>,
@@ -57,10 +57,10 @@ function inLanes(
   }
 }
 
-/** Several lanes: PostgreSQL processes some while this process prepares others. */
+/** Number of lanes. PostgreSQL processes some batches while this process prepares others. */
 const lanes = 3
 const maxBatch = 500
-/** Per lane. */
+/** Maximum waiting notifications per lane. */
 const maxWaiting = 2_000
 
 const hashOf = (text: string): number => {
@@ -69,7 +69,7 @@ const hashOf = (text: string): number => {
   return hash
 }
 
-/** Returns which of these messages are new. Of copies in one batch, the first is new. */
+/** Returns which messages are new. If a batch contains a message twice, only the first one is new. */
 const recordBatch = (ctx: Context, batch: readonly SnsNotification[]): Promise<boolean[]> =>
   transact(ctx.db, async (tx) => {
     const noted = await noteReceipts(

@@ -5,8 +5,8 @@ import { newPlatformMail, type PlatformMail } from '../mails/platform-mail.ts'
 import { enqueueNewMails } from '../queue/enqueue.ts'
 
 /**
- * Queues a platform mail. Idempotent: the caller sets its id. Publishes no message, because no project is
- * concerned.
+ * Queues a platform mail. Idempotent, because the caller sets the mail's id. Publishes no message, because
+ * platform mail belongs to no project.
  */
 export async function sendPlatformMail(ctx: Context, mail: PlatformMail): Promise<void> {
   const rest = { from: platformFromOf(ctx.config), eventId: ctx.newId(), at: ctx.now() }

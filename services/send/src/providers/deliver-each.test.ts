@@ -12,7 +12,7 @@ const mail = (id: string): OutgoingMail => ({
   dkim: undefined,
 })
 
-/** Starts delivery of three mails on two connections; the first mail has no reply before `reply`. */
+/** Starts delivery of three mails. The first mail has no reply until `reply` is called. */
 function start(signal?: AbortSignal) {
   const gate = Promise.withResolvers<null>()
   const results = new Map<string, DeliveryResult['kind']>()
@@ -37,7 +37,7 @@ function start(signal?: AbortSignal) {
 const turn = (): Promise<void> => new Promise(setImmediate)
 
 describe('deliverEach', () => {
-  it('reports a postponed mail immediately while another one has no reply', async () => {
+  it('reports the results of other mails while one mail has no reply', async () => {
     const { done, results, reply } = start()
     await turn()
 

@@ -6,7 +6,7 @@ import type { ClassLimits } from './priority-classes.ts'
 export interface DeliveryAttempt {
   /** Aborts the delivery. */
   signal: AbortSignal
-  /** Must be called before the last byte is sent: from then on the provider may have the mail. */
+  /** Must be called before the last byte is sent. From then on, the provider may have the mail. */
   onComplete(): void
 }
 
@@ -14,11 +14,11 @@ export interface DeliverOptions extends ClassLimits {
   timeoutMs: number
   now(): Date
   /**
-   * Waits for replies to complete mails after the deadline. Undefined if the provider publishes facts about
+   * Waits after the deadline for replies to complete mails. Undefined if the provider publishes facts about
    * such mails.
    */
   late?: LateReplies
-  /** Delivers one mail; returns the provider's id. Rejects with the provider's error. */
+  /** Delivers one mail and returns the provider's id. Rejects with the provider's error. */
   deliver(mail: OutgoingMail, attempt: DeliveryAttempt): Promise<string | null>
 }
 
@@ -60,12 +60,12 @@ async function attempt(
   let isComplete = false
   const reply = options.deliver(mail, { signal: abort.signal, onComplete: () => void (isComplete = true) })
   try {
-    return accepted(options, await withDeadline(timeoutMs, reply))
+    return acceptedResult(options, await withDeadline(timeoutMs, reply))
   } catch (error) {
-    if (!(error instanceof DeadlineError)) return refused(options, error, isProbe)
-    if (isComplete && late) return inDoubt(mail, { ...options, late }, { reply, abort, onLateReply })
+    if (!(error instanceof DeadlineError)) return refusedResult(options, error, isProbe)
+    if (isComplete && late) return inDoubtResult(mail, { ...options, late }, { reply, abort, onLateReply })
     abort.abort(error)
-    return refused(options, error, isProbe)
+    return refusedResult(options, error, isProbe)
   }
 }
 
@@ -75,8 +75,8 @@ interface InDoubtInput {
   onLateReply: DeliverInput['onLateReply']
 }
 
-/** The provider may have the mail, so it is not retried before its reply arrives or the wait ends. */
-function inDoubt(
+/** The provider may have the mail, so the mail is not retried until the reply arrives or the wait ends. */
+function inDoubtResult(
   { id, raw }: OutgoingMail,
   options: DeliverOptions & { late: LateReplies },
   { reply, abort, onLateReply }: InDoubtInput,
@@ -87,12 +87,12 @@ function inDoubt(
   const isAwaited = late.add({
     bytes: raw.length,
     reply: reply.then(
-      (providerMessageId) => accepted(options, providerMessageId),
+      (providerMessageId) => acceptedResult(options, providerMessageId),
       (error: unknown) =>
-        // Aborted here: the error is not one of the provider.
+        // If this process aborted the delivery, the error is not about the provider.
         abort.signal.aborted
           ? { kind: 'refused', error: classifyError(error), usesAttempt: false }
-          : refused(options, error, false),
+          : refusedResult(options, error, false),
     ),
     giveUp: () => abort.abort(),
     record: (result) => onLateReply?.(id, result) ?? Promise.resolve(),
@@ -101,17 +101,17 @@ function inDoubt(
   return { kind: 'in-doubt', waitMs: late.inDoubtMs, reason }
 }
 
-function accepted({ breaker }: DeliverOptions, providerMessageId: string | null): DeliveryResult {
+function acceptedResult({ breaker }: DeliverOptions, providerMessageId: string | null): DeliveryResult {
   breaker.succeeded()
   return { kind: 'accepted', providerMessageId, facts: [] }
 }
 
-function refused({ breaker }: DeliverOptions, thrown: unknown, isProbe: boolean): DeliveryResult {
+function refusedResult({ breaker }: DeliverOptions, thrown: unknown, isProbe: boolean): DeliveryResult {
   const error = classifyError(thrown)
   if (error.ofProvider) breaker.failed(error.reason)
   else if (error.class === 'throttled') breaker.inconclusive()
   else breaker.succeeded()
-  // A probe tests the provider: its mail must not lose an attempt.
+  // A probe tests the provider, so its mail must not lose an attempt.
   return { kind: 'refused', error, usesAttempt: !(isProbe && error.ofProvider) }
 }
 

@@ -1,6 +1,6 @@
 import { createLateReplies } from './late-replies.ts'
 
-// Real timers would run for a minute.
+// With real timers, the test would take a minute.
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 

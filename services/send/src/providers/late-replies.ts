@@ -1,7 +1,7 @@
 import type { DeliveryResult } from './provider.ts'
 
 export interface PendingReply {
-  /** Memory that the mail uses until its reply. */
+  /** Bytes of memory that the mail uses until its reply arrives. */
   bytes: number
   /** Resolves to the result of the provider's reply. Never rejects. */
   reply: Promise<DeliveryResult>
@@ -12,23 +12,25 @@ export interface PendingReply {
 }
 
 export interface LateReplies {
-  /** How long a mail is in doubt before the next attempt. */
+  /** Milliseconds that a mail is in doubt before the next attempt. */
   inDoubtMs: number
-  /** Waits for a reply in the background. Returns false at the limit, or while the process stops. */
+  /**
+   * Waits for a reply in the background. Returns false if too many replies are awaited or the process stops.
+   */
   add(pending: PendingReply): boolean
-  /** Stops waiting; resolves when the received replies are recorded. */
+  /** Stops waiting. Resolves when the received replies are recorded. */
   drain(): Promise<void>
 }
 
 /** Time to record a late reply, including retries, before the next attempt. */
 const recordMs = 30_000
-/** One mail of the maximum size (40 MB), or 20 mails (the default `SEND_CONCURRENCY`) of 3 MB. */
+/** Maximum memory: one mail of the maximum size (40 MB), or 20 mails (default `SEND_CONCURRENCY`) of 3 MB. */
 const maxBytes = 64 * 1024 * 1024
 
 /**
- * Late replies to complete messages. RFC 5321 section 4.5.3.2.6 gives the server ten minutes to reply; an
- * earlier retry creates a duplicate. Waits for at most `most` replies, each on its own connection. They do
- * not count as concurrent deliveries.
+ * Waits for late replies to complete messages. A server may take ten minutes to reply (RFC 5321 section
+ * 4.5.3.2.6), and an earlier retry creates a duplicate. Waits for at most `limit` replies, each on its own
+ * connection. These connections do not use up the limit of concurrent deliveries.
  */
 export function createLateReplies({ waitMs, limit }: { waitMs: number; limit: number }): LateReplies {
   const waits = new Map<PendingReply, () => void>()

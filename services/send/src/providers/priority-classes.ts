@@ -3,7 +3,7 @@ import { priorityClasses as allClasses, type PriorityClass } from '../db/tables.
 
 export interface ClassLimits {
   breaker: Breaker
-  /** Limits the concurrent deliveries of the priority class, across its batches. */
+  /** Limits the concurrent deliveries of all batches of the priority class. */
   limit: Limiter
 }
 
@@ -13,8 +13,8 @@ export interface PriorityClasses {
 }
 
 /**
- * A circuit breaker and a concurrency limit per priority class, so that errors and late replies of a campaign
- * never stop or delay a password mail.
+ * Creates a circuit breaker and a concurrency limit for each priority class, so that errors and late replies
+ * of a campaign never stop or delay a password mail.
  */
 export function createPriorityClasses(
   name: string,
@@ -38,28 +38,30 @@ export function createPriorityClasses(
 }
 
 interface Breaker {
-  /** How many attempts may start now: 0 while open, 1 to probe, otherwise unlimited. */
+  /**
+   * Returns how many attempts may start now: 0 while the breaker is open, 1 to probe, otherwise unlimited.
+   */
   capacity(): number
-  /** Starts an attempt; returns false if none may start. */
+  /** Starts an attempt. Returns false if no attempt may start now. */
   enter(): boolean
   succeeded(): void
-  /** The attempt failed because of the provider. */
+  /** Reports an attempt that failed because of the provider. */
   failed(reason: string): void
-  /** The attempt does not show whether the provider works. */
+  /** Reports an attempt that does not show whether the provider works. */
   inconclusive(): void
   isClosed(): boolean
-  /** The reason of the failure, for operators; undefined while closed. */
+  /** Returns the reason of the failure, for operators; undefined while the breaker is closed. */
   health(): string | undefined
 }
 
-/** Consecutive failures that open it. */
+/** Consecutive failures that open a breaker. */
 const threshold = 5
 const firstPauseMs = 1_000
 const maxPauseMs = 60_000
 
 /**
- * A circuit breaker: opens after five consecutive failures, then lets one probe through after each pause (1
- * s, 2 s, 4 s … 60 s).
+ * Creates a circuit breaker. It opens after five consecutive failures, and then allows one probe after each
+ * pause (1 s, 2 s, 4 s … 60 s).
  */
 function createBreaker(name: string, now: () => Date): Breaker {
   let failures = 0

@@ -10,7 +10,7 @@ export interface OutgoingMail {
   to: { name: string; email: string }
   subject: string
   raw: Buffer
-  /** The DKIM key of the sender domain; undefined if it has none, or if the provider signs. */
+  /** The DKIM key of the sender domain; undefined if the domain has no key or the provider signs. */
   dkim: { domain: string; selector: string; privateKey: string } | undefined
 }
 
@@ -19,23 +19,23 @@ export type DeliveryResult =
   | { kind: 'accepted'; providerMessageId: string | null; facts: MailFact[] }
   | { kind: 'refused'; error: DeliveryError; usesAttempt: boolean }
   /**
-   * The provider has the complete mail and has not replied: do not retry before `waitMs`. A late reply is
-   * passed to `onLateReply`.
+   * The provider has the complete mail but has not replied, so the mail must not be retried before `waitMs`.
+   * A late reply is passed to `onLateReply`.
    */
   | { kind: 'in-doubt'; waitMs: number; reason: string }
-  /** Not attempted: no time was left, the circuit breaker is open, or the mail is stopped. */
+  /** Delivery was not attempted: no time was left, the circuit breaker is open, or the mail is stopped. */
   | { kind: 'postponed' }
 
 export interface DeliverInput {
   priority: PriorityClass
   mails: readonly OutgoingMail[]
-  /** The latest start of a delivery, so that it ends before the lease. */
+  /** The latest start of a delivery, so that the delivery ends before the lease expires. */
   startBefore: Date
-  /** Aborts when no further delivery may start: mails that wait for a connection are postponed. */
+  /** Aborts when no more deliveries may start. Mails that wait for a connection are then postponed. */
   signal?: AbortSignal
-  /** Called just before each delivery: returns true if the mail's campaign was paused or cancelled. */
+  /** Called just before each delivery. Returns true if the mail must not be delivered now. */
   isStopped?(id: string): boolean
-  /** Called with each result as soon as it is known, by providers that deliver mails one by one. */
+  /** Called with each result as soon as it is known, if the provider delivers mails one by one. */
   onResult?(id: string, result: DeliveryResult): void
   /** Called with the late reply about an in-doubt mail, if any. Never rejects. */
   onLateReply?(id: string, reply: DeliveryResult): Promise<void>
@@ -48,10 +48,11 @@ export interface DeliverInput {
 export interface Provider {
   name: 'inbox' | 'smtp' | 'ses'
   /**
-   * How long an in-doubt mail waits for the provider's facts before the next attempt; 0 if there are none.
+   * Milliseconds that an in-doubt mail waits for the provider's facts before the next attempt; 0 if the
+   * provider publishes no facts.
    */
   inDoubtWaitMs: number
-  /** True if mails are signed here with DKIM keys of the sender domains. */
+  /** True if this service signs the mails with DKIM keys of the sender domains. */
   signs: boolean
   /**
    * True if a mail needs no row before its delivery, because the provider publishes no facts about it.
@@ -61,15 +62,16 @@ export interface Provider {
   /** Mails per second that the provider accepts; 0 means no limit. */
   ratePerSecond(): number
   /**
-   * How many mails of a priority class may be delivered now: 0 while the circuit breaker is open, 1 to probe.
+   * Returns how many mails of a priority class may be delivered now: 0 while the circuit breaker is open, 1
+   * to probe.
    */
   capacity(priority: PriorityClass): number
   deliver(input: DeliverInput): Promise<Map<string, DeliveryResult>>
-  /** The reason of a failure, for operators; undefined if healthy. */
+  /** Returns the reason of a failure, for operators; undefined if healthy. */
   health(): string | undefined
-  /** Background work, for example reading the account's quota. */
+  /** Runs background work, for example reads the account's quota. */
   refresh?(): Promise<void>
-  /** Stops waiting for late replies of a priority class; resolves when the received ones are recorded. */
+  /** Stops waiting for late replies of a priority class. Resolves when received replies are recorded. */
   drain?(priority: PriorityClass): Promise<void>
   stop(): Promise<void>
 }

@@ -2,7 +2,7 @@ import { transact } from '@postrider/db'
 import type { Context } from '../context.ts'
 import type { Batch, ClaimedMail } from '../delivery/batch.ts'
 import { renderingMs } from '../delivery/lease.ts'
-import { errorPauseMs, later, returned } from '../delivery/outcomes.ts'
+import { errorPauseMs, timeAfter, returnedOutcome } from '../delivery/outcomes.ts'
 import type { PriorityClass, Tx } from '../db/tables.ts'
 import { queueSource } from './queue-batch.ts'
 import { recordJournal } from './record-journal.ts'
@@ -17,32 +17,32 @@ import {
 import { findOutgoing } from './store/outgoing.ts'
 
 /**
- * Mails of a batch: small enough to render quickly and to have several batches in progress, large enough to
+ * Mails of a batch: few enough to render them quickly and to have several batches in progress, and enough to
  * make the cost of a commit irrelevant.
  */
 const batchSize = 75
 
-/** Mails of a quarantined batch: rendering one of them may take a second. */
+/** Mails of a quarantined batch, each of which may take a second to render. */
 const quarantinedSize = 16
 
-/** A quarantined batch ends early, so that the next one selects projects again. */
+/** Time after which a quarantined batch ends, so that the next batch selects projects again. */
 const quarantinedMs = 2_000
 
 export interface ClaimedBatch {
   batch: Batch
-  /** A project has used its full share: more of its mails may be due. */
+  /** True if a project has used its full share, so that more of its mails may be due. */
   isFull: boolean
 }
 
 export interface ClaimOptions {
   priority: PriorityClass
-  /** Claims mails of these projects only, or of all other projects. */
+  /** If `only` is true, claims mails only of these projects, otherwise only of all other projects. */
   projects: { ids: readonly string[]; only: boolean }
 }
 
 /**
- * Claims due mails of a priority class. The claim is committed when this returns, so a crash leaves a lease
- * that expires. Undefined if nothing may be sent.
+ * Claims due mails of a priority class. Returns undefined if no mail may be sent. The claim is already
+ * committed when this function returns, so a crash leaves a lease that expires.
  */
 export function claimBatch(
   ctx: Context,
@@ -84,7 +84,7 @@ async function claim(ctx: Context, claiming: ClaimInput): Promise<ClaimedBatch |
   const claimed = { id: ctx.newId(), priority, limit, takesOver: ctx.takeover.isDue(leaseMs) }
   const startedAt = performance.now()
   const now = ctx.now()
-  const leaseUntil = later(ctx, leaseMs)
+  const leaseUntil = timeAfter(ctx, leaseMs)
   const rows = await transact(ctx.db, async (tx) => {
     const taken = await claiming.claimRows(tx, { ...claimed, now, leaseUntil })
     await requeueExpired(tx, idsOf(taken.filter(({ isInDoubt }) => isInDoubt)), now)
@@ -113,7 +113,7 @@ const isFull = (rows: readonly ClaimedRow[]): boolean =>
     (ofProject) => ofProject.length >= (ofProject[0]?.share ?? 1),
   )
 
-/** SES publishes a fact about each accepted mail: an in-doubt mail waits for it before the next attempt. */
+/** Returns in-doubt mails to the queue if the provider publishes facts, so that they wait for such a fact. */
 async function withoutInDoubt(
   ctx: Context,
   claimId: string,
@@ -126,12 +126,12 @@ async function withoutInDoubt(
     await recordOutcomes(
       ctx,
       claimId,
-      waiting.map((row) => returned(ctx, row, { inMs: inDoubtWaitMs })),
+      waiting.map((row) => returnedOutcome(ctx, row, { inMs: inDoubtWaitMs })),
     )
   return rows.filter(({ isInDoubt }) => !isInDoubt)
 }
 
-/** Reads the claimed mails. If that fails, they return to the queue; they have not crashed the renderer. */
+/** Reads the claimed mails. If this fails, the mails return to the queue without a render try. */
 async function readClaimed(
   ctx: Context,
   claimId: string,
@@ -140,7 +140,7 @@ async function readClaimed(
   try {
     return await findMails(ctx, await withoutInDoubt(ctx, claimId, rows))
   } catch (error) {
-    const outcomes = rows.map((row) => returned(ctx, row, { inMs: errorPauseMs }))
+    const outcomes = rows.map((row) => returnedOutcome(ctx, row, { inMs: errorPauseMs }))
     await recordOutcomes(ctx, claimId, outcomes).catch((cause: unknown) =>
       ctx.log.warn('claim.left_to_expire', { error: cause }),
     )

@@ -10,8 +10,8 @@ const oldestDue = {
 }
 
 /**
- * Returns the context with a provider whose deliveries are counted. The metrics show when no mail is sent: no
- * worker runs, or the provider fails. The start and end of a failure are logged.
+ * Returns the context with a provider whose deliveries are counted. The metrics show if no mail is sent,
+ * because no worker runs or the provider fails. Logs when a failure of the provider starts and ends.
  */
 export function watchDelivery(ctx: Context, metrics: Metrics): Context {
   const attempts = metrics.counter(
@@ -46,7 +46,7 @@ const withMetrics = (provider: Provider, { count, logHealth }: DeliveryWatch): P
       })
     try {
       const results = await provider.deliver({ ...input, ...(counting && { onLateReply: counting }) })
-      // A postponed delivery has not started, and is repeated.
+      // Do not count postponed deliveries, which have not started and are repeated.
       for (const result of results.values()) if (result.kind !== 'postponed') count(result)
       return results
     } finally {
@@ -55,11 +55,11 @@ const withMetrics = (provider: Provider, { count, logHealth }: DeliveryWatch): P
   },
 })
 
-/** For a refused mail, the class of its error: `throttled`, `transient` or `permanent`. */
+/** Returns the outcome for the metric. If a mail is refused, this is the class of its error. */
 const outcomeOf = (result: DeliveryResult): string =>
   result.kind === 'refused' ? result.error.class : result.kind
 
-/** Logs when the provider becomes unavailable or available. Only deliveries change this. */
+/** Returns a function that logs when the provider becomes unavailable or available. */
 function healthLogger({ provider, log }: Context): () => void {
   let isUnavailable = false
   return () => {

@@ -12,8 +12,8 @@ import type { Tx } from '../db/tables.ts'
 const rowsPerStatement = 200
 
 /**
- * Inserts accepted mails: their rows, queue rows, and a first timeline entry for mails that are not queued. A
- * queued mail needs no entry: its columns replace it (`timelineOf`).
+ * Inserts accepted mails: their rows, queue rows, and a first timeline entry for mails that are not queued.
+ * The columns of a queued mail replace this entry (`timelineOf`).
  */
 export async function enqueueMails(tx: Tx, mails: readonly NewMail[]): Promise<void> {
   for (const batch of batchesOf(mails, rowsPerStatement)) {
@@ -24,9 +24,9 @@ export async function enqueueMails(tx: Tx, mails: readonly NewMail[]): Promise<v
 }
 
 /**
- * Like `enqueueMails`, but as the last statement of the transaction, together with the transaction's
- * messages. This saves two statements per batch of /v1/send. `makeDrafts` is called when all other mails are
- * inserted, because it may lock rows that other transactions need.
+ * Does the same as `enqueueMails` in the last statement of the transaction, which also inserts the messages.
+ * This saves two statements per batch of /v1/send. `makeDrafts` is called late, because it may lock rows that
+ * other transactions need.
  */
 export async function enqueueAtCommit(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function enqueueAtCommit(
   for (const batch of all) await enqueueMails(tx, batch)
   const drafts = await makeDrafts()
   const hasEvents = last.some(isOver)
-  // A separate statement, because mails are rarely terminal when accepted.
+  // Omit this part if possible: few mails are terminal when they are accepted.
   const eventsPart = hasEvents ? [sql`noted as (${firstEventsInsert(last.filter(isOver))})`] : []
   commitWith(tx, hasEvents ? 'send.accept_and_note' : 'send.accept', () => {
     const parts = [
@@ -61,8 +61,8 @@ export async function enqueueAtCommit(
 const isOver = (mail: AnyNewMail): boolean => firstState(mail).status !== 'QUEUED'
 
 /**
- * Like `enqueueMails` for mails that may be repeated (campaigns and workflows): existing mails are unchanged.
- * Returns the new ones.
+ * Does the same as `enqueueMails` for mails of campaigns and workflows, which may be repeated. Existing mails
+ * are unchanged. Returns the inserted mails.
  */
 export async function enqueueNewMails<Mail extends AnyNewMail>(
   tx: Tx,
@@ -71,7 +71,7 @@ export async function enqueueNewMails<Mail extends AnyNewMail>(
   const all: Mail[] = []
   for (const batch of batchesOf(mails, rowsPerStatement)) {
     const ids = await insertNewEmails(tx, batch)
-    // `delete`, because two mails may have the same id.
+    // Delete each id that is found, because two mails may have the same id.
     const added = batch.filter(({ id }) => ids.delete(id))
     await insertFirstEvents(tx, added)
     await insertQueued(tx, added)
@@ -113,7 +113,7 @@ const recordset = (mails: readonly AnyNewMail[]) => sql`
        campaign_id uuid, workflow_execution_id uuid, workflow_id uuid, correlation_id text, tracking boolean, idempotency_key text,
        error text, failed_at timestamptz, queued_at timestamptz, priority smallint)`
 
-/** Omits the nine properties that are usually null, to keep the JSON short. */
+/** Returns the row of a mail without properties that are null, to keep the JSON short. */
 function rowOf(mail: AnyNewMail) {
   const { status, reason } = firstState(mail)
   const at = instantText(mail.at)
@@ -145,7 +145,7 @@ function rowOf(mail: AnyNewMail) {
   }
 }
 
-/** JSON omits undefined. */
+/** Replaces null by undefined, which JSON omits. */
 const some = <T>(value: T | null | undefined): T | undefined => value ?? undefined
 
 const workflowColumns = ({ id, executionId, correlationId }: NonNullable<NewMail['workflow']>) => ({

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 
 /**
- * True if no mail is due and none is being delivered, and the same for audience pages, except pages of paused
- * campaigns. A claim beyond the length of a lease belongs to an in-doubt mail, whose late reply may take ten
- * minutes; it does not count.
+ * True if no mail or audience page is due or being delivered. Ignores pages of paused campaigns. Also ignores
+ * claims longer than a lease: they belong to in-doubt mails, whose late reply may take ten minutes.
  */
 export async function isQueueIdle({ db, now, config }: Context): Promise<boolean> {
   const leaseEnd = new Date(now().getTime() + config.leaseSeconds * 1000)

@@ -7,13 +7,13 @@ import { createProjectShares, type ProjectShares } from '../delivery/project-sha
 import { claimBatch, claimPlatformBatch } from './claim-batch.ts'
 
 /**
- * Maximum concurrent batches of a priority class. More would shorten the queue under overload, but take more
- * memory.
+ * Maximum concurrent batches of a priority class. More batches would shorten the queue under overload, but
+ * use more memory.
  */
 const maxConcurrentBatches = 3
 
 /**
- * Maximum batches of a priority class in which a project has mails to render; the third is for other
+ * Maximum batches of a priority class in which a project has mails to render. This leaves one batch to other
  * projects.
  */
 const maxBatchesOfProject = 2
@@ -23,8 +23,8 @@ export interface QueueLane extends LaneOptions {
 }
 
 /**
- * The lanes of the queue: one per priority class, so that none waits for another; one per class for
- * quarantined projects; and one for platform mail.
+ * Returns the lanes of the queue: one per priority class, one per priority class for quarantined projects,
+ * and one for platform mail. No lane waits for another lane.
  */
 export const queueLanes = (ctx: Context): QueueLane[] => [
   platformLane(ctx),
@@ -69,8 +69,8 @@ async function withShares(ctx: Context, batch: Batch, shares: ProjectShares): Pr
 }
 
 /**
- * All priority classes share the worker for quarantined projects, which renders one mail per project in
- * rotation. So each class has one small batch at a time.
+ * A lane for quarantined projects, with one small batch at a time: all priority classes share the worker for
+ * quarantined projects, which renders one mail per project in rotation.
  */
 const quarantineLane = (ctx: Context, name: string, priority: PriorityClass): QueueLane => ({
   name: `deliver-quarantined-${name}`,

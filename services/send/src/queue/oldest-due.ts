@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { priorityClasses, type Database, type PriorityClass, type Tx } from '../db/tables.ts'
 
 /**
- * The age of the oldest due mail by priority class, in seconds; 0 if none is due. Claimed mails, mails that
- * wait for a retry, mails of disabled projects and audience pages do not count. Steps from project to project
- * in the index, so the cost grows with the queued projects, not with their mails.
+ * Returns the seconds since the oldest due mail became due, by priority class; 0 if no mail is due. Ignores
+ * claimed mails, mails that wait for a retry, mails of disabled projects, and audience pages. Steps from
+ * project to project in the index, so the cost depends on the number of projects, not of mails.
  */
 export async function oldestDueSeconds(db: Database | Tx, now: Date): Promise<Record<string, number>> {
-  // Queued mails of a cancelled campaign are due at -infinity, to be dropped first.
+  // Ignore queued mails of a cancelled campaign. They are due at -infinity, so that they are dropped first.
   const isDue = sql`due_at > '-infinity' and due_at <= ${now}`
   const { rows } = await sql<{ priority: PriorityClass; seconds: number }>`
     ${prepared('send.oldest_due')}with recursive step as (

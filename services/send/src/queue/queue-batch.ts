@@ -5,7 +5,7 @@ import { recordOutcomes } from './record-outcomes.ts'
 import { beginAlone } from './store/claims.ts'
 import { markSending } from './store/outgoing.ts'
 
-/** Reads and records mails of the queue by their rows, while the claim holds them. */
+/** Reads and records queued mails by their rows, as long as the claim is valid. */
 export const queueSource = (
   ctx: Context,
   claimId: string,
@@ -19,7 +19,7 @@ export const queueSource = (
       campaignIds: campaignsOf(mails),
     }),
   record: (outcomes) => recordOutcomes(ctx, claimId, outcomes),
-  // The claim already holds them.
+  // Queued mails stay claimed without further action.
   hold: () => Promise.resolve(),
   recordHeld: (outcomes) => recordOutcomes(ctx, claimId, outcomes),
 })

@@ -5,13 +5,14 @@ import type { UnrecordedDeliveries } from '../delivery/journal/read-journal.ts'
 import { singleFlight } from '../delivery/journal/single-flight.ts'
 import { applyNotifications } from '../lifecycle/record-notification.ts'
 
-/** Mails recorded in one transaction. */
+/** Maximum mails to record in one transaction. */
 const maxMails = 500
 
 /**
- * Records queued mails that a server accepted and that are not recorded because the process ended or the
- * database was unavailable. Each claim of queued mails waits for it, so they are not delivered again. Also
- * records mails of an audience page if another process has queued them. Repeating it has no effect.
+ * Records queued mails that a server accepted, but that the database did not record because the process ended
+ * or the database was unavailable. Each claim of queued mails waits for this function, so that these mails
+ * are not delivered again. Also records mails of an audience page if another process has queued them.
+ * Idempotent.
  */
 export const recordJournal = singleFlight(async (ctx) => {
   const unrecorded = ctx.journal.unrecorded()
@@ -20,7 +21,7 @@ export const recordJournal = singleFlight(async (ctx) => {
   return true
 })
 
-/** Records the mails that have rows as sent, regardless of claims. */
+/** Records mails as sent if they have rows, regardless of claims. */
 export async function recordAccepted(
   ctx: Context,
   unrecorded: readonly UnrecordedDeliveries[],

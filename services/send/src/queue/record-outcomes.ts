@@ -13,9 +13,9 @@ import { countEnded } from '../usage/count-usage.ts'
 import { requeueMails, dequeueMails, type Retry } from './store/claims.ts'
 
 /**
- * Records outcomes of queued mails in one transaction. Skips mails that this claim no longer holds: a
- * provider's fact removed them from the queue, or the lease expired and another worker claimed them. The
- * transaction that deletes the row publishes the terminal message.
+ * Records outcomes of queued mails in one transaction. Skips mails whose claim was lost: a provider's fact
+ * removed the mail from the queue, or the lease expired and another process claimed the mail. The transaction
+ * that deletes the queue row publishes the terminal message.
  */
 export async function recordOutcomes(
   ctx: Context,
@@ -54,8 +54,8 @@ function retryOf(outcome: Outcome): Retry[] {
 }
 
 /**
- * Makes notifications due that arrived before the mail had the provider's id. Called after the commit, so
- * that the loop that applies them finds the id.
+ * Makes notifications due if they arrived before the mail had the provider's id. Must be called after the
+ * commit, so that the loop that applies the notifications finds the id.
  */
 async function applyEarlySoon({ db, now }: Context, ended: readonly EndedOutcome[]): Promise<void> {
   const providerIds = ended.flatMap(({ providerMessageId }) => providerMessageId ?? [])

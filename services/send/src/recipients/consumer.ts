@@ -4,7 +4,7 @@ import { ofCurrentGeneration } from '@postrider/tenancy'
 import { recordRecipients, type Recipient } from './record-recipients.ts'
 import type { Context } from '../context.ts'
 
-/** Maintains the contacts that may not be mailed, by version. */
+/** Consumes changes of contacts, to record the contacts that may not be mailed. */
 export const onContacts = (ctx: Context): Subscribable =>
   consumer({
     group: 'send.contacts',

@@ -4,7 +4,7 @@ import { saveRecipients, type Recipient } from './store.ts'
 
 export type { Recipient }
 
-/** Records contacts that may not be mailed, by version: repeats and older versions have no effect. */
+/** Records contacts that may not be mailed. A version that is repeated or old has no effect. */
 export async function recordRecipients(ctx: Context, recipients: readonly Recipient[]): Promise<void> {
   const newest = new Map<string, Recipient>()
   for (const recipient of recipients.filter(needsRow)) {
@@ -15,7 +15,8 @@ export async function recordRecipients(ctx: Context, recipients: readonly Recipi
 }
 
 /**
- * A subscribed first version blocks no mail, and no older version can follow. So most contacts need no row.
+ * Most contacts need no row: the first version of a subscribed contact blocks no mail, and no older version
+ * can follow.
  */
 const needsRow = ({ subscribed, deleted, version }: Recipient): boolean =>
   deleted || !subscribed || version > 1

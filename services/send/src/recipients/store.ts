@@ -2,12 +2,12 @@ import { deleteBatch, prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { RecipientsTable, Tx } from '../db/tables.ts'
 
-/** A contact as published by contacts, with its project's generation. */
+/** A contact as the contacts service publishes it, with the project's generation. */
 export type Recipient = Omit<RecipientsTable, 'deleted' | 'deleted_at'> & { deleted: boolean }
 
 /**
- * Saves contacts, each at most once per call. A version that is not newer than the stored one has no effect.
- * A contact belongs to one generation, so its row keeps it.
+ * Saves contacts, each at most once per call. A version that is not newer than the stored version has no
+ * effect. The generation is not updated, because a contact belongs to one generation.
  */
 export async function saveRecipients(tx: Tx, recipients: readonly Recipient[]): Promise<void> {
   if (recipients.length === 0) return
@@ -24,7 +24,7 @@ export async function saveRecipients(tx: Tx, recipients: readonly Recipient[]): 
   `.execute(tx)
 }
 
-/** Deletes rows of contacts that were deleted before an instant and have no mails. Returns their number. */
+/** Deletes rows of contacts that were deleted before `before` and have no mails. Returns their number. */
 export const deleteOldRecipients = (tx: Tx, past: { before: Date; limit: number }): Promise<number> =>
   deleteBatch(tx, {
     table: 'recipients',

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { beginsWithHeader, plainLines } from '../messages/message-text.ts'
 
-/** Checked per block, which takes some milliseconds; then other work gets the thread. */
+/** Bytes to check, in some milliseconds, before other work gets the thread. */
 const blockBytes = 256 * 1024
 const lineFeed = 10
 
 /**
- * `messageLines` of an attached message, block by block, so that a large message does not block the thread.
- * Undefined if it cannot be lines of a mail.
+ * Returns the same as `messageLines` for an attached message. Reads block by block, so that a large message
+ * does not block the thread. Returns undefined if the message cannot be written unchanged.
  */
 export async function attachedLines(bytes: Buffer): Promise<Buffer | undefined> {
   if (!beginsWithHeader(bytes)) return undefined
@@ -24,8 +24,8 @@ export async function attachedLines(bytes: Buffer): Promise<Buffer | undefined> 
 }
 
 /**
- * The end of the next block, after a line feed, so that no CRLF is split. Undefined if a line is longer than
- * a block.
+ * Returns the end of the next block, which is after a line feed so that no CRLF is split. Returns undefined
+ * if a line is longer than a block.
  */
 function endOfBlock(bytes: Buffer, from: number): number | undefined {
   if (bytes.length - from <= blockBytes) return bytes.length

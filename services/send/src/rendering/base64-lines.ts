@@ -2,7 +2,7 @@ import { inThread } from '@postrider/worker-processes/in-thread'
 import { bufferOf } from '../messages/message-text.ts'
 import { encodeLines } from './encode-lines.ts'
 
-/** Smaller files are encoded on this thread: a mail with ten of them takes some milliseconds. */
+/** Files up to this size are encoded on this thread. A mail with ten such files takes some milliseconds. */
 const largeBytes = 64 * 1024
 const module = new URL('encode-lines.ts', import.meta.url).href
 

@@ -19,7 +19,7 @@ const content = {
   headers: { 'X-Shop': 'Grüße' },
 }
 
-/** With footer, tracked links and list headers. */
+/** Returns a mail with footer, tracked links and list headers. */
 function campaignMailTo(name: string): MailParts {
   const id = randomUUID()
   const parts = partsWith({ id: randomUUID(), data: { name } })
@@ -43,7 +43,7 @@ describe('a pool of rendering processes', () => {
     await pool.stop()
   }, 30_000)
 
-  it('treats a task as the cause when its worker dies while reading it', async () => {
+  it('treats a task as the cause if its worker dies while reading the task', async () => {
     const pool = createPool({ ...options, memoryMb: 32 })
     const data = { a: Array.from({ length: 20_000 }, () => ({})) }
     const mails = Array.from({ length: 75 }, () => partsWith({ data: structuredClone(data) }))
@@ -56,8 +56,8 @@ describe('a pool of rendering processes', () => {
     await pool.stop()
   }, 60_000)
 
-  it('that cannot start a process blames no task, and rejects a request with 503', async () => {
-    // Node exits with its own code for an unknown option.
+  it('treats no task as the cause if no process can be started, and rejects a request with 503', async () => {
+    // With an invalid option, Node exits immediately.
     const broken = { ...options, memoryMb: Number.NaN }
     const pool = createPool(broken)
     const rendering = createRendering(broken)

@@ -13,8 +13,8 @@ import type {
 export type PoolOptions = Omit<WorkerPoolOptions, 'program'> & { settings: RenderSettings }
 
 /**
- * Worker processes with hard limits. Each method rejects with `WorkerDied` when its worker is killed; the
- * worker is replaced.
+ * Worker processes with hard limits. Each method rejects with `WorkerDied` if its worker dies, and the worker
+ * is replaced.
  */
 export interface RenderingPool {
   renderMails(task: Omit<MailsTask, 'settings'>): Promise<MailsResult>
@@ -27,7 +27,7 @@ export type CreatePool = (options: PoolOptions) => RenderingPool
 
 export function createPool({ settings, ...options }: PoolOptions): RenderingPool {
   const workers = createWorkerPool({ ...options, program: new URL('worker.ts', import.meta.url) })
-  // Results have the types of the functions in worker.ts.
+  // The functions in worker.ts have these result types.
   return {
     renderMails: async (task) =>
       (await workers.run('renderMails', { ...task, settings }, task.mails.length)) as MailsResult,

@@ -18,8 +18,8 @@ describe('the quarantine of projects', () => {
 })
 
 describe('the verdict on a content', () => {
-  it('is reached when three of its mails exceed a limit, and expires after ten minutes', () => {
-    // The cache treats 0 as no time.
+  it('exists after three of its mails exceeded a limit, and expires after ten minutes', () => {
+    // Start at 1, because the cache treats 0 as no time.
     let now = 1
     const quarantine = createQuarantine(() => now)
     quarantine.exceeded('bad', 'Too slow')
@@ -33,7 +33,7 @@ describe('the verdict on a content', () => {
     expect(quarantine.verdictOn('bad')).toBeUndefined()
   })
 
-  it('is not reached for a content whose mails are mostly rendered', () => {
+  it('does not exist if most mails of the content are rendered', () => {
     const quarantine = createQuarantine(() => 0)
     for (let mail = 0; mail < 5; mail += 1) quarantine.rendered('good')
     for (let mail = 0; mail < 5; mail += 1) quarantine.exceeded('good', 'Too slow')

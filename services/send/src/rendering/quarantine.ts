@@ -6,22 +6,23 @@ import { LRUCache } from 'lru-cache'
  */
 export interface Quarantine {
   /**
-   * Quarantines a project for a minute: one of its tasks killed its worker. The mail that did may be unknown.
+   * Quarantines a project for a minute after one of its tasks killed a worker. The mail at fault may be
+   * unknown.
    */
   add(project: string): void
   has(project: string): boolean
   projects(): string[]
-  /** A mail of a content was rendered. */
+  /** Records that a mail of a content was rendered. */
   rendered(contentId: string): void
-  /** A mail of a content exceeded a limit. */
+  /** Records that a mail of a content exceeded a limit. */
   exceeded(contentId: string, reason: string): void
-  /** The reason for which mails of this content are no longer rendered, if any. */
+  /** Returns the reason why mails of this content are no longer rendered, if any. */
   verdictOn(contentId: string): string | undefined
 }
 
 const quarantineMs = 60_000
 const verdictMs = 600_000
-/** Mails of one content that may kill their workers before the content is considered the cause. */
+/** Mails of one content that must exceed a limit before the content is treated as the cause. */
 const maxExceeded = 3
 const maxEntries = 10_000
 

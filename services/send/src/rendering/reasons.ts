@@ -5,7 +5,9 @@ export interface Limits {
   timeMs: number
 }
 
-/** The failure reason of a mail that killed its worker. The sender reads it, so it contains the limit. */
+/**
+ * Returns the failure reason of a mail that killed its worker. It names the limit, because senders read it.
+ */
 export function reasonOf(deathCause: DeathCause, { memoryMb, timeMs }: Limits): string {
   switch (deathCause) {
     case 'too-slow':

@@ -15,7 +15,7 @@ type Render = RenderingPool['renderMails']
 
 const unused = () => Promise.reject(new Error('Not used here'))
 
-/** Each task starts `waitMs` later, by a clock that otherwise stands still. */
+/** Returns a context in which each task starts `waitMs` later, by a clock that otherwise stands still. */
 const meansWith = (renderMails: Render, waitMs = 0): RenderContext => {
   let clock = performance.now()
   mockPerformanceNow(() => clock)
@@ -60,7 +60,7 @@ const fileOf = (length: number) => ({
 describe('mails of a project', () => {
   afterEach(() => jest.restoreAllMocks())
 
-  it('fail when their messages with files are too large', async () => {
+  it('fail if their messages with files are too large', async () => {
     const mega = 1024 * 1024
     const mails = [15, 30].map((size, index) => ({
       contentId: `c${index}`,
@@ -70,10 +70,10 @@ describe('mails of a project', () => {
     const [small, large] = await outcomesOf(meansWith(composeFiles), mails)
 
     expect(small?.kind).toBe('made')
-    expect(large).toEqual({ id: 'm1', kind: 'failed', reason: 'The finished message is larger than 40 MB' })
+    expect(large).toEqual({ id: 'm1', kind: 'failed', reason: 'The complete message is larger than 40 MB' })
   }, 30_000)
 
-  it('are postponed when they would start too late', async () => {
+  it('are postponed if they would start too late', async () => {
     const mails = [{ contentId: 'c', parts: partsWith() }]
 
     const means = meansWith(unused, 100)
@@ -82,7 +82,7 @@ describe('mails of a project', () => {
     expect(outcomes).toEqual([{ id: '0199', kind: 'postponed' }])
   })
 
-  it('are rendered in small tasks when their variables are large', async () => {
+  it('are rendered in small tasks if their variables are large', async () => {
     const sizes: number[] = []
     const data = { a: Array.from({ length: 20_000 }, () => ({})) }
     const mails = Array.from({ length: 20 }, (_, index) => ({

@@ -17,17 +17,19 @@ export interface MailToRender {
 export interface ProjectMails {
   projectId: string
   mails: readonly MailToRender[]
-  /** Render in the worker for quarantined projects, where the project does not delay others. */
+  /**
+   * True to render in the worker for quarantined projects, where the project does not delay other projects.
+   */
   isQuarantined: boolean
-  /** By `performance.now()`: mails that have not started by then are postponed. */
+  /** Mails that have not started by this time (`performance.now`) are postponed. */
   until: number
 }
 
-/** The outcome of one mail's rendering, by its id. */
+/** The outcome of rendering one mail, with the mail's id. */
 export type RenderOutcome = { id: string } & (
   | { kind: 'made'; mail: RenderedMail }
   | { kind: 'failed'; reason: string }
-  /** Not rendered: it returns to the queue unchanged. */
+  /** The mail was not rendered and returns to the queue unchanged. */
   | { kind: 'postponed' }
 )
 
@@ -38,9 +40,9 @@ export interface RenderContext {
 }
 
 /**
- * Renders a project's mails task by task. A task that exceeds a limit in the shared workers quarantines the
- * project: its mails return to the queue, and are rendered one by one in the worker for quarantined projects,
- * which identifies the mail at fault.
+ * Renders a project's mails task by task. If a task exceeds a limit in the shared workers, the project is
+ * quarantined and its mails return to the queue. They are then rendered one by one in the worker for
+ * quarantined projects, which identifies the mail at fault.
  */
 export async function* renderProjectMails(
   context: RenderContext,
@@ -70,7 +72,7 @@ type Contents = Map<
   { content: MailParts['content']; files: ReadonlyMap<string, Buffer> }
 >
 
-/** Distinct contents for workers, without their files. */
+/** Returns the distinct contents of mails, without their large files. */
 async function detachAll(mails: readonly MailToRender[]): Promise<Contents> {
   const contents: Contents = new Map()
   for (const { parts } of mails) {
@@ -94,9 +96,11 @@ function withoutRejected(
   return { ended, open }
 }
 
-/** Characters of contents and variables in one task: the worker's heap holds all of them, and the results. */
+/**
+ * Maximum characters of contents and variables in one task. The worker's heap contains them and the results.
+ */
 const taskLength = 4 * 1024 * 1024
-/** Variables such as `[{},{},…]` take this many bytes of heap per character. */
+/** Bytes of heap per character that variables such as `[{},{},…]` need. */
 const variablesWeight = 16
 
 function firstTask(
@@ -114,7 +118,7 @@ function firstTask(
   return mails.slice(0, end < 0 ? mails.length : end)
 }
 
-/** The length of a content in a worker's task, which excludes most files. */
+/** Returns the length of a content in a worker's task, which excludes large files. */
 const lengthOf = ({ subject, body, headers, attachments }: MailParts['content']): number =>
   attachments.reduce((sum, { content }) => sum + content.length, 0) +
   subject.length +
@@ -128,21 +132,24 @@ interface TaskAttempt {
   isOver: () => boolean
 }
 
-/** The outcomes of the first mails of a task; empty if it exceeds a limit, or would start too late. */
+/**
+ * Returns the outcomes of a task's first mails; empty if the task exceeds a limit or would start too late.
+ */
 async function tryShared(context: RenderContext, attempt: TaskAttempt): Promise<RenderOutcome[]> {
   const { projectId } = attempt
   const run = taskOf(attempt, false)
   const result = await context.workerGroups.shared({ projectId, isRequest: false, run })
-  return result?.made ? finished(context, attempt, result.made) : []
+  return result?.made ? recordRendered(context, attempt, result.made) : []
 }
 
-/** The outcome of a task's only mail; empty if it would start too late. */
+/** Returns the outcome of a task's only mail; empty if the task would start too late. */
 async function tryQuarantined(context: RenderContext, attempt: TaskAttempt): Promise<RenderOutcome[]> {
   const [mail] = attempt.task
   if (!mail) return []
   const first = await tryAlone(context, attempt, false)
   if (!(first instanceof WorkerDied)) return first
-  // CPU time is the mail's own. Memory may have been used by cached templates of others, so try again alone.
+  // Only this mail used the CPU time, but cached templates of other mails may have used memory, so try again
+  // without them.
   const last = first.deathCause === 'too-slow' ? first : await tryAlone(context, attempt, true)
   if (!(last instanceof WorkerDied)) return last
   const reason = reasonOf(last.deathCause, context.limits)
@@ -159,16 +166,19 @@ async function tryAlone(
   try {
     const run = taskOf(attempt, alone)
     const { made } = await context.workerGroups.quarantined({ projectId, isRequest: false, run })
-    return made ? finished(context, attempt, made) : []
+    return made ? recordRendered(context, attempt, made) : []
   } catch (error) {
-    // A process that cannot be started is not the fault of the mails, which return to the queue.
+    // Mails are not at fault if a process cannot be started, so they return to the queue.
     if (!(error instanceof WorkerDied && error.hadStarted)) throw error
     context.quarantine.add(projectId)
     return error
   }
 }
 
-/** `made` is undefined if the task would start too late, because it waited for other projects' tasks. */
+/**
+ * Returns a function that renders a task. `made` is undefined if the task would start too late, because it
+ * waited for tasks of other projects.
+ */
 function taskOf({ task, contents, isOver }: TaskAttempt, alone: boolean) {
   const mails = task.map(({ parts }) => ({
     ...parts,
@@ -179,7 +189,7 @@ function taskOf({ task, contents, isOver }: TaskAttempt, alone: boolean) {
   })
 }
 
-function finished(
+function recordRendered(
   { quarantine }: RenderContext,
   { task, contents }: TaskAttempt,
   result: MailsResult,
@@ -206,5 +216,5 @@ function outcomesOf(
   })
 }
 
-// The same text as in `renderMail`, which checks messages without their files.
-const tooLargeReason = 'The finished message is larger than 40 MB'
+// The same text as in `renderMail`, which checks messages without their large files.
+const tooLargeReason = 'The complete message is larger than 40 MB'

@@ -4,7 +4,7 @@ import { createPool } from './pool.ts'
 import { createRendering } from './rendering.ts'
 
 const settings = { publicUrl: 'https://p.example', reservedPrefixes: [], linkKeys: [] }
-// Enough time that no mail here exceeds the configured limit.
+// `timeMs` is so long that no mail of these tests exceeds it.
 const options = { workers: 1, memoryMb: 64, timeMs: 30_000, settings }
 
 const partsOf = (body: string, id: string) => {
@@ -15,11 +15,12 @@ const partsOf = (body: string, id: string) => {
 const large =
   '{% assign x="<<<<<<<<" %}{% for i in (1..23) %}{% capture x %}{{x|raw}}{{x|raw}}{% endcapture %}{% endfor %}{{x}}'
 /**
- * About 4 ms, or twice that on a busy machine: a batch of 75 exceeds the limit of one mail in shared workers.
+ * A mail that takes about 4 ms, or 8 ms on a busy machine. A batch of 75 such mails takes longer than the
+ * limit of one mail in shared workers.
  */
 const newsletter = '{% for i in (1..1200) %}{% assign b = i %}{% endfor %}<p>Hi</p>'
 
-/** CPU time of a body in a rendering process of this machine. */
+/** Returns the CPU time that a body takes in a rendering process of this machine, in milliseconds. */
 async function cpuMsOf(body: string): Promise<number> {
   const pool = createPool({ ...options, lowPriority: false })
   try {
@@ -29,7 +30,7 @@ async function cpuMsOf(body: string): Promise<number> {
   }
 }
 
-/** Takes about two seconds of CPU time on any machine: above the limit of shared workers, below `timeMs`. */
+/** Returns a body that takes about two seconds on any machine, above the limit of shared workers. */
 async function slowBody(): Promise<string> {
   const [triedSorts, slowMs] = [100, 2_000]
   return slowTemplate(Math.ceil((triedSorts * slowMs) / (await cpuMsOf(slowTemplate(triedSorts)))))
@@ -42,7 +43,7 @@ describe('rendering', () => {
   })
   let rendering: ReturnType<typeof createRendering>
   beforeEach(() => {
-    // pool.test.ts checks the priority; here, a low-priority process would be delayed by other tests.
+    // Use normal priority, because other tests would delay a low-priority process.
     rendering = createRendering(options, (each) => createPool({ ...each, lowPriority: false }))
   })
   afterEach(() => rendering.stop())
@@ -69,7 +70,7 @@ describe('rendering', () => {
     expect(await kindsOf(slow, { isQuarantined: true })).toEqual(['made'])
   }, 60_000)
 
-  it('postpones a mail that takes too much memory in shared workers, and fails it in quarantine; renders an ordinary one', async () => {
+  it('postpones a mail with too much memory in shared workers, and reports it as failed in quarantine', async () => {
     expect(await kindsOf(large)).toEqual(['postponed'])
     expect(await kindsOf(large, { isQuarantined: true })).toEqual(['failed'])
     expect(await kindsOf('<p>Hi</p>', { isQuarantined: true })).toEqual(['made'])

@@ -8,23 +8,26 @@ import type { CheckResult, CheckTask, TextResult, TextTask } from './tasks.ts'
 import { createWorkerGroups } from './worker-groups.ts'
 
 /**
- * Renders templates and HTML in separate processes with limits of time and memory; this process never renders
- * (ADR 9).
+ * Renders templates and HTML in separate processes with limits of time and memory. The service's process
+ * never renders (ADR 9).
  */
 export interface Rendering {
   /**
-   * Renders mails of one project; yields their outcomes in parts. A mail that exceeds a limit does not
-   * reject: it is `failed`, or `postponed` if it would delay other projects.
+   * Renders mails of one project, and yields their outcomes in parts. A mail that exceeds a limit is
+   * `failed`, or `postponed` if it would delay other projects.
    */
   renderMails(batch: ProjectMails): AsyncGenerator<RenderOutcome[]>
   /**
-   * Checks templates before they are saved; returns an error or undefined for each. Throws 400 if a limit is
-   * exceeded, 503 if too many requests wait.
+   * Checks templates before they are saved, and returns an error or undefined for each. Throws 400 if a limit
+   * is exceeded, and 503 if too many requests wait.
    */
   checkTemplates(projectId: string, texts: CheckTask['texts']): Promise<CheckResult>
-  /** Renders subject and HTML of a mail. Throws 400 if a limit is exceeded, 503 if too many requests wait. */
+  /**
+   * Renders the subject and HTML of a mail. Throws 400 if a limit is exceeded, and 503 if too many requests
+   * wait.
+   */
   renderText(projectId: string, parts: TextTask['parts']): Promise<TextResult>
-  /** The quarantined projects: one of their mails exceeded a limit in the last minute. */
+  /** Returns the quarantined projects, which had a mail that exceeded a limit in the last minute. */
   quarantined(): string[]
   stop(): Promise<void>
 }
@@ -34,8 +37,8 @@ export function createRendering(options: PoolOptions, startPool?: CreatePool): R
   const workerGroups = createWorkerGroups(options, quarantine, startPool)
 
   /**
-   * Runs a request's task in the shared workers, then in the worker for quarantined projects. If it exceeds a
-   * limit, its project is quarantined.
+   * Runs a request's task in the shared workers, otherwise in the worker for quarantined projects. If the
+   * task exceeds a limit, its project is quarantined.
    */
   async function runRequest<Result extends object>(
     projectId: string,

@@ -14,14 +14,15 @@ import type {
 } from './tasks.ts'
 
 /**
- * CPU time after which a task returns its results so far. A batch of 75 ordinary mails takes a fifth of it.
+ * CPU time after which a task returns its results so far. A batch of 75 ordinary mails takes a fifth of this
+ * time.
  */
 const sliceMs = 500
 
 /** Bytes of messages after which a task returns its results so far. */
 const sliceBytes = 8 * 1024 * 1024
 
-/** Size of the cache of parsed templates: a quarter of the heap. */
+/** Size of the cache of parsed templates, a quarter of the heap. */
 const rememberedBytes = 16 * 1024 * 1024
 
 let renderer = createTemplateRenderer(rememberedBytes)

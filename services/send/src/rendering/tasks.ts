@@ -9,19 +9,19 @@ export interface RenderSettings {
   linkKeys: { id: string; secret: string }[]
 }
 
-/** A batch of mails of one project. Shared objects (content, project) are sent once. */
+/** A batch of mails of one project. Objects that the mails share (content, project) are passed once. */
 export interface MailsTask {
   settings: RenderSettings
   mails: readonly MailParts[]
-  /** Clears the worker's template cache first, so that only this mail uses memory. */
+  /** True to clear the worker's template cache first, so that only this mail uses memory. */
   alone: boolean
 }
 
-/** One rendered mail; its message is the next `size` bytes of the task's bytes. `error` is permanent. */
+/** One rendered mail, whose message is the next `size` bytes of the result. An `error` is permanent. */
 export type MailResult =
   { subject: string; fromName: string; messageId: string; size: number } | { error: string }
 
-/** The first mails of the task, in order: a task ends early at its limits of time and size. */
+/** The first mails of a task, in order. A task ends early at its limits of time and size. */
 export interface MailsResult {
   made: MailResult[]
   bytes: Uint8Array
@@ -33,10 +33,10 @@ export interface CheckTask {
   texts: readonly string[]
 }
 
-/** An error for each text, or undefined. */
+/** An error or undefined for each text. */
 export type CheckResult = (TemplateError | undefined)[]
 
-/** A mail whose subject and HTML to render. */
+/** A mail of which only the subject and HTML are rendered. */
 export interface TextTask {
   settings: RenderSettings
   parts: MailParts

@@ -36,7 +36,7 @@ describe('the shared workers', () => {
     expect(await workerGroups.shared(task('other', () => Promise.resolve('made')))).toBe('made')
   })
 
-  it('do not quarantine a project when a worker cannot be started', async () => {
+  it('do not quarantine a project if a worker cannot be started', async () => {
     const failed = new WorkerDied('crashed', { hadStarted: false, cause: undefined })
 
     await expect(workerGroups.shared(task('unlucky', () => Promise.reject(failed)))).rejects.toBe(failed)

@@ -6,36 +6,38 @@ import type { Quarantine } from './quarantine.ts'
 
 export interface ProjectTask<Result> {
   projectId: string
-  /** A caller waits for the result. */
+  /** True if a caller of the API waits for the result. */
   isRequest: boolean
   run(pool: RenderingPool): Promise<Result>
 }
 
 /**
- * Runs tasks. Quarantined projects have their own worker, so that other projects wait neither for their tasks
- * nor for a new process.
+ * Runs rendering tasks. Quarantined projects have their own worker, so that other projects wait neither for
+ * these projects' tasks nor for a new process.
  */
 export interface WorkerGroups {
   /**
-   * Runs a task in the shared workers, whose time limit is short. Undefined if the project is quarantined
-   * when the task starts, or because the task exceeds a limit: run it with `quarantined`.
+   * Runs a task in the shared workers, whose time limit is short. Returns undefined if the project is already
+   * quarantined, or if the task exceeds a limit. The caller must then use `quarantined`.
    */
   shared<Result>(task: ProjectTask<Result>): Promise<Result | undefined>
   /**
    * Runs a task in the worker for quarantined projects, with the configured limits. Rejects with `WorkerDied`
-   * if it exceeds one.
+   * if the task exceeds a limit.
    */
   quarantined<Result>(task: ProjectTask<Result>): Promise<Result>
   stop(): Promise<void>
 }
 
 /**
- * CPU time of one mail or check in the shared workers: how long others may wait at the start of an attack. An
- * ordinary mail takes 1 ms, a long newsletter 10 ms, and ten times that in a new process.
+ * Maximum CPU time of one mail or check in the shared workers, for which other projects may wait at the start
+ * of an attack. An ordinary mail takes 1 ms and a long newsletter 10 ms, or ten times as long in a new
+ * process.
  */
 const sharedMs = 200
 
-// Each may take a second, and the gateway waits 30 s. A set-up script saves a dozen templates concurrently.
+// A request may take a second, and the gateway waits 30 s. A set-up script may save a dozen templates
+// concurrently.
 const maxRequests = 192
 const maxRequestsOfProject = 24
 
@@ -45,17 +47,17 @@ export function createWorkerGroups(
   startPool: CreatePool = createPool,
 ): WorkerGroups {
   const shared = workerGroup({ ...options, timeMs: Math.min(sharedMs, options.timeMs) }, startPool)
-  // Low priority: API processes, databases and other projects' rendering go first on a busy machine.
+  // With low priority, this worker does not slow other processes on a busy machine.
   const quarantined = workerGroup({ ...options, workers: 1, lowPriority: true }, startPool)
   return {
     shared: (task) =>
       shared.run(task, async (pool) => {
-        // While this task waited, another one may have quarantined the project.
+        // While this task waited, another task may have quarantined the project.
         if (quarantine.has(task.projectId)) return undefined
         try {
           return await task.run(pool)
         } catch (error) {
-          // A process that cannot be started is not the fault of the project.
+          // The project is not at fault if a process cannot be started.
           if (!(error instanceof WorkerDied && error.hadStarted)) throw error
           quarantine.add(task.projectId)
           return undefined
@@ -67,8 +69,8 @@ export function createWorkerGroups(
 }
 
 /**
- * Alternates between projects; a project may use half of the workers. A request does not wait for the
- * project's mails, and is refused with 503 if too many wait.
+ * Creates workers that alternate between projects. A project may use half of the workers. A request does not
+ * wait for the project's mails, and is refused with 503 if too many requests wait.
  */
 function workerGroup(options: PoolOptions, startPool: CreatePool) {
   const half = Math.max(1, Math.floor(options.workers / 2))
@@ -79,7 +81,7 @@ function workerGroup(options: PoolOptions, startPool: CreatePool) {
     maxWaiting: 0,
     refusal: () => tooManyTemplateChecks(),
   })
-  // Started with the first task: an HTTP process may never need it.
+  // Started with the first task, because an HTTP process may never need the pool.
   let pool: RenderingPool | undefined
   return {
     run: <Result>(

@@ -17,16 +17,16 @@ import { forgetOldTemplateVersions } from '../templates/forget-old-template-vers
 import { forgetDeletedTemplates } from '../templates/store/templates.ts'
 import { sweepUploads } from '../uploads/sweep-uploads.ts'
 
-/** Rows that are deleted after a time. */
+/** A kind of rows that are deleted after a time. */
 interface Sweep {
-  /** How long they are stored; 0 means forever. */
+  /** Days for which the rows are stored; 0 means forever. */
   days: number
   limit?: number
-  /** Deletes a batch of rows from before an instant; returns their number. */
+  /** Deletes a batch of rows from before `before`. Returns their number. */
   work(tx: Tx, past: { before: Date; limit: number }): Promise<number>
 }
 
-/** Loops that check domains again and delete rows after their retention. */
+/** The loops that check domains again and delete rows after their retention. */
 export const upkeepLoops = (ctx: Context): LoopDefinition[] => {
   const loop = (name: string, work: () => Promise<boolean>, everyMs = 600_000): LoopDefinition => ({
     name,
@@ -49,7 +49,7 @@ export const upkeepLoops = (ctx: Context): LoopDefinition[] => {
   ]
 }
 
-/** Deletes a batch of each kind; returns true if there may be more. */
+/** Deletes a batch of each kind of rows. Returns true if more rows may have to be deleted. */
 async function sweepAll({ db, now }: Context, sweeps: readonly Sweep[]): Promise<boolean> {
   let more = false
   for (const { days, limit = 1_000, work } of sweeps.filter((sweep) => sweep.days > 0)) {
@@ -63,10 +63,10 @@ const dayMs = 86_400_000
 const hourInDays = 1 / 24
 
 /** The rows that each loop deletes, by loop name. */
-const sweepsOf = ({ config, log, inboxCapacity: most }: Context): Record<string, Sweep[]> => ({
+const sweepsOf = ({ config, log, inboxCapacity: keep }: Context): Record<string, Sweep[]> => ({
   'mail-retention': [{ days: config.emailRetentionDays, work: deleteOldMails }],
-  // A workflow may continue with a deleted template, and a delayed mail must find that its contact is
-  // deleted.
+  // These rows are kept for a while: a workflow may still use a deleted template, and a delayed mail must
+  // find that its contact is deleted.
   'deleted-retention': [
     { days: config.emailRetentionDays, limit: 200, work: forgetDeletedTemplates },
     { days: config.emailRetentionDays, work: deleteOldRecipients },
@@ -76,19 +76,20 @@ const sweepsOf = ({ config, log, inboxCapacity: most }: Context): Record<string,
     { days: 1, work: deleteUnusedContents },
     { days: fileDaysOf(config), limit: 100, work: deleteOldFiles },
     { days: 1, limit: 100, work: deleteUnusedFiles },
-    // Twice the key's time to live: contacts expires the key by its own clock, and this row must outlive it.
+    // Twice the key's time to live, because this row must outlive the key in the contacts service, whose
+    // clock may differ.
     { days: 2 * config.idempotencyTtlHours * hourInDays, work: rowsOf('send_requests', 'claimed_at') },
   ],
-  // Bounces from before the end of a suppression count until then.
+  // An ended suppression is kept while bounces from before its end could otherwise count again.
   'ended-suppressions': [{ days: softBounceDays, work: rowsOf('suppressions', 'ends_at') }],
   'inbox-retention': [
     { days: config.inboxRetentionDays, work: rowsOf('inbox_messages', 'received_at') },
-    { days: 1, work: (tx, { limit }) => deleteInboxBeyond(tx, { most, limit }) },
+    { days: 1, work: (tx, { limit }) => deleteInboxBeyond(tx, { keep, limit }) },
   ],
   'delivery-sweep': [
     {
-      // A fact arrives seconds before its mail. An older one is about mail of another system with the same
-      // account.
+      // A notification arrives at most some seconds before its mail is recorded. An older one is about mail
+      // of another system that uses the same account.
       days: hourInDays,
       work: async (tx, past) => {
         const deleted = await rowsOf('early_notifications', 'received_at')(tx, past)
@@ -96,12 +97,13 @@ const sweepsOf = ({ config, log, inboxCapacity: most }: Context): Record<string,
         return deleted
       },
     },
-    // SNS retries a message for at most an hour; a week also covers manual replays.
+    // SNS retries a message for at most an hour. A week also covers manual replays.
     { days: 7, work: rowsOf('notification_receipts', 'received_at') },
-    // Longer than commands for mails may wait.
+    // Commands for workflow mails wait for less than 30 days.
     { days: 30, work: rowsOf('workflow_withdrawals', 'started_until') },
     { days: 1, work: async (tx, { before }) => sweepRates(tx, before).then(() => 0) },
-    // Mail accepted in one month may end unsent in the next, and is then subtracted.
+    // Usage of the previous month is kept, because mail accepted in that month may end unsent and is then
+    // subtracted.
     {
       days: 62,
       work: (tx, { before, limit }) =>
@@ -110,9 +112,12 @@ const sweepsOf = ({ config, log, inboxCapacity: most }: Context): Record<string,
   ],
 })
 
-/** At most as long as the content of the mail. */
-const fileDaysOf = ({ attachmentRetentionDays: days, bodyRetentionDays: most }: Context['config']): number =>
-  days === 0 || most === 0 ? Math.max(days, most) : Math.min(days, most)
+/** Returns the days for which files are stored, at most as long as the content of their mail. */
+const fileDaysOf = ({
+  attachmentRetentionDays: files,
+  bodyRetentionDays: bodies,
+}: Context['config']): number =>
+  files === 0 || bodies === 0 ? Math.max(files, bodies) : Math.min(files, bodies)
 
 const rowsOf =
   (table: string, column: string): Sweep['work'] =>

@@ -14,13 +14,13 @@ describe('canMail', () => {
     ['WORKFLOW', 'TRANSACTIONAL', true],
     ['WORKFLOW', 'HEADLESS', false],
     ['WORKFLOW', 'MARKETING', false],
-  ])('%s mail of type %s to an unsubscribed contact: %s', (source, type, allowed) => {
+  ])('returns for %s mail of type %s to an unsubscribed contact: %s', (source, type, allowed) => {
     const verdict = canMail({ source, type, ...subscriber, unsubscribed: true })
 
     expect(verdict).toEqual(allowed ? { allowed } : { allowed, reason: 'unsubscribed' })
   })
 
-  it('allows mail to a custom address of a workflow without a subscription', () => {
+  it("allows a workflow's mail to a custom address without a subscription", () => {
     const question: MailQuestion = {
       source: 'WORKFLOW',
       type: 'MARKETING',

@@ -3,20 +3,20 @@ import type { AnySource } from '../mails/mail.ts'
 
 export interface MailQuestion {
   source: AnySource
-  /** The type of the template or campaign; null for /v1/send without a template. */
+  /** The type of the template or campaign; null for mail of /v1/send without a template. */
   type: MailType | null
-  /** The reason why the address is suppressed, if it is. */
+  /** The reason why the address is suppressed; undefined if it is not suppressed. */
   suppressed: string | undefined
   deleted: boolean
   unsubscribed: boolean
-  /** A workflow's mail to an address other than its contact's. */
+  /** True for a workflow's mail to an address other than the contact's. */
   customAddress?: boolean
 }
 
 export type MailVerdict = { allowed: true } | { allowed: false; reason: string }
 
 /**
- * Decides whether a recipient may be mailed. Suppressed addresses and deleted contacts get no mail. An
+ * Returns whether a recipient may be mailed. Suppressed addresses and deleted contacts get no mail. An
  * unsubscribed contact gets transactional mail and HEADLESS mail of /v1/send, but no marketing mail.
  */
 export function canMail(question: MailQuestion): MailVerdict {

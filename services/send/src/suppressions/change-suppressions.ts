@@ -11,13 +11,13 @@ import { getSuppression } from './find-suppressions.ts'
 import { countManual, insertSuppression, removeOrEnd, saveRule } from './store.ts'
 import { canonicalValue, type Suppression } from './suppression.ts'
 
-/** Patterns are compared with each recipient one by one. */
+/** Maximum manual suppressions of a project. Each pattern must be compared with each recipient. */
 const maxManual = 100
 
 /**
- * Adds a suppression of an address or an address pattern: it gets no mail of any type. Throws 422 for an
- * invalid value, 409 if the project already has it (a soft-bounce suppression is replaced), 429 at 100
- * suppressions.
+ * Adds a suppression of an address or an address pattern, to which no mail of any type is then sent. Replaces
+ * a soft-bounce suppression. Throws 422 if the value is invalid, 409 if the project already has the
+ * suppression, and 429 if it has 100 suppressions.
  */
 export async function addSuppression(
   ctx: Context,
@@ -47,8 +47,11 @@ export async function addSuppression(
 }
 
 /**
- * Changes a manual suppression. Throws 404, 400 for a suppression by a bounce or complaint, 422 for an
- * invalid value, 409 if the project already has that value.
+ * Changes a manual suppression. Throws:
+ * - 404 if the project has no such suppression
+ * - 400 if a bounce or complaint caused the suppression
+ * - 422 if the value is invalid
+ * - 409 if the project already has a suppression with the value
  */
 export async function changeSuppression(
   ctx: Context,
@@ -69,8 +72,8 @@ export async function changeSuppression(
 }
 
 /**
- * Deletes a suppression with any reason: its addresses get mail again. A contact unsubscribed by a bounce or
- * complaint stays unsubscribed. Throws 404.
+ * Deletes a suppression with any reason, so that its addresses get mail again. A contact that a bounce or
+ * complaint has unsubscribed stays unsubscribed. Throws 404 if the project has no such suppression.
  */
 export async function removeSuppression({ db, now }: Context, projectId: string, id: string): Promise<void> {
   const at = now()
@@ -80,7 +83,7 @@ export async function removeSuppression({ db, now }: Context, projectId: string,
   })
 }
 
-/** Returns the value to store. Throws 422. */
+/** Returns the value to store. Throws 422 if the value is invalid. */
 function requireValue(kind: SuppressionKind, text: string): string {
   const value = canonicalValue(kind, text)
   if (typeof value === 'string') return value

@@ -4,13 +4,13 @@ import { sql, type RawBuilder } from 'kysely'
 import { hashedAddress } from '../db/hashed-address.ts'
 import type { Database, Tx } from '../db/tables.ts'
 
-/** Why a recipient may not be mailed. Otherwise `false`, `false` and `undefined`. */
+/** The reasons why a recipient may not be mailed. */
 export interface Block {
-  /** The contact is unsubscribed: blocks marketing mail, see `canMail`. */
+  /** True if the contact is unsubscribed, which blocks marketing mail (`canMail`). */
   unsubscribed: boolean
-  /** The contact is deleted: blocks all mail. */
+  /** True if the contact is deleted, which blocks all mail. */
   deleted: boolean
-  /** The reason of the suppression that matches the address: blocks all mail. */
+  /** The reason of a suppression that matches the address and blocks all mail. */
   suppressed: SuppressionReason | undefined
 }
 
@@ -32,7 +32,7 @@ export async function findBlocksOf(
   return blocksOf(recipients, rows)
 }
 
-/** The query of `findBlocksOf`: returns rows for blocked recipients. */
+/** Returns the query of `findBlocksOf`, which returns rows for blocked recipients. */
 export function blocksQuery(recipients: readonly MailRecipient[], now: Date): RawBuilder<BlockRow> {
   const wanted = recipients.map(({ projectId, contactId, email }, index) => ({
     index,
@@ -47,7 +47,7 @@ export function blocksQuery(recipients: readonly MailRecipient[], now: Date): Ra
     where recipient.contact_id is not null or rule.reason is not null`
 }
 
-/** The blocks of recipients, in order, from the rows of `blocksQuery`. */
+/** Returns the blocks of recipients, in order, from the rows of `blocksQuery`. */
 export function blocksOf(recipients: readonly unknown[], rows: readonly BlockRow[]): Block[] {
   const found = new Map(rows.map((row) => [row.index, blockOf(row)]))
   return recipients.map((_, index) => found.get(index) ?? free)
@@ -69,16 +69,16 @@ const blockOf = ({ subscribed, deleted, reason }: BlockRow): Block => ({
 })
 
 /**
- * Excludes suppressions that have ended, whose rows are kept for a while. Only soft-bounce suppressions have
- * an end.
+ * SQL that is false for suppressions that have ended, whose rows are kept for a while. Only soft-bounce
+ * suppressions end.
  */
 export const isInForce = (now: Date): RawBuilder<boolean> =>
   sql<boolean>`(ends_at is null or ends_at > ${now}::timestamptz)`
 
 /**
- * The suppressions that match `person` ("projectId", email). One branch per kind, so that each is a lookup in
- * the unique index: there are many ADDRESS rows, but at most 100 patterns per project. Addresses of erased
- * contacts are stored as hashes.
+ * SQL for the suppressions that match `person` ("projectId", email). There is one branch per kind, so that
+ * each branch uses the unique index: a project may have many ADDRESS rows, but at most 100 patterns.
+ * Addresses of erased contacts are stored as hashes.
  */
 export const matchingRules = (now: Date): RawBuilder<unknown> => sql`
     select id, reason from suppressions

@@ -17,14 +17,14 @@ export async function getSuppression(
   return suppression
 }
 
-/** The suppressions of the project that match an address, by the same rules as in delivery. */
+/** Returns the project's suppressions that match an address, by the same rules as delivery. */
 export const suppressionsOf = (
   { db, now }: Context,
   projectId: string,
   email: string,
 ): Promise<Suppression[]> => findMatching(db, { projectId, email, now: now() })
 
-/** Returns a page of a project's suppressions, newest first. Throws 400 for an invalid cursor. */
+/** Returns a page of a project's suppressions, newest first. Throws 400 if the cursor is invalid. */
 export async function pageOfSuppressions(
   { db, now }: Context,
   projectId: string,
@@ -34,10 +34,10 @@ export async function pageOfSuppressions(
   const filter = { ...conditions, projectId, now: now() }
   const after = cursor === undefined ? undefined : decodeCursor(cursor, { sort, kind: 'instant' })
   const found = await listSuppressions(db, filter, { limit: limit + 1, after })
-  const placeOf = ({ createdAt, id }: Suppression) => ({ sort, value: createdAt.toISOString(), id })
+  const positionOf = ({ createdAt, id }: Suppression) => ({ sort, value: createdAt.toISOString(), id })
   return {
-    ...keysetPage(found, limit, placeOf),
-    // Only counted for the first page (API spec, Pagination).
+    ...keysetPage(found, limit, positionOf),
+    // The total is returned only with the first page (API spec, Pagination).
     total: after ? 0 : await countSuppressions(db, filter),
   }
 }

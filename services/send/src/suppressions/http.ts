@@ -7,8 +7,8 @@ import { addSuppression, changeSuppression, removeSuppression } from './change-s
 import { getSuppression, pageOfSuppressions, suppressionsOf } from './find-suppressions.ts'
 
 /**
- * Endpoints for addresses that get no mail: manual suppressions, bounces and complaints. An addition to the
- * API.
+ * Endpoints for manual suppressions and for suppressions after bounces and complaints. They are an addition to
+ * the API.
  */
 export const suppressions = (ctx: Context): Endpoint[] => [
   implement(api.listSuppressions, async ({ query, caller }) => {

@@ -8,7 +8,7 @@ import type { Suppression } from './suppression.ts'
 const columns = sql`suppressions.id, project_id as "projectId", kind, value, reason, email_id as "emailId", created_at as "createdAt",
   coalesce(updated_at, created_at) as "updatedAt", ends_at as "endsAt"`
 
-/** Identifies a suppression of a project, unless it has ended at `now`. */
+/** Identifies a suppression of a project that has not ended at `now`. */
 type SuppressionKey = Pick<Suppression, 'projectId' | 'id'> & { now: Date }
 
 export async function findSuppression(
@@ -56,7 +56,7 @@ export async function countSuppressions(db: Database, filter: SuppressionsFilter
   return rows[0]?.total ?? 0
 }
 
-/** Returns all suppressions that match an address: addresses, domains and patterns. */
+/** Returns all suppressions of any kind that match an address. */
 export async function findMatching(
   db: Database,
   { projectId, email, now }: { projectId: string; email: string; now: Date },
@@ -71,7 +71,7 @@ export async function findMatching(
   return rows
 }
 
-/** Number of manual suppressions of a project. */
+/** Returns the number of manual suppressions of a project. */
 export async function countManual(tx: Tx, projectId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from suppressions where project_id = ${projectId} and reason = 'MANUAL'
@@ -80,8 +80,8 @@ export async function countManual(tx: Tx, projectId: string): Promise<number> {
 }
 
 /**
- * Replaces a soft-bounce suppression of the same kind and value, which would end. Returns false if another
- * one exists; writes nothing then.
+ * Inserts a suppression, or replaces a soft-bounce suppression of the same kind and value. Writes nothing and
+ * returns false if a suppression with another reason exists.
  */
 export async function insertSuppression(tx: Tx, suppression: Suppression): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
@@ -97,8 +97,8 @@ export async function insertSuppression(tx: Tx, suppression: Suppression): Promi
 }
 
 /**
- * Replaces a soft-bounce suppression of the same kind and value. Returns false if the project no longer has a
- * suppression with this id; fails if it has another one of the same kind and value.
+ * Changes a suppression, and deletes a soft-bounce suppression of the same kind and value. Returns false if
+ * the project has no suppression with this id. Rejects if another suppression has the same kind and value.
  */
 export async function saveRule(
   tx: Tx,
@@ -122,16 +122,16 @@ export async function saveRule(
 }
 
 /**
- * Deletes a suppression, or ends a soft-bounce suppression, whose row is kept because bounces count again
+ * Deletes a suppression. Only ends a soft-bounce suppression, whose row is kept because bounces are counted
  * from its end. Returns false if the project has no suppression with this id.
  */
 export async function removeOrEnd(tx: Tx, { projectId, id, now }: SuppressionKey): Promise<boolean> {
-  const own = sql`project_id = ${projectId} and id = ${id} and ${isInForce(now)}`
+  const isMatch = sql`project_id = ${projectId} and id = ${id} and ${isInForce(now)}`
   const { rows } = await sql`
     with deleted as (
-      delete from suppressions where ${own} and reason <> 'SOFT_BOUNCE' returning id
+      delete from suppressions where ${isMatch} and reason <> 'SOFT_BOUNCE' returning id
     ), ended as (
-      update suppressions set ends_at = ${now} where ${own} and reason = 'SOFT_BOUNCE' returning id
+      update suppressions set ends_at = ${now} where ${isMatch} and reason = 'SOFT_BOUNCE' returning id
     )
     select id from deleted union all select id from ended
   `.execute(tx)

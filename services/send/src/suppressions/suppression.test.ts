@@ -17,7 +17,7 @@ describe('the value of a suppression', () => {
     ['WILDCARD', '*@*.Example.com', '*@*.example.com'],
     ['WILDCARD', 'a&*@*.müller.example', 'a&*@*.xn--mller-kva.example'],
     ['WILDCARD', 'a***b@x.example', 'a*b@x.example'],
-  ])('of kind %s, %j, is compared as %j', (kind, given, value) => {
+  ])('of kind %s and text %j is stored as %j', (kind, given, value) => {
     expect(canonicalValue(kind, given)).toBe(value)
   })
 

@@ -8,22 +8,22 @@ export interface Suppression {
   kind: SuppressionKind
   value: string
   reason: SuppressionReason
-  /** The mail that bounced or was complained about. */
+  /** The mail whose bounce or complaint caused the suppression; null for a manual suppression. */
   emailId: string | null
   createdAt: Date
   updatedAt: Date
-  /** When it ends; null if it does not. */
+  /** The end of the suppression; null if it does not end. */
   endsAt: Date | null
 }
 
-/** The fault of a suppression's value, as an error message. */
+/** An error message about a suppression's value. */
 export interface BadValue {
   fault: string
 }
 
 /**
- * The value in the form of stored addresses, in lower case. Rejects patterns that would match every address,
- * which are mistakes.
+ * Returns a value in the form of stored addresses, in lower case. Rejects patterns that would match every
+ * address, because they are mistakes.
  */
 export function canonicalValue(kind: SuppressionKind, text: string): string | BadValue {
   const value = asciiAddressPart(text.trim())
@@ -40,7 +40,7 @@ export function canonicalValue(kind: SuppressionKind, text: string): string | Ba
     case 'SUFFIX':
       return isPart(value) && !value.includes('*')
         ? value
-        : { fault: `must be a part of an email address that has ${needed} and no \`*\`` }
+        : { fault: `must be a part of an email address, with ${needed} and without \`*\`` }
     case 'WILDCARD':
       return wildcard(value)
     default:
@@ -49,13 +49,13 @@ export function canonicalValue(kind: SuppressionKind, text: string): string | Ba
 }
 
 const needed = 'a letter or digit'
-const mostStars = 5
+const maxStars = 5
 
-/** True for characters of addresses (`readAddress` of contracts) and of wildcards. */
+/** True if a text has only characters of addresses (`readAddress`) and wildcards, and a letter or digit. */
 const isPart = (text: string): boolean =>
   /^[a-z0-9!#$%&'*+/=?^_`{|}~.@-]+$/.test(text) && /[a-z0-9]/.test(text)
 
-/** A `*` as local part is valid, but probably meant as a wildcard. */
+/** Rejects a local part of only `*`, which is valid but probably meant as a wildcard. */
 function address(text: string): string | BadValue {
   const read = readAddress(text)
   return typeof read === 'string' && !/^\*+@/.test(read)
@@ -71,6 +71,6 @@ function wildcard(text: string): string | BadValue {
   const stars = value.split('*').length - 1
   if (stars === 0 || !isPart(value.replaceAll('*', '')))
     return { fault: `must be a pattern with \`*\` and ${needed}, such as \`*@*.example.com\`` }
-  // Comparing takes longer with each of them.
-  return stars > mostStars ? { fault: `must have at limit ${mostStars} \`*\`` } : value
+  // Each `*` makes comparing slower.
+  return stars > maxStars ? { fault: `must contain at most ${maxStars} \`*\`` } : value
 }

@@ -9,15 +9,17 @@ type SuppressionContext = Pick<Context, 'config' | 'newId' | 'now'>
 
 const dayMs = 86_400_000
 
-/** Soft bounces within this number of days count together, and suppress an address for the same time. */
+/** Days within which soft bounces are counted together, and for which they suppress an address. */
 export const softBounceDays = 30
 
-/** Servers give up after 4 to 5 days (RFC 5321 section 4.5.4.1). With SMTP, deliveries are not reported. */
-const mostTryingDays = 5
+/**
+ * Days after which a server has given up (RFC 5321 section 4.5.4.1). With SMTP, deliveries are not reported.
+ */
+const maxTryingDays = 5
 
 /**
- * Suppresses addresses after the mails' steps: immediately after a permanent bounce or a complaint, and after
- * too many soft bounces. The steps are already in the timelines.
+ * Suppresses addresses after a permanent bounce, a complaint or too many soft bounces in these changes. The
+ * timelines must already contain the steps.
  */
 export async function writeSuppressions(
   ctx: SuppressionContext,
@@ -25,13 +27,13 @@ export async function writeSuppressions(
   changes: readonly MailChange[],
 ): Promise<void> {
   const now = ctx.now()
-  const most = ctx.config.softBouncesToSuppress
+  const threshold = ctx.config.softBouncesToSuppress
   await suppressAddresses(tx, changes.flatMap(suppressionsOf(ctx)), now)
-  if (most === 0) return
+  if (threshold === 0) return
   await suppressSoftBounced(tx, changes.flatMap(softBouncesOf(ctx)), {
-    most,
+    threshold,
     now,
-    silentSince: ctx.config.provider === 'smtp' ? new Date(now.getTime() - mostTryingDays * dayMs) : null,
+    silentSince: ctx.config.provider === 'smtp' ? new Date(now.getTime() - maxTryingDays * dayMs) : null,
     since: new Date(now.getTime() - softBounceDays * dayMs),
     endsAt: new Date(now.getTime() + softBounceDays * dayMs),
   })
@@ -60,8 +62,8 @@ interface NewSuppression {
 }
 
 /**
- * Suppresses addresses that bounced permanently or complained. Replaces soft-bounce suppressions, which would
- * end; other existing suppressions are unchanged.
+ * Suppresses addresses after a permanent bounce or a complaint. Replaces soft-bounce suppressions, which
+ * would end. Existing suppressions with another reason are unchanged.
  */
 async function suppressAddresses(tx: Tx, suppressions: readonly NewSuppression[], at: Date): Promise<void> {
   if (suppressions.length === 0) return
@@ -80,7 +82,7 @@ async function suppressAddresses(tx: Tx, suppressions: readonly NewSuppression[]
 
 /** An address with a new transient (soft) bounce. */
 interface SoftBounce {
-  /** The id of the suppression, if the bounce causes one. */
+  /** The id of the suppression that the bounce may cause. */
   id: string
   projectId: string
   email: string
@@ -88,30 +90,32 @@ interface SoftBounce {
 }
 
 interface SoftBounceRule {
-  /** Number of bounced mails to the address, without a delivery between them. */
-  most: number
+  /** Number of bounced mails to an address, without a delivery between them, that suppress the address. */
+  threshold: number
   since: Date
-  /** A mail sent before this without a bounce counts as delivered. Null: only reported deliveries count. */
+  /**
+   * A mail sent before this time without a bounce counts as delivered. If null, deliveries must be reported.
+   */
   silentSince: Date | null
   now: Date
   /** The end of the suppression. */
   endsAt: Date
 }
 
-/** Only this number of mails to an address is read, newest first. */
+/** Maximum number of mails to an address that are read, newest first. */
 const maxMails = 500
 
 /**
- * Suppresses addresses with too many soft bounces after all of these: `since`, the last delivered mail
- * (reported as delivered, or opened or clicked by a person), and the end or removal of an earlier soft-bounce
- * suppression. A mail that was delivered and also bounced does not count: SES reports an out-of-office reply
- * like this. Timelines must already be written. An existing soft-bounce suppression is extended; others are
- * unchanged.
+ * Suppresses addresses with too many soft bounces. Counts only bounces after `since`, after the last
+ * delivered mail (reported as delivered, or opened or clicked by a person), and after the end of an earlier
+ * soft-bounce suppression. Ignores a mail that was delivered and also bounced, which is how SES reports an
+ * out-of-office reply. An existing soft-bounce suppression is extended; a suppression with another reason is
+ * unchanged. The timelines must already be written.
  */
 async function suppressSoftBounced(
   tx: Tx,
   bounced: readonly SoftBounce[],
-  { most, since, silentSince, now, endsAt }: SoftBounceRule,
+  { threshold, since, silentSince, now, endsAt }: SoftBounceRule,
 ): Promise<void> {
   if (bounced.length === 0) return
   await lockAddresses(tx, bounced)
@@ -145,7 +149,7 @@ async function suppressSoftBounced(
         where project_id = row."projectId" and kind = 'ADDRESS' and value = row.email and ends_at <= ${now}::timestamptz
       ) ended on true
     ) soft
-    where soft.mails >= ${most}
+    where soft.mails >= ${threshold}
     order by row."projectId", row.email
     on conflict (project_id, kind, value) do update
       set id = case when suppressions.ends_at > ${now}::timestamptz then suppressions.id else excluded.id end,
@@ -155,7 +159,9 @@ async function suppressSoftBounced(
   `.execute(tx)
 }
 
-/** Serializes concurrent soft bounces of one address, so that the later one counts the first. */
+/**
+ * Serializes concurrent soft bounces of one address, so that the second transaction counts the first bounce.
+ */
 const lockAddresses = (tx: Tx, bounced: readonly SoftBounce[]): Promise<unknown> =>
   sql`
     select pg_advisory_xact_lock(hashtextextended(name, 0)) from (

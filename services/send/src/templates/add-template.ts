@@ -6,7 +6,10 @@ import { insertCapped } from '../db/insert-capped.ts'
 import { insertTemplate } from './store/templates.ts'
 import type { Template } from './template.ts'
 
-/** Stores a new template. Throws 429 at the limit of templates, 413 beyond the project's quota. */
+/**
+ * Stores a new template. Throws 429 if the project has reached its limit of templates, and 413 if it exceeds
+ * its storage quota.
+ */
 export const addTemplate = (ctx: Context, template: Template): Promise<void> => {
   const { projectId, createdAt: at } = template
   return ctx.storedBytes.withRoom(projectId, textSize(template), () =>

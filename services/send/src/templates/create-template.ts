@@ -8,8 +8,8 @@ import { addTemplate } from './add-template.ts'
 import { requireSenderDomain } from '../domains/sender-domain.ts'
 
 /**
- * Creates a template. Throws 400 for invalid Liquid, 403 if its sender's domain is not verified for the
- * project, 429 at the limit of templates, 413 beyond the quota.
+ * Creates a template. Throws 400 if the Liquid is invalid, 403 if the sender's domain is not verified for the
+ * project, and the errors of `addTemplate`.
  */
 export async function createTemplate(
   ctx: Context,

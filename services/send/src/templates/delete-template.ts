@@ -9,9 +9,9 @@ import { deleteTemplate as deleteRow } from './store/templates.ts'
 import type { ProjectGeneration } from '../db/project-generation.ts'
 
 /**
- * Soft-deletes a template: accepted mails can still be rendered. Throws 404, 409 while a campaign or workflow
- * uses it, 503 if campaigns or workflow-engine is unavailable. These are called first: a campaign or workflow
- * that starts to use it after that finds it deleted.
+ * Marks a template as deleted; accepted mails can still be rendered. Throws 404 if the project has no such
+ * template, 409 while a campaign or workflow uses it, and 503 if the campaigns service or workflow engine is
+ * unavailable. Both services are called first, so a campaign or workflow that uses the template later fails.
  */
 export async function deleteTemplate(
   ctx: Context,

@@ -7,8 +7,8 @@ import type { ProjectGeneration } from '../db/project-generation.ts'
 import { addTemplate } from './add-template.ts'
 
 /**
- * Copies a template, with a name that marks the copy. Throws 404, 429 at the limit of templates, 413 beyond
- * the quota.
+ * Copies a template, with a name that marks the copy. Throws 404 if the project has no such template, and the
+ * errors of `addTemplate`.
  */
 export async function duplicateTemplate(
   ctx: Context,
@@ -16,7 +16,7 @@ export async function duplicateTemplate(
   id: string,
 ): Promise<Template> {
   const original = await getTemplate(ctx, projectId, id)
-  // A template of an earlier generation will be purged; a copy would survive the purge.
+  // A template of an earlier generation will be purged, but its copy would survive the purge.
   if (original.generation < generation) throw notFound('template', id)
   const at = ctx.now()
   const copy = {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { versionAt } from './store/template-versions.ts'
 import type { Database, Tx } from '../db/tables.ts'
 
-/** A template of a project at an instant. */
+/** Identifies a template of a project and an instant. */
 export interface TemplateVersionQuery {
   projectId: string
   generation: number
@@ -21,13 +21,13 @@ export interface FoundTemplateVersion {
   from: string
   fromName: string | null
   replyTo: string | null
-  /** The template had been deleted by then. */
+  /** True if the template was already deleted at the requested instant. */
   isDeleted: boolean
 }
 
 /**
- * Returns the versions of templates at instants, in order; undefined if the project does not have the
- * template in this generation. For an instant before the creation it returns the first version, because
+ * Returns the versions of templates at instants, in order; undefined if the project has no such template in
+ * this generation. For an instant before the template's creation, returns the first version, because the
  * clocks of instances differ.
  */
 export async function findTemplateVersions(
@@ -57,7 +57,7 @@ export async function findTemplateVersions(
 
 export type TemplateVersionKey = Pick<FoundTemplateVersion, 'templateId' | 'version'>
 
-/** The bodies of these versions, in order; undefined for a version that was just deleted (`keepVersion`). */
+/** Returns the bodies of versions, in order; undefined if a version was just deleted (`keepVersion`). */
 export async function findVersionBodies(
   db: Database | Tx,
   versions: readonly TemplateVersionKey[],

@@ -9,6 +9,6 @@ export interface FindTemplatesInput {
   at?: string | undefined
 }
 
-/** Returns templates of a project, current or at an instant; see `templatesApi.find`. */
+/** Returns templates of a project, at the instant `at` or now (`templatesApi.find`). */
 export const findTemplates = ({ db }: Context, input: FindTemplatesInput): Promise<TemplateVersion[]> =>
   input.at === undefined ? findLiveTemplates(db, input) : findVersionsAt(db, input, new Date(input.at))

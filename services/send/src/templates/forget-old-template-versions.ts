@@ -6,9 +6,9 @@ const dayMs = 86_400_000
 const limit = 200
 
 /**
- * Deletes a batch of template versions that were replaced before the retention of mails. Campaigns and
- * workflows that started before that get the oldest remaining version. Returns true if there may be more.
- * Idempotent.
+ * Deletes a batch of template versions if they were replaced longer ago than mails are stored. Older
+ * campaigns and workflows then use the oldest remaining version. Returns true if more versions may have to be
+ * deleted. Idempotent.
  */
 export async function forgetOldTemplateVersions({ db, config, now }: Context): Promise<boolean> {
   const { emailRetentionDays: days } = config

@@ -6,8 +6,8 @@ import type { Context } from '../context.ts'
 import { getTemplate } from './get-template.ts'
 
 /**
- * Returns where a template is used, and how many mails with it were sent. Throws 404, and 503 if a service is
- * unavailable.
+ * Returns where a template is used, and how many mails were sent with it. Throws 404 if the project has no
+ * such template, and 503 if a service is unavailable.
  */
 export async function getTemplateUsage(
   ctx: Context,

@@ -17,7 +17,7 @@ type Query = SelectQueryBuilder<Tables, 'templates', object>
 
 const columnOf = { name: 'name', createdAt: 'created_at', updatedAt: 'updated_at' } as const
 
-/** Returns a page of a project's templates without their bodies, and their total number. */
+/** Returns a page of a project's templates without their bodies, and the number of all matching templates. */
 export async function listTemplates(
   { db }: Context,
   projectId: string,

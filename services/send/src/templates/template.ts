@@ -3,7 +3,7 @@ import type { MailType } from '@postrider/contracts/resources'
 export interface Template {
   id: string
   projectId: string
-  /** The project's generation in which it was created. */
+  /** The project's generation in which the template was created. */
   generation: number
   name: string
   description: string
@@ -13,7 +13,7 @@ export interface Template {
   fromName: string | null
   replyTo: string | null
   type: MailType
-  /** Incremented by each change of the content. */
+  /** Number of the current version, which each change of the content increments. */
   version: number
   versionAt: Date
   createdAt: Date
@@ -22,11 +22,11 @@ export interface Template {
 
 const contentFields = ['subject', 'body', 'from', 'fromName', 'replyTo', 'type'] as const
 
-/** Applies a change to the template; a change of the content creates a new version. */
+/** Applies a change to a template. A change of the content creates a new version. */
 export function changeTemplate(before: Template, change: Partial<Template>, at: Date): Template {
   const after = { ...before, ...change, updatedAt: at }
   if (contentFields.every((field) => after[field] === before[field])) return after
-  // Clocks of instances differ.
+  // The clocks of instances differ, but a version must not start before the previous one.
   const versionAt = at < before.versionAt ? before.versionAt : at
   return { ...after, version: before.version + 1, versionAt }
 }

@@ -20,15 +20,18 @@ export interface UpdateTemplate {
 }
 
 /**
- * Changes the given fields. A change of the content creates a new version, and the previous one is stored.
- * Throws 404, 400 for invalid Liquid, 403 if a new sender's domain is not verified for the project, 413
- * beyond its quota.
+ * Changes the given fields. A change of the content creates a new version, and the previous version is
+ * stored. Throws:
+ * - 404 if the project has no such template
+ * - 400 if the Liquid is invalid
+ * - 403 if the domain of a new sender is not verified for the project
+ * - 413 if the project exceeds its storage quota
  */
 export async function updateTemplate(
   ctx: Context,
   { projectId, id, patch }: UpdateTemplate,
 ): Promise<Template> {
-  // The previous version, of about the same length, is stored.
+  // The storage use grows by the previous version, which is about as long as the patch.
   return ctx.storedBytes.withRoom(projectId, textSize(patch), () => change(ctx, { projectId, id, patch }))
 }
 
@@ -51,7 +54,7 @@ async function change(ctx: Context, { projectId, id, patch }: UpdateTemplate): P
 const isText = ({ subject, body, fromName }: Partial<Template>): boolean =>
   subject !== undefined || body !== undefined || typeof fromName === 'string'
 
-/** The fields of the patch: omitted fields are unchanged, a description of null becomes empty. */
+/** Returns the fields to change. Omitted fields are unchanged; a description of null becomes empty. */
 function changesOf({ description, from, ...rest }: TemplatePatch): Partial<Template> {
   const patch = { ...rest, ...(from && senderFields(from, rest.fromName)) }
   const named = description === undefined ? patch : { ...patch, description: description ?? '' }

@@ -8,7 +8,7 @@ const click = (second: number, link = 'https://a.example/'): Hit => ({
   link,
 })
 
-/** The indexes of the hits that become entries, and the hits. */
+/** Returns the indexes of the hits that become entries, and the hits. */
 function admit(hits: Hit[], known: Set<string> = new Set()) {
   const kept = admitHits(known, hits)
   return { kept: kept.flatMap(({ dedupe }, index) => (dedupe === undefined ? [] : [index])), hits: kept }
@@ -29,14 +29,14 @@ describe('admitHits', () => {
     expect(kept).toEqual([0, 2, 4, 5, 6])
   })
 
-  it('admits nothing that the timeline already contains', () => {
+  it('admits no hit that the timeline already contains', () => {
     const first = admit([open(1), click(1)])
     const known = new Set(first.hits.map(({ kind, dedupe }) => `${kind} ${dedupe}`))
 
     expect(admit([open(30), click(30), open(60)], known).kept).toEqual([2])
   })
 
-  it('admits 100 in total, including the first open and the first click', () => {
+  it('admits 100 hits in total, including the first open and the first click', () => {
     const clicks = Array.from({ length: 150 }, (_, index) => click(1, `https://a.example/${index}`))
     const opens = Array.from({ length: 150 }, (_, index) => open(index * 60))
 
@@ -44,7 +44,7 @@ describe('admitHits', () => {
     expect(admit([...opens, click(2), click(120)]).kept).toEqual([...opens.keys()].slice(0, 99).concat(150))
   })
 
-  it('admits nothing beyond 100 rows of any origin', () => {
+  it('admits no hit if the timeline already contains more than 100 rows', () => {
     const known = new Set(Array.from({ length: 100 }, (_, index) => `opened ${index}`))
 
     expect(admit([open(1), click(1)], new Set([...known, 'clicked x'])).kept).toEqual([])

@@ -1,23 +1,24 @@
 import { createHash } from 'node:crypto'
 
-/** A request for an open pixel or a click link. `isMachine`: not made by a person (`machineRule`). */
+/** A request for an open pixel or a click link. `isMachine` is true if no person made it (`machineRule`). */
 export type Hit =
   | { kind: 'opened'; at: Date; isMachine?: boolean }
   | { kind: 'clicked'; at: Date; link: string; isMachine?: boolean }
 
-/** A counted hit. With `dedupe` it also becomes a timeline entry. */
+/** A counted hit. If `dedupe` is set, the hit also becomes a timeline entry. */
 export type AdmittedHit = Hit & { dedupe?: string }
 
-/** Maximum timeline entries of opens and clicks per mail: a client may request a link in a loop. */
+/** Maximum timeline entries of opens and clicks per mail, because a client may request a link in a loop. */
 export const maxHitRows = 100
-/** Maximum entries by machines, so that scanners leave room for persons. */
+/** Maximum entries by machines, so that scanners do not use up the entries of persons. */
 const maxMachineRows = 20
 const minuteMs = 60_000
 
 /**
- * Decides which hits of one mail become timeline entries: one open and one click of each link per minute, at
- * most 100, of which 20 by machines. The first open and the first click by a person always do, because
- * workflows and statistics depend on them. `known`: the existing entries, as `<kind> <dedupe>`.
+ * Selects the hits of one mail that become timeline entries: one open and one click of each link per minute,
+ * at most 100, of which at most 20 by machines. The first open and first click by a person are always
+ * selected, because workflows and statistics depend on them. `known` contains the existing entries as `<kind>
+ * <dedupe>`.
  */
 export function admitHits(known: ReadonlySet<string>, hits: readonly Hit[]): AdmittedHit[] {
   const entries = new Set(known)
@@ -30,7 +31,7 @@ export function admitHits(known: ReadonlySet<string>, hits: readonly Hit[]): Adm
   })
 }
 
-/** Reserves one entry for the first open and one for the first click by a person. */
+/** True if no entry is left. Reserves one entry each for a person's first open and first click. */
 function isFull({ kind, isMachine = false }: Hit, entries: ReadonlySet<string>): boolean {
   const byMachine = [...entries].filter(isByMachine).length
   if (isMachine && byMachine >= maxMachineRows) return true
@@ -46,6 +47,6 @@ const hasPersons = (entries: ReadonlySet<string>, kind: Hit['kind']): boolean =>
 function dedupeOf(hit: Hit): string {
   const minute = `${hit.isMachine === true ? 'machine ' : ''}minute ${Math.floor(hit.at.getTime() / minuteMs)}`
   if (hit.kind === 'opened') return minute
-  // A hash, because a link may exceed the length of an index entry.
+  // Use a hash, because a link may exceed the length of an index entry.
   return `${minute} ${createHash('sha256').update(hit.link).digest('base64url').slice(0, 22)}`
 }

@@ -8,11 +8,10 @@ import { recordHits, type MailHit } from './record-hits.ts'
 import type { Context } from '../context.ts'
 
 /**
- * The open pixel and the click links. Both respond immediately and count in the background. A count that
- * cannot be written is logged and lost, because readers must not wait for the database. Every GET counts, as
- * by a person or a machine (`machineRule`), including image proxies of mailbox providers, which cause most
- * opens. HEAD and announced prefetches do not count. Some scanners cannot be distinguished from readers, so
- * links only redirect.
+ * Endpoints for the open pixel and the click links. They respond immediately and record hits in the
+ * background. A hit that cannot be recorded is logged and lost, because readers must not wait for the
+ * database. Every GET is a hit by a person or a machine (`machineRule`); HEAD and announced prefetches are
+ * ignored. Links only redirect, because some scanners cannot be distinguished from readers.
  */
 export const tracking = (ctx: Context): Endpoint[] => {
   const record = groupCommit<MailHit, void>(
@@ -41,7 +40,7 @@ export const tracking = (ctx: Context): Endpoint[] => {
 
     implement(api.followLink, ({ params, req }) => {
       const [emailId, signed] = readLink(ctx.config.linkKeys, 'click', params.token) ?? []
-      // Checked again: a redirect must only lead to a web page, even with a valid signature.
+      // Check the link again, because a redirect must lead to a web page even if the signature is valid.
       const link = linkTarget(signed ?? '')
       if (!emailId || link === undefined) return html(unknownLink, 404)
       count(req, emailId, { kind: 'clicked', link })
@@ -51,7 +50,7 @@ export const tracking = (ctx: Context): Endpoint[] => {
   ]
 }
 
-/** True beyond the limit of the client's address, as stated in the gateway's token. */
+/** True if the gateway's token states that the client's address has exceeded its limit. */
 const isUncounted = ({ res }: Request): boolean => {
   const caller = res && callerOf(res)
   return caller?.kind === 'anonymous' && caller.uncounted === true
@@ -64,7 +63,7 @@ const isPrefetch = (req: Request): boolean =>
 
 const uncached = { 'cache-control': 'no-store, max-age=0', 'x-robots-tag': 'noindex' }
 
-/** The smallest GIF: one transparent pixel. */
+/** The smallest GIF, one transparent pixel. */
 const pixel: Reply = {
   status: 200,
   type: 'image/gif',

@@ -2,16 +2,18 @@ import type { MailType, Tracking } from '@postrider/contracts/resources'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../db/tables.ts'
 
-/** True if opens and clicks of a mail are counted: by the request's setting, otherwise by the project's. */
+/**
+ * True if a mail is tracked, by the request's setting if there is one, otherwise by the project's setting.
+ */
 export function isTracked(
-  wish: boolean | undefined,
+  requested: boolean | undefined,
   { mode, type }: { mode: Tracking; type: MailType | null },
 ): boolean {
-  if (wish !== undefined) return wish
+  if (requested !== undefined) return requested
   return mode === 'MARKETING_ONLY' ? type === 'MARKETING' : mode === 'ENABLED'
 }
 
-/** Returns the projects' tracking settings; none before the first message about a project. */
+/** Returns the projects' tracking settings. Omits a project until the first message about it arrives. */
 export async function findTracking(
   db: Database,
   projectIds: readonly string[],
@@ -25,10 +27,10 @@ interface TrackingRow {
   tracking: Tracking
 }
 
-/** The query of `findTracking`. */
+/** Returns the query of `findTracking`. */
 export const trackingQuery = (projectIds: readonly string[]): RawBuilder<TrackingRow> =>
   sql<TrackingRow>`select id, tracking from projects where id = any(${[...new Set(projectIds)]}::uuid[])`
 
-/** The settings by project. */
+/** Returns the tracking settings by project, from the rows of `trackingQuery`. */
 export const trackingOf = (rows: readonly TrackingRow[]): Map<string, Tracking> =>
   new Map(rows.map(({ id, tracking }) => [id, tracking]))

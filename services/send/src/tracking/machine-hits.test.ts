@@ -26,20 +26,23 @@ const agents = {
 const open = (agent: string | undefined, ms = 60_000) => ({ kind: 'opened', agent, at: after(ms) }) as const
 const click = (agent: string | undefined, ms = 60_000) => ({ kind: 'clicked', agent, at: after(ms) }) as const
 
-describe('a visit of a link in a mail', () => {
-  it.each(['chrome', 'iphone', 'outlook', 'thunderbird'] as const)('by %s is a person’s', (name) => {
-    expect(machineRule(open(agents[name]), mail)).toBeUndefined()
-    expect(machineRule(click(agents[name]), mail)).toBeUndefined()
-  })
+describe('a request for a link in a mail', () => {
+  it.each(['chrome', 'iphone', 'outlook', 'thunderbird'] as const)(
+    'by %s is attributed to a person',
+    (name) => {
+      expect(machineRule(open(agents[name]), mail)).toBeUndefined()
+      expect(machineRule(click(agents[name]), mail)).toBeUndefined()
+    },
+  )
 
-  it('by a proxy that fetches on opening is a person’s, but not immediately after sending', () => {
+  it('by a proxy that fetches images on opening is attributed to a person after two seconds', () => {
     for (const agent of [agents.gmailProxy, agents.yahooProxy]) {
       expect(machineRule(open(agent, 2_000), mail)).toBeUndefined()
       expect(machineRule(open(agent, 1_999), mail)).toBe('image proxy, too early')
     }
   })
 
-  it('by a prefetcher of images is a machine’s, at any time and in any inbox', () => {
+  it('by a proxy that prefetches images is attributed to a machine at any time', () => {
     for (const each of [mail, inInbox]) {
       expect(machineRule(open(agents.apple), each)).toBe('Apple Mail Privacy Protection')
       expect(machineRule(open(agents.gmailPrefetch), each)).toBe('Gmail prefetch')
@@ -47,13 +50,13 @@ describe('a visit of a link in a mail', () => {
     }
   })
 
-  it('faster than a person clicks is a scanner’s, with any user agent', () => {
+  it('that is faster than a person is attributed to a scanner, with any user agent', () => {
     expect(machineRule(click(agents.chrome, 2_999), mail)).toBe('link scanner, too early')
     expect(machineRule(click(agents.chrome, 3_000), mail)).toBeUndefined()
     expect(machineRule(click(agents.chrome, 0), { ...mail, sentAt: null })).toBeUndefined()
   })
 
-  it('before the reply of the receiving server is its scanner’s, with any user agent', () => {
+  it("before the receiving server's reply is attributed to the server's scanner, with any user agent", () => {
     const offered = { ...mail, sentAt: null, isInDelivery: true }
     expect(machineRule(click(agents.chrome), offered)).toBe('before the reply of the server')
     expect(machineRule(open(agents.iphone), offered)).toBe('before the reply of the server')
@@ -61,14 +64,14 @@ describe('a visit of a link in a mail', () => {
   })
 
   it.each([agents.google, agents.python, agents.curl, '', undefined])(
-    'by the program %p is a machine’s',
+    'by the program %p is attributed to a machine',
     (agent) => {
       expect(machineRule(open(agent), mail)).toBe('program')
       expect(machineRule(click(agent), mail)).toBe('program')
     },
   )
 
-  it('of a captured mail is a person’s, immediately and with any user agent', () => {
+  it('in a captured mail is attributed to a person, even immediately and with any user agent', () => {
     for (const agent of [agents.curl, agents.python, undefined, agents.gmailProxy])
       expect(machineRule(open(agent, 1), inInbox)).toBeUndefined()
     expect(machineRule(click(agents.chrome, 1), inInbox)).toBeUndefined()

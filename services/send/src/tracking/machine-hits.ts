@@ -1,26 +1,26 @@
 import { isbot } from 'isbot'
 
-/** A request for an open pixel or a click link. The agent is not stored. */
+/** A request for an open pixel or a click link. */
 export interface Visit {
   kind: 'opened' | 'clicked'
   at: Date
-  /** The header User-Agent, if any. */
+  /** The header User-Agent, if any. It is not stored. */
   agent: string | undefined
 }
 
-/** The properties of the visited mail that the rules need. */
+/** The properties of a mail that the rules need. */
 export interface VisitedMail {
   sentAt: Date | null
-  /** The receiving server has the mail and has not replied yet. */
+  /** True if the receiving server has the mail but has not replied yet. */
   isInDelivery: boolean
   /**
-   * False for captured mail in the inbox of a development installation: no mailbox provider or scanner is
-   * involved, and a developer may click immediately, or use curl.
+   * False for captured mail. No mailbox provider or scanner is then involved, and a developer may click
+   * immediately or use curl.
    */
   isTransmitted: boolean
 }
 
-/** A rule for visits by machines, and its source. */
+/** A rule that attributes requests to machines. `source` explains the rule. */
 interface MachineRule {
   name: string
   source: string
@@ -28,8 +28,8 @@ interface MachineRule {
 }
 
 /**
- * A mailbox provider's image proxy that fetches when a person opens the mail. The reader's program is
- * unknown, so the open counts, unless it is too early.
+ * True for a mailbox provider's image proxy that fetches images when a person opens the mail. The reader's
+ * program is unknown, so the open is attributed to a person unless it is too early.
  */
 const isReadersProxy = ({ kind, agent = '' }: Visit): boolean =>
   kind === 'opened' && /GoogleImageProxy|YahooMailProxy/i.test(agent)
@@ -37,22 +37,22 @@ const isReadersProxy = ({ kind, agent = '' }: Visit): boolean =>
 const sinceSentMs = ({ at }: Visit, { sentAt }: VisitedMail): number =>
   sentAt === null ? Infinity : at.getTime() - sentAt.getTime()
 
-/** The minimum time to accept, filter, show and open a mail. */
+/** Minimum time until a mail is accepted, filtered, shown and opened. */
 const minOpenMs = 2_000
-/** The minimum time to open the mail and find the link. */
+/** Minimum time until a person has opened a mail and found the link. */
 const minClickMs = 3_000
 
 const rules: readonly MachineRule[] = [
   {
     name: 'Apple Mail Privacy Protection',
     source:
-      'Apple fetches all images of a mail through its proxies, read or not, as “Mozilla/5.0” and nothing else (wordtothewise.com/2021/09/apple-mpp). No browser is called that.',
+      'Apple fetches all images of a mail through its proxies, even if nobody reads the mail. The user agent is only “Mozilla/5.0”, which no browser uses (wordtothewise.com/2021/09/apple-mpp).',
     fits: ({ agent }) => agent?.trim() === 'Mozilla/5.0',
   },
   {
     name: 'Gmail prefetch',
     source:
-      'Gmail fetches images before a mail is shown, with the user agent of a browser of 2015 (bird.com/blog/gmail-prefetching-images; mautic/mautic#10245), and samples links (mssola/user_agent#71).',
+      'Gmail fetches images before a mail is shown, with the user agent of a browser from 2015 (bird.com/blog/gmail-prefetching-images; mautic/mautic#10245), and samples links (mssola/user_agent#71).',
     fits: ({ agent = '' }) =>
       /Chrome\/42\.0\.2311\.135 Safari\/537\.36 Edge\/12\.246|Gmail-content-sampling/.test(agent),
   },
@@ -65,7 +65,7 @@ const rules: readonly MachineRule[] = [
   {
     name: 'image proxy, too early',
     source:
-      'A proxy that fetches on opening does so seconds after delivery at the earliest. Earlier fetches fill its cache (warmbly/warmbly#569 uses the same window).',
+      'A proxy that fetches images on opening starts seconds after delivery at the earliest. An earlier request fills its cache (warmbly/warmbly#569 uses the same time).',
     fits: (visit, mail) =>
       isReadersProxy(visit) && mail.isTransmitted && sinceSentMs(visit, mail) < minOpenMs,
   },
@@ -79,7 +79,7 @@ const rules: readonly MachineRule[] = [
   {
     name: 'program',
     source:
-      'The list of the package isbot: crawlers, previews, HTTP libraries; and requests without an agent.',
+      'The package isbot lists crawlers, previews and HTTP libraries. Requests without a user agent are also by programs.',
     fits: (visit, { isTransmitted }) => isTransmitted && !isReadersProxy(visit) && isProgram(visit.agent),
   },
 ]
@@ -87,9 +87,12 @@ const rules: readonly MachineRule[] = [
 const isProgram = (agent: string | undefined): boolean =>
   agent === undefined || agent.trim() === '' || isbot(agent.slice(0, maxAgentLength))
 
-/** The maximum length to which the patterns of isbot are applied. */
+/** Maximum characters of a user agent to match with isbot's patterns. */
 const maxAgentLength = 500
 
-/** The name of the rule by which a visit is a machine's; undefined if a person may have made it. */
+/**
+ * Returns the name of the rule that attributes a request to a machine; undefined if a person may have made
+ * it.
+ */
 export const machineRule = (visit: Visit, mail: VisitedMail): string | undefined =>
   rules.find(({ fits }) => fits(visit, mail))?.name

@@ -24,15 +24,16 @@ export interface MailHit {
 }
 
 /**
- * Counts every open and click. Only some become rows and messages (`admitHits`), so that requests in a loop
- * do not fill the disk. Ignores hits of deleted mails. Locks the mail, so that counts and limits are exact.
+ * Counts every open and click. Only some hits become rows and messages (`admitHits`), so that requests in a
+ * loop do not fill the disk. Ignores hits of deleted mails. Locks the mails, so that counts and limits are
+ * exact.
  */
 export async function recordHits(ctx: Context, hits: readonly MailHit[]): Promise<void> {
   const byMail = Map.groupBy(hits, ({ emailId }) => emailId)
   const ids = [...byMail.keys()]
   await transact(ctx.db, async (tx) => {
     const open = await lockInDelivery(tx, ids, ctx.now())
-    // With the provider `inbox` there is no scanner: a hit during delivery is a reader's.
+    // With the provider `inbox` there is no scanner, so a hit during delivery is by a reader.
     const unproved = ctx.config.provider === 'inbox' ? new Set<string>() : open
     const found = await dequeueReportedMails(tx, { ids: ids.filter((id) => !unproved.has(id)) })
     const dequeued = dequeuedById(found.filter(({ wasQueued }) => wasQueued))
@@ -40,17 +41,17 @@ export async function recordHits(ctx: Context, hits: readonly MailHit[]): Promis
     const known = await findHitEntries(tx, ids, maxHitRows)
     const changes = mails.map((mail) => {
       const isInDelivery = unproved.has(mail.id)
-      const its = (byMail.get(mail.id) ?? []).map((each) =>
+      const ofMail = (byMail.get(mail.id) ?? []).map((each) =>
         withMachineFlag(ctx, { ...mail, isInDelivery }, each),
       )
-      return changeOf(mail, admitHits(known.get(mail.id) ?? new Set(), its), dequeued)
+      return changeOf(mail, admitHits(known.get(mail.id) ?? new Set(), ofMail), dequeued)
     })
     await writeTimeline(ctx, tx, changes)
     append(tx, await writeChanges(ctx, tx, changes))
   })
 }
 
-/** Adds to the hit whether a machine made it. */
+/** Returns a hit with the flag whether a machine made it. */
 function withMachineFlag(
   { config }: Context,
   { sentAt, isInDelivery }: Pick<VisitedMail, 'sentAt' | 'isInDelivery'>,
@@ -65,8 +66,8 @@ function withMachineFlag(
 }
 
 /**
- * A hit proves delivery: a queued mail becomes `SENT` and is not tried again. Except before the server's
- * reply: then the server scans the mail, and may refuse it.
+ * Applies hits to a mail. A hit proves delivery, so a mail that was queued becomes `SENT`. Mails that wait
+ * for the server's reply are not dequeued: the server may scan the mail and then refuse it.
  */
 function changeOf(mail: Mail, hits: readonly AdmittedHit[], dequeued: DequeuedMails): MailChange {
   const change: MailChange = { mail, steps: [] }

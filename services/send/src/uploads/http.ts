@@ -20,12 +20,12 @@ import { findImage, openImage } from './open-image.ts'
 import { objectHeaders } from './storage/object-storage.ts'
 
 /**
- * Endpoints for images in mails: upload by a project (API spec, Endpoint index), download by anyone with the
- * URL.
+ * Endpoints for images in mails. Projects upload images (API spec, Endpoint index), and anyone with the URL
+ * can download an image.
  */
 export const uploads = (ctx: Context): Endpoint[] => {
-  // Each request holds its file and the resulting image, at most 10 MB each; two are processed at the same
-  // time (context.ts).
+  // Each request keeps its file and the resulting image in memory, at most 10 MB each. Two images are
+  // processed at the same time (context.ts).
   const limiter = uploadLimiter(ctx.uploadQueueMs)
   return [
     implement(api.uploadImage, async ({ req, caller, signal }) => {
@@ -51,7 +51,7 @@ export const uploads = (ctx: Context): Endpoint[] => {
 const imageRules: FileRules = {
   field: 'image',
   maxBytes: maxImageBytes,
-  // 10 MB at 1 Mbit/s.
+  // 10 MB at 1 Mbit/s take 84 s.
   timeoutMs: 90_000,
   // `uploadImage` checks the content.
   refusal: () => undefined,
@@ -82,8 +82,8 @@ async function* piecesOf(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
 }
 
 /**
- * The sandbox protects if a browser shows the image as a page. Mail programs and web pages of any origin may
- * embed it.
+ * Returns the headers of an image. The sandbox protects our origin if a browser shows the image as a page.
+ * Mail programs and web pages of any origin may embed the image.
  */
 const imageHeaders = ({ key, sha256 }: Upload) => ({
   ...objectHeaders(key),

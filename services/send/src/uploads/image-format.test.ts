@@ -29,7 +29,7 @@ describe('imageFormatOf', () => {
 })
 
 describe('objectKey', () => {
-  it('is the id and the hash, with the usual extension', () => {
+  it('contains the id, the hash and the usual extension', () => {
     expect(objectKey('0192', 'abc', 'image/jpeg')).toBe('0192/abc.jpg')
     expect(objectKey('0192', 'abc', 'image/webp')).toBe('0192/abc.webp')
   })

@@ -17,14 +17,14 @@ const extensions: Record<ImageType, string> = {
   'image/webp': 'webp',
 }
 
-/** The name of an object in the storage: the id of its row, and the SHA-256 of its bytes. */
+/** Returns the key of an object in the storage: the id of its row, and the SHA-256 of its bytes. */
 export const objectKey = (id: string, sha256: string, type: ImageType): string =>
   `${id}/${sha256}.${extensions[type]}`
 
 /**
- * The format of a file by its first bytes (PNG: RFC 2083 section 3.1, GIF: GIF89a specification section 17,
- * WebP: RFC 9649 section 2.4, JPEG: the markers SOI and the first byte of the next one, ITU-T T.81 annex B);
- * undefined for any other file.
+ * Returns the format of a file from its first bytes, or undefined for any other file. PNG: RFC 2083 section
+ * 3.1. GIF: GIF89a specification section 17. WebP: RFC 9649 section 2.4. JPEG: the marker SOI and the first
+ * byte of the next marker, ITU-T T.81 annex B.
  */
 export function imageFormatOf(file: Buffer): ImageFormat | undefined {
   const start = file.subarray(0, 12).toString('latin1')

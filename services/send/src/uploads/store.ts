@@ -7,8 +7,8 @@ const columns = sql`id, project_id as "projectId", generation, sha256, key, cont
   started_at as "startedAt", stored_at as "storedAt"`
 
 /**
- * Returns the project's upload with the same bytes in this generation. An unfinished upload gets a new start
- * time, so that `deleteUnfinished` skips it.
+ * Returns the project's upload with the same bytes in this generation, if any. The upload gets a new start
+ * time, so that `deleteUnfinished` skips it if it is unfinished.
  */
 export async function reopenUpload(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function insertUpload(tx: Tx, upload: Upload): Promise<void> {
   `.execute(tx)
 }
 
-/** Records that the object exists. Returns false if the row was deleted: then the object will be removed. */
+/** Records that the object exists. Returns false if the row was deleted; the object is then removed later. */
 export async function markStored(db: Database, id: string, at: Date): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`update uploads set stored_at = ${at} where id = ${id}`.execute(
     db,
@@ -51,7 +51,7 @@ export async function findStored(db: Database, id: string): Promise<Upload | und
   return rows[0]
 }
 
-/** Number and bytes of the uploads of a project and generation. */
+/** Returns the number and total bytes of the uploads of a project and generation. */
 export async function measureUploads(
   tx: Tx,
   { projectId, generation }: Pick<Upload, 'projectId' | 'generation'>,
@@ -64,8 +64,8 @@ export async function measureUploads(
 }
 
 /**
- * Deletes a batch of unfinished uploads that started before `before`. Their objects are removed like other
- * objects without a row.
+ * Deletes a batch of unfinished uploads that started before `before`. Their objects are then removed like any
+ * object without a row.
  */
 export const deleteUnfinished = (tx: Tx, past: { before: Date; limit: number }): Promise<number> =>
   deleteBatch(tx, { table: 'uploads', column: 'started_at', ...past, where: sql`stored_at is null` })

@@ -2,14 +2,16 @@ import { transact } from '@postrider/db'
 import type { Context } from '../context.ts'
 import { deleteUnfinished, findObjectsToRemove, forgetRemovedObject } from './store.ts'
 
-/** Longer than any request: a write of an object ends after half a minute. */
+/**
+ * Age of an unfinished upload to delete. Must exceed the duration of a request: a write takes half a minute.
+ */
 const unfinishedMs = 15 * 60_000
 const limit = 100
 
 /**
  * Removes a batch of objects whose rows are deleted, and deletes a batch of unfinished uploads. Returns true
- * if there may be more. Idempotent and safe to run in several replicas: an object is removed before its key
- * is deleted. Rejects if the storage is unavailable; no key is deleted then.
+ * if more may have to be removed. Idempotent and safe to run in several replicas, because an object is
+ * removed before its key is deleted. Rejects if the storage is unavailable.
  */
 export async function sweepUploads({ db, now, storage }: Context): Promise<boolean> {
   if (!storage) return false

@@ -27,10 +27,15 @@ export interface NewUpload {
 
 /**
  * Stores an image of a project, encoded again from its pixels. The row is committed first, then the object is
- * written, then the row is marked as stored. A crash in between leaves an unfinished row, which the same
- * image finishes or `sweepUploads` deletes. The same image again returns the existing upload; its object is
- * written again if the storage has lost it. Throws 422 for an invalid image, 429 at the project's limits, 413
- * beyond its quota, 503 without a storage or if it is unavailable.
+ * written, then the row is marked as stored. After a crash, a repeated upload finishes the row, or
+ * `sweepUploads` deletes it. An upload of a stored image returns the existing upload, and writes the object
+ * again if the storage has lost it.
+ *
+ * Throws:
+ * - 422 if the image is invalid
+ * - 429 if the project has reached a limit
+ * - 413 if the project exceeds its storage quota
+ * - 503 if no storage is configured or the storage is unavailable
  */
 export const uploadImage = (ctx: Context, upload: NewUpload): Promise<Upload> =>
   ctx.storedBytes.withRoom(upload.projectId, upload.file.length, () => storeImage(ctx, upload))
@@ -63,7 +68,7 @@ async function clean({ cleanImage }: Context, file: Buffer): Promise<CleanImage>
 
 /**
  * Returns the row of an image before its object is written: the existing row with the same bytes, or a new
- * one. Exact under concurrency. Throws 429 at the project's limits.
+ * row. Throws 429 if the project has reached a limit, which is exact under concurrency.
  */
 async function beginUpload(
   ctx: Context,
@@ -75,7 +80,7 @@ async function beginUpload(
     await lockCap(tx, 'uploads', image.projectId)
     const known = await reopenUpload(tx, { ...image, startedAt })
     if (known) return known
-    await requireRoom(ctx, tx, image)
+    await requireBelowLimits(ctx, tx, image)
     const upload = { ...image, id, key: objectKey(id, image.sha256, image.type), startedAt, storedAt: null }
     await insertUpload(tx, upload)
     append(tx, [audited({ projectId: upload.projectId, at: startedAt }, 'image.uploaded', { id })])
@@ -83,7 +88,7 @@ async function beginUpload(
   })
 }
 
-async function requireRoom(
+async function requireBelowLimits(
   { config }: Context,
   tx: Tx,
   upload: Pick<Upload, 'projectId' | 'generation' | 'size'>,

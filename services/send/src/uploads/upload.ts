@@ -12,6 +12,6 @@ export interface Upload {
   width: number
   height: number
   startedAt: Date
-  /** Null: its object may be missing. */
+  /** The time when the object was stored. If null, the object may exist or not. */
   storedAt: Date | null
 }

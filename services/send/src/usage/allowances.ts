@@ -4,11 +4,13 @@ import { findAllowances } from './store.ts'
 import type { Database, Tx } from '../db/tables.ts'
 
 /**
- * Sending limits of projects, as published by accounts. Cached for a second, so that projects without limits
- * cost almost nothing.
+ * Sending limits of projects, which the accounts service publishes. They are cached for a second, so that
+ * sending is not slower for projects without limits.
  */
 export interface Allowances {
-  /** Returns the allowances of projects that have a limit. In a transaction, pass it as `db`. */
+  /**
+   * Returns the allowances of projects that have a limit. Inside a transaction, `db` must be the transaction.
+   */
   find(db: Database | Tx, projectIds: readonly string[]): Promise<Map<string, Allowance>>
 }
 

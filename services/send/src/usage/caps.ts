@@ -1,7 +1,7 @@
 import { monthOf, usedOf, type Allowance, type Cap, type UsageCategory } from '@postrider/contracts'
 import type { CapUnits } from './store.ts'
 
-/** Units of a category that a project uses in the month of an instant. */
+/** Units of a category that a project uses in the month of `at`. */
 export interface CategoryUnits {
   projectId: string
   category: UsageCategory
@@ -9,7 +9,7 @@ export interface CategoryUnits {
   units: number
 }
 
-/** The units to add to each cap of a project; empty without a limit. */
+/** Returns the units to add to each cap of a project; empty if the project has no limit. */
 export function capsOf(
   { projectId, category, at, units }: CategoryUnits,
   allowance: Allowance | undefined,

@@ -13,8 +13,8 @@ import { addLimitUsage, type CapUnits } from './store.ts'
 import type { Tx } from '../db/tables.ts'
 
 /**
- * Counts the accepted mails that are queued: adds them to the limit usage, except units already in `taken`
- * (`takeRoom`), and returns the messages for accounts, a few per transaction. Call it last in the
+ * Adds accepted mails that are queued to the usage of limits, except units already in `taken` (`takeUnits`).
+ * Returns the messages for the accounts service, a few per transaction. Must be called last in the
  * transaction.
  */
 export const countAccepted = (
@@ -33,8 +33,8 @@ interface ReceivedMail {
 }
 
 /**
- * Counts a received mail. Beyond a limit it is stored without its content, and still counted. It does not
- * affect sending limits.
+ * Counts a received mail as usage, even if a limit is exceeded and its content is not stored. Received mail
+ * does not affect sending limits.
  */
 export const countReceived = (
   ctx: Context,
@@ -47,8 +47,8 @@ export const countReceived = (
   })
 
 /**
- * Subtracts accepted mails that have ended as failed, suppressed or dropped. Ignores mails of a reset
- * project, so that their count does not depend on whether the purge or the delivery finds them.
+ * Subtracts accepted mails that have failed or were suppressed or dropped. Ignores mails of a reset project,
+ * so that the usage does not depend on whether the purge or the delivery finds these mails first.
  */
 export async function countEnded(ctx: Context, tx: Tx, ended: readonly Mail[]): Promise<Draft[]> {
   const unsent = ended
@@ -87,7 +87,7 @@ async function count(
   return usage.map((each) => usageDraft(each, { id: ctx.newId(), at }))
 }
 
-/** A mail that counts as usage. */
+/** A mail that is counted as usage. */
 interface UsedMail {
   projectId: string
   generation: number
@@ -97,25 +97,25 @@ interface UsedMail {
   units: number
 }
 
-/** The sum of a project, category and hour; negative for subtracted mails. */
+/** The usage of a project, category and hour; negative if mails are subtracted. */
 interface Usage {
   projectId: string
   generation: number
   category: UsageCategory
   hour: Date
   units: number
-  /** Without mails to the simulator. */
+  /** Number of mails, except mails to the mailbox simulator. */
   mails: number
 }
 
 const hourMs = 3_600_000
 
-/** A mail with attachments counts as two units. */
+/** Returns the units of a mail, which are two if it has attachments. */
 export const unitsOf = (attachments: readonly unknown[]): number => (attachments.length > 0 ? 2 : 1)
 
 const hourOf = (at: Date): Date => new Date(Math.floor(at.getTime() / hourMs) * hourMs)
 
-/** Sums mails; with `sign` -1 they are subtracted. */
+/** Sums mails. Subtracts them if `sign` is -1. */
 function usageOf(mails: readonly UsedMail[], sign: 1 | -1 = 1): Usage[] {
   const sums = new Map<string, Usage>()
   for (const { projectId, generation, source, toEmail, acceptedAt, units } of mails) {

@@ -2,13 +2,15 @@ import type { Allowance, Cap, UsageCategory } from '@postrider/contracts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/tables.ts'
 
-/** Used units of a cap: the count of accounts when the row was created, plus the units counted here since. */
+/**
+ * Used units of a cap: the accounts service's number when the row was created, plus units counted since then.
+ */
 export interface CountedUsage {
   cap: Cap
   used: number
 }
 
-/** Returns the usage of a project's caps that limit a category. */
+/** Returns the usage of those caps of a project that limit a category. */
 export async function findLimitUsage(
   db: Database | Tx,
   { projectId, month, category }: { projectId: string; month: string; category: UsageCategory },
@@ -20,7 +22,7 @@ export async function findLimitUsage(
   return rows
 }
 
-/** Units of a cap that were accepted, or subtracted. */
+/** Units to add to a cap, or to subtract from it if negative. */
 export interface CapUnits {
   project_id: string
   month: string
@@ -32,7 +34,8 @@ export interface CapUnits {
 type UsedCap = Omit<CapUnits, 'base' | 'units'> & CountedUsage
 
 /**
- * Adds units to caps; returns their usage. The rows stay locked until the transaction ends, so call it late.
+ * Adds units to caps and returns the caps' usage. The rows stay locked until the transaction ends, so this
+ * must be called late.
  */
 export async function addLimitUsage(tx: Tx, rows: readonly CapUnits[]): Promise<UsedCap[]> {
   if (rows.length === 0) return []
@@ -40,7 +43,7 @@ export async function addLimitUsage(tx: Tx, rows: readonly CapUnits[]): Promise<
     insert into limit_usage (project_id, month, cap, base, units)
     select project_id, month, cap, base, units
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (project_id uuid, month text, cap text, base bigint, units bigint)
-    -- In key order: two transactions with the same projects wait for each other one way only.
+    -- In key order, so that two transactions with the same projects do not deadlock.
     order by project_id, month, cap
     on conflict (project_id, month, cap) do update set units = limit_usage.units + excluded.units
     returning project_id, month, cap, (limit_usage.base + limit_usage.units)::float8 as used
@@ -48,7 +51,9 @@ export async function addLimitUsage(tx: Tx, rows: readonly CapUnits[]): Promise<
   return added.rows
 }
 
-/** The allowances of projects; null without a limit, or before the first message about the project. */
+/**
+ * Returns the allowances of projects; null if a project has no limit. Omits projects that are not known yet.
+ */
 export async function findAllowances(
   db: Database | Tx,
   projectIds: readonly string[],

@@ -5,7 +5,8 @@ import type { Context } from '../context.ts'
 import { cachedDns } from '@postrider/dns'
 
 /**
- * POST /v1/verify (API spec). Caches DNS answers for their TTL; checks of sender domains bypass this cache.
+ * POST /v1/verify (API spec). Caches DNS answers for their TTL. Checks of sender domains do not use this
+ * cache.
  */
 export const verify = (ctx: Context): Endpoint[] => {
   const dns = cachedDns(ctx.dns, ctx.now)

@@ -44,6 +44,8 @@ export function isPersonalDomain(domain: string): boolean {
   return /^((co|com)\.)?[a-z]{2}$/.test(suffix.join('.'))
 }
 
-/** True for the domain of a forwarding service and its subdomains, because each user may get one. */
+/**
+ * True for the domain of a forwarding service or a subdomain of it, because each user may get a subdomain.
+ */
 export const isAliasDomain = (domain: string): boolean =>
   domain.split('.').some((_label, index, labels) => aliasDomains.has(labels.slice(index).join('.')))

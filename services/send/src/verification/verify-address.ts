@@ -14,7 +14,7 @@ export async function verifyEmail(dns: Dns, email: string): Promise<Verification
   return judge(email, { nameServers, mx, website: either(ipv4, ipv6) })
 }
 
-/** An address of either family. Absence is certain only for both. */
+/** Combines the answers for two address families. Absence is certain only if both families are absent. */
 function either(left: DnsAnswer, right: DnsAnswer): DnsAnswer {
   if (left.kind === 'found') return left
   return right.kind === 'none' ? left : right

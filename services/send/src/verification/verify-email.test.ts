@@ -23,7 +23,7 @@ const good = {
 }
 const verified = (email: string, dns: Partial<AddressDns> = {}) => verifyEmail(email, { ...well, ...dns })
 
-describe('verifying an address', () => {
+describe('the verification of an address', () => {
   it('accepts a valid address', () => {
     expect(verified('ann@postrider.dev')).toEqual({ ...good, email: 'ann@postrider.dev' })
   })
@@ -31,17 +31,17 @@ describe('verifying an address', () => {
   it.each([
     ['a personal mailbox', 'ann@gmail.com', { isPersonalEmail: true }],
     ['a personal mailbox of a country', 'ann@yahoo.co.jp', { isPersonalEmail: true }],
-    ['a disposable one', 'ann@mailinator.com', { isDisposable: true }],
-    ['a disposable one on a subdomain', 'ann@x.mailinator.com', { isDisposable: true }],
+    ['a disposable address', 'ann@mailinator.com', { isDisposable: true }],
+    ['a disposable address on a subdomain', 'ann@x.mailinator.com', { isDisposable: true }],
     ['a forwarding alias', 'x1@privaterelay.appleid.com', { isAlias: true }],
     ['a forwarding alias of a user', 'shop@ann.anonaddy.com', { isAlias: true }],
     ['a plus address', 'ann+news@postrider.dev', { isPlusAddressed: true }],
-    ['a plus in front as no label', '+ann@postrider.dev', {}],
+    ['a leading plus as part of the name', '+ann@postrider.dev', {}],
   ])('recognises %s', (_what, email, expected) => {
     expect(verified(email)).toEqual({ ...good, email, ...expected })
   })
 
-  it('suggests the probable domain of a mistyped one, which stays valid', () => {
+  it('suggests the probable domain of a mistyped address, and accepts the address', () => {
     expect(verified('ann+x@outlok.com')).toEqual({
       ...good,
       email: 'ann+x@outlok.com',
@@ -52,7 +52,7 @@ describe('verifying an address', () => {
     })
   })
 
-  it('is invalid without name servers', () => {
+  it('rejects a domain without name servers', () => {
     expect(verified('ann@nobody.dev', { nameServers: none })).toEqual({
       ...good,
       email: 'ann@nobody.dev',
@@ -68,7 +68,7 @@ describe('verifying an address', () => {
     ['no MX', none],
     ['a null MX', found('0 ')],
     ['a null MX with its dot', found('0 .')],
-  ])('is invalid with %s', (_what, mx) => {
+  ])('rejects a domain with %s', (_what, mx) => {
     expect(verified('ann@nomail.dev', { mx, website: none })).toEqual({
       ...good,
       email: 'ann@nomail.dev',
@@ -79,7 +79,7 @@ describe('verifying an address', () => {
     })
   })
 
-  it('gives no verdict when DNS fails', () => {
+  it('accepts an address if DNS fails', () => {
     expect(verified('ann@slow.dev', { nameServers: failed, mx: failed, website: failed })).toEqual({
       ...good,
       email: 'ann@slow.dev',
@@ -89,7 +89,7 @@ describe('verifying an address', () => {
     })
   })
 
-  it('is invalid only if DNS is certain', () => {
+  it('rejects an address only if DNS is certain', () => {
     const fact = fc.constantFrom(none, failed, found('10 mx.test'))
     fc.assert(
       fc.property(fc.emailAddress(), fact, fact, (email, nameServers, mx) => {
@@ -114,7 +114,7 @@ describe('mistyped domains', () => {
     ['outlok.com', 'outlook.com'],
     ['iclod.com', 'icloud.com'],
     ['protonmial.com', 'protonmail.com'],
-  ])('%s was meant to be %s', (typed, meant) => {
+  ])('include %s, for which %s is suggested', (typed, meant) => {
     expect(verified(`a@${typed}`).suggestedEmail).toBe(`a@${meant}`)
   })
 
@@ -128,7 +128,7 @@ describe('mistyped domains', () => {
     'acme.com',
     'apl.com',
     'mail.ru',
-  ])('%s is not mistyped', (domain) => {
+  ])('do not include %s', (domain) => {
     expect(verified(`a@${domain}`).isTypo).toBe(false)
   })
 })

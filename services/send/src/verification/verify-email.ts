@@ -6,12 +6,13 @@ import { isAliasDomain, isPersonalDomain } from './mail-providers.ts'
 import { suggestDomain } from './suggest-domain.ts'
 
 /**
- * A DNS answer: `none` is certain, `failed` means that the lookup failed. MX records are `<priority> <host>`.
+ * A DNS answer. `none` means that DNS has no such record, `failed` that the lookup failed. MX records have
+ * the form `<priority> <host>`.
  */
 export type DnsFact = { kind: 'found'; records: readonly string[] } | { kind: 'none' } | { kind: 'failed' }
 
 export type AddressDns = {
-  /** NS of `zoneOf(email)`. If it is `none`, the other lookups are not needed. */
+  /** NS of `zoneOf(email)`. If this is `none`, the other answers are ignored. */
   nameServers: DnsFact
   /** MX of `mailDomain(email)`. */
   mx: DnsFact
@@ -19,17 +20,17 @@ export type AddressDns = {
   website: DnsFact
 }
 
-/** The domain of an address, in ASCII for DNS. */
+/** Returns the domain of an address, in ASCII for DNS. */
 export const mailDomain = (email: string): string =>
   domainToASCII(email.slice(email.lastIndexOf('@') + 1).toLowerCase())
 
-/** The registered domain of an address, whose name servers are queried. */
+/** Returns the registered domain of an address, whose name servers are queried. */
 export const zoneOf = (email: string): string => getDomain(mailDomain(email)) ?? mailDomain(email)
 
 /**
- * Checks an address without sending mail to it. Only a certain absence of name servers or mail servers makes
- * it invalid; a DNS failure returns a reason and no verdict. `email` must be trimmed, in lower case and
- * syntactically valid.
+ * Checks an address without sending mail to it. The address is invalid only if DNS certainly has no name
+ * servers or mail servers for its domain; a DNS failure only adds a reason. `email` must be trimmed, in lower
+ * case and syntactically valid.
  */
 export function verifyEmail(email: string, dns: AddressDns): Verification {
   const look = lookOf(email)
@@ -67,7 +68,9 @@ function lookOf(email: string) {
 
 type MailServers = 'found' | 'none' | 'unknown'
 
-/** A null MX (`0 .`) declares that a domain accepts no mail (RFC 7505). */
+/**
+ * Returns whether a domain has mail servers. A null MX (`0 .`) declares that it accepts no mail (RFC 7505).
+ */
 function mailServers(mx: DnsFact): MailServers {
   if (mx.kind === 'failed') return 'unknown'
   const hosts = mx.kind === 'found' ? mx.records.map((record) => record.replace(/^\d+\s*/, '')) : []

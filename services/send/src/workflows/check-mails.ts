@@ -3,19 +3,19 @@ import { isSendable, type NewMail } from '../mails/new-mail.ts'
 import type { Tx } from '../db/tables.ts'
 import { findMailChecks, lockWorkflowMails, type MailChecks } from './store.ts'
 
-/** Suppression reason: the address has received as many workflow mails as its project allows. */
+/** Suppression reason: the address has received as many workflow mails as the project allows. */
 const frequencyReason = 'frequency'
 
-/** A mail, and when its execution started. */
+/** A mail and the start of its execution. */
 export interface MailOfStart {
   mail: NewMail
   startedAt: string
 }
 
 /**
- * Drops withdrawn mails, and suppresses mails beyond the hourly or daily limit of an address for workflow
- * mail of the project. Limits are exact, because transactions of a project count in sequence. Existing mails
- * are unchanged.
+ * Drops withdrawn mails, and suppresses mails if their address has reached the project's hourly or daily
+ * limit of workflow mails. The limits are exact, because transactions of a project run one after another.
+ * Existing mails are unchanged.
  */
 export async function checkMails(
   { now }: Pick<Context, 'now'>,
@@ -40,12 +40,12 @@ export async function checkMails(
     })),
     now(),
   )
-  const check = checking(found)
+  const check = createCheck(found)
   return mails.map(({ mail }) => check(mail))
 }
 
-/** Counts the mails that pass. */
-function checking(found: ReadonlyMap<string, MailChecks>): (mail: NewMail) => NewMail {
+/** Returns a function that checks mails one by one, and also counts the mails that it has allowed. */
+function createCheck(found: ReadonlyMap<string, MailChecks>): (mail: NewMail) => NewMail {
   const added = new Map<string, number>()
   return (mail) => {
     const checks = found.get(mail.id)
@@ -53,9 +53,10 @@ function checking(found: ReadonlyMap<string, MailChecks>): (mail: NewMail) => Ne
     const { withdrawal, hour, day, perHour, perDay } = checks
     if (withdrawal !== null) return { ...mail, droppedBy: withdrawal }
     const address = `${mail.projectId}/${mail.toEmail}`
-    const own = added.get(address) ?? 0
-    if (hour + own >= perHour || day + own >= perDay) return { ...mail, suppressedBy: frequencyReason }
-    added.set(address, own + 1)
+    const allowed = added.get(address) ?? 0
+    if (hour + allowed >= perHour || day + allowed >= perDay)
+      return { ...mail, suppressedBy: frequencyReason }
+    added.set(address, allowed + 1)
     return mail
   }
 }

@@ -3,12 +3,12 @@ import type { Context } from '../context.ts'
 import type { MailOfExecution } from './workflow-mail.ts'
 import { batchesOf } from '../db/batches.ts'
 
-/** Maximum concurrent calls: each mail of a batch may have another project. */
+/** Maximum concurrent calls, because each mail of a batch may belong to another project. */
 const maxConcurrentCalls = 10
 
 /**
- * Returns the contacts of mails, in order; undefined if a contact does not exist in its project's generation.
- * One call per project.
+ * Returns the contacts of mails, in order; undefined if a contact does not exist in the project's generation.
+ * Makes one call per project.
  */
 export async function findContactsOf(
   { contacts }: Context,

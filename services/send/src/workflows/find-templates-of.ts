@@ -16,7 +16,7 @@ import {
 /** The version of a template when an execution started, and whether it may be sent. */
 export type MailTemplate = TemplateAtStart & TemplateVersionKey
 
-/** Returns the templates of mails, in order; undefined if the project does not have the template. */
+/** Returns the templates of mails, in order; undefined if the project has no such template. */
 export async function findTemplatesOf(
   ctx: Context,
   mails: readonly MailOfExecution[],
@@ -40,7 +40,7 @@ export async function findTemplatesOf(
   })
 }
 
-/** The senders (`senderOf`) whose domain, or its parent, is verified for their project. */
+/** Returns the senders (`senderOf`) whose domain, or a parent domain, is verified for their project. */
 async function findVerified(
   { senderDomains }: Context,
   mails: readonly MailOfExecution[],
@@ -68,12 +68,12 @@ interface MailWithTemplate {
   template: MailTemplate | undefined
 }
 
-/** Maximum number of bodies in memory, of 2 MB each. */
+/** Maximum number of bodies in memory. Each can be 2 MB. */
 const maxBodies = 4
 
 /**
- * Stores the contents of mails, each version once. Returns their ids in order; undefined for a mail without a
- * template.
+ * Stores the contents of mails, each version once. Returns the contents' ids in order; undefined if a mail
+ * has no template.
  */
 export async function saveContentsOf(
   ctx: Context,
@@ -100,7 +100,7 @@ export async function saveContentsOf(
 
 const nameOf = ({ templateId, version }: TemplateVersionKey): string => `${templateId}/${version}`
 
-/** The template was edited in the meantime, repeatedly; the retry finds another version. */
+/** Rejects because repeated edits have deleted the version in the meantime. A retry finds another version. */
 const rejectChangedTemplate = (): never => {
   throw templateChanging()
 }

@@ -11,20 +11,20 @@ import { saveRecipients, type Recipient } from '../recipients/store.ts'
 import { findBlocksOf, type Block } from '../suppressions/find-blocks.ts'
 import type { Tx } from '../db/tables.ts'
 import { countAccepted } from '../usage/count-usage.ts'
-import { withinRoom } from '../usage/within-room.ts'
+import { suppressBeyondLimits } from '../usage/suppress-beyond-limits.ts'
 import { findContactsOf } from './find-contacts-of.ts'
 import { findTemplatesOf, saveContentsOf, type MailTemplate } from './find-templates-of.ts'
 
-/** Limits the transaction to a few hundred milliseconds, and the contacts in memory (up to 64 KB each). */
+/** Limits a transaction to a few hundred milliseconds, and the contacts in memory (each can be 64 KB). */
 const mailsPerTransaction = 500
 
 /**
- * Queues the mails that executions request, and appends their messages. Existing mails are unchanged. A mail
- * that cannot be sent gets a row with the reason; a deleted contact gets no mail.
+ * Queues the mails that executions request, and publishes the mails' messages. Existing mails are unchanged.
+ * A mail that cannot be sent is stored with the reason. A contact that no longer exists gets no mail.
  */
 export async function sendWorkflowMails(ctx: Context, request: readonly MailOfExecution[]): Promise<void> {
   const byProject = Map.groupBy(request, ({ projectId, generation }) => `${projectId}/${generation}`)
-  // Mails of a project are adjacent, so that each project needs one call of contacts.
+  // Keep mails of a project adjacent, so that each project needs one call to the contacts service.
   for (const batch of batchesOf([...byProject.values()].flat(), mailsPerTransaction))
     await sendBatch(ctx, batch)
 }
@@ -50,7 +50,7 @@ async function sendBatch(ctx: Context, request: readonly MailOfExecution[]): Pro
   const items = known.map((each, index) => ({ ...each, template: templates[index] }))
   await transact(ctx.db, async (tx) => {
     const allowed = await checkMails(ctx, tx, await mailsOf(ctx, tx, items))
-    const { mails, taken } = await withinRoom(ctx, tx, allowed)
+    const { mails, taken } = await suppressBeyondLimits(ctx, tx, allowed)
     const created = await enqueueNewMails(tx, mails)
     append(tx, [...created.map(mailAccepted), ...(await countAccepted(ctx, tx, { mails: created, taken }))])
   })
@@ -69,7 +69,7 @@ async function mailsOf(ctx: Context, tx: Tx, items: readonly Item[]): Promise<Ma
   return items.map(({ request, contact, template }, index) => {
     const { suppressed, deleted = false } = blocks[index] ?? {}
     const contentId = contentIds[index] ?? null
-    // From the response of contacts, which is newer than `recipients`.
+    // The contacts service's response is newer than the `recipients` table.
     const unsubscribed = !contact.subscribed
     const parts = { contact, template, contentId, suppressed, deleted, unsubscribed, eventId: ctx.newId() }
     return { mail: stepMail(request, parts, at), startedAt: request.startedAt }
@@ -77,8 +77,9 @@ async function mailsOf(ctx: Context, tx: Tx, items: readonly Item[]): Promise<Ma
 }
 
 /**
- * Contacts that are unsubscribed only in `recipients`, which delivery reads: an earlier step may have
- * subscribed them. A row newer than the response of contacts is unchanged.
+ * Returns rows for contacts that are unsubscribed only in the `recipients` table, because an earlier step may
+ * have subscribed them. Delivery reads this table. A row that is newer than the contacts service's response
+ * is unchanged.
  */
 const resubscribed = (items: readonly Item[], blocks: readonly Block[]): Recipient[] => {
   const stale = items.filter(

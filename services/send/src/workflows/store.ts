@@ -5,8 +5,8 @@ import { projectDisabledReason, withdrawalReason } from '../db/withdrawn.ts'
 import type { Tx } from '../db/tables.ts'
 
 /**
- * Serializes the transactions that accept workflow mails of a project: one lock per address could be too
- * many.
+ * Serializes the transactions that accept workflow mails of a project. One lock per address could need too
+ * many locks.
  */
 export async function lockWorkflowMails(tx: Tx, projectIds: readonly string[]): Promise<void> {
   const names = [...new Set(projectIds)]
@@ -19,13 +19,13 @@ export async function lockWorkflowMails(tx: Tx, projectIds: readonly string[]): 
 }
 
 /**
- * The data that decides whether a workflow's mail may be queued: the mails that its address received from
+ * The data for checking whether a workflow's mail may be queued: the mails that the address has received from
  * workflows of the project, and the limits.
  */
 export interface MailChecks {
-  /** The mail already exists. */
+  /** True if the mail already exists. */
   isKnown: boolean
-  /** The reason for which mails of its execution are withdrawn; null if they are not. */
+  /** The reason for which the mail is withdrawn; null if it is not withdrawn. */
   withdrawal: string | null
   hour: number
   day: number
@@ -39,7 +39,7 @@ export interface CheckedMail {
   generation: number
   toEmail: string
   workflowId: string
-  /** When its execution started. */
+  /** The start of the mail's execution. */
   startedAt: string
 }
 
@@ -50,7 +50,7 @@ const ofMail = withdrawalReason({
   startedAt: sql`wanted."startedAt"`,
 })
 
-/** Returns the checks by mail. Unsent mails do not count. */
+/** Returns the checks by mail id. Ignores earlier mails that were not sent. */
 export async function findMailChecks(
   tx: Tx,
   mails: readonly CheckedMail[],

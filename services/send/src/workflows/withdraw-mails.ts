@@ -9,14 +9,14 @@ import {
   insertWithdrawalsOf,
   nextWithdrawal,
   dequeueWithdrawn,
-  type QueuePlace,
+  type QueuePosition,
   type Withdrawal,
 } from './withdrawals-store.ts'
 
-/** Maximum queued mails that a transaction reads and drops, so that it takes some hundred milliseconds. */
+/** Maximum queued mails that a transaction reads and drops, in some hundred milliseconds. */
 const limit = 500
 
-/** Half of the caller's timeout. */
+/** Time for dropping mails during the call, half of the caller's timeout. */
 const callMs = 5_000
 
 /** The time slice of one withdrawal in the loop. */
@@ -24,7 +24,7 @@ const timeSliceMs = 60_000
 
 /**
  * Withdraws the mails of executions that started at `startedUntil` or earlier. Returns the number of queued
- * mails that were dropped within five seconds. The loop or a claim drops the rest; mails that arrive later
+ * mails that were dropped within five seconds; the loop or a claim drops the rest. Mails that arrive later
  * are dropped on arrival.
  */
 export async function withdrawMails(ctx: Context, withdrawal: Withdrawal): Promise<number> {
@@ -32,7 +32,7 @@ export async function withdrawMails(ctx: Context, withdrawal: Withdrawal): Promi
   return dropWithdrawn(ctx, withdrawal, callMs)
 }
 
-/** Withdraws the workflow mails of projects that these messages disable; a loop drops the queued ones. */
+/** Withdraws the workflow mails of projects that these messages disable. A loop drops the queued mails. */
 export const withdrawOfDisabled = (
   { db }: Context,
   messages: readonly (ProjectGeneration & { at: Date; data: { disabled: boolean } })[],
@@ -45,8 +45,8 @@ export const withdrawOfDisabled = (
   )
 
 /**
- * Drops queued mails of one withdrawal during a time slice. Returns false if there is no withdrawal. Two
- * processes may do so concurrently.
+ * Drops queued mails of one withdrawal during a time slice. Returns false if no withdrawal is left. Two
+ * processes may run this concurrently.
  */
 export async function dropNextWithdrawn(ctx: Context): Promise<boolean> {
   const withdrawal = await nextWithdrawal(ctx.db)
@@ -58,7 +58,7 @@ export async function dropNextWithdrawn(ctx: Context): Promise<boolean> {
 async function dropWithdrawn(ctx: Context, withdrawal: Withdrawal, withinMs: number): Promise<number> {
   const until = performance.now() + withinMs
   let dropped = 0
-  let after: QueuePlace | undefined
+  let after: QueuePosition | undefined
   do {
     const page = await dropPage(ctx, withdrawal, after)
     dropped += page.ids.length
@@ -68,7 +68,7 @@ async function dropWithdrawn(ctx: Context, withdrawal: Withdrawal, withinMs: num
   return dropped
 }
 
-const dropPage = (ctx: Context, withdrawal: Withdrawal, after: QueuePlace | undefined) =>
+const dropPage = (ctx: Context, withdrawal: Withdrawal, after: QueuePosition | undefined) =>
   transact(ctx.db, async (tx) => {
     const page = await dequeueWithdrawn(tx, withdrawal, { after, limit })
     const reason = withdrawal.workflowId === null ? projectDisabledReason : workflowCancelledReason

@@ -4,10 +4,10 @@ import { sql, type RawBuilder } from 'kysely'
 import { allWorkflows, isWithdrawnBy } from '../db/withdrawn.ts'
 import type { Database, Tx } from '../db/tables.ts'
 
-/** The withdrawal of a workflow's mails, or of all workflows of the project if `workflowId` is null. */
+/** The withdrawal of the mails of a workflow, or of all workflows of a project if `workflowId` is null. */
 export interface Withdrawal extends ProjectGeneration {
   workflowId: string | null
-  /** Applies to executions that started at this time or earlier. */
+  /** The withdrawal applies to executions that started at this time or earlier. */
   startedUntil: Date
 }
 
@@ -23,8 +23,8 @@ export async function insertWithdrawal(
 }
 
 /**
- * Withdraws the mails of projects that were disabled at these instants. Uses the same instants as the
- * workflow engine: a later one would drop mails of executions that continue after the project is enabled.
+ * Withdraws the mails of projects that were disabled at these instants. The workflow engine uses the same
+ * instants. A later instant would drop mails of executions that continue after the project is enabled again.
  */
 export async function insertWithdrawalsOf(
   db: Database,
@@ -46,8 +46,8 @@ const onConflict = sql`on conflict (project_id, generation, workflow_id) do upda
       is_done = known.is_done and known.started_until >= excluded.started_until`
 
 /**
- * Returns the next withdrawal whose mails may be queued, round-robin: from the least recently served project,
- * its least recently served withdrawal. Undefined if there is none.
+ * Returns the next withdrawal whose mails may be queued: the least recently served withdrawal of the least
+ * recently served project. Returns undefined if no withdrawal is left.
  */
 export async function nextWithdrawal(db: Database): Promise<Withdrawal | undefined> {
   const { rows } = await sql<Withdrawal>`
@@ -71,7 +71,7 @@ export async function nextWithdrawal(db: Database): Promise<Withdrawal | undefin
   return rows[0]
 }
 
-/** Has no effect if a later withdrawal has arrived. */
+/** Marks a withdrawal as done. Has no effect if a later withdrawal has replaced it. */
 export async function endWithdrawal(
   db: Database,
   { projectId, generation, workflowId, startedUntil }: Withdrawal,
@@ -84,32 +84,33 @@ export async function endWithdrawal(
 }
 
 /** A position in the queue of a project. */
-export interface QueuePlace {
+export interface QueuePosition {
   dueAt: string
   emailId: string
 }
 
 export interface DequeuedPage {
-  /** The withdrawn mails of the page, which were removed from the queue. */
+  /** Ids of the withdrawn mails of the page, which were removed from the queue. */
   ids: string[]
-  /** The last mail of the page; undefined for the last page. */
-  last: QueuePlace | undefined
+  /** The position of the page's last mail; undefined if this is the last page. */
+  last: QueuePosition | undefined
 }
 
 /**
- * Removes the withdrawn mails of a page of a project's queue. Skips claimed mails: their claim drops them.
+ * Removes the withdrawn mails in a page of a project's queue. Skips claimed mails, which the process with the
+ * claim drops.
  */
 export async function dequeueWithdrawn(
   tx: Tx,
   { projectId, workflowId, startedUntil }: Withdrawal,
-  { after, limit }: { after: QueuePlace | undefined; limit: number },
+  { after, limit }: { after: QueuePosition | undefined; limit: number },
 ): Promise<DequeuedPage> {
   const ofWorkflow: RawBuilder<unknown> =
     workflowId === null ? sql`` : sql`and emails.workflow_id = ${workflowId}`
   const behind = after
     ? sql`and (due_at, email_id) > (${after.dueAt}::timestamptz, ${after.emailId}::uuid)`
     : sql``
-  const { rows } = await sql<QueuePlace & { isTaken: boolean }>`
+  const { rows } = await sql<QueuePosition & { isTaken: boolean }>`
     with page as materialized (
       select email_id, due_at from deliveries
       where priority = 5 and project_id = ${projectId} and claim_id is null ${behind}

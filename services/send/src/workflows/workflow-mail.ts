@@ -4,20 +4,20 @@ import type { MailType } from '@postrider/contracts/resources'
 import { canMail } from '../suppressions/can-mail.ts'
 import type { NewMail } from '../mails/new-mail.ts'
 
-/** A mail that an execution requests, and its project. */
+/** A mail that an execution requests, with its project. */
 export interface MailOfExecution extends WorkflowMail {
   projectId: string
   generation: number
 }
 
-/** A template at the start of the execution. */
+/** A template as it was when the execution started. */
 export interface TemplateAtStart {
   type: MailType
   subject: string
   from: string
   fromName: string | null
   replyTo: string | null
-  /** The template had been deleted by then. */
+  /** True if the template was already deleted when the execution started. */
   isDeleted: boolean
   isSenderVerified: boolean
   tracking: boolean
@@ -28,7 +28,7 @@ export interface StepMailParts {
   /** Undefined if the project has no template with this id. */
   template: TemplateAtStart | undefined
   contentId: string | null
-  /** The reason why the address is suppressed, if it is. */
+  /** The reason why the address is suppressed; undefined if it is not suppressed. */
   suppressed: string | undefined
   deleted: boolean
   unsubscribed: boolean
@@ -36,13 +36,13 @@ export interface StepMailParts {
 }
 
 /**
- * The mail of a workflow step. A mail that cannot be sent to any recipient has `failedBy`; `canMail` decides
- * which recipients are suppressed.
+ * Creates the mail of a workflow step. Sets `failedBy` if the mail cannot be sent to any recipient, and
+ * `suppressedBy` if the recipient may not be mailed (`canMail`).
  */
 export function stepMail(request: MailOfExecution, parts: StepMailParts, at: Date): NewMail {
   const { contact, template, eventId, contentId } = parts
   const toEmail = request.to === null ? contact.email : addressOf(request.to)
-  // The contact's address as custom address does not receive mail that the contact has opted out of.
+  // If the custom address is the contact's address, respect the contact's subscription.
   const isCustom = toEmail !== contact.email
   const type = template?.type ?? null
   const failedBy = failureOf(template, toEmail)
@@ -52,7 +52,7 @@ export function stepMail(request: MailOfExecution, parts: StepMailParts, at: Dat
     eventId,
     projectId: request.projectId,
     generation: request.generation,
-    // The reader of a custom address must not unsubscribe the contact.
+    // Omit the contact, because the reader of a custom address must not be able to unsubscribe the contact.
     contactId: isCustom ? null : contact.id,
     source: 'WORKFLOW',
     priority: 5,
@@ -83,7 +83,7 @@ const senderOf = (template: TemplateAtStart | undefined) => ({
   subject: template?.subject ?? '',
 })
 
-/** The parsed custom address; undefined if it is invalid. */
+/** Returns a custom address, or undefined if the address is invalid. */
 export const addressOf = (text: string | null): string | undefined => Email.safeParse(text).data
 
 function failureOf(template: TemplateAtStart | undefined, toEmail: string | undefined): string | undefined {

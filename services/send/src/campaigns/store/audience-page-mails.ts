@@ -5,7 +5,7 @@ import type { NewMail } from '../../mails/new-mail.ts'
 import { renderedAssignments } from '../../mails/store/rendered.ts'
 import type { Tx } from '../../db/tables.ts'
 
-/** A mail of a page with a known outcome and without a row. */
+/** A mail of a page that has a final outcome but no row yet. */
 export interface EndedMail {
   accepted: NewMail
   /** The mail after its outcome. */
@@ -13,8 +13,8 @@ export interface EndedMail {
 }
 
 /**
- * Inserts mails of one page in their final state; existing mails are unchanged. Returns the ids of the new
- * ones. One insert replaces seven writes through the queue.
+ * Inserts mails of one page in their final state; existing mails are unchanged. Returns the ids of the
+ * inserted mails. One insert replaces seven writes through the queue.
  *
  * Values that all mails of a page share are passed once, and rows omit nulls, because reading the JSON is
  * expensive.
@@ -39,7 +39,7 @@ export async function insertEndedMails(tx: Tx, mails: readonly EndedMail[], now:
   return new Set(inserted.rows.map(({ id }) => id))
 }
 
-/** The properties of one mail; JSON omits undefined. */
+/** The properties of one mail. JSON omits undefined values. */
 const rowOf = ({ accepted, mail }: EndedMail) => ({
   id: mail.id,
   contactId: mail.contactId ?? undefined,
@@ -64,7 +64,7 @@ const timesOf = ({ sentAt, deliveredAt, bouncedAt, complainedAt, failedAt }: Mai
   failedAt: failedAt ?? undefined,
 })
 
-/** A mail of a page whose delivery has started and not ended. Its queue row is new. */
+/** A mail of a page whose delivery has started but not ended. Its queue row was inserted just before. */
 export interface UnfinishedMail {
   id: string
   rendered: Rendered
@@ -72,8 +72,8 @@ export interface UnfinishedMail {
   attempts: number
   error: string | null
   /**
-   * The claim that is delivering it, or may have delivered it, until `dueAt`. Null: it is tried again at
-   * `dueAt`.
+   * The claim, valid until `dueAt`, whose process is delivering the mail or may have delivered it. If null,
+   * the mail is retried at `dueAt`.
    */
   claimId: string | null
 }

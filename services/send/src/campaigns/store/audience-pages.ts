@@ -11,8 +11,8 @@ export interface NewAudiencePage {
 }
 
 /**
- * Locks campaign sends against changes. Returns the ids of campaign sends in the page's project and
- * generation.
+ * Locks the campaign sends of pages against changes. Returns the ids of campaign sends that exist in the
+ * project and generation of their page.
  */
 export async function lockCampaignSends(tx: Tx, pages: readonly NewAudiencePage[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
@@ -58,29 +58,29 @@ export async function hasPages(
 }
 
 export interface ClaimedAudiencePage extends NewAudiencePage {
-  /** Also identifies the claim: each claim of a page has a different lease. */
+  /** The end of the lease. Identifies the claim, because each claim of a page has a different lease. */
   leaseUntil: Date
-  /** Claims since the last release, including this one. A failed page keeps the count. */
+  /** Claims since the last release, including this claim. A failure does not reset the number. */
   tries: number
 }
 
 export interface ClaimAudiencePageOptions {
   now: Date
   leaseUntil: Date
-  /** Skips campaigns with more untried mails in the queue. */
+  /** Campaigns with more untried mails than this in the queue are skipped. */
   maxUntried: number
-  /** Skips campaigns with more mails in the queue. */
+  /** Campaigns with more mails than this in the queue are skipped. */
   maxQueued: number
-  /** Skips these projects. */
+  /** Ids of projects to skip. */
   exceptProjects: readonly string[]
-  /** Also claim pages whose lease has expired, and pages that failed. */
+  /** True to claim also pages whose lease has expired, and pages that failed. */
   takesOver: boolean
 }
 
 /**
- * Claims the next page of a campaign: of a random project among the projects with the fewest pages in
- * progress, and of a random campaign of that project. Pages of a cancelled campaign may always be claimed,
- * because their mails do not enter the queue. A loose index scan steps from campaign to campaign.
+ * Claims the next page of a random campaign, in a random project with the fewest pages in progress. The queue
+ * limits do not apply to cancelled campaigns, because their mails do not enter the queue. A loose index scan
+ * steps from campaign to campaign.
  */
 export async function claimAudiencePage(
   tx: Tx,
@@ -141,8 +141,7 @@ const pageColumns = sql`audience_pages.campaign_id as "campaignId", audience_pag
 export type AudiencePageLease = Pick<ClaimedAudiencePage, 'campaignId' | 'number' | 'leaseUntil'>
 
 /**
- * Marks a page whose contacts are all done; returns the number of its mails. Undefined if the claim no longer
- * holds it.
+ * Marks a page as finished. Returns the number of its mails, or undefined if the claim on the page was lost.
  */
 export async function markPageFinished(tx: Tx, page: AudiencePageLease): Promise<number | undefined> {
   const { rows } = await sql<{ created: number }>`
@@ -152,8 +151,8 @@ export async function markPageFinished(tx: Tx, page: AudiencePageLease): Promise
 }
 
 /**
- * Counts new mails of a page; `used` of them no longer need reserved units. Returns false if the claim no
- * longer holds the page.
+ * Adds new mails to the number of a page's mails; `used` of them no longer need reserved units. Returns false
+ * if the claim on the page was lost.
  */
 export async function countCreated(
   tx: Tx,
@@ -167,12 +166,12 @@ export async function countCreated(
   return numAffectedRows > 0n
 }
 
-/** Returns a claimed page after a failure, and its reserved units to the limits. */
+/** Releases a claimed page after a failure, and returns its reserved units to the limits. */
 export async function returnPage(db: Database | Tx, page: AudiencePageLease, dueAt: Date): Promise<void> {
   await sql`update audience_pages set due_at = ${dueAt}, reserved = 0 where ${isHeldBy(page)}`.execute(db)
 }
 
-/** Returns a claimed page that did not fail: resets its tries. */
+/** Releases a claimed page that did not fail, and resets its tries. */
 export async function releasePage(db: Database | Tx, page: AudiencePageLease, dueAt: Date): Promise<void> {
   await sql`update audience_pages set due_at = ${dueAt}, kept_until = null, tries = 0, reserved = 0 where ${isHeldBy(page)}`.execute(
     db,
@@ -180,14 +179,14 @@ export async function releasePage(db: Database | Tx, page: AudiencePageLease, du
 }
 
 /**
- * Prevents claims of the page before `until`, even if its lease ends earlier: its owner has not recorded its
- * deliveries yet.
+ * Prevents claims of a page before `until`, even if its lease expires earlier, because its deliveries are not
+ * recorded yet.
  */
 export async function keepPageClaimed(db: Database, page: AudiencePageLease, until: Date): Promise<void> {
   await sql`update audience_pages set kept_until = ${until} where ${isHeldBy(page)}`.execute(db)
 }
 
-/** The page, if this claim still holds it. */
+/** Returns the page, or undefined if the claim on it was lost. */
 export async function findClaimedPage(
   db: Database,
   page: AudiencePageLease,
@@ -198,7 +197,7 @@ export async function findClaimedPage(
   return rows[0]
 }
 
-/** True until the page is finished, by any process: contacts may have no mail yet. */
+/** True until any process has finished the page. Until then, some of its contacts may have no mail. */
 export async function isUnfinished(
   db: Database,
   { campaignId, number }: Pick<AudiencePageLease, 'campaignId' | 'number'>,
@@ -209,7 +208,7 @@ export async function isUnfinished(
   return rows.length > 0
 }
 
-/** True while a claim holds a page of the campaign. */
+/** True while a page of the campaign is claimed. */
 export async function isPageHeld(db: Database, campaignId: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select exists (

@@ -20,7 +20,7 @@ export interface CampaignSendDetails {
   } | null
 }
 
-/** Undefined if the campaign is deleted. */
+/** Returns a campaign send with its content and project, or undefined if the campaign is deleted. */
 export async function findCampaignSendDetails(
   db: Database,
   campaignId: string,
@@ -59,7 +59,7 @@ export async function findRemainingContacts(
   return [...ids.values()]
 }
 
-/** The state of the page's campaign; undefined if the claim no longer holds the page. */
+/** Returns the state of the page's campaign, or undefined if the claim on the page was lost. */
 export async function findCampaignState(
   db: Database,
   page: AudiencePageLease,

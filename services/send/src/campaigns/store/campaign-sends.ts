@@ -9,8 +9,8 @@ import type { Database, Tx } from '../../db/tables.ts'
 export type CampaignSend = CampaignSendsTable
 
 /**
- * Locks the campaign send. `for update` (as FOR NO KEY UPDATE, because the key does not change) waits for
- * transactions that expand its pages; `for share` keeps its state unchanged.
+ * Locks a campaign send. `for update` waits for transactions that expand its pages; `for share` prevents
+ * changes of its state. `for update` runs FOR NO KEY UPDATE, because the key does not change.
  */
 export async function lockCampaignSend(
   tx: Tx,
@@ -31,7 +31,7 @@ const campaignSendColumns = sql.raw(
   `campaign_id, project_id, generation, state, content_id, type, from_email, from_name, reply_to, template_id, started_at, updated_at`,
 )
 
-/** Inserts a campaign send, or updates the content of one that this transaction has locked. */
+/** Inserts a campaign send, or updates its content if this transaction has locked it. */
 export async function saveCampaignSend(tx: Tx, campaignSend: CampaignSend): Promise<void> {
   const { state: _state, started_at: _startedAt, ...content } = campaignSend
   await tx
@@ -53,8 +53,8 @@ export async function writeCampaignSendState(
 }
 
 /**
- * Deletes campaign sends that started before `before`, are over and have no mails, with their pages; returns
- * their number. A campaign send without pages is over.
+ * Deletes campaign sends, and their pages, if they started before `before`, are over and have no mails.
+ * Returns their number. A campaign send without pages is over.
  */
 export async function deleteFinishedCampaignSends(
   db: Database | Tx,

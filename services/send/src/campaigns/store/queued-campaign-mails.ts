@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/tables.ts'
 
 /**
- * Holds the queued mails of a campaign: no claim finds them before `releaseQueued`. Claimed mails are held
- * when they are returned (`requeueMails`).
+ * Holds the queued mails of a campaign, so that they cannot be claimed before `releaseQueued`. Claimed mails
+ * are held when they are returned (`requeueMails`).
  */
 export async function holdQueued(tx: Tx, campaignId: string): Promise<void> {
   await sql`

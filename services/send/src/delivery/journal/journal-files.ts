@@ -2,7 +2,7 @@ import { closeSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from '@postrider/process'
 
-/** The files of a journal. A file is emptied when all entries written to it have ended. */
+/** The files of a journal. A file is emptied when all entries in it have ended. */
 export interface JournalFiles {
   write(writer: object, line: string): void
   end(writer: object): void
@@ -16,7 +16,7 @@ interface JournalFile {
   writers: Set<object>
 }
 
-/** About 5,000 mails. */
+/** Size at which a new file starts, after about 5,000 mails. */
 const fileBytes = 1024 * 1024
 const warnEveryMs = 60_000
 
@@ -45,7 +45,10 @@ export function createJournalFiles(folder: string, log: Pick<Logger, 'warn'>): J
     rmSync(file.path, { force: true })
   }
 
-  /** A full disk must not stop mail: mails that are not in the journal are in doubt after a crash. */
+  /**
+   * Logs a failure instead of throwing it: a full disk must not stop mail, which is then in doubt after a
+   * crash.
+   */
   function orWarn(work: () => void): void {
     try {
       work()
@@ -57,8 +60,8 @@ export function createJournalFiles(folder: string, log: Pick<Logger, 'warn'>): J
   }
 
   return {
-    // Synchronous, because an asynchronous write could be lost in a crash; it takes a few µs. The line starts
-    // with the line break, so that a partial line (full disk) does not corrupt the next one.
+    // Write synchronously, which takes a few µs: a crash could lose an asynchronous write. Each line starts
+    // with the line break, so that a partial line (full disk) does not corrupt the next line.
     write: (writer, line) =>
       orWarn(() => {
         if (isClosed) throw new Error('The journal is closed')

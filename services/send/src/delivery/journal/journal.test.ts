@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createJournal, type DeliveryJournal } from './journal.ts'
 
 const id = (n: number): string => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
-const ids = (most: number): string[] => Array.from({ length: most }, (_, n) => id(n))
+const ids = (count: number): string[] => Array.from({ length: count }, (_, n) => id(n))
 const page = { campaignId: id(0), number: 3, leaseUntil: new Date('2026-11-25T10:00:00.123Z') }
 
 let folder: string
@@ -40,7 +40,7 @@ describe('the delivery journal', () => {
       { of: page, emailIds: [id(3)] },
       { of: undefined, emailIds: [id(4)] },
       { of: undefined, emailIds: [id(5)] },
-      // Recorded, but its batch has not ended. Recording it again has no effect.
+      // This mail is recorded, but its batch has not ended. Recording the mail again has no effect.
       { of: undefined, emailIds: [id(6)] },
     ])
     next.forget(next.unrecorded())
@@ -54,7 +54,7 @@ describe('the delivery journal', () => {
     for (let batch = 0; batch < 100; batch += 1) {
       const [one, other] = [log.begin(), log.begin()]
       for (let n = 0; n < 500; n += 1) one.accepted(id(n))
-      // The batches overlap, so one is always unrecorded.
+      // The batches overlap, so one batch is always unrecorded.
       other.accepted(id(1))
       one.recorded(ids(500))
       other.recorded([id(1)])
@@ -75,7 +75,7 @@ describe('the delivery journal', () => {
       each.recorded(ids(501))
     }
 
-    // The file of the late batch, and the newest file.
+    // One file contains the late batch, the other is the newest file.
     expect(readdirSync(folder)).toHaveLength(2)
     const next = open()
     expect(idsLeft(next)).toContain(id(0))
@@ -140,7 +140,7 @@ describe('the delivery journal', () => {
     expect(readdirSync(folder)).toEqual(['other.txt'])
   })
 
-  it('logs once that it cannot write, and does not throw', () => {
+  it('logs a failed write once and does not throw', () => {
     const log = open()
     log.close()
     for (let n = 0; n < 3; n += 1) {

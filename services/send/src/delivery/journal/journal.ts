@@ -3,15 +3,15 @@ import { createJournalFiles, type JournalFiles } from './journal-files.ts'
 import { readJournal, type AudiencePageClaim, type UnrecordedDeliveries } from './read-journal.ts'
 
 /**
- * The delivery journal: mails that servers accepted and that may not be recorded in the database, in a folder
- * of this instance (ADR 35). A mail is written as soon as its reply is read. If the process is killed, the
- * next process records the mails instead of delivering them again. Writes are not synced: if the machine
- * crashes or loses the folder, mails that were not recorded are in doubt.
+ * The delivery journal (ADR 35) lists mails that a server accepted and that the database may not have
+ * recorded. Each instance has its own folder. A mail is written as soon as its reply is read. If the process
+ * is killed, the next process records the mails instead of delivering them again. Writes are not synced: if
+ * the machine crashes or loses the folder, mails that were not recorded are in doubt.
  */
 export interface DeliveryJournal {
-  /** Opens an entry for a batch. `page`: the audience page, if the mails have no rows yet. */
+  /** Opens an entry for a batch. `page` is the audience page if the mails have no rows yet. */
   begin(page?: AudiencePageClaim): JournalEntry
-  /** Deliveries to record: from an ended process, or abandoned by this one. */
+  /** Returns deliveries to record, which an earlier process left or this process abandoned. */
   unrecorded(): UnrecordedDeliveries[]
   /** Removes recorded deliveries. */
   forget(recorded: readonly UnrecordedDeliveries[]): void
@@ -20,19 +20,19 @@ export interface DeliveryJournal {
 }
 
 export interface JournalEntry {
-  /** Notes that delivery of this mail starts: the server may get it. */
+  /** Notes that delivery of this mail starts, so that the server may accept it. */
   started(emailId: string): void
   /** Notes that the server accepted this mail. */
   accepted(emailId: string): void
   recorded(emailIds: Iterable<string>): void
   /**
-   * Notes that current and later deliveries of this entry could not be recorded; `unrecorded` returns them.
-   * Returns false if there are none so far.
+   * Notes that current and later deliveries of this entry could not be recorded. From then on, `unrecorded`
+   * returns these deliveries. Returns false if the entry contains no delivery yet.
    */
   abandon(): boolean
 }
 
-/** Used without SEND_STATE_DIR. */
+/** A journal that stores nothing. */
 export const noJournal: DeliveryJournal = {
   begin: () => ({
     started: () => undefined,
@@ -46,14 +46,16 @@ export const noJournal: DeliveryJournal = {
 }
 
 interface Entry {
-  /** When the last mail was accepted, or when the entry was given up. */
+  /** The time when the last mail was accepted, otherwise when the entry was abandoned; in milliseconds. */
   at: number
   page: AudiencePageClaim | undefined
   emailIds: Set<string>
   started: Set<string>
 }
 
-/** Opens a journal in `folder`, which is created if it is missing. Throws if it is not writable. */
+/**
+ * Opens a journal in `folder`, creating the folder if it is missing. Throws if the folder is not writable.
+ */
 export function createJournal(folder: string, log: Pick<Logger, 'warn'>): DeliveryJournal {
   const earlier = readEarlier(folder)
   const files = createJournalFiles(folder, log)
@@ -62,12 +64,12 @@ export function createJournal(folder: string, log: Pick<Logger, 'warn'>): Delive
     begin: (page) => {
       const entry = newEntry(page)
       return {
-        // The row of a queued mail already stores this.
+        // Only needed for pages: the row of a queued mail already stores that its delivery started.
         started: (emailId) => page && entry.started.add(emailId),
         accepted: (emailId) => {
           entry.at = Date.now()
           entry.emailIds.add(emailId)
-          // Synchronous: on a busy machine an iteration of the event loop may take 100 ms.
+          // Write immediately: on a busy machine, an iteration of the event loop may take 100 ms.
           files.write(entry, JSON.stringify({ at: entry.at, page: entry.page, emailIds: [emailId] }))
         },
         recorded: (emailIds) => {
@@ -110,8 +112,8 @@ function remove(entry: Entry, emailIds: Iterable<string>): void {
 const isOpen = ({ emailIds, started }: Entry): boolean => emailIds.size > 0 || started.size > 0
 
 /**
- * The entries of earlier processes, each with a callback for when it is recorded. The last one deletes their
- * files.
+ * Returns the entries of earlier processes, each with a callback to call when the entry is recorded. The last
+ * call deletes the files.
  */
 function readEarlier(folder: string): Map<UnrecordedDeliveries, () => void> {
   const { deliveries, remove } = readJournal(folder)
@@ -130,7 +132,7 @@ interface AbandonedEntries {
   forget(recorded: UnrecordedDeliveries): void
 }
 
-/** No delivery takes longer, so no mail of an abandoned entry is accepted after this time. */
+/** The longest possible delivery. No mail of an abandoned entry is accepted after this time. */
 const maxDeliveryMs = 600_000
 
 function createAbandonedEntries(files: JournalFiles): AbandonedEntries {

@@ -2,7 +2,7 @@ import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** A claim of an audience page. Each claim of a page has a different lease. */
+/** A claim of an audience page. `leaseUntil` identifies the claim: each claim has a different lease. */
 export interface AudiencePageClaim {
   campaignId: string
   number: number
@@ -11,20 +11,20 @@ export interface AudiencePageClaim {
 
 /** Deliveries to record. */
 export interface UnrecordedDeliveries {
-  /** When the last mail was accepted, in milliseconds since the epoch. */
+  /** The time when the last mail was accepted, in milliseconds since the epoch. */
   at: number
-  /** Undefined for mails of the queue, which have rows. */
+  /** Undefined for queued mails, which have rows. */
   page?: AudiencePageClaim | undefined
-  /** Mails that the server accepted. */
+  /** Ids of the mails that the server accepted. */
   emailIds: string[]
   /**
-   * Mails of the page whose delivery started and that may have been accepted. Only known to the process that
-   * delivered them.
+   * Ids of the page's mails whose delivery started, and which the server may have accepted. Only the process
+   * that delivered the mails knows these ids.
    */
   started?: readonly string[]
 }
 
-// The format of a line.
+// The format of a line in a journal file.
 const Line = z.object({
   at: z.number(),
   page: z.object({ campaignId: z.uuid(), number: z.int(), leaseUntil: z.coerce.date() }).optional(),
@@ -34,8 +34,8 @@ const Line = z.object({
 const filePattern = 'accepted-*.jsonl'
 
 /**
- * Reads the journals of earlier processes in the folder, which is created if it is missing. `remove` deletes
- * their files.
+ * Reads the journals of earlier processes in a folder, and creates the folder if it is missing. `remove`
+ * deletes the files of these journals.
  */
 export function readJournal(folder: string): { deliveries: UnrecordedDeliveries[]; remove(): void } {
   mkdirSync(folder, { recursive: true })
@@ -48,7 +48,7 @@ export function readJournal(folder: string): { deliveries: UnrecordedDeliveries[
   }
 }
 
-/** Returns nothing for an incomplete line: the process ended during the write. */
+/** Returns an empty array for an incomplete line, which results if the process ends during a write. */
 function parseLine(line: string): UnrecordedDeliveries[] {
   try {
     return [Line.parse(JSON.parse(line))]

@@ -1,13 +1,13 @@
 import type { Context } from '../../context.ts'
 import type { DeliveryJournal } from './journal.ts'
 
-/** Delay after a failed attempt, during which claims continue. */
+/** Delay after a failed attempt. Claims continue during this delay. */
 const pauseMs = 1_000
 
 /**
- * Wraps work that records the journal, for which claims wait. Concurrent calls share one attempt. Never
- * rejects: deliveries that cannot be recorded stay in the journal and must not stop other mail. `work`
- * returns false if deliveries are left.
+ * Wraps work that records the journal before each claim. Concurrent calls share one attempt. Never rejects,
+ * because deliveries that cannot be recorded stay in the journal and must not stop other mail. `work` returns
+ * false if some deliveries could not be recorded.
  */
 export function singleFlight(work: (ctx: Context) => Promise<boolean>): (ctx: Context) => Promise<void> {
   const attempts = new WeakMap<DeliveryJournal, Promise<void>>()

@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../db/tables.ts'
 /** A token bucket that holds at most the tokens of one second. */
 export interface Rate {
   scope: string
-  /** At least 1. */
+  /** Tokens per second, at least 1. */
   perSecond: number
 }
 
@@ -30,7 +30,7 @@ export async function lockRates(tx: Tx, rates: readonly Rate[], now: Date): Prom
   return new Map(rows.map(({ scope, tokens }) => [scope, tokens]))
 }
 
-/** Seconds since the last refill; never negative, because the clocks of replicas differ. */
+/** Seconds since the last refill, at least 0: the clocks of replicas differ. */
 const elapsed = sql`extract(epoch from greatest(excluded.refilled_at - rate.refilled_at, interval '0'))`
 
 /** Takes tokens from buckets that this transaction has locked. */
@@ -44,7 +44,7 @@ export async function takeTokens(tx: Tx, taken: ReadonlyMap<string, number>): Pr
   `.execute(tx)
 }
 
-/** Deletes buckets that were not used since `before`: they are full, like missing buckets. */
+/** Deletes buckets that were not used since `before`. Such a bucket is full, like a missing bucket. */
 export async function sweepRates(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('send_rates').where('refilled_at', '<', before).execute()
 }
@@ -55,8 +55,8 @@ export async function forgetRate(db: Database, projectId: string): Promise<void>
 }
 
 /**
- * SQL for the tokens that a priority class may take at `now`: an estimate, because the bucket is not locked.
- * `Infinity` without a rate.
+ * SQL for the tokens that a priority class may take at `now`; `Infinity` if the rate is unlimited. The result
+ * is an estimate, because the bucket is not locked.
  */
 export const freeTokens = (
   rate: { scope: RawBuilder<unknown>; perSecond: number; reserved: number },

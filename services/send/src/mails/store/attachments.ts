@@ -17,14 +17,14 @@ export interface ProjectFile {
 
 const hashes = new WeakMap<Uint8Array, string>()
 
-/** Replaces the bytes of an attachment by their hash, which is computed once per file. */
+/** Replaces an attachment's bytes by their hash, which is computed once per file. */
 export function attachmentReference({ content, ...attachment }: AttachedFile): AttachmentReference {
   const sha256 = hashes.get(content) ?? createHash('sha256').update(content).digest('hex')
   hashes.set(content, sha256)
   return { ...attachment, size: content.length, sha256 }
 }
 
-/** The files of a content. */
+/** Returns the files of a content. */
 export const filesOf = ({ projectId, generation, content }: ContentFiles): ProjectFile[] =>
   content.attachments.map((attachment) => ({
     projectId,
@@ -39,7 +39,7 @@ interface ContentFiles {
   content: { attachments: readonly AttachedFile[] }
 }
 
-/** Larger files are written and read one by one, on another thread. */
+/** Files above this size are written and read one by one, on another thread. */
 const largeBytes = 256 * 1024
 
 /** Dependencies of functions that store and read files. */
@@ -49,8 +49,8 @@ export interface FileAccess {
 }
 
 /**
- * Stores large files before the transaction that needs them, which then finds them. If it fails, retention
- * deletes them as unused.
+ * Stores large files before the transaction that uses them. If the transaction fails, the retention loop
+ * deletes the files as unused.
  */
 export async function saveLargeFiles(
   { db, largeStatements, now }: FileAccess & { now(): Date },
@@ -65,14 +65,14 @@ export async function saveLargeFiles(
 }
 
 /**
- * `used_at` of a shared content or file is written at most once an hour. Retention deletes rows unused for a
- * day.
+ * `used_at` of a shared content or file is written at most once an hour. The retention loop deletes rows that
+ * were not used for a day.
  */
 export const touchAfterMs = 3_600_000
 
 const maxStatementLength = 8 * 1024 * 1024
 
-/** Stores each file once per project. Skips files used since `usedAfter`. */
+/** Stores each file once per project. Skips files that were used since `usedAfter`. */
 export async function saveFiles(
   tx: Tx,
   { files, at, usedAfter }: { files: readonly ProjectFile[]; at: Date; usedAfter: Date },
@@ -132,8 +132,8 @@ interface ContentAttachments {
 }
 
 /**
- * Reads the files of contents. The returned function gives the attachments of a content, or undefined if a
- * file is no longer stored.
+ * Reads the files of contents. Returns a function that returns the attachments of a content, or undefined if
+ * one of its files is no longer stored.
  */
 export async function readFiles(
   access: FileAccess,
@@ -156,7 +156,7 @@ interface FileKey {
   size: number
 }
 
-/** Undefined if the file is not stored. */
+/** Returns the bytes of a file, or undefined if the file is not stored. */
 async function readFile(
   { db, largeStatements }: FileAccess,
   { projectId, sha256, size }: FileKey,
@@ -179,7 +179,7 @@ function withFile(
   return content && { ...attachment, content }
 }
 
-/** The hashes of the content's files that are stored. */
+/** Returns the hashes of a content's files that are still stored. */
 export async function findStoredFiles(db: Database, content: ContentAttachments): Promise<Set<string>> {
   const wanted = keysOf([content])
   if (wanted.length === 0) return new Set()
@@ -205,8 +205,8 @@ interface FileRetentionBatch {
 }
 
 /**
- * Deletes files last used before `before`, except files of queued mails. Returns the number of files. Keeps
- * their contents.
+ * Deletes files that were last used before `before`, except files of queued mails. Keeps the contents that
+ * refer to the files. Returns the number of files.
  */
 export const deleteOldFiles = (tx: Tx, past: FileRetentionBatch): Promise<number> =>
   deleteBatch(tx, { table: 'attachments', column: 'used_at', ...past, where: isDelivered(past.before) })
@@ -230,8 +230,9 @@ export const deleteUnusedFiles = (tx: Tx, past: FileRetentionBatch): Promise<num
 const dayMs = 86_400_000
 
 /**
- * The primary key of `deliveries` finds old mails (UUIDv7). One day of tolerance covers `used_at` and clock
- * differences. Campaign mails have no files.
+ * True for files that no queued mail uses. Old mails are found by the primary key of `deliveries`, because
+ * ids start with the time (UUIDv7). One day of tolerance covers `used_at` and clock differences. Campaign
+ * mails have no files.
  */
 const isDelivered = (before: Date) => sql`(project_id, hash) not in (
     select contents.project_id, decode(file ->> 'sha256', 'hex')

@@ -16,7 +16,7 @@ import type { Database, Tx } from '../../db/tables.ts'
 
 export interface ProjectContent {
   projectId: string
-  /** The project's generation that needs the content. A row of an earlier generation is updated to it. */
+  /** The generation that uses the content. A row of an earlier generation gets this generation. */
   generation: number
   content: Content
 }
@@ -28,8 +28,8 @@ export interface SaveContents {
 }
 
 /**
- * Stores each content once per project; returns the ids in order. For an existing content, only `used_at` is
- * written, at most once an hour.
+ * Stores each content once per project. Returns the ids in the order of `contents`. For an existing content,
+ * only `used_at` is written, at most once an hour.
  */
 export async function saveContents(tx: Tx, input: SaveContents): Promise<string[]> {
   const { query, save } = prepareContents(input)
@@ -43,14 +43,14 @@ export interface FreshContent {
   hash: string
 }
 
-/** `saveContents` in two steps, so that the query can be combined with others (`readTogether`). */
+/** Does the same as `saveContents` in two steps, so that the query can be combined with other queries. */
 export function prepareContents({ contents, at, newId }: SaveContents): {
   query: RawBuilder<FreshContent>
   save(tx: Tx, found: readonly FreshContent[]): Promise<string[]>
 } {
   const hashed = contents.map(hashedContent)
   const usedAfter = new Date(at.getTime() - touchAfterMs)
-  // The newest generation is last, so it is stored.
+  // Put the newest generation last: the map keeps the last content with a key.
   const byGeneration = hashed.toSorted((left, right) => left.generation - right.generation)
   const unique = [...new Map(byGeneration.map((each) => [keyOf(each), each])).values()].toSorted(byKey)
   return {
@@ -68,14 +68,14 @@ export function prepareContents({ contents, at, newId }: SaveContents): {
           known.set(key, id)
       return hashed.map((each) => {
         const id = known.get(keyOf(each))
-        if (id === undefined) throw new Error('A content of the batch has no id')
+        if (id === undefined) throw new Error('A content was not stored')
         return id
       })
     },
   }
 }
 
-/** Returns contents by id. Omits contents with a file that is no longer stored. */
+/** Returns contents by id. Omits a content if one of its files is no longer stored. */
 export async function findContents(
   access: FileAccess,
   ids: readonly string[],
@@ -97,7 +97,7 @@ export async function findContents(
 
 const withoutKeys = ({ subject, body, headers }: Omit<Content, 'attachments'>) => ({ subject, body, headers })
 
-/** A content without its files; undefined if it is no longer stored. */
+/** Returns a content without its files, or undefined if the content is no longer stored. */
 export const findContentText = (db: Database, id: string) =>
   db
     .selectFrom('contents')
@@ -106,8 +106,8 @@ export const findContentText = (db: Database, id: string) =>
     .executeTakeFirst()
 
 /**
- * Deletes contents that no mail or campaign send refers to and no request has used since `before`; returns
- * their number.
+ * Deletes contents that no mail or campaign send refers to and that no request has used since `before`.
+ * Returns their number.
  */
 export const deleteUnusedContents = (tx: Tx, past: { before: Date; limit: number }): Promise<number> =>
   deleteBatch(tx, {

@@ -5,7 +5,7 @@ import { platformTenant } from '../platform-mail.ts'
 import type { TimelineEntry } from '../timeline.ts'
 import type { Tx } from '../../db/tables.ts'
 
-/** Locks the mails with these ids or provider ids, in id order. Omits unknown ids. */
+/** Locks and returns the mails with these ids or provider ids, in id order. Ignores unknown ids. */
 export async function lockMails(
   tx: Tx,
   ids: readonly string[],
@@ -26,7 +26,7 @@ export async function lockMails(
 
 /**
  * Writes the state of mails that this transaction has locked. Keeps content and variables, which the API
- * returns until retention deletes them.
+ * returns until the retention loop deletes them.
  */
 export async function writeMails(tx: Tx, mails: readonly Mail[], now: Date): Promise<void> {
   if (mails.length === 0) return
@@ -48,7 +48,9 @@ export async function writeMails(tx: Tx, mails: readonly Mail[], now: Date): Pro
   `.execute(tx)
 }
 
-/** The columns that a mail's lifecycle changes: a third of the JSON of all columns. */
+/**
+ * Returns only the columns that a mail's lifecycle changes, which need a third of the JSON of all columns.
+ */
 const progressOf = (mail: Mail): Partial<Mail> => ({
   id: mail.id,
   status: mail.status,
@@ -71,7 +73,7 @@ const progressOf = (mail: Mail): Partial<Mail> => ({
 })
 
 /**
- * Deletes the variables of platform mails with an outcome: they contain tokens, and are not rendered again.
+ * Deletes the variables of platform mails with an outcome. They contain tokens and are no longer needed.
  */
 export async function forgetPlatformContents(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
@@ -86,7 +88,9 @@ export interface TimelineRow extends TimelineEntry {
   emailId: string
 }
 
-/** Adds timeline entries, except entries whose `dedupe` exists. Returns the ids of the added ones. */
+/**
+ * Adds timeline entries, except entries whose `dedupe` already exists. Returns the ids of the added entries.
+ */
 export async function insertTimeline(tx: Tx, rows: readonly TimelineRow[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set()
   const inserted = await sql<{ id: string }>`
@@ -101,22 +105,22 @@ export async function insertTimeline(tx: Tx, rows: readonly TimelineRow[]): Prom
   return new Set(inserted.rows.map((row) => row.id))
 }
 
-/** The opens and clicks in the timelines of these mails, as `<name> <dedupe>`; at most `most` per mail. */
+/** Returns opens and clicks in these mails' timelines as `<name> <dedupe>`, at most `limit` per mail. */
 export async function findHitEntries(
   tx: Tx,
   emailIds: readonly string[],
-  most: number,
+  limit: number,
 ): Promise<Map<string, Set<string>>> {
   const { rows } = await sql<{ emailId: string; entry: string }>`
     ${prepared('send.find_hit_entries')}select mail.id as "emailId", hit.entry
     from unnest(${[...emailIds]}::uuid[]) as mail (id)
     cross join lateral (
       select name || ' ' || coalesce(dedupe, id::text) as entry from email_events
-      where email_id = mail.id and name in ('opened', 'clicked') limit ${most}
+      where email_id = mail.id and name in ('opened', 'clicked') limit ${limit}
     ) hit
   `.execute(tx)
   const byMail = Map.groupBy(rows, ({ emailId }) => emailId)
-  return new Map([...byMail].map(([id, its]) => [id, new Set(its.map(({ entry }) => entry))]))
+  return new Map([...byMail].map(([id, hits]) => [id, new Set(hits.map(({ entry }) => entry))]))
 }
 
 /** The columns of a `Mail`. */
@@ -129,7 +133,7 @@ export const mailColumns = sql`
   error, opens, clicks, machine_opens as "machineOpens", machine_clicks as "machineClicks", sent_at as "sentAt", delivered_at as "deliveredAt", opened_at as "openedAt",
   clicked_at as "clickedAt", bounced_at as "bouncedAt", complained_at as "complainedAt", failed_at as "failedAt"`
 
-/** When these mails were accepted, and their units: 2 with attachments, otherwise 1. */
+/** Returns when these mails were accepted, and their units: 2 if the mail has attachments, otherwise 1. */
 export async function findUsageUnits(
   tx: Tx,
   ids: readonly string[],

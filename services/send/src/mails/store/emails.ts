@@ -16,8 +16,8 @@ interface MailRetentionBatch {
 }
 
 /**
- * Clears the content of mails that were accepted before an instant and are not queued. Keeps their timelines.
- * Returns their number.
+ * Clears the content of mails that were accepted before `before` and are not queued. Keeps the mails'
+ * timelines. Returns the number of mails.
  */
 export async function forgetContents(tx: Tx, { before, limit }: MailRetentionBatch): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -35,9 +35,9 @@ export async function forgetContents(tx: Tx, { before, limit }: MailRetentionBat
 const dayMs = 86_400_000
 
 /**
- * Deletes mails that were accepted before an instant, and their timelines; returns their number. Keeps queued
- * mails and mails of unfinished campaigns, which prevent sending to a contact twice. The primary key finds
- * old mails, because ids start with the time (UUIDv7). One day of tolerance covers clock differences.
+ * Deletes mails that were accepted before `before`, and their timelines. Returns the number of mails. Keeps
+ * queued mails and mails of unfinished campaigns, which prevent sending to a contact twice. The primary key
+ * finds old mails, because ids start with the time (UUIDv7). One day of tolerance covers clock differences.
  */
 export const deleteOldMails = (tx: Tx, { before, limit }: MailRetentionBatch): Promise<number> =>
   deleteBatch(tx, {
@@ -50,7 +50,7 @@ export const deleteOldMails = (tx: Tx, { before, limit }: MailRetentionBatch): P
       and not exists (select from deliveries where deliveries.email_id = emails.id)`,
   })
 
-/** True for a campaign send that has nothing left to send. A paused campaign may get more pages. */
+/** True if a campaign send has nothing left to send. A paused campaign is not over. */
 export const isOver = sql`campaign_sends.state <> 'PAUSED'
   and not exists (
     select from audience_pages
@@ -58,7 +58,7 @@ export const isOver = sql`campaign_sends.state <> 'PAUSED'
   )
   and not exists (select from deliveries where deliveries.campaign_id = campaign_sends.campaign_id)`
 
-/** The smallest UUIDv7 of this millisecond (RFC 9562 section 5.7: the first 48 bits are the time). */
+/** Returns the smallest UUIDv7 of a millisecond (RFC 9562 section 5.7: the first 48 bits are the time). */
 export function firstIdOf(ms: number): string {
   const hex = Math.max(0, ms).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-0000-0000-000000000000`

@@ -6,11 +6,14 @@ import type { Mail, Rendered } from '../mail.ts'
 
 // From just before delivery until the outcome, the queue stores the properties of the rendered message.
 
-/** Adds the rendered properties that the queue stored to the mails. */
+/** Returns the mails with the rendered properties that the queue stored. */
 export const withRendered = (mails: readonly Mail[], dequeued: DequeuedMails): Mail[] =>
   mails.map((mail) => ({ ...mail, ...dequeued.get(mail.id) }))
 
-/** Rendered properties of mails that were removed from the queue; null if delivery had not started. */
+/**
+ * Rendered properties, by mail id, of mails that were removed from the queue; null if delivery had not
+ * started.
+ */
 export type DequeuedMails = ReadonlyMap<string, Rendered | null>
 
 export interface DequeuedRow {
@@ -21,20 +24,23 @@ export interface DequeuedRow {
 export const dequeuedById = (rows: readonly DequeuedRow[]): DequeuedMails =>
   new Map(rows.map(({ id, rendered }) => [id, rendered]))
 
-/** Assignments in an update of `emails`, from this `Rendered`; a null leaves the columns unchanged. */
+/**
+ * SQL assignments for an update of `emails`. `rendered` is a jsonb expression for a `Rendered`; null leaves
+ * the columns unchanged.
+ */
 export const renderedAssignments = (rendered: string): RawBuilder<unknown> => {
   const from = sql.raw(rendered)
   return sql`subject = coalesce(${from} ->> 'subject', emails.subject), message_id = coalesce(${from} ->> 'messageId', message_id),
     size = coalesce((${from} ->> 'size')::int, size)`
 }
 
-/** The status in the API of a row of `emails`: `SENDING` while the queue stores its rendered message. */
+/** SQL for the status of a row of `emails` in the API: `SENDING` while the queue stores `rendered`. */
 export const apiStatus = sql<MailStatus>`case when status = 'QUEUED' and exists (
     select from deliveries where deliveries.email_id = emails.id and rendered is not null
   ) then 'SENDING' else status end`
 
 /**
- * The ids of the mails that are being delivered: a claim holds them that has not expired, and they are not in
+ * Returns the ids of the mails that are being delivered: their claim has not expired, and they are not in
  * doubt. Locks the rows of the queue in id order.
  */
 export async function lockInDelivery(tx: Tx, emailIds: readonly string[], now: Date): Promise<Set<string>> {
@@ -52,16 +58,15 @@ export async function lockInDelivery(tx: Tx, emailIds: readonly string[], now: D
 export interface ReportedMail {
   id: string
   providerMessageId: string | null
-  /** It was in the queue, from which it is removed. */
+  /** True if the mail was in the queue and has been removed from it. */
   wasQueued: boolean
-  /** The rendered properties that the queue stored. */
+  /** The rendered properties from the queue; null if delivery had not started. */
   rendered: Rendered | null
 }
 
 /**
- * Finds the mails of facts, by id or provider id, and removes them from the queue. A fact proves that the
- * mail was delivered to the provider, so claims of others do not matter. Locks the rows of the queue in id
- * order.
+ * Finds the mails of facts, by id or provider id, and removes them from the queue. Also removes claimed
+ * mails, because a fact proves that the provider has the mail. Locks the rows of the queue in id order.
  */
 export async function dequeueReportedMails(
   tx: Tx,

@@ -9,7 +9,7 @@ const part = fc.constantFrom(
   '<style>', '</style>', '<title>', '</title>', '<span style="font-size:0">', '</span>', 'text', ' ', '<img alt="', '">',
 ) // prettier-ignore
 
-/** The result with texts instead of positions. */
+/** Returns the result with texts instead of positions. */
 const found = ({ html, links, hidden, end }: MailHtml) => ({
   links: links.map(({ start, href }) => ({ start, href: href && html.slice(href.start, href.end) })),
   hidden: hidden.map(({ start, end: stop }) => ({ start, text: html.slice(start, stop) })),
@@ -28,7 +28,7 @@ describe('readMailHtml', () => {
 })
 
 describe('withHtmlAtEnd', () => {
-  it('returns the same as parsing the extended HTML again', () => {
+  it('returns the same result as parsing the extended HTML again', () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 14 }), (parts) => {
         const longer = withHtmlAtEnd(readMailHtml(parts.join('')), added)

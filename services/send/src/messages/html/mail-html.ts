@@ -2,16 +2,16 @@ import { walkHtml, type EndOfContent, type Span, type Tag } from '@postrider/sho
 import { unsubscribeLinkFinder, type FooterLinks } from './unsubscribe-link.ts'
 
 /**
- * The HTML of a mail and the result of one walk through it, which takes longer than rendering most templates.
+ * The HTML of a mail and the result of parsing it once. Parsing takes longer than rendering most templates.
  */
 export interface MailHtml {
   html: string
   /** Start tags of links, in order. */
   links: readonly Tag[]
-  /** Parts hidden by a style or an attribute, in order: preview texts, alternative versions. */
+  /** Parts that a style or an attribute hides, in order, such as preview texts. */
   hidden: readonly Span[]
   end: EndOfContent
-  /** True if the reader sees an unsubscribe link or a preferences link, see `unsubscribeLinkFinder`. */
+  /** True if the reader sees an unsubscribe or preferences link (`unsubscribeLinkFinder`). */
   showsUnsubscribeLink: boolean
 }
 
@@ -35,10 +35,10 @@ export function readMailHtml(html: string, footerLinks: FooterLinks = noLinks): 
   return { html, links, hidden, end, showsUnsubscribeLink: finder.isFound() }
 }
 
-/** The text part contains their alternative text or address. */
+/** Tags whose alternative text or address the text part contains. */
 const hiddenTags = new Set(['img', 'a'])
 
-/** Appends HTML to the content of the mail. Links of the appended HTML may be missing in `links`. */
+/** Appends HTML to the content of a mail. `links` may lack the links of the appended HTML. */
 export function withHtmlAtEnd(mail: MailHtml, added: string): MailHtml {
   const { at, closingTags } = mail.end
   const rest = mail.html.slice(at)
@@ -51,9 +51,9 @@ export function withHtmlAtEnd(mail: MailHtml, added: string): MailHtml {
 
 const onlyEndTags = /^(?:\s|<\/(?:body|html)\s*>)*$/i
 
-/** The HTML without its hidden parts. */
+/** Returns the HTML without its hidden parts. */
 export const shownHtml = ({ html, hidden }: MailHtml): string =>
-  changed(
+  applyChanges(
     html,
     hidden.map((span) => ({ ...span, text: '' })),
   )
@@ -64,7 +64,7 @@ export interface Change extends Span {
 }
 
 /** Applies changes, which must be ordered and must not overlap. */
-export function changed(html: string, changes: readonly Change[]): string {
+export function applyChanges(html: string, changes: readonly Change[]): string {
   const pieces: string[] = []
   let at = 0
   for (const { start, end, text } of changes) {

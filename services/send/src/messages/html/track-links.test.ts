@@ -13,7 +13,7 @@ const tracked = (html: string): string => trackLinks(readMailHtml(html), trackin
 const click = (link: string): string =>
   tracking.clickUrl(link).replaceAll('&', '&amp;').replaceAll("'", '&apos;')
 
-describe('tracking the links of a mail', () => {
+describe('trackLinks', () => {
   it.each([
     [
       'in double quotes',
@@ -49,12 +49,12 @@ describe('tracking the links of a mail', () => {
     ['a relative link', '<a href="/x">A</a>'],
     ['a script', '<a href="javascript:alert(1)">A</a>'],
     ['an empty link', '<a href="">A</a><a href>A</a><a name=x>A</a>'],
-    ['something that is no URL', '<a href="https://">A</a>'],
+    ['an invalid URL', '<a href="https://">A</a>'],
     ['an unsubscribe link', '<a href="https://t.test/unsubscribe/1?e=2">A</a>'],
     ['an unsubscribe link with a line break', '<a href="https://t.test/unsub\nscribe/1?e=2">A</a>'],
     ['a preferences link', '<a href="https://t.test/manage/1">A</a>'],
     [
-      'a link that is marked',
+      'a link with `data-no-track`',
       '<a href="https://a.test/" data-no-track>A</a><a data-no-track="" href="https://a.test/">A</a>',
     ],
     ['a picture', '<img src="https://a.test/x.png">'],
@@ -62,7 +62,7 @@ describe('tracking the links of a mail', () => {
     ['a comment', '<!-- <a href="https://a.test/"> -->'],
     ['a script text', '<script>"<a href=https://a.test/>"</script>'],
     ['text', 'https://a.test/ < > &'],
-  ])('leaves %s alone', (_what, html) => {
+  ])('does not change %s', (_what, html) => {
     expect(tracked(html)).toBe(html + pixel)
   })
 
@@ -71,15 +71,15 @@ describe('tracking the links of a mail', () => {
     ['Latin-1', 'https://x.test/straße?q=é', 'https://x.test/stra%C3%9Fe?q=%C3%A9'],
     ['line breaks', 'https://a.test/one\n\ttwo', 'https://a.test/onetwo'],
     ['line breaks as entities', 'https://a.test/one&#10;two', 'https://a.test/onetwo'],
-    ['a foreign host', 'https://bücher.example/', 'https://xn--bcher-kva.example/'],
-  ])('signs the target as a browser would request it: %s', (_what, href, target) => {
+    ['an international host', 'https://bücher.example/', 'https://xn--bcher-kva.example/'],
+  ])('signs the URL that a browser would request for %s', (_what, href, target) => {
     expect(tracked(`<a href="${href}">A</a>`)).toBe(`<a href="${click(target)}">A</a>${pixel}`)
   })
 
   it('does not track a link whose click link would be too long', () => {
     const start = 'https://a.test/?'
-    const room = 8000 - tracking.clickUrl(start).length
-    const longest = start + 'x'.repeat(room)
+    const remaining = 8000 - tracking.clickUrl(start).length
+    const longest = start + 'x'.repeat(remaining)
 
     expect(tracked(`<a href="${longest}">A</a>`)).toBe(`<a href="${click(longest)}">A</a>${pixel}`)
     expect(tracked(`<a href="${longest}x">A</a>`)).toBe(`<a href="${longest}x">A</a>${pixel}`)
@@ -91,7 +91,7 @@ describe('tracking the links of a mail', () => {
     'data:text/html,x',
     'vbscript:x',
     ' javascript:https://a.test/',
-  ])('leaves %j alone', (href) => {
+  ])('does not change a link to %j', (href) => {
     const html = `<a href="${href}">A</a>`
     expect(tracked(html)).toBe(html + pixel)
   })
@@ -101,13 +101,13 @@ describe('tracking the links of a mail', () => {
   })
 
   it.each([
-    ['in a comment behind the body', '<body>Hi', '</body><!-- the </body> ends here -->'],
+    ['in a comment after the body', '<body>Hi', '</body><!-- the </body> ends here -->'],
     ['in a script', '<body>Hi<script>"</body>"</script>there', '</body>'],
-    ['in a comment that nobody closes', '<p>Hi</p>', '<!-- more'],
-    ['in a style that nobody closes', '<p>Hi</p>', '<style>p{'],
-    ['in an attribute that nobody closes', '<p>Hi</p>', '<a href="https://a.test/'],
+    ['in an unclosed comment', '<p>Hi</p>', '<!-- more'],
+    ['in an unclosed style', '<p>Hi</p>', '<style>p{'],
+    ['in an unclosed attribute', '<p>Hi</p>', '<a href="https://a.test/'],
     ['in plain text that nobody can close', '<p>Hi</p>', '<plaintext>there'],
-    ['before the links behind the body', '<body>Hi', `</body><a href="${click('https://a.test/')}">A</a>`],
+    ['before the links after the body', '<body>Hi', `</body><a href="${click('https://a.test/')}">A</a>`],
   ])('adds the pixel where it is loaded, not %s', (_what, before, after) => {
     const html = (before + after).replace(click('https://a.test/'), 'https://a.test/')
     expect(tracked(html)).toBe(before + pixel + after)
@@ -126,7 +126,7 @@ describe('tracking the links of a mail', () => {
           pixel,
           '',
         )
-        // Links with a blank or a letter outside ASCII are written as browsers request them.
+        // `trackLinks` writes links with blanks or letters outside ASCII in the form that browsers request.
         const plain = (text: string): string => decodeURIComponent(text).replaceAll('"', '').replaceAll(' ', '').replaceAll('&amp;', '&').replaceAll("&apos;", "'").replaceAll("'", '') // prettier-ignore
         const decoded = (text: string): string =>
           plain(text).replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '')

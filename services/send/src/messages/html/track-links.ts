@@ -1,10 +1,10 @@
 import { linkTarget } from '@postrider/contracts/mail'
 import type { Tag } from '@postrider/shown-html'
 import { escapeUTF8 } from 'entities'
-import { changed, type Change, type MailHtml } from './mail-html.ts'
+import { applyChanges, type Change, type MailHtml } from './mail-html.ts'
 
 export type Tracking = {
-  /** The link that counts a click and redirects to `link`. */
+  /** Returns the link that counts a click and redirects to `link`. */
   clickUrl: (link: string) => string
   /** The image that counts an open. */
   openUrl: string
@@ -12,23 +12,24 @@ export type Tracking = {
   untracked: readonly string[]
 }
 
-// Servers should accept a request line of 8000 octets (RFC 9110 section 4.1); proxies often accept no more.
-// Node rejects request line and headers above 16 KB (431).
+// Servers should accept a request line of 8000 octets (RFC 9110 section 4.1), and many proxies accept no
+// longer one. Node rejects a request line and headers above 16 KB (431).
 const maxClickUrl = 8000
 
 /**
  * Replaces http(s) links by click links, and adds an open pixel at the end of the content, after the end tags
- * of elements that would hide it. All other bytes are unchanged. Does not track anchors, mailto:, tel:,
- * untracked links, tags with the attribute `data-no-track`, and links whose click link would be too long.
+ * of elements that would hide the pixel. All other bytes are unchanged. Does not track anchors, mailto:,
+ * tel:, untracked links, tags with the attribute `data-no-track`, and links whose click link would be too
+ * long.
  */
 export function trackLinks({ html, links, end: { at, closingTags } }: MailHtml, tracking: Tracking): string {
   const changes = links.flatMap((tag) => trackedLink(html, tag, tracking) ?? [])
   const end = { start: at, end: at, text: closingTags + pixel(tracking.openUrl) }
   const before = changes.filter(({ start }) => start < at)
-  return changed(html, [...before, end, ...changes.slice(before.length)])
+  return applyChanges(html, [...before, end, ...changes.slice(before.length)])
 }
 
-/** Undefined for a tag whose link is not tracked. */
+/** Returns the change of a tag, or undefined if its link is not tracked. */
 function trackedLink(html: string, { href, attributes }: Tag, tracking: Tracking): Change | undefined {
   if (!href || attributes.has('data-no-track')) return undefined
   const url = clickUrlOf(attributes.get('href')?.trim() ?? '', tracking)
@@ -37,12 +38,12 @@ function trackedLink(html: string, { href, attributes }: Tag, tracking: Tracking
   return { ...href, text: isQuoted ? escapeUTF8(url) : `"${escapeUTF8(url)}"` }
 }
 
-/** Undefined for a link that is not tracked. */
+/** Returns the click link, or undefined if the link is not tracked. */
 function clickUrlOf(link: string, { clickUrl, untracked }: Tracking): string | undefined {
   const target = linkTarget(link)
   if (target === undefined || target.length > maxClickUrl) return undefined
-  // Compare both the written link and the parsed one: a line break inside does not make it a different link.
-  if (untracked.some((own) => own !== '' && [link, target].some((each) => each.startsWith(own))))
+  // Compare the written link and the parsed link, which differ if the link contains a line break.
+  if (untracked.some((prefix) => prefix !== '' && [link, target].some((each) => each.startsWith(prefix))))
     return undefined
   const url = clickUrl(target)
   return url.length > maxClickUrl ? undefined : url

@@ -26,7 +26,7 @@ describe('withUnsubscribeFooter', () => {
     expect(withFooter('<body>İİİ</BODY ></html>')).toMatch(/^<body>İİİ<p style.*<\/p><\/BODY ><\/html>$/)
   })
 
-  it('uses English for an unknown language, and appends to a fragment', () => {
+  it('uses English for an unknown language, and appends the footer to a fragment', () => {
     expect(withFooter('<p>Hi</p>', 'xx')).toMatch(/^<p>Hi<\/p><p .*>Unsubscribe<\/a><\/p>$/)
   })
 })
@@ -42,32 +42,47 @@ describe('a link that the reader sees', () => {
     ['without its query', '<a href="https://x.test/unsubscribe/1-2">leave</a>'],
     ['with more in its query', `<a href="${url}&amp;utm_source=mail#top">leave</a>`],
     ['with its host in capitals', '<a href="HTTPS://X.test/unsubscribe/1-2">leave</a>'],
-    ['deep in the words of a link', `<a href="${url}"><span><b>leave</b></span></a>`],
+    ['with its text in nested elements', `<a href="${url}"><span><b>leave</b></span></a>`],
     [
       'as a picture',
       `<a href="${url}"><img src="x.png" alt="Leave" width="120" height="1"></a>`.replace(' height="1"', ''),
     ],
     ['as its address', `<p>Leave: ${url}</p>`],
-    ['behind a preheader', `<div style="display:none">Preview</div>${link}`],
-    ['behind a comment of Outlook', `<!--[if mso]><td><![endif]-->${link}`],
+    ['after a preheader', `<div style="display:none">Preview</div>${link}`],
+    ['after a comment of Outlook', `<!--[if mso]><td><![endif]-->${link}`],
     ['for all but Outlook', `<!--[if !mso]><!-->${link}<!--<![endif]-->`],
-    ['with a size again', `<td style="font-size:0px"><div style="font-size:13px">${link}</div></td>`],
-    ['visible again', `<div style="visibility:hidden"><p style="visibility: visible">${link}</p></div>`],
+    [
+      'with a size inside an element of size zero',
+      `<td style="font-size:0px"><div style="font-size:13px">${link}</div></td>`,
+    ],
+    [
+      'visible inside an invisible element',
+      `<div style="visibility:hidden"><p style="visibility: visible">${link}</p></div>`,
+    ],
     ['with a style that hides nothing', `<p style="font-size:10px;opacity:0.5;display:block">${link}</p>`],
-    ['with styles that are overruled', `<p style="display:none;display:block!important">${link}</p>`],
-    ['in a class without a size', `<style>td{font-size:0}</style><table><tr><td>${link}</td></tr></table>`],
+    [
+      'with a hiding style that another style overrides',
+      `<p style="display:none;display:block!important">${link}</p>`,
+    ],
+    [
+      'in an element that a rule without a class hides',
+      `<style>td{font-size:0}</style><table><tr><td>${link}</td></tr></table>`,
+    ],
     ['hidden when printed', `<style>@media print{.out{display:none}}</style><p class="out">${link}</p>`],
     [
-      'next to a class that is hidden',
+      'with a class whose name resembles a hidden class',
       `<style>.a{display:none}.b{color:red}</style><p class="b a-b">${link}</p>`,
     ],
-    ['in a cell that is as narrow as it can be', `<table><tr><td style="width:0">${link}</td></tr></table>`],
+    [
+      'in a cell of width zero, which grows with its content',
+      `<table><tr><td style="width:0">${link}</td></tr></table>`,
+    ],
     ['cut to its size', `<div style="overflow:hidden;width:100px;clip-path:inset(0)">${link}</div>`],
-    ['in details that are open', `<details open>${link}</details>`],
+    ['in open details', `<details open>${link}</details>`],
     ['in a table', `<table><tr><td>x<td>${link}</table>`],
     ['in a form', `<form><p>${link}</form>`],
-    ['behind hidden text that its container ends', `<div><p hidden>x</div>${link}`],
-    ['behind the end of the body', `<body>Hi</body>${link}`],
+    ['after unclosed hidden text whose container is closed', `<div><p hidden>x</div>${link}`],
+    ['after the end of the body', `<body>Hi</body>${link}`],
   ])('needs no footer: %s', (_what, html) => {
     expect(withFooter(html)).toBe(html)
     expect(readMailHtml(html, links).showsUnsubscribeLink).toBe(true)
@@ -78,7 +93,7 @@ describe('a link that the reader does not see', () => {
   it.each([
     ['in a comment', `<!-- ${link} -->`],
     ['in a comment of Outlook', `<!--[if mso]>${link}<![endif]-->`],
-    ['in a comment that nobody closes', `<p>Hi</p><!-- ${link}`],
+    ['in an unclosed comment', `<p>Hi</p><!-- ${link}`],
     ['in a template', `<template>${link}</template>`],
     ['in a script', `<script>x = '${link}'</script>`],
     ['in a style', `<style>/* ${link} */</style>`],
@@ -89,14 +104,14 @@ describe('a link that the reader does not see', () => {
     ['as a link of the head', `<link href="${url}"><base href="${url}">`],
     ['as a picture', `<img src="${url}">`],
     ['without words', `<a href="${url}"></a>`],
-    ['with blanks for words', `<a href="${url}"> &nbsp;&zwnj;&#8203; <b></b></a>`],
+    ['with only blanks as text', `<a href="${url}"> &nbsp;&zwnj;&#8203; <b></b></a>`],
     ['with a picture that counts opens', `<a href="${url}"><img src="x" width="1" height="1"></a>`],
     ['in a hidden element', `<p hidden>${link}</p>`],
     ['that is hidden itself', `<a style="Display : None" href="${url}">leave</a>`],
     ['not displayed', `<div style="color:red; display:none !important"><p>${link}</p></div>`],
     ['invisible', `<div style="visibility:hidden">${link}</div>`],
     ['without a size', `<div style="font-size:0"><span style="font-size:1em">${link}</span></div>`],
-    ['without a size, in short', `<p style="font: 0/0 a">${link}</p>`],
+    ['without a size in a shorthand property', `<p style="font: 0/0 a">${link}</p>`],
     ['transparent', `<div style="opacity:0.0">${link}</div><div style="color:transparent">${link}</div>`],
     ['without a height', `<div style="max-height:0px;overflow:hidden">${link}</div>`],
     ['without a width', `<div style="width:0;height:1px;overflow:hidden">${link}</div>`],
@@ -115,13 +130,13 @@ describe('a link that the reader does not see', () => {
     ],
     ['outside the page', `<div style="position:absolute;left:-9999px">${link}</div>`],
     ['with an encoded style', `<div style="display&#58;none">${link}</div>`],
-    ['where scripts are off', `<noscript>${link}</noscript>`],
+    ['shown only without scripts', `<noscript>${link}</noscript>`],
     ['in a closed dialog', `<dialog>${link}</dialog>`],
-    ['behind text that hides on', `<div hidden><table></div>${link}`],
+    ['in a hidden element that is not closed', `<div hidden><table></div>${link}`],
     ['in another link', `<a href="https://y.test/?u=${encodeURIComponent(links.unsubscribeUrl)}">leave</a>`],
-    ['of somebody else', '<a href="https://x.test/unsubscribe/1-22?e=a">leave</a>'],
+    ['of another contact', '<a href="https://x.test/unsubscribe/1-22?e=a">leave</a>'],
     ['to subscribe', '<a href="https://x.test/subscribe/1-2?e=a">join</a>'],
-    ['of a cell before', `<table><tr><td><a href="${url}"></td><td>Hello</td></tr></table>`],
+    ['without text in its own cell', `<table><tr><td><a href="${url}"></td><td>Hello</td></tr></table>`],
   ])('gets a footer: %s', (_what, html) => {
     expect(withFooter(html)).not.toBe(html)
     expect(isShownIn(withFooter(html))).toBe(true)
@@ -130,45 +145,42 @@ describe('a link that the reader does not see', () => {
 
 describe('a footer', () => {
   it.each([
-    ['a comment behind the body', '<html><body><p>Hi</p></body><!-- the </body> ends here --></html>'],
+    ['a comment after the body', '<html><body><p>Hi</p></body><!-- the </body> ends here --></html>'],
     ['a comment', '<body>Hi<!-- </body> --> there'],
     ['a script', '<body>Hi<script>"</body>"</script>'],
     ['a style', '<body>Hi<style>/* </body> */</style>'],
     ['a text area', '<body>Hi<textarea></body></textarea>'],
     ['an attribute', '<body>Hi<img alt="</body>">'],
     ['two bodies', '<body>Hi</body></html><body>again</body></html>'],
-    ['text behind the end', '<body>Hi</body></html>P.S.'],
+    ['text after the end', '<body>Hi</body></html>P.S.'],
     ['CDATA', '<body>Hi<![CDATA[ </body> ]]> there'],
     ['a comment of Outlook', '<body>Hi<!--[if mso]></body><![endif]-->'],
-    ['a comment that nobody closes', '<body>Hi</b><!-- more'],
-    ['a comment that nobody closes behind the body', '<body>Hi</body><!-- more'],
-    ['a style that nobody closes', '<p>Hi<style>p{}'],
-    ['a title that nobody closes', '<head><title>Hi<body>there</body>'],
-    ['a text area that nobody closes', '<p>Hi<textarea>there</p></body>'],
-    ['a script that nobody closes', '<p>Hi<script>x</p></body>'],
+    ['an unclosed comment', '<body>Hi</b><!-- more'],
+    ['an unclosed comment after the body', '<body>Hi</body><!-- more'],
+    ['an unclosed style', '<p>Hi<style>p{}'],
+    ['an unclosed title', '<head><title>Hi<body>there</body>'],
+    ['an unclosed text area', '<p>Hi<textarea>there</p></body>'],
+    ['an unclosed script', '<p>Hi<script>x</p></body>'],
     ['a script in a script', '<p>Hi<script><!-- <script> </script></body> --></script><p>there</body>'],
-    ['a script in a script that nobody closes', '<p>Hi</p><script><!-- <script></script><p>there</p></body>'],
+    ['an unclosed script in a script', '<p>Hi</p><script><!-- <script></script><p>there</p></body>'],
     ['a script that only looks like two', '<p>Hi<script><!--> <script> </script><p>there</body>'],
     ['CDATA in a drawing', '<p>Hi<svg><![CDATA[ > </svg></body> ]]></svg><p>there</body>'],
-    ['CDATA in a drawing that nobody closes', '<p>Hi<svg><![CDATA[ > </svg></body>'],
-    [
-      'a class that is hidden and that nobody closes',
-      '<style>.a{display:none}</style><div class=a>Hi</body>',
-    ],
+    ['CDATA in an unclosed drawing', '<p>Hi<svg><![CDATA[ > </svg></body>'],
+    ['an unclosed element with a hidden class', '<style>.a{display:none}</style><div class=a>Hi</body>'],
     ['plain text that nobody can close', '<p>Hi<plaintext></p></body>'],
-    ['an attribute that nobody closes', '<p>Hi</p><img alt="there'],
-    ['a tag that nobody closes', '<p>Hi</p><img alt=x'],
-    ['an end tag that nobody closes', '<p>Hi</p></body'],
-    ['a declaration that nobody closes', '<p>Hi</p><!DOCTYPE'],
-    ['a hidden element that nobody closes', '<body><div style="display:none"><p>Hi</body>'],
-    ['an invisible element that nobody closes', '<div><span style="visibility:hidden"><p>Hi</div>'],
-    ['hidden formatting that nobody closes', '<p>Hi<b hidden>there</p></body>'],
-    ['a template that nobody closes', '<template><p>Hi</body>'],
-    ['a list of choices that nobody closes', '<select><option>Hi</body>'],
-    ['an image that nobody closes', '<svg><text>Hi</body>'],
-    ['tables that nobody closes', '<table><tr><td><table hidden><tr><td>Hi</body>'],
-    ['a link that nobody closes', '<p><a href="https://y.test/">Hi</body>'],
-    ['an end tag that ends nothing', '<div hidden><table></div></body>'],
+    ['an unclosed attribute', '<p>Hi</p><img alt="there'],
+    ['an unclosed tag', '<p>Hi</p><img alt=x'],
+    ['an unclosed end tag', '<p>Hi</p></body'],
+    ['an unclosed declaration', '<p>Hi</p><!DOCTYPE'],
+    ['an unclosed hidden element', '<body><div style="display:none"><p>Hi</body>'],
+    ['an unclosed invisible element', '<div><span style="visibility:hidden"><p>Hi</div>'],
+    ['unclosed hidden formatting', '<p>Hi<b hidden>there</p></body>'],
+    ['an unclosed template', '<template><p>Hi</body>'],
+    ['an unclosed list of choices', '<select><option>Hi</body>'],
+    ['an unclosed image', '<svg><text>Hi</body>'],
+    ['unclosed tables', '<table><tr><td><table hidden><tr><td>Hi</body>'],
+    ['an unclosed link', '<p><a href="https://y.test/">Hi</body>'],
+    ['an unmatched end tag', '<div hidden><table></div></body>'],
     ['nothing', ''],
   ])('is visible despite %s', (_what, html) => {
     const document = withFooter(html)
@@ -186,7 +198,7 @@ describe('a footer', () => {
     '<img alt="', '<object>', '</object>', '<font style="font-size:0">', '</font>', link, `<!--${link}-->`,
   ) // prettier-ignore
 
-  it('or a link is visible in every document, as a browser parses it', () => {
+  it('is visible in every document, as a browser parses it, unless a link already is', () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 14 }), (parts) => {
         const html = withFooter(parts.join(''))
@@ -212,7 +224,7 @@ describe('a footer', () => {
     '<svg><![CDATA[',
     '<p class="a b c">',
     '<style>.a{display:none}</style><p class=a>',
-  ])('is placed in time proportional to the length: %s', (tag) => {
+  ])('is added in linear time to HTML with many %s', (tag) => {
     const html = `<span><table>${tag.repeat(1_000_000 / tag.length)}`
     expect(withFooter(html).length).toBeGreaterThan(html.length)
   })

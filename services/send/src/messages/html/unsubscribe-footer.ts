@@ -30,7 +30,7 @@ const reasons: Translations<string> = {
 
 /**
  * Adds a footer with the unsubscribe link, in the language of `locale` (default English), unless the reader
- * already sees such a link. It is the last visible content, even with unclosed elements.
+ * already sees such a link. The footer is the last visible content, even after unclosed elements.
  */
 export function withUnsubscribeFooter(mail: MailHtml, links: FooterLinks, locale: string): MailHtml {
   if (mail.showsUnsubscribeLink) return mail

@@ -7,9 +7,9 @@ export interface FooterLinks {
 }
 
 /**
- * A visitor that finds a visible unsubscribe or preferences link: a link with text or an image, or the
- * address as text, which mail programs turn into a link. Its query may differ. Parts that some mail programs
- * hide do not count.
+ * Returns a visitor that finds a visible unsubscribe or preferences link: a link with text or an image, or
+ * the URL as text, which mail programs turn into a link. The query of the URL may differ. Ignores parts that
+ * some mail programs hide.
  */
 export function unsubscribeLinkFinder(html: string, links: FooterLinks): LinkFinder {
   const pages = pagesOf(links)
@@ -37,12 +37,12 @@ interface LinkFinder extends Required<HtmlVisitor> {
 }
 
 interface LinkPage {
-  /** The address without its query. */
+  /** The URL without its query. */
   page: string
   id: string
 }
 
-/** Empty for a mail without such links. */
+/** Returns the pages of the links; empty if the mail has no such links. */
 const pagesOf = ({ unsubscribeUrl, manageUrl }: FooterLinks): LinkPage[] =>
   [unsubscribeUrl, manageUrl]
     .map((url) => url.split(/[?#]/, 1)[0] ?? '')

@@ -14,7 +14,7 @@ export interface InboxContext extends CaptureAccess {
 }
 
 /**
- * Captures mail instead of sending it. Reports the facts immediately that a real provider would publish
+ * Captures mail instead of sending it. Immediately reports the facts that a real provider would publish
  * later: every mail is delivered, except to addresses of the mailbox simulator.
  */
 export const inboxProvider = (ctx: InboxContext): Provider => ({
@@ -41,18 +41,18 @@ async function captureEach(
   const capture = (some: readonly OutgoingMail[]): Promise<void> =>
     captureMails(
       access,
-      some.map((mail) => captured(mail, newId())),
+      some.map((mail) => capturedMail(mail, newId())),
       at,
     )
   try {
     await capture(mails)
-    return new Map(mails.map((mail) => [mail.id, accepted(mail, at)]))
+    return new Map(mails.map((mail) => [mail.id, acceptedResult(mail, at)]))
   } catch (cause) {
     if (isTransientError(cause)) throw cause
-    // One of the mails cannot be stored: store each one alone to find it.
+    // Store each mail alone to find the mail that cannot be stored.
     const each = mails.map(async (mail): Promise<[string, DeliveryResult]> => {
       const error = await capture([mail]).then(() => undefined, classifyError)
-      return [mail.id, error ? { kind: 'refused', error, usesAttempt: true } : accepted(mail, at)]
+      return [mail.id, error ? { kind: 'refused', error, usesAttempt: true } : acceptedResult(mail, at)]
     })
     return new Map(await Promise.all(each))
   }
@@ -67,21 +67,21 @@ async function deleteOldest(
     mails.filter(({ projectId }) => projectId !== platformTenant),
     ({ projectId }) => projectId,
   )
-  for (const [projectId, its] of byProject)
+  for (const [projectId, mailsOfProject] of byProject)
     await storedBytes.captured(
       projectId,
-      its.reduce((sum, { raw }) => sum + raw.length, 0),
+      mailsOfProject.reduce((sum, { raw }) => sum + raw.length, 0),
       (keep) => deleteCapturedBeyond(db, { projectId, keep }),
     )
 }
 
-const accepted = ({ to }: OutgoingMail, at: Date): DeliveryResult => ({
+const acceptedResult = ({ to }: OutgoingMail, at: Date): DeliveryResult => ({
   kind: 'accepted',
   providerMessageId: null,
   facts: factsOf(to.email, at),
 })
 
-const captured = ({ id, projectId, from, to, subject, raw }: OutgoingMail, newId: string) => ({
+const capturedMail = ({ id, projectId, from, to, subject, raw }: OutgoingMail, newId: string) => ({
   id: newId,
   email_id: id,
   project_id: projectIdColumn(projectId),
@@ -95,8 +95,8 @@ const captured = ({ id, projectId, from, to, subject, raw }: OutgoingMail, newId
 })
 
 /**
- * The facts that Amazon SES would publish for this address. SES publishes an automatic reply as a transient
- * bounce.
+ * Returns the facts that Amazon SES would publish for an address. SES publishes an automatic reply as a
+ * transient bounce.
  */
 function factsOf(address: string, at: Date): MailFact[] {
   const delivered: MailFact = { kind: 'delivered', at, dedupe: 'delivered' }

@@ -10,7 +10,7 @@ describe('simulatedOutcome', () => {
     ['nobody@simulator.amazonses.com', undefined],
     ['bounce@simulator.amazonses.com.example.net', undefined],
     ['bounce@example.com', undefined],
-  ])('%s is %s', (address, outcome) => {
+  ])('of %s is %s', (address, outcome) => {
     expect(simulatedOutcome(address)).toBe(outcome)
   })
 })

@@ -1,6 +1,6 @@
 /**
- * The outcome of a mail to the mailbox simulator. `autoReplied`: delivered, then an out-of-office reply, as
- * SES publishes it.
+ * The outcome of a mail to the mailbox simulator. `autoReplied` means that the mail is delivered and an
+ * out-of-office reply follows.
  */
 export type SimulatedOutcome = 'delivered' | 'bounced' | 'autoReplied' | 'complained' | 'suppressed'
 
@@ -13,8 +13,8 @@ const outcomes = new Map<string, SimulatedOutcome>([
 ])
 
 /**
- * The outcome of an address at `simulator.amazonses.com` (labels after `+` allowed); undefined for other
- * addresses.
+ * Returns the outcome for an address at `simulator.amazonses.com`, or undefined for any other address. The
+ * address may contain a label after `+`.
  */
 export function simulatedOutcome(address: string): SimulatedOutcome | undefined {
   const [, mailbox] = /^([^+@]+)(?:\+[^@]*)?@simulator\.amazonses\.com$/i.exec(address) ?? []

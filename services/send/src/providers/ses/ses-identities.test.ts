@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { sesIdentities } from './ses-identities.ts'
 
 /**
- * A fake of the part of SESv2 for identities, in its wire format: REST paths, JSON, the error's name in a
+ * A fake of SESv2's API for identities in its wire format: REST paths, JSON, and the error's name in a
  * header.
  */
 interface FakeSes {
@@ -20,7 +20,7 @@ interface FakeResponse {
   error?: string
 }
 
-/** Changes the identities and returns the response of SES. */
+/** Applies a request to the identities and returns SES's response. */
 function act(domains: Map<string, { verified: boolean }>, method: string, domain: string): FakeResponse {
   const known = domains.get(domain)
   if (domain === 'broken.test')
@@ -69,7 +69,7 @@ async function fakeSes(): Promise<FakeSes> {
   }
 }
 
-describe('SES identities, with the real SDK', () => {
+describe('the client of SES identities', () => {
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' }
   let ses: FakeSes
 
@@ -81,7 +81,7 @@ describe('SES identities, with the real SDK', () => {
   const identities = () =>
     sesIdentities({ region: 'eu-west-1', endpoint: ses.url, mailFromSubdomain: 'mail', credentials })
 
-  it('registers once, sets the MAIL FROM domain and reads the identity', async () => {
+  it('registers a domain once, sets its MAIL FROM domain and reads its identity', async () => {
     const first = await identities().register('shop.test')
     const again = await identities().register('shop.test')
     ses.verify('shop.test')
@@ -93,7 +93,7 @@ describe('SES identities, with the real SDK', () => {
     expect(ses.calls).toContain('PUT /v2/email/identities/shop.test/mail-from')
   })
 
-  it('removes a domain, also if it is not registered', async () => {
+  it('removes a domain, and accepts that it is not registered', async () => {
     await identities().register('old.test')
 
     await identities().forget('old.test')

@@ -15,13 +15,13 @@ import type { Identities, Identity } from '../identities.ts'
 
 export interface SesIdentitiesOptions {
   region: string | undefined
-  /** Overrides the endpoint (tests, other regions). */
+  /** Overrides the region's endpoint if set. */
   endpoint: string | undefined
-  /** The MAIL FROM domain is `<this>.<domain>`. */
+  /** The label of the MAIL FROM domain, `<label>.<domain>`. */
   mailFromSubdomain: string
-  /** Override the credentials of the AWS environment. */
+  /** Overrides the credentials of the AWS environment. */
   credentials?: { accessKeyId: string; secretAccessKey: string }
-  /** Timeout of one call including retries; the SDK has none. */
+  /** Timeout of one call including retries. The SDK has no such timeout. */
   timeoutMs?: number
 }
 
@@ -68,7 +68,7 @@ const createClient = ({ region, endpoint, credentials }: Partial<SesIdentitiesOp
     ...(credentials && { credentials }),
   })
 
-/** The response of SES; undefined for the expected error. Throws 503 for any other error. */
+/** Returns SES's response, or undefined after the expected error. Throws 503 after any other error. */
 async function responseOf<Answer>(
   answer: Promise<Answer>,
   expected?: typeof NotFoundException | typeof AlreadyExistsException,

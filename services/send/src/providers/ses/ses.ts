@@ -18,9 +18,9 @@ export interface SesOptions {
 }
 
 /**
- * Delivers mail to Amazon SES, which signs it and replaces the Message-ID; our header X-Email-Id identifies
- * duplicates. SES has no idempotency token, so the SDK makes one attempt, and an in-doubt mail waits for its
- * Send event (tag `emailId`).
+ * Delivers mail to Amazon SES, which signs it and replaces the Message-ID. Our header X-Email-Id identifies
+ * duplicates. SES has no idempotency token, so the SDK makes only one attempt, and an in-doubt mail waits for
+ * its Send event (tag `emailId`).
  */
 export function sesProvider({ config, now }: SesOptions): Provider {
   const { concurrency, deliveryTimeoutMs: timeoutMs } = config
@@ -44,7 +44,7 @@ export function sesProvider({ config, now }: SesOptions): Provider {
           return response.MessageId ?? null
         },
       }),
-    // SES limits this control-plane call to one per second, so it runs once a minute.
+    // SES allows one call of this API per second, so `refresh` runs once a minute.
     refresh: async () => {
       const account = await client.send(new GetAccountCommand({}), {
         abortSignal: AbortSignal.timeout(timeoutMs),
@@ -58,7 +58,7 @@ export function sesProvider({ config, now }: SesOptions): Provider {
 
 const sandboxRate = 1
 
-/** How long an in-doubt mail waits for its Send event before the next attempt. */
+/** Time that an in-doubt mail waits for its Send event before the next attempt. */
 const inDoubtWaitMs = 30_000
 
 const createClient = ({ awsRegion, awsEndpoint, deliveryTimeoutMs }: SesOptions['config']): SESv2Client =>

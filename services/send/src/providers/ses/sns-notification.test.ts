@@ -108,7 +108,7 @@ describe('readNotification', () => {
     expect(readNotification({ eventType, mail, deliveryDelay: { delayType: 'General' } })).toBeUndefined()
   })
 
-  it('reads the Send event, and identifies a mail without our tag by the id of SES', () => {
+  it("reads the Send event, and identifies a mail without our tag by SES's message id", () => {
     const { tags: _tags, ...untagged } = mail
 
     expect(readNotification({ eventType: 'Send', mail: untagged })).toEqual({

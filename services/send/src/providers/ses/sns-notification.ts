@@ -13,7 +13,7 @@ const Mail = z.object({
 })
 
 /**
- * The used fields of an SES event. Event publishing sets `eventType`, feedback notifications set
+ * The fields that we use of an SES event. Event publishing sets `eventType`, feedback notifications set
  * `notificationType`.
  */
 const Event = z.object({
@@ -42,7 +42,7 @@ const Event = z.object({
     .object({
       timestamp: When,
       feedbackId: z.string().optional(),
-      // Only with a report in ARF.
+      // Set only if the mailbox provider reported the complaint in ARF.
       complaintFeedbackType: z.string().optional().catch(undefined),
     })
     .optional(),
@@ -58,8 +58,9 @@ const Event = z.object({
 type Event = z.infer<typeof Event>
 
 /**
- * Parses a notification, which identifies the mail by our tag and by SES's message id. Undefined for kinds
- * that are not recorded (opens and clicks are counted by our links) and for feedback that is not a complaint.
+ * Parses a notification, which identifies the mail by our tag and by SES's message id. Returns undefined if
+ * the kind is not recorded (our links count opens and clicks), or if feedback is neither complaint nor
+ * opt-out.
  */
 export function readNotification(json: unknown): Notification | undefined {
   const parsed = Event.safeParse(json)
@@ -75,17 +76,20 @@ const factOf = (event: Event): MailFact | undefined => {
   return Object.hasOwn(facts, kind) ? facts[kind]?.(event) : undefined
 }
 
-/** By kind of event. A delayed delivery is not a fact: SES retries it. */
+/**
+ * Functions that return the fact of an event, by kind. A delayed delivery is not a fact, because SES retries
+ * it.
+ */
 const facts: Record<string, (event: Event) => MailFact | undefined> = {
   Send: ({ mail }) => ({ kind: 'sent', at: mail.timestamp, dedupe: 'sent' }),
   Delivery: ({ delivery }) => delivery && { kind: 'delivered', at: delivery.timestamp, dedupe: 'delivered' },
-  Bounce: ({ bounce }) => bounce && bounced(bounce),
-  Complaint: ({ complaint }) => complaint && complained(complaint),
-  Reject: ({ mail, reject }) => rejected(mail, reject?.reason),
-  'Rendering Failure': ({ mail, failure }) => rejected(mail, failure?.errorMessage),
+  Bounce: ({ bounce }) => bounce && bounceFact(bounce),
+  Complaint: ({ complaint }) => complaint && complaintFact(complaint),
+  Reject: ({ mail, reject }) => rejectionFact(mail, reject?.reason),
+  'Rendering Failure': ({ mail, failure }) => rejectionFact(mail, failure?.errorMessage),
 }
 
-function complained({
+function complaintFact({
   timestamp,
   complaintFeedbackType,
 }: NonNullable<Event['complaint']>): MailFact | undefined {
@@ -95,8 +99,11 @@ function complained({
   return { kind, at: timestamp, dedupe: kind }
 }
 
-/** SES accepted the mail and does not send it, for example because of a virus. The event has no time. */
-const rejected = (mail: Event['mail'], reason = 'no reason given'): MailFact => ({
+/**
+ * SES accepted the mail but does not send it, for example because of a virus. The event has no time, so the
+ * mail's time is used.
+ */
+const rejectionFact = (mail: Event['mail'], reason = 'no reason given'): MailFact => ({
   kind: 'rejected',
   at: mail.timestamp,
   reason: `Amazon SES rejected the mail: ${reason.slice(0, maxReason)}`,
@@ -105,7 +112,7 @@ const rejected = (mail: Event['mail'], reason = 'no reason given'): MailFact => 
 
 const maxReason = 500
 
-const bounced = (bounce: NonNullable<Event['bounce']>): MailFact => ({
+const bounceFact = (bounce: NonNullable<Event['bounce']>): MailFact => ({
   kind: 'bounced',
   at: bounce.timestamp,
   bounceType: sesBounceType(bounce),
@@ -113,8 +120,8 @@ const bounced = (bounce: NonNullable<Event['bounce']>): MailFact => ({
 })
 
 /**
- * Subtypes that determine the type (Amazon SES, Bounce types). For others, the receiving server's reply is
- * more precise.
+ * Subtypes that determine the type (Amazon SES, "Bounce types"). For any other subtype, the receiving
+ * server's reply is more precise.
  */
 const bounceSubTypes: Record<string, BounceType> = {
   Suppressed: 'Permanent',
@@ -138,7 +145,9 @@ function sesBounceType({
   return bounceTypeOf({ status: recipient?.status, diagnostic: recipient?.diagnosticCode, summary })
 }
 
-/** The tag that the `ses` provider sets on every mail. Without a valid one, another system sent the mail. */
+/**
+ * Returns our id of a mail from the tag that the `ses` provider sets. Mail of another system has no such tag.
+ */
 const emailIdOf = ({ mail }: Event): string | undefined => {
   const tag = mail.tags?.['emailId']?.[0]
   return tag !== undefined && isId(tag) ? tag : undefined

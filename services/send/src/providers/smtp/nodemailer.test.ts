@@ -9,7 +9,7 @@ import {
   type ScriptedServer,
 } from './scripted-server.fixture.ts'
 
-// The behaviour of nodemailer's SMTPConnection that we depend on, to check after an update.
+// Tests the behaviour of nodemailer's SMTPConnection that we depend on, because an update may change it.
 
 const stops: (() => void)[] = []
 afterEach(() => {
@@ -35,7 +35,7 @@ const send = (
   )
 
 describe('a connection of nodemailer', () => {
-  it('sends envelope, message and end', async () => {
+  it('sends the envelope, the message and the end of the message', async () => {
     const { server, connection } = await open()
 
     await send(connection)
@@ -85,17 +85,20 @@ describe('a connection of nodemailer', () => {
     expect(afterHello(server)).toContain('RSET\r\nMAIL')
   })
 
-  it.each(['MAIL', 'RCPT'])('rejects with the refusal of %s if the server then hangs up', async (command) => {
-    const { connection } = await open({
-      reply: (line, socket) => {
-        if (!line.startsWith(command)) return undefined
-        socket.end('550 5.1.1 Unknown\r\n')
-        return ''
-      },
-    })
+  it.each(['MAIL', 'RCPT'])(
+    'rejects with the refusal of %s if the server then disconnects',
+    async (command) => {
+      const { connection } = await open({
+        reply: (line, socket) => {
+          if (!line.startsWith(command)) return undefined
+          socket.end('550 5.1.1 Unknown\r\n')
+          return ''
+        },
+      })
 
-    await expect(send(connection)).rejects.toMatchObject({ code: 'EENVELOPE', responseCode: 550 })
-  })
+      await expect(send(connection)).rejects.toMatchObject({ code: 'EENVELOPE', responseCode: 550 })
+    },
+  )
 
   it.each(['MAIL', 'RCPT'])(
     'sends no message to a server that refuses %s and accepts DATA',
@@ -113,7 +116,7 @@ describe('a connection of nodemailer', () => {
     { to: 'b\n@example.net' },
     { from: 'a\r@example.com' },
     { from: 'a@<example.com' },
-  ])('rejects the address %j before writing any of it', async (envelope) => {
+  ])('rejects the address %j and sends nothing', async (envelope) => {
     const { server, connection } = await open()
 
     await expect(send(connection, envelope)).rejects.toMatchObject({ code: 'EENVELOPE' })
@@ -133,7 +136,7 @@ describe('a connection of nodemailer', () => {
     expect(Buffer.from(afterHello(server), 'latin1').toString()).toContain('RCPT TO:<jürgen@example.net>')
   })
 
-  it('ends a message only at its end, and doubles dots after every kind of line break', async () => {
+  it('sends the end mark only at the end of a message, and doubles dots after every line break', async () => {
     const bytes = fc.array(fc.constantFrom(0x0d, 0x0a, 0x2e, 0x61, 0x00, 0xff), { maxLength: 40 })
     const { server, connection } = await open()
     await fc.assert(
@@ -155,7 +158,7 @@ describe('a connection of nodemailer', () => {
   })
 
   it.each(['\r', '\r\n', '\n', '\r\n.', '\n.\r'])(
-    'keeps lines across pieces of a large message: %j',
+    'sends correct lines if a piece of a large message ends with %j',
     async (end) => {
       const { server, connection } = await open()
 
@@ -168,7 +171,7 @@ describe('a connection of nodemailer', () => {
     },
   )
 
-  it('reports the message as complete before the server has its end', async () => {
+  it('reports the message as complete before the server receives its end', async () => {
     const complete: string[] = []
     const { connection } = await open({
       reply: (line) => (line === '.' ? (complete.push('end read'), undefined) : undefined),
@@ -179,7 +182,7 @@ describe('a connection of nodemailer', () => {
     expect(complete).toEqual(['complete', 'end read'])
   })
 
-  it('rejects an early reply to a large message, and 221', async () => {
+  it('rejects if the server replies before the end of a large message, or replies 221', async () => {
     const { connection } = await open({
       reply: (line, socket) =>
         line.startsWith('MAIL') ? (socket.pause(), '250 OK\r\n'.repeat(4).trim()) : undefined,
@@ -191,7 +194,7 @@ describe('a connection of nodemailer', () => {
     await expect(send(other)).rejects.toMatchObject({ code: 'EPROTOCOL' })
   })
 
-  it('rejects when the server closes the connection or sends an invalid reply', async () => {
+  it('rejects if the server closes the connection or sends an invalid reply', async () => {
     const hangUp: NonNullable<Script['reply']> = (line, socket) =>
       line === 'DATA' ? (socket.destroy(), '') : undefined
     const { connection } = await open({ reply: hangUp })
@@ -204,7 +207,7 @@ describe('a connection of nodemailer', () => {
     await expect(send(other)).rejects.toBeInstanceOf(Error)
   })
 
-  it('closes without an uncaught error when the server replies or disconnects while it is idle', async () => {
+  it('closes without an uncaught error if the server replies or disconnects between two mails', async () => {
     for (const act of ['421 Idle\r\n', '451 Timeout\r\n', undefined]) {
       let idle = (): void => undefined
       const { connection } = await open({
@@ -222,7 +225,7 @@ describe('a connection of nodemailer', () => {
     }
   })
 
-  it('closes when the signal aborts, also before the session has started', async () => {
+  it('closes when the signal aborts, even before the session has started', async () => {
     const abort = new AbortController()
     const { connection } = await open({ reply: refuse('.', '') })
     const onComplete = (): unknown => setImmediate(() => abort.abort(new Error('given up')))
@@ -238,7 +241,7 @@ describe('a connection of nodemailer', () => {
     await expect(connect({ url: silent.url }, opening.signal)).rejects.toThrow('given up')
   })
 
-  it('rejects with the code of a connection that fails', async () => {
+  it('rejects with a code if the connection fails', async () => {
     const { server } = await open()
     server.stop()
     for (const url of ['smtp://127.0.0.1:1', server.url])

@@ -4,17 +4,17 @@ import DKIM from 'nodemailer/lib/dkim'
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import SMTPConnection, { type SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection'
 
-// The only file that imports nodemailer's SMTP and DKIM modules. It depends on undocumented behaviour: the
-// version is pinned, and nodemailer.test.ts describes the behaviour.
+// The only file that imports nodemailer's SMTP and DKIM modules. It depends on undocumented behaviour, so the
+// version is pinned, and nodemailer.test.ts checks the behaviour.
 
 /**
- * A connection to an SMTP server, with TLS and login as configured and supported. Runs one operation at a
+ * A connection to an SMTP server, with TLS and login if configured and supported. Runs one operation at a
  * time.
  */
 export interface Connection {
   /**
-   * Sends a mail. Rejects with nodemailer's error, or with the signal's reason after closing the connection.
-   * After any other error the caller must close or reset it.
+   * Sends a mail. If the signal aborts, closes the connection and rejects with the signal's reason. Otherwise
+   * rejects with nodemailer's error; the caller must then close or reset the connection.
    */
   send(mail: SmtpMail, attempt: SendOptions): Promise<void>
   /** Ends a transaction that the server refused. */
@@ -34,7 +34,7 @@ export interface SmtpMail {
 export interface SendOptions {
   signal: AbortSignal
   /**
-   * Called before the end of the message is written: from then on the server may have the message, even if
+   * Called before the end of the message is written. From then on, the server may have the message even if
    * the connection breaks.
    */
   onComplete(): void
@@ -84,13 +84,13 @@ export async function connect(
 }
 
 /**
- * Returns a function that runs one exchange with the server. It rejects when the connection ends, and closes
- * it when the signal aborts.
+ * Returns a function that runs one exchange with the server. The function rejects when the connection ends,
+ * and closes the connection when the signal aborts.
  */
 function createExchange(smtp: SMTPConnection) {
   let fail: Callback = () => undefined
   smtp.on('error', (error) => fail(error))
-  // Nodemailer may call back with the reason after `end`.
+  // Wait for the next tick, because nodemailer may call back with the reason after `end`.
   smtp.once('end', () =>
     process.nextTick(() => fail(connectionError('The connection was closed', 'ECONNECTION'))),
   )
@@ -112,12 +112,12 @@ function createExchange(smtp: SMTPConnection) {
     })
 }
 
-/** Node's default high-water mark. */
+/** Bytes of a piece: Node's default high-water mark. */
 const pieceBytes = 65_536
 
 /**
- * A stream that ends when the last piece of the message is read. If the server stops reading a large message,
- * the stream does not end.
+ * Returns a stream that ends when the last piece of the message is read. If the server stops reading a large
+ * message, the stream does not end.
  */
 function readable(message: Buffer): Readable {
   let from = 0
@@ -129,7 +129,7 @@ function readable(message: Buffer): Readable {
   })
 }
 
-/** Nodemailer writes errors into its envelope. */
+/** An envelope, into which nodemailer writes errors. */
 interface Envelope {
   from: string
   to: string
@@ -138,15 +138,15 @@ interface Envelope {
 }
 
 /**
- * The first refusal of the envelope. Nodemailer does not report it if the server ends the session before
- * replying to the pipelined commands.
+ * Returns the first refusal of the envelope. Nodemailer does not report the refusal if the server ends the
+ * session before it replies to all pipelined commands.
  */
 const refusalOf = ({ mailError, rejectedErrors }: Envelope): Error | undefined =>
   mailError ?? rejectedErrors?.[0]
 
 /**
- * Nodemailer accepts any 2xx, including a reply before the end of the message, and 221, which ends the
- * session.
+ * Returns an error for a reply that nodemailer accepts by mistake: a reply before the end of the message, or
+ * 221, which ends the session.
  */
 const wrongReply = (reply: string | undefined, source: Readable): Error | undefined =>
   source.readableEnded && !reply?.startsWith('221')
@@ -156,8 +156,8 @@ const wrongReply = (reply: string | undefined, source: Readable): Error | undefi
 const connectionError = (message: string, code: string): Error =>
   Object.assign(new Error(message), { code, command: 'CONN' })
 
-// RFC 6376 section 5.4.1, and List-Unsubscribe-Post: one-click unsubscribe requires both headers to be signed
-// (RFC 8058 section 4).
+// The headers of RFC 6376 section 5.4.1, and List-Unsubscribe-Post: for one-click unsubscribe, both
+// List-Unsubscribe headers must be signed (RFC 8058 section 4).
 const signedHeaders = [
   'From:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding',
   'In-Reply-To:References:List-Id:List-Help:List-Unsubscribe:List-Unsubscribe-Post:List-Subscribe:List-Post:List-Owner:List-Archive',

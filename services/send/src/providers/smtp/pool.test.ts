@@ -86,7 +86,7 @@ const send = (
 
 describe('a pool of SMTP connections', () => {
   it.each([true, false])(
-    'reuses a connection, also after a refused recipient (PIPELINING: %s)',
+    'reuses a connection, even after a refused recipient (PIPELINING: %s)',
     async (pipelines) => {
       const server = await startServer({ hidePIPELINING: !pipelines })
       const pool = poolTo(server.url())
@@ -129,7 +129,7 @@ describe('a pool of SMTP connections', () => {
     expect(server.opened()).toBe(3)
   })
 
-  it('opens another connection when the server has closed the idle ones', async () => {
+  it('opens another connection if the server has closed the idle connections', async () => {
     const server = await startServer()
     const pool = poolTo(server.url())
     await send(pool, 'one')
@@ -145,25 +145,28 @@ describe('a pool of SMTP connections', () => {
     ['at MAIL', 'MAIL', 2],
     ['before the end of the message', 'DATA', 2],
     ['at RSET', 'RSET', 2],
-  ])('sends the mail on another connection when the server closes a used one %s', async (_when, command) => {
-    const server = await startScriptedServer({
-      reply: (line, socket, connection) => {
-        if (line.startsWith('RCPT TO:<no@')) return '550 Unknown'
-        const isSecond = connection === 0 && (server.received[0]?.match(/MAIL/g)?.length ?? 0) > 1
-        const isTime = command === 'RSET' || isSecond
-        return isTime && connection === 0 && line.startsWith(command) ? (socket.destroy(), '') : undefined
-      },
-    })
-    stops.push(server.stop)
-    const pool = poolTo(server.url)
+  ])(
+    'sends the mail on another connection if the server closes a reused connection %s',
+    async (_when, command) => {
+      const server = await startScriptedServer({
+        reply: (line, socket, connection) => {
+          if (line.startsWith('RCPT TO:<no@')) return '550 Unknown'
+          const isSecond = connection === 0 && (server.received[0]?.match(/MAIL/g)?.length ?? 0) > 1
+          const isTime = command === 'RSET' || isSecond
+          return isTime && connection === 0 && line.startsWith(command) ? (socket.destroy(), '') : undefined
+        },
+      })
+      stops.push(server.stop)
+      const pool = poolTo(server.url)
 
-    const first = send(pool, 'one', command === 'RSET' ? { to: 'no@example.net' } : {})
-    await first.catch(() => undefined)
-    await send(pool, 'two')
+      const first = send(pool, 'one', command === 'RSET' ? { to: 'no@example.net' } : {})
+      await first.catch(() => undefined)
+      await send(pool, 'two')
 
-    expect(server.received).toHaveLength(2)
-    expect(server.received[1]).toContain('two')
-  })
+      expect(server.received).toHaveLength(2)
+      expect(server.received[1]).toContain('two')
+    },
+  )
 
   it('does not repeat a mail that the server may have received', async () => {
     const server = await startScriptedServer({
@@ -219,7 +222,7 @@ describe('a pool of SMTP connections', () => {
     await until(() => server.opened() === 2)
   })
 
-  it('closes all connections: idle ones immediately, others after their mail', async () => {
+  it('closes idle connections immediately, and the other connections after their mail', async () => {
     const gate = Promise.withResolvers<void>()
     const server = await startServer({
       onData: (stream, _session, answer) => {

@@ -7,23 +7,23 @@ import {
 } from './nodemailer.ts'
 
 /**
- * Connections to one SMTP server, opened on demand, with one mail at a time on each. Callers limit the number
- * in use.
+ * Connections to one SMTP server, which are opened on demand. Each connection sends one mail at a time. The
+ * caller must limit concurrent calls.
  */
 export interface SmtpPool {
   /** Sends a mail. Rejects with nodemailer's error, or with the signal's reason. */
   send(mail: SmtpMail, attempt: SendOptions): Promise<void>
-  /** Closes idle connections now, and the others after their reply. */
+  /** Closes idle connections now, and the other connections after their reply. */
   close(): void
 }
 
-/** Servers end a session after some thousand messages. */
+/** Messages after which a connection is closed. Servers end a session after some thousand messages. */
 const messagesPerConnection = 1_000
 
 interface PooledConnection {
   connection: Connection
   messages: number
-  /** The server refused the last envelope, so its transaction may be open: reset it before the next mail. */
+  /** True if the server refused the last envelope, so that its transaction may still be open. */
   needsReset: boolean
 }
 
@@ -56,7 +56,7 @@ export function createSmtpPool(options: ConnectOptions): SmtpPool {
   }
 }
 
-/** Returns false if the connection is closed, or cannot be reset. */
+/** Returns false if the connection is closed or cannot be reset. */
 async function isReady(pooled: PooledConnection, signal: AbortSignal): Promise<boolean> {
   const { connection } = pooled
   if (!connection.isOpen()) return false
@@ -79,7 +79,9 @@ async function sendOn(pooled: PooledConnection, mail: SmtpMail, attempt: SendOpt
   }
 }
 
-/** Returns false if the server had closed the idle connection: the mail can be sent on another one. */
+/**
+ * Returns false if the server had closed the idle connection, so that the mail can be sent on another one.
+ */
 async function sendOnUsed(pooled: PooledConnection, mail: SmtpMail, attempt: SendOptions): Promise<boolean> {
   let isComplete = false
   const onComplete = (): void => {
@@ -96,8 +98,8 @@ async function sendOnUsed(pooled: PooledConnection, mail: SmtpMail, attempt: Sen
 }
 
 /**
- * After a refused message, parts of it may still be in transit. Only after a refused envelope the connection
- * is usable.
+ * True for an error after which the connection can be reused. After a refused message, parts of the message
+ * may still be in transit.
  */
 const isEnvelopeRefused = (error: unknown): boolean =>
   field(error, 'code') === 'EENVELOPE' && field(error, 'responseCode') !== undefined

@@ -5,8 +5,8 @@ const old = { id: 'a', secret: 'a'.repeat(32) }
 const fresh = { id: 'b', secret: 'b'.repeat(32) }
 const domain = 'bounces.example.com'
 
-describe('return address', () => {
-  it('identifies its mail in any letter case, and after a key change', () => {
+describe('a return address', () => {
+  it('identifies its mail in any letter case, even after a key change', () => {
     const id = uuidv7()
     const address = returnAddress([old], domain, id)
 

@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { KeyRing } from '@postrider/security'
 
 /**
- * The bounce address of a mail (VERP): `b-<mail id>-<mac>@<domain>`. It identifies the mail, and cannot be
- * guessed. The MAC is HMAC-SHA-256 cut to 80 bits. Lower case, because some servers change the case. The
- * local part has 55 octets of the 64 that RFC 5321 section 4.5.3.1.1 allows.
+ * Returns the bounce address of a mail (VERP): `b-<mail id>-<mac>@<domain>`. The address identifies the mail
+ * and cannot be guessed. The MAC is HMAC-SHA-256 cut to 80 bits. The address is in lower case, because some
+ * servers change the case. Its local part is 55 octets long, and RFC 5321 section 4.5.3.1.1 allows 64.
  */
 export function returnAddress(ring: KeyRing, domain: string, emailId: string): string {
   const [key] = ring
@@ -14,8 +14,8 @@ export function returnAddress(ring: KeyRing, domain: string, emailId: string): s
 }
 
 /**
- * The mail id of a return address; undefined for any other address. Addresses made with an older key stay
- * valid.
+ * Returns the mail id of a return address, or undefined for any other address. Addresses made with an older
+ * key stay valid.
  */
 export function readReturnAddress(ring: KeyRing, domain: string, address: string): string | undefined {
   const [, id, given] = form.exec(address.slice(0, address.lastIndexOf('@')).toLowerCase()) ?? []

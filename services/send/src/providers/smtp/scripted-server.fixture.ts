@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net'
 
 export interface ScriptedServer {
   url: string
-  /** The bytes received on each connection, as latin1. */
+  /** The bytes that each connection received, as latin1. */
   received: string[]
   stop(): void
 }
@@ -23,7 +23,7 @@ const usual: Record<string, string> = {
   RSET: '250 OK',
 }
 
-/** An SMTP server on bare sockets that records its input and can violate the protocol. */
+/** Starts an SMTP server on bare sockets, which records its input and can violate the protocol. */
 export async function startScriptedServer({
   extensions = ['PIPELINING'],
   reply,
@@ -74,11 +74,11 @@ export async function startScriptedServer({
   }
 }
 
-/** The bytes received after EHLO. */
+/** Returns the bytes that the first connection received after EHLO. */
 export const afterHello = ({ received: [all = ''] }: ScriptedServer): string =>
   all.replace(/^EHLO .*\r\n/, '')
 export const messageOf = (server: ScriptedServer): string => afterHello(server).replace(/^[^]*?DATA\r\n/, '')
-/** Replies to one command. */
+/** Returns a script that replies to one command. */
 export const refuse =
   (command: string, reply: string): NonNullable<Script['reply']> =>
   (line) =>

@@ -14,7 +14,7 @@ export interface SmtpOptions {
     'smtpUrl' | 'bounceDomain' | 'linkKeys' | 'concurrency' | 'deliveryTimeoutMs' | 'providerRatePerSecond'
   >
   now(): Date
-  /** How long to wait in the background, after the timeout, for the reply to a complete message. */
+  /** Milliseconds to wait in the background, after the timeout, for the reply to a complete message. */
   lateReplyMs: number
 }
 
@@ -59,15 +59,15 @@ export function smtpProvider({ config, now, lateReplyMs }: SmtpOptions): Provide
   }
 }
 
-/** The envelope's sender, where bounces are sent: the mail's own return address, or its sender. */
+/** Returns the envelope's sender, which receives bounces: the mail's return address, or its sender. */
 const senderOf = ({ id, from }: OutgoingMail, { bounceDomain, linkKeys }: SmtpOptions['config']): string =>
   bounceDomain === undefined ? from.email : returnAddress(linkKeys, bounceDomain, id)
 
 type Relay = ReturnType<typeof createRelay>
 
-/** The connections of a priority class: one per concurrent delivery, and the same number for late replies. */
+/** Creates a priority class's connections: one per concurrent delivery, and as many for late replies. */
 const createRelay = (
-  // The settings require it with `smtp`.
+  // With `smtp`, the settings require a URL.
   { smtpUrl: url = '', concurrency, deliveryTimeoutMs: timeoutMs }: SmtpOptions['config'],
   lateReplyMs: number,
 ) => ({
@@ -76,12 +76,14 @@ const createRelay = (
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     dnsTimeout: timeoutMs,
-    // A connection is silent while waiting for a late reply. Before a message is complete, the delivery
-    // deadline ends it.
+    // A connection is silent while it waits for a late reply. If the message is not complete, the delivery
+    // deadline closes the connection earlier.
     socketTimeout: timeoutMs + lateReplyMs + 1_000,
   }),
   late: createLateReplies({ waitMs: lateReplyMs, limit: concurrency }),
 })
 
-/** Signs before the first byte is sent: the signature header comes first and needs the complete message. */
+/**
+ * Signs a mail. The signature precedes the message and depends on all of it, so signing cannot be streamed.
+ */
 const signed = async ({ raw, dkim }: OutgoingMail): Promise<Buffer> => (dkim ? sign(raw, dkim) : raw)

@@ -17,7 +17,7 @@ export interface Claim {
   now: Date
   leaseUntil: Date
   limit: number
-  /** Also claim mails whose lease has expired. */
+  /** True to claim also mails whose lease has expired. */
   takesOver: boolean
 }
 
@@ -25,7 +25,7 @@ export interface ProjectClaim extends Claim {
   /** Mails per second of a project, and of the provider; 0 means no limit. */
   projectRate: number
   providerRate: { name: string; perSecond: number }
-  /** Claims mails of these projects only, or of all other projects. */
+  /** If `only` is true, claims mails only of these projects, otherwise only of all other projects. */
   projects: { ids: readonly string[]; only: boolean }
 }
 
@@ -34,19 +34,19 @@ export interface ClaimedRow {
   projectId: string | null
   /** Number of delivery attempts so far. */
   attempts: number
-  /** True if an earlier claim expired during delivery: the provider may have the mail. */
+  /** True if an earlier claim expired during delivery, so that the provider may have the mail. */
   isInDoubt: boolean
-  /** Above 0: earlier claims expired before delivery, so rendering the mail may have crashed the process. */
+  /** Claims that expired before delivery, perhaps because rendering the mail crashed the process. */
   renderTries: number
-  /** The maximum number of mails claimed for the project. */
+  /** Maximum number of mails to claim for the project. */
   share: number
 }
 
 /**
- * Claims due mails: an equal share per project, within the rate tokens of the project and the provider;
- * oldest mails first. If more projects than `limit` have due mail, selects projects at random: ordered by
- * waiting time, a new mail would wait for all older mails of `limit` projects. Skips disabled projects. Mail
- * of a deleted project is claimed, to be dropped.
+ * Claims due mails, oldest first: an equal share per project, within the rate tokens of the project and the
+ * provider. Selects projects at random if more than `limit` projects have due mail. With an order by waiting
+ * time, a new mail would wait for all older mails of `limit` projects. Skips disabled projects. Also claims
+ * mail of deleted projects, so that it is dropped.
  */
 export async function claimMails(tx: Tx, claim: ProjectClaim): Promise<ClaimedRow[]> {
   const { priority, now, limit, projects, providerRate } = claim
@@ -99,9 +99,9 @@ export const claimPlatformMails = (tx: Tx, claim: Claim): Promise<ClaimedRow[]> 
   })
 
 /**
- * Hides the mails from other workers until the lease ends. A claim that expired during delivery uses an
- * attempt; a claim that expired before it uses a render try. So a mail that crashes every worker finally
- * fails.
+ * Hides the picked mails from other processes until the lease expires. An earlier claim that expired during
+ * delivery uses an attempt, and a claim that expired before delivery uses a render try. A mail that crashes
+ * every process therefore fails in the end.
  */
 async function claimPicked(
   tx: Tx,
@@ -110,7 +110,7 @@ async function claimPicked(
 ): Promise<ClaimedRow[]> {
   const { rows } = await sql<ClaimedRow>`
     ${prepared(name)}with ${picking}, claimed as (
--- By ctid: in a join by id the planner would read all of the queue, because it overestimates the picked rows.
+-- By ctid: in a join by id, the planner would read the complete queue, because it overestimates the picked rows.
       update deliveries set
         claim_id = ${claim.id},
         due_at = ${claim.leaseUntil},
@@ -130,8 +130,8 @@ async function claimPicked(
 const wasStarted = sql`(rendered is not null)`
 
 /**
- * Moves the rendered properties of expired claims from the queue to the mails. Otherwise the next expiry
- * before a delivery would be treated as an expiry during it.
+ * Moves the rendered properties of expired claims from the queue to the mails. Otherwise, a claim that next
+ * expires before a delivery would be treated as expired during the delivery.
  */
 export async function requeueExpired(tx: Tx, emailIds: readonly string[], now: Date): Promise<void> {
   if (emailIds.length === 0) return
@@ -146,7 +146,7 @@ export async function requeueExpired(tx: Tx, emailIds: readonly string[], now: D
   `.execute(tx)
 }
 
-/** Records that a mail will be rendered alone. Returns false if this claim no longer holds it. */
+/** Records that a mail will be rendered alone. Returns false if the claim on the mail was lost. */
 export async function beginAlone(db: Database, mail: { claimId: string; id: string }): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update deliveries set render_tries = render_tries + 1 where email_id = ${mail.id} and claim_id = ${mail.claimId}
@@ -154,26 +154,26 @@ export async function beginAlone(db: Database, mail: { claimId: string; id: stri
   return numAffectedRows === 1n
 }
 
-/** A mail to try again later. */
+/** A mail to retry later. */
 export interface Retry {
   id: string
   dueAt: Date
   attempts: number
   error: string | null
-  /** True if rendering it did not crash the process. */
+  /** True if the mail was rendered without a crash of the process. */
   wasRendered: boolean
   /**
-   * The provider may have the mail: the claim is kept until `dueAt`, then expires like the claim of a crashed
-   * worker.
+   * True if the provider may have the mail. Its claim is kept until `dueAt`, and then expires like the claim
+   * of a crashed process.
    */
   isInDoubt: boolean
 }
 
 /**
- * Returns claimed mails to the queue for a later attempt. In-doubt mails keep their claim. Mails that this
- * claim no longer holds are unchanged. Mails of a paused campaign are held (`holdQueued`); mails of a
- * cancelled one are due immediately, to be dropped. Render tries are reset for rendered mails, and kept below
- * `maxRenderTries` for others.
+ * Returns claimed mails to the queue for a later attempt. In-doubt mails keep their claim; mails whose claim
+ * was lost are unchanged. Mails of a paused campaign are held (`holdQueued`). Mails of a cancelled campaign
+ * are due immediately, so that they are dropped. The render tries of a rendered mail are reset; otherwise
+ * they stay below `maxRenderTries`.
  */
 export async function requeueMails(
   tx: Tx,
@@ -208,7 +208,7 @@ export async function requeueMails(
   `.execute(tx)
 }
 
-/** Without this lock, a concurrent `releaseQueued` could miss a mail, which would then be held forever. */
+/** Locks the mails' campaigns. Otherwise, a concurrent `releaseQueued` could leave a mail held forever. */
 const lockCampaignsOf = (tx: Tx, emailIds: readonly string[]): Promise<unknown> =>
   sql`
     select from campaign_sends where campaign_id in (
@@ -217,13 +217,13 @@ const lockCampaignsOf = (tx: Tx, emailIds: readonly string[]): Promise<unknown> 
     order by campaign_id for share
   `.execute(tx)
 
-// `case` limits the lookup to mails of campaigns.
+// The `case` limits the lookup to mails of campaigns.
 const campaignIs = (state: CampaignSendState) => sql`case when campaign_id is null then false
   else exists (select from campaign_sends where campaign_sends.campaign_id = deliveries.campaign_id and state = ${state}) end`
 
 /**
- * Deletes mails from the queue; returns the ones that this claim held. The caller publishes their terminal
- * messages in the same transaction.
+ * Deletes mails of a claim from the queue and returns them. The caller must publish their terminal messages
+ * in the same transaction.
  */
 export async function dequeueMails(
   tx: Tx,

@@ -39,9 +39,9 @@ export async function findOutgoing(db: Database, ids: readonly string[]): Promis
 }
 
 /**
- * Records the start of delivery, in the queue, whose rows are short. Returns the mails that this claim holds
- * and whose campaigns (`campaignIds`) are running. Locks these campaigns until the commit: a later pause or
- * cancellation waits for it.
+ * Records the start of delivery in the queue, whose rows are short. Returns the ids of the mails that are
+ * still claimed and whose campaign, if any, is running. Locks the campaigns (`campaignIds`) until the commit,
+ * so that a pause or cancellation waits.
  */
 export async function markSending(
   db: Database | Tx,

@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Template } from '../template.ts'
 import type { Database, Tx } from '../../db/tables.ts'
 
-/** Maximum number of replaced versions per template: each may have 2 MB, and a program may edit often. */
+/** Maximum number of replaced versions per template. Each can be 2 MB, and a program may edit often. */
 const maxVersions = 50
 
-/** Stores the current version before a change; deletes the oldest beyond 50. */
+/** Stores the current version before a change, and deletes versions older than the newest 50. */
 export async function keepVersion(tx: Tx, template: Template, endedAt: Date): Promise<void> {
   await tx
     .insertInto('template_versions')
@@ -40,8 +40,8 @@ export interface TemplateVersion {
 }
 
 /**
- * Returns the versions of these templates at an instant, including deleted templates, excluding those created
- * later. If that version is no longer stored, returns the oldest stored one.
+ * Returns the versions of these templates at an instant, or the oldest stored version if that version is no
+ * longer stored. Includes deleted templates, but not templates that were created later.
  */
 export async function findVersionsAt(
   db: Database,
@@ -49,9 +49,9 @@ export async function findVersionsAt(
   at: Date,
 ): Promise<TemplateVersion[]> {
   const { rows } = await sql<TemplateVersion>`
-    select templates.id, templates.name, told.type, told.version, told.subject
+    select templates.id, templates.name, found.type, found.version, found.subject
     from templates
-    cross join lateral (${versionAt(sql`${at}::timestamptz`)}) as told
+    cross join lateral (${versionAt(sql`${at}::timestamptz`)}) as found
     where templates.project_id = ${projectId} and templates.generation = ${generation}
       and templates.id = any (${ids}::uuid[]) and templates.created_at <= ${at}
     order by templates.id
@@ -60,8 +60,8 @@ export async function findVersionsAt(
 }
 
 /**
- * SQL for the version of a row of `templates` at an instant, without the body: the last version that had
- * started, otherwise the oldest stored one.
+ * SQL for the version of a row of `templates` at an instant, without the body. This is the last version that
+ * had started, otherwise the oldest stored version.
  */
 export const versionAt = (at: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select * from (
@@ -74,7 +74,7 @@ export const versionAt = (at: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   order by version_at > ${at}, case when version_at > ${at} then version else -version end
   limit 1`
 
-/** Deletes at most `limit` versions that ended before an instant; returns their number. */
+/** Deletes at most `limit` versions that ended before `before`. Returns their number. */
 export async function deleteVersionsEndedBefore(tx: Tx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from template_versions where (template_id, version) in (

@@ -27,11 +27,11 @@ export const findTemplate = (
   id: string,
 ): Promise<Template | undefined> => live(db, projectId, id).executeTakeFirst()
 
-/** Like `findTemplate`, locked until the transaction ends. */
+/** Does the same as `findTemplate`, and locks the template until the transaction ends. */
 export const lockTemplate = (tx: Tx, projectId: string, id: string): Promise<Template | undefined> =>
   live(tx, projectId, id).forUpdate().executeTakeFirst()
 
-/** The bodies of these templates by id, unless they are deleted. */
+/** Returns the bodies of these templates by id, unless they are deleted. */
 export async function findBodies(
   db: Database,
   projectId: string,
@@ -88,7 +88,7 @@ export async function updateTemplate(tx: Tx, template: Template): Promise<void> 
     .execute()
 }
 
-/** Marks a template as deleted; returns false if the project has no template with this id. */
+/** Marks a template as deleted. Returns false if the project has no template with this id. */
 export async function deleteTemplate(
   db: Database | Tx,
   { projectId, id }: { projectId: string; id: string },
@@ -105,7 +105,8 @@ export async function deleteTemplate(
 }
 
 /**
- * Deletes templates that were marked as deleted before an instant, and their versions; returns their number.
+ * Deletes templates that were marked as deleted before `before`, and their versions. Returns the number of
+ * templates.
  */
 export const forgetDeletedTemplates = (
   db: Database | Tx,

@@ -22,7 +22,7 @@ function beBusy(): () => void {
   return () => void (isOver = true)
 }
 
-/** Decides whether to emit an event of a child process. */
+/** Receives an event of a child process and may pass it to `emit`. */
 type Relay = (
   emit: EventEmitter['emit'],
   event: string | symbol,
@@ -30,7 +30,7 @@ type Relay = (
   child: ChildProcess,
 ) => boolean
 
-/** Reads an image; `relay` receives the events of the process. */
+/** Reads an image. `relay` receives the events of the process. */
 function readWith(relay: Relay, limits: ImageLimits, image: Buffer): Promise<CleanResult> {
   const intercept = (message: unknown): void => {
     const { process: child } = message as { process: ChildProcess }
@@ -46,13 +46,13 @@ function readWith(relay: Relay, limits: ImageLimits, image: Buffer): Promise<Cle
 }
 
 /**
- * Reads an image, but withholds the result of the process, so that it runs until a limit ends it. Without
- * such a limit, the test times out.
+ * Reads an image, but withholds the result of the process, so that the process runs until a limit ends it. If
+ * no limit ends it, the test times out.
  */
 const readUntilEnded = (limits: ImageLimits, image: Buffer): Promise<CleanResult> =>
   readWith((emit, event, values) => event === 'message' || emit(event, ...values), limits, image)
 
-/** Reads an image whose process ends after its result; its exit is reported first. */
+/** Reads an image with a process whose exit is reported before its result. */
 function readAfterExit(limits: ImageLimits, image: Buffer): Promise<CleanResult> {
   let answer: unknown[] = []
   return readWith(
@@ -75,11 +75,11 @@ describe('imageCleaner', () => {
   it.each([
     ['an image', () => somePng(), { format: 'png' }],
     [
-      'a broken one',
+      'a broken image',
       () => Promise.resolve(Buffer.from('GIF89a')),
       { fault: expect.stringContaining('broken') },
     ],
-  ])('returns the result of a process whose exit is reported first: %s', async (_what, make, answer) => {
+  ])('returns the result of a process whose exit is reported first, for %s', async (_what, make, answer) => {
     const generous = { cpuMs: 60_000, rssBytes: 4 * 1024 ** 3 }
 
     expect(await readAfterExit(generous, await make())).toMatchObject(answer)

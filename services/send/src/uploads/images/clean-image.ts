@@ -3,16 +3,16 @@ import { fileURLToPath } from 'node:url'
 import { watchTask, type TaskLimits, type TaskWatch } from '@postrider/worker-processes'
 import type { CleanResult, CleanTask } from './tasks.ts'
 
-/** Makes a clean image from a file, or returns its fault. */
+/** Returns a clean image from a file, or the file's fault. */
 export type CleanImageOf = (file: Uint8Array) => Promise<CleanResult>
 
-/** The CPU time includes the start of the process. */
+/** Limits of one process. The CPU time includes the start of the process. */
 export type ImageLimits = TaskLimits
 
 /**
- * Makes clean images, each in its own process, not on a thread: image loaders are native code, and an image
- * that makes them crash, hang or grow only ends its process. The process keeps nothing for the next image,
- * and has an empty environment. The returned function rejects if the process cannot start.
+ * Returns a function that creates clean images, each in its own process. Image loaders are native code, and
+ * an image that makes them crash, hang or use too much memory ends only its process. The process has an
+ * almost empty environment and reads only one image. The function rejects if the process cannot start.
  */
 export const imageCleaner =
   (limits: ImageLimits): CleanImageOf =>
@@ -22,7 +22,7 @@ export const imageCleaner =
     return new Promise<CleanResult>((resolve, reject) => {
       child.once('error', reject)
       child.once('message', resolve)
-      // Not `exit`, which may be emitted before the result is read from the channel.
+      // Wait for `close`, because `exit` may be emitted before the result is read from the channel.
       child.once('close', (code, signal) => {
         const result = resultOf(watch, signal)
         if (result) resolve(result)
@@ -30,7 +30,7 @@ export const imageCleaner =
       })
       if (child.pid === undefined) return
       watch.begin({ pid: child.pid, cpuMicros: 0 })
-      // If the child ends early, its exit reports this.
+      // Ignore the error if the child has ended, which `close` reports.
       child.send({ file } satisfies CleanTask, () => undefined)
     }).finally(() => {
       watch.stop()
@@ -43,12 +43,12 @@ const startChild = (): ChildProcess =>
     execArgv: ['--max-old-space-size=64'],
     env: { MALLOC_ARENA_MAX: '2' },
     serialization: 'advanced',
-    // A separate process group, so that Ctrl-C in a terminal only stops the service.
+    // Use a separate process group, so that Ctrl-C in a terminal stops only the service.
     detached: true,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
 
-/** The result of an ended process; undefined if it ended before its program ran. */
+/** Returns the result of a process that has ended; undefined if no limit or signal ended the process. */
 function resultOf(watch: TaskWatch, signal: NodeJS.Signals | null): CleanResult | undefined {
   switch (watch.ended()) {
     case 'too-slow':

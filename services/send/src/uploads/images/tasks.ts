@@ -6,7 +6,7 @@ export interface CleanTask {
   file: Uint8Array
 }
 
-/** An image encoded again from its pixels; it contains nothing else of the file. */
+/** An image that is encoded again from its pixels, and contains nothing else of the file. */
 export interface CleanImage {
   format: ImageFormat
   bytes: Uint8Array
@@ -14,18 +14,18 @@ export interface CleanImage {
   height: number
 }
 
-/** Why a file is not a valid image, as an error message. */
+/** An error message that explains why a file is not a valid image. */
 export interface ImageFault {
   fault: string
 }
 
 export type CleanResult = CleanImage | ImageFault
 
-/** Maximum bytes of the uploaded file, and of the resulting image. */
+/** Maximum bytes of the uploaded file and of the resulting image. */
 export const maxImageBytes = 10 * 1024 * 1024
 
-/** Maximum pixels of all frames: phone cameras make 8160 × 6120. */
+/** Maximum pixels of all frames. Phone cameras create images of 8160 × 6120 pixels. */
 export const maxPixels = 50_000_000
 
-/** Each frame has a cost, even if it is small. */
+/** Maximum frames. Each frame takes time, even if it is small. */
 export const maxFrames = 1_000

@@ -2,12 +2,12 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 import { imageTypes, type ImageFormat } from '../image-format.ts'
 import { maxFrames, maxImageBytes, maxPixels, type CleanResult, type CleanTask } from './tasks.ts'
 
-// The program of a process that reads one image; `clean-image.ts` starts, limits and ends it.
+// The program of a process that reads one image. `clean-image.ts` starts, limits and ends the process.
 
-// One image only: a cache would waste memory.
+// The process reads one image, so a cache would waste memory.
 sharp.cache(false)
 sharp.concurrency(1)
-// Allows only these of some twenty loaders (SVG, PDF, TIFF, HEIF …), to reduce the attack surface.
+// Allow only the four needed loaders of some twenty (SVG, PDF, TIFF, HEIF …), to reduce the attack surface.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -18,11 +18,11 @@ sharp.unblock({
   ],
 })
 
-// The service has ended, or no longer waits for the result.
+// Exit if the service has ended or no longer waits for the result.
 process.on('disconnect', () => process.exit())
 
 process.once('message', (task: CleanTask) => {
-  // Then wait to be killed: otherwise the service might receive the exit before the result.
+  // Wait to be killed after the result: otherwise the service might receive the exit before the result.
   void resultOf(task).then((answer) => process.send?.(answer))
 })
 
@@ -37,18 +37,18 @@ async function resultOf({ file }: CleanTask): Promise<CleanResult> {
 }
 
 /**
- * Decodes an image and encodes its pixels in the same format, including all frames of an animation. Metadata
- * is not copied: the orientation is applied, and colours are converted to sRGB.
+ * Decodes an image and encodes its pixels in the same format, including all frames of an animation. Applies
+ * the orientation, converts colours to sRGB, and does not copy metadata.
  */
 async function clean(file: Uint8Array): Promise<CleanResult> {
   const image = sharp(file, { animated: true, failOn: 'error', limitInputPixels: maxPixels })
-  // Throws for too many pixels, before they are decoded.
+  // Throws if the image has too many pixels, before they are decoded.
   const facts = await image.metadata()
   const format = formatOf(facts)
   if (!format) return { fault: 'must be a JPEG, PNG, GIF or WebP image' }
   const frames = facts.pages ?? 1
-  if (frames > maxFrames) return { fault: `must have at limit ${maxFrames} frames` }
-  // Frames cannot be turned, and only cameras name an orientation.
+  if (frames > maxFrames) return { fault: `must have at most ${maxFrames} frames` }
+  // An animation cannot be rotated, and only cameras set an orientation.
   const upright = frames > 1 ? image : image.autoOrient()
   const { data, info } = await encode(upright, format, file).toBuffer({ resolveWithObject: true })
   if (data.length > maxImageBytes) return { fault: tooLarge }
@@ -76,11 +76,11 @@ function encode(image: Sharp, format: ImageFormat, file: Uint8Array): Sharp {
 }
 
 /**
- * True if a WebP file is lossless, by its first chunk (RFC 9649 section 2.6). Extended files count as lossy.
+ * True if the first chunk of a WebP file is lossless (RFC 9649 section 2.6). Extended files count as lossy.
  */
 const isLossless = (file: Uint8Array): boolean =>
   Buffer.from(file.subarray(12, 16)).toString('latin1') === 'VP8L'
 
 const megapixels = maxPixels / 1_000_000
-const tooManyPixels = `must have at limit ${megapixels} million pixels in all frames together`
-const tooLarge = 'must have at limit 10 MB after it is encoded again'
+const tooManyPixels = `must have at most ${megapixels} million pixels in all frames together`
+const tooLarge = 'must be at most 10 MB after it is encoded again'

@@ -3,9 +3,7 @@ import { diskStorage } from './disk-storage.ts'
 import type { ObjectStorage } from './object-storage.ts'
 import { s3Storage } from './s3-storage.ts'
 
-/**
- * Creates the configured storage of uploads, if any. `config.ts` has checked that its settings are complete.
- */
+/** Creates the configured storage of uploads, if any. `config.ts` checks that its settings are complete. */
 export function createStorage({
   uploads,
   awsRegion,
@@ -19,7 +17,7 @@ export function createStorage({
       return s3Storage({
         ...uploads,
         bucket: uploads.bucket ?? '',
-        // Other S3-compatible storage needs the name only for the signature.
+        // Storage other than Amazon S3 needs the region only for the signature.
         region: uploads.region ?? awsRegion ?? 'us-east-1',
       })
     default:

@@ -4,8 +4,8 @@ import type { Readable } from 'node:stream'
 import { orUnavailable, unlessMissing, type ObjectStorage, type StoredObject } from './object-storage.ts'
 
 /**
- * Stores images in a folder of this machine, each in its own subfolder. For one instance of the service, or
- * for several with a shared volume.
+ * Stores images in a folder of this machine, each in its own subfolder. Several instances of the service need
+ * a shared volume.
  */
 export function diskStorage(folder: string): ObjectStorage {
   const pathOf = (key: string): string => join(folder, key)
@@ -13,12 +13,14 @@ export function diskStorage(folder: string): ObjectStorage {
     put: (object) => orUnavailable(write(pathOf(object.key), object)),
     has: (key) => orUnavailable(isThere(pathOf(key))),
     get: (key) => orUnavailable(read(pathOf(key))),
-    // Also removes partial files of a crashed write, in the same folder.
+    // This also removes partial files that a crash has left in the subfolder.
     remove: (key) => rm(dirname(pathOf(key)), { recursive: true, force: true }),
   }
 }
 
-/** Writes to a temporary name first, because several requests may write the same image at the same time. */
+/**
+ * Writes a file. Uses a temporary name first, because several requests may write the same image concurrently.
+ */
 async function write(path: string, { bytes }: StoredObject): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const unfinished = `${path}.${crypto.randomUUID()}`

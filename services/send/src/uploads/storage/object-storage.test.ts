@@ -39,7 +39,7 @@ describe.each<[string, () => ObjectStorage]>([
     type: 'image/png' as const,
   })
 
-  it('returns a stored object, also after two concurrent writes', async () => {
+  it('returns a stored object, even after two concurrent writes', async () => {
     const object = image()
 
     await Promise.all([storage().put(object), storage().put(object)])
@@ -82,7 +82,7 @@ describe('a bucket', () => {
     })
   })
 
-  it('that does not respond or does not exist is unavailable', async () => {
+  it('throws 503 if the storage does not respond or the bucket does not exist', async () => {
     const [silent, missing] = [
       s3Storage({ ...options, endpoint: 'http://127.0.0.1:1' }),
       s3Storage({ ...options, bucket: 'other' }),
@@ -96,7 +96,7 @@ describe('a bucket', () => {
 })
 
 describe('a disk that cannot be written', () => {
-  it('throws 503, like a bucket that does not respond', async () => {
+  it('throws 503', async () => {
     const file = join(disk.folder, 'file')
     await writeFile(file, '')
 

@@ -13,17 +13,17 @@ import { objectHeaders, orUnavailable, unlessMissing, type ObjectStorage } from 
 export interface S3Options {
   bucket: string
   region: string
-  /** Overrides the endpoint, for other S3-compatible storage. */
+  /** Overrides the endpoint, for storage other than Amazon S3. */
   endpoint: string | undefined
-  /** `<endpoint>/<bucket>/<key>` instead of `<bucket>.<endpoint>/<key>`. */
+  /** True for URLs of the form `<endpoint>/<bucket>/<key>` instead of `<bucket>.<endpoint>/<key>`. */
   pathStyle: boolean
-  /** Override the credentials of the AWS environment. */
+  /** Overrides the credentials of the AWS environment. */
   credentials?: { accessKeyId: string; secretAccessKey: string }
-  /** Timeout of one call including retries; the SDK has none. */
+  /** Timeout of one call including retries. The SDK has no such timeout. */
   timeoutMs?: number
 }
 
-/** Images in a bucket of an S3-compatible storage. */
+/** Stores images in a bucket of S3-compatible storage. */
 export function s3Storage({ bucket, timeoutMs = 30_000, ...access }: S3Options): ObjectStorage {
   const client = createClient(access)
   const ask = <Answer>(call: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> =>
@@ -36,7 +36,7 @@ export function s3Storage({ bucket, timeoutMs = 30_000, ...access }: S3Options):
         Key: key,
         Body: bytes,
         ContentType: type,
-        // For browsers that fetch the object directly from the bucket.
+        // Browsers may fetch the object directly from the bucket.
         CacheControl: headers['cache-control'],
         ContentDisposition: headers['content-disposition'],
       })
@@ -76,16 +76,18 @@ const createClient = ({
   new S3Client({
     region,
     forcePathStyle: pathStyle,
-    // The default of 50 could be used up by slow readers of images.
+    // Slow readers of images could use up the default of 50 sockets.
     requestHandler: { httpAgent: { maxSockets }, httpsAgent: { maxSockets } },
-    // Other S3-compatible storage does not support the checksums that the SDK would add.
+    // Some S3-compatible storage does not support the checksums that the SDK would add.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(endpoint !== undefined && { endpoint }),
     ...(credentials && { credentials }),
   })
 
-/** The timeout ends with the response headers: the body of an object may be read slowly. */
+/**
+ * Applies the timeout until the response headers arrive, because the body of an object may be read slowly.
+ */
 function withTimeout<Answer>(
   timeoutMs: number,
   call: (signal: AbortSignal) => Promise<Answer>,

@@ -6,8 +6,10 @@ import { findLimitUsage } from './store.ts'
 
 const category = 'transactional'
 
-/** The remaining transactional mails of a project; undefined without a limit. */
-async function roomOf({ allowances, db, now }: Context, projectId: string): Promise<Room | undefined> {
+/**
+ * Returns the units that a project has left for transactional mails; undefined if the project has no limit.
+ */
+async function unitsLeftOf({ allowances, db, now }: Context, projectId: string): Promise<Room | undefined> {
   const allowance = (await allowances.find(db, [projectId])).get(projectId)
   if (!allowance) return undefined
   const month = monthOf(now())
@@ -17,15 +19,18 @@ async function roomOf({ allowances, db, now }: Context, projectId: string): Prom
 }
 
 /**
- * Throws `beyondLimit` if the project has fewer units left. Reserves nothing: it refuses most requests early,
- * and `takeRoom` decides.
+ * Throws the error of `beyondLimit` if the project has fewer units left. This refuses most requests early,
+ * but reserves nothing; `takeUnits` checks the limit exactly.
  */
-export async function requireRoom(ctx: Context, projectId: string, units: number): Promise<void> {
-  const room = await roomOf(ctx, projectId)
-  if (room && units > room.left) throw beyondLimit(room)
+export async function requireUnits(ctx: Context, projectId: string, units: number): Promise<void> {
+  const remaining = await unitsLeftOf(ctx, projectId)
+  if (remaining && units > remaining.left) throw beyondLimit(remaining)
 }
 
-/** 402 `UPGRADE_REQUIRED` for the free tier, 429 `BILLING_LIMIT_EXCEEDED` for the project's own limit. */
+/**
+ * Returns 402 `UPGRADE_REQUIRED` for the free tier, and 429 `BILLING_LIMIT_EXCEEDED` for the project's own
+ * limit.
+ */
 export function beyondLimit({ cap, limit, left }: Room): AppError {
   const details = { category: cap, limit, used: limit - left }
   return cap === 'total' ? freeTierUsed(details) : billingLimitUsed(details)

@@ -5,20 +5,24 @@ import type { Tx } from '../db/tables.ts'
 import { firstState, type NewMail } from '../mails/new-mail.ts'
 import { findExisting } from '../mails/store/emails.ts'
 import type { CapUnits } from './store.ts'
-import { takeRoom } from './take-room.ts'
+import { takeUnits } from './take-units.ts'
 
 /** Suppression reason: the mail exceeds a usage limit. */
 export const limitReason = 'limit'
 
-export interface MailsWithinRoom {
-  /** All mails in order; mails beyond a limit are suppressed. */
+export interface MailsWithinLimits {
+  /** All mails in order. Mails beyond a limit are suppressed. */
   mails: NewMail[]
-  /** For `countAccepted`. */
+  /** The units taken, for `countAccepted`. */
   taken: CapUnits[]
 }
 
-/** Takes units for mails to be queued. Existing mails need none. */
-export async function withinRoom(ctx: Context, tx: Tx, mails: readonly NewMail[]): Promise<MailsWithinRoom> {
+/** Takes units for mails to be queued, and suppresses mails beyond a limit. Existing mails need no units. */
+export async function suppressBeyondLimits(
+  ctx: Context,
+  tx: Tx,
+  mails: readonly NewMail[],
+): Promise<MailsWithinLimits> {
   const limited = await ctx.allowances.find(
     tx,
     mails.map(({ projectId }) => projectId),
@@ -30,7 +34,7 @@ export async function withinRoom(ctx: Context, tx: Tx, mails: readonly NewMail[]
     queued.map(({ id }) => id),
   )
   const wanted = queued.filter(({ id }) => !existing.has(id))
-  const { refusals, taken } = await takeRoom(ctx, tx, wanted.map(unitsOfMail))
+  const { refusals, taken } = await takeUnits(ctx, tx, wanted.map(unitsOfMail))
   const beyond = new Set(wanted.filter((_, index) => refusals[index] !== undefined))
   return {
     mails: mails.map((mail) => (beyond.has(mail) ? { ...mail, suppressedBy: limitReason } : mail)),

@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/tables.ts'
 import { isHeldBy, type AudiencePageLease } from './audience-pages.ts'
 
-/** Units of usage limits that a page has reserved for mails without an outcome. */
-export interface ReservedRoom {
+/** Units of the usage limits that a page has reserved for mails without an outcome. */
+export interface ReservedUnits {
   units: number
-  /** The month in which they count; null if the page has never reserved any. */
+  /** The month whose limits contain the units; null if the page has never reserved units. */
   month: string | null
 }
 
-/** The reserved units of a page, locked. Undefined if the claim no longer holds the page. */
-export async function lockReservedRoom(tx: Tx, page: AudiencePageLease): Promise<ReservedRoom | undefined> {
-  const { rows } = await sql<ReservedRoom>`
+/** Locks and returns the reserved units of a page. Returns undefined if the claim on the page was lost. */
+export async function lockReservedUnits(tx: Tx, page: AudiencePageLease): Promise<ReservedUnits | undefined> {
+  const { rows } = await sql<ReservedUnits>`
     select reserved as units, reserved_month as month from audience_pages where ${isHeldBy(page)} for update
   `.execute(tx)
   return rows[0]
@@ -20,10 +20,10 @@ export async function lockReservedRoom(tx: Tx, page: AudiencePageLease): Promise
 /**
  * Writes the reserved units of a page. A trigger returns the difference to the limits of the earlier month.
  */
-export async function writeReservedRoom(
+export async function writeReservedUnits(
   tx: Tx,
   page: AudiencePageLease,
-  { units, month }: ReservedRoom,
+  { units, month }: ReservedUnits,
 ): Promise<void> {
   await sql`update audience_pages set reserved = ${units}, reserved_month = ${month} where ${isHeldBy(page)}`.execute(
     tx,
