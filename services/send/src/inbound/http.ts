@@ -18,11 +18,11 @@ export const mailServer = (ctx: Context): Endpoint[] => {
   const limit = pLimit(maxConcurrent)
   const receive = async <Result>(
     { req, res }: { req: Request; res: Response },
-    process: (raw: Buffer) => Promise<Result>,
+    handle: (raw: Buffer) => Promise<Result>,
   ): Promise<Result> => {
     if (limit.pendingCount >= maxWaiting) throw tooManyMessages()
     // Read the body only after the wait.
-    return limit(async () => process(await readRaw({ req, res }, ctx.messagePace)))
+    return limit(async () => handle(await readRaw({ req, res }, ctx.messagePace)))
   }
   return [
     implement(api.takeDeliveryReport, async ({ req, res, query }) => {

@@ -14,7 +14,7 @@ import type { Context } from '../context.ts'
  */
 export const webhooks = (ctx: Context): Endpoint[] => {
   const keyAt = signingKeys({ fetch: ctx.fetchSns, now: ctx.now })
-  const process = createSnsProcessor(ctx)
+  const processSns = createSnsProcessor(ctx)
   return [
     implement(
       takeSnsNotification,
@@ -22,7 +22,7 @@ export const webhooks = (ctx: Context): Endpoint[] => {
         const message = readMessage(req.body)
         const refusal = await refusalOf(ctx, message, keyAt)
         if (refusal) return refusalReply(403, refusal)
-        return message.Type === 'Notification' ? processReply(process, message) : confirm(ctx, message)
+        return message.Type === 'Notification' ? processReply(processSns, message) : confirm(ctx, message)
       },
       { bodyParser },
     ),
@@ -57,8 +57,8 @@ async function refusalOf(
   return hasSignatureOf(message, key) ? undefined : snsRefusals.signature
 }
 
-async function processReply(process: ProcessSns, message: SnsMessage): Promise<Reply> {
-  const { duplicate } = await process(message)
+async function processReply(processSns: ProcessSns, message: SnsMessage): Promise<Reply> {
+  const { duplicate } = await processSns(message)
   return ok({ success: true, ...(duplicate ? { duplicate } : {}) })
 }
 
