@@ -46,7 +46,7 @@ describe('each response', () => {
       expect(await idWith(headers, path)).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('is 404 for an unknown path and 405 with Allow for a wrong method', async () => {
+  it('returns 404 for an unknown path and 405 with Allow for a wrong method', async () => {
     const unknown = await under.as().get('/nothing')
     expect([unknown.status, unknown.body.error.code]).toEqual([404, 'RESOURCE_NOT_FOUND'])
 
@@ -61,7 +61,7 @@ describe('each response', () => {
     )
   })
 
-  it('is 501 for an endpoint of a service without a URL', async () => {
+  it('returns 501 for an endpoint of a service without a URL', async () => {
     const { status, body } = await under.as().get('/segments')
     expect([status, body.error.code]).toEqual([501, 'NOT_IMPLEMENTED'])
     expect(body.error.message).toContain('GET /segments')

@@ -149,7 +149,7 @@ describe('a session', () => {
     })
   })
 
-  it("is 400 without X-Project-Id, and 403 for another user's project or an invalid id", async () => {
+  it("returns 400 without X-Project-Id, and 403 for another user's project or an invalid id", async () => {
     const { cookie } = await under.accounts.signIn([[project, 'MEMBER']])
     const foreign = under.accounts.addProject()
 
@@ -160,7 +160,7 @@ describe('a session', () => {
       )
   })
 
-  it('is 401 if it is missing, forged, expired or signed out', async () => {
+  it('returns 401 if it is missing, forged, expired or signed out', async () => {
     const { cookie, session } = await under.accounts.signIn([[project, 'OWNER']])
     const claims = { sid: session.id, sub: session.userId }
     const forged = await signSessionToken([{ id: 'test', secret: 'x'.repeat(40) }], claims, 60)

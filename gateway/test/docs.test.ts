@@ -111,7 +111,7 @@ describe('GET /openapi.json?for=key', () => {
     )
   })
 
-  it.each(['keys', 'KEY', 'session', 'constructor'])('is 400 for %s', async (audience) => {
+  it.each(['keys', 'KEY', 'session', 'constructor'])('returns 400 for %s', async (audience) => {
     const { status, body } = await under.as().get(`/openapi.json?for=${audience}`)
 
     expect([status, body.error.message]).toEqual([400, '`for` must be `key`.'])

@@ -191,12 +191,12 @@ describe('the proxy', () => {
 describe('the body limit', () => {
   const tooLarge = { error: { code: 'BAD_REQUEST', statusCode: 413 } }
 
-  it('is 413 for a Content-Length that is too large', async () => {
+  it('returns 413 for a Content-Length that is too large', async () => {
     const { status, body } = await keyed().post('/contacts', { body: 'x'.repeat(1024 * 1024 + 1) })
     expect([status, body]).toMatchObject([413, tooLarge])
   })
 
-  it('is 413 for a body of unknown length that is too large', async () => {
+  it('returns 413 for a body of unknown length that is too large', async () => {
     under.services.contacts.answerWith((_req, res) => void res.end('whole'))
     const chunk = 'x'.repeat(64 * 1024)
     const frame = `${chunk.length.toString(16)}\r\n${chunk}\r\n`

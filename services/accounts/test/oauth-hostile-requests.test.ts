@@ -50,7 +50,8 @@ describe('the return address', () => {
 })
 
 describe('any request', () => {
-  // Six of the longest values fit into the 16 KiB of headers that Node's server accepts; more is 431.
+  // Six values of the maximum length fit into the 16 KiB of headers that Node's server accepts. It returns
+  // 431 for longer headers.
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom('\u0000', '', 'x'.repeat(2000), '%zz', '{}'),
@@ -78,7 +79,7 @@ describe('any request', () => {
 
 describe('a provider that is not configured', () => {
   it.each(['google', 'facebook', 'constructor', '__proto__', 'OIDC', '%00', 'oidc%2fcallback'])(
-    'is 404: %s',
+    'returns 404: %s',
     async (provider) => {
       const [start, callback] = [
         await world.browser().open(startOf(provider)),

@@ -14,8 +14,8 @@ export type UsageMessage = Received<typeof usageCounted | typeof emailBounced | 
 export const usageGroup = 'accounts.usage'
 
 /**
- * Adds the usage, bounces and complaints in these messages, each message once. Accepts every generation of a
- * project, because a reset keeps usage and reputation. Ignores deleted projects.
+ * Adds the usage, bounces and complaints of these messages to their projects, each message once. Accepts
+ * messages of every generation, because a reset keeps usage and reputation. Ignores deleted projects.
  */
 export async function countUsage(ctx: Context, messages: readonly UsageMessage[]): Promise<void> {
   await transact(ctx.db, async (tx) => {

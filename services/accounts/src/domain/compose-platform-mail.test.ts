@@ -28,7 +28,7 @@ const compose = (kind: MailKind, language: string, given: Partial<typeof details
   )
 
 describe('a platform mail', () => {
-  it('exists in six languages', () => {
+  it('is available in six languages', () => {
     expect(mailLanguages).toEqual(['en', 'de', 'fr', 'es', 'it', 'pt'])
   })
 

@@ -50,7 +50,7 @@ const translatedDetails = (
 
 const maxSubjectLength = 200
 
-/** Cuts between characters, because half of a surrogate pair cannot be stored. */
+/** Cuts the text between characters, because half of a surrogate pair cannot be stored. */
 const shortened = (text: string): string => Array.from(text).slice(0, maxSubjectLength).join('')
 
 const paragraph = (html: string): string => `<p style="margin:0 0 16px">${html}</p>`

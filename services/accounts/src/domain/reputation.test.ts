@@ -65,7 +65,7 @@ describe('the levels of a reputation', () => {
     })
   })
 
-  it('have the worst level as status', () => {
+  it('give the project the worst level as its status', () => {
     const levels = levelsOf(reputation({ allTime: facts(125, 10), week: facts(100, 5) }), false)
 
     expect(statusOf(levels)).toBe('critical')

@@ -72,7 +72,7 @@ describe('returnAddress', () => {
 })
 
 describe('withOauthError', () => {
-  it('adds the code to the query, once', () => {
+  it('sets the code once in the query', () => {
     const once = withOauthError('https://app.example.com/x?a=1#top', 'access_denied')
 
     expect(once).toBe('https://app.example.com/x?a=1&oauth_error=access_denied#top')

@@ -24,7 +24,7 @@ const alive = (db: Database, userId: string, now: Date) =>
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
 
-/** A user who signs in with a program may have thousands. */
+/** Maximum number of listed sessions. A user who signs in with a program may have thousands. */
 const maxListed = 100
 
 /** Returns the active sessions of a user, most recently used first; at most 100. */
@@ -69,7 +69,7 @@ export async function revokeSession(db: Database, id: string, at: Date): Promise
     .execute()
 }
 
-/** Ends all sessions of a user, or all but one, and returns how many were active. */
+/** Ends all sessions of a user except `except`, and returns how many were active. */
 export async function revokeSessionsOf(
   db: Database | Tx,
   { userId, except, at }: { userId: string; except?: string; at: Date },
