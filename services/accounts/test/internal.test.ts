@@ -96,7 +96,7 @@ describe('ensureDemo', () => {
   })
 })
 
-describe('the internal endpoints of accounts', () => {
+describe('the internal endpoint', () => {
   it.each(Object.values(accountsApi).map(({ path }) => path))(
     '%s returns 401 for all callers except peers',
     async (path) => {

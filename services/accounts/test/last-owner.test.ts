@@ -39,7 +39,7 @@ describe('the last owner', () => {
   })
 
   it.each(['leave', 'take a lower role', 'remove another'])(
-    'remains when several owners run in parallel: %s',
+    'stays an owner if several owners do this in parallel: %s',
     async (what) => {
       const owners = await Promise.all(Array.from({ length: 4 }, () => someUser(accounts)))
       const [first, ...others] = owners

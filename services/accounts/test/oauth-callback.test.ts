@@ -83,7 +83,7 @@ describe('the callback of a sign-in', () => {
     ['no state', (url: URL) => url.searchParams.delete('state')],
     ['its state twice', (url: URL) => url.searchParams.append('state', url.searchParams.get('state') ?? '')],
     ['another state', (url: URL) => url.searchParams.set('state', 'x'.repeat(43))],
-  ])('signs nobody in with %s', async (_which, alter) => {
+  ])('is rejected with %s', async (_which, alter) => {
     const { browser, callback } = await almostBack()
     const altered = new URL(callback)
     alter(altered)

@@ -56,7 +56,7 @@ describe('the settings of providers', () => {
       { ...github, GITHUB_API_URL: 'ftp://127.0.0.1' },
       'GITHUB_API_URL: must be an https:// address; http:// is allowed only for this machine.',
     ],
-  ])('%j is refused in one sentence', (env, sentence) => {
+  ])('are rejected with one sentence: %j', (env, sentence) => {
     expect(() => readConfig({ ...required, ...env })).toThrow(new ConfigError(`Wrong settings: ${sentence}`))
   })
 })

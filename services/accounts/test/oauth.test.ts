@@ -92,7 +92,7 @@ describe('a first sign-in at a provider', () => {
     ['that is not verified', { email_verified: false }],
     ['whose email_verified is a string', { email_verified: 'true' }],
     ['that is none', { email: 'nobody', email_verified: true }],
-  ])('is refused with an address %s', async (_which, claims) => {
+  ])('is rejected with an address %s', async (_which, claims) => {
     const { subject, email } = world.someone(claims)
 
     const page = await world.signIn(world.browser(), subject, '?redirect=/in')
@@ -206,7 +206,7 @@ describe('GitHub', () => {
       ],
     ],
     ['there is none', []],
-  ])('is refused when %s', async (_which, flags) => {
+  ])('is rejected when %s', async (_which, flags) => {
     world.github.person = {
       id: 730 + flags.length,
       emails: flags.map((each) => ({ ...each, email: someEmail() })),

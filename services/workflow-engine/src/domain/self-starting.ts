@@ -4,7 +4,7 @@ import type { Workflow } from './workflow.ts'
 /** The effects of a step on its contact. */
 export type ContactEffect = 'mail' | 'subscribe' | 'unsubscribe'
 
-/** The properties of a workflow that decide which workflows can start it and which it can start. */
+/** The trigger and the effects of a workflow, which determine whether workflows can start each other. */
 export interface TriggeringWorkflow {
   id: string
   name: string
@@ -12,7 +12,10 @@ export interface TriggeringWorkflow {
   effects: readonly ContactEffect[]
 }
 
-/** The events that an effect causes. Received mail is not caused by a workflow. */
+/**
+ * The events that each effect causes. The events of a mail exclude `email.received`, which no workflow
+ * causes.
+ */
 const eventsOfEffect: Record<ContactEffect, RegExp> = {
   mail: /^email\.(?!received$)/,
   subscribe: /^contact\.subscribed$/,
@@ -36,8 +39,8 @@ export function warningsOf({ id }: Pick<Workflow, 'id'>, all: readonly Triggerin
 }
 
 /**
- * A workflow that starts when a contact subscribes has no effect by subscribing it, unless another step has
- * unsubscribed it.
+ * Removes an effect that changes nothing: a workflow that a subscription starts subscribes a contact again
+ * only if another step unsubscribed it.
  */
 function withoutRepeats(workflow: TriggeringWorkflow): TriggeringWorkflow {
   const { eventName, effects } = workflow
@@ -49,8 +52,8 @@ function withoutRepeats(workflow: TriggeringWorkflow): TriggeringWorkflow {
 }
 
 /**
- * Returns the workflows between a workflow and its own start: an empty list if it starts itself, undefined
- * if nothing leads back to it.
+ * Returns the workflows through which an effect starts its own workflow again. Returns an empty list if it
+ * does so directly, and undefined if it does not.
  */
 function pathBack(
   own: TriggeringWorkflow,

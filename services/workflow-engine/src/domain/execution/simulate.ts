@@ -5,7 +5,7 @@ import type { ConditionContact } from './condition.ts'
 import { isActive, type Execution, type StepExecution } from './execution.ts'
 import { nextStep, type Plan, type PlannedStep } from './plan.ts'
 
-/** What the simulation assumes about other services. */
+/** The state of other services that the simulation assumes. */
 export interface Assumptions {
   contact: ConditionContact
   memberships: ReadonlyMap<string, boolean>
@@ -70,7 +70,10 @@ function resumptionAfter(
   return execution.dueAt ? { kind: 'none' } : undefined
 }
 
-/** One millisecond later if an assumed event must come after the start of its wait. */
+/**
+ * Returns the simulated time when the execution resumes. An assumed event occurs one millisecond after the
+ * start of its wait.
+ */
 function later(execution: Execution, { now, assume }: { now: Date; assume: WaitOutcome }): Date {
   if (execution.status !== 'WAITING') return now
   if (execution.wait && assume === 'EVENT') return new Date(now.getTime() + 1)
@@ -103,7 +106,7 @@ function simulatedSteps(plan: Plan, entry: StepExecution, assumptions: Assumptio
 function descriptionOf(step: PlannedStep, { dueAt, output }: StepExecution, { assume }: Assumptions): string {
   if (step.type === 'DELAY') return `It would wait until ${dueAt}.`
   if (step.type === 'CONDITION')
-    return `It takes the branch "${String(output?.['branch'])}", by ${step.config.field}.`
+    return `It takes the branch "${String(output?.['branch'])}", depending on ${step.config.field}.`
   if (step.type !== 'WAIT_FOR_EVENT') return descriptions[step.type]
   if (assume === 'EVENT') return `The event "${step.config.eventName}" is assumed to occur.`
   return dueAt === undefined ? 'It would wait forever.' : `It would wait until ${dueAt} and time out.`
