@@ -14,7 +14,7 @@ a { color: #2563eb } @media (prefers-color-scheme: dark) { a { color: #8ab4ff } 
 @media (max-width: 50rem) { body { display: block } nav { position: static; height: auto; border: 0 } main { padding: 1rem } }
 `
 
-/** Returns the page of a guide, and the list of all guides. */
+/** Returns the HTML page of a guide, with links to all guides. */
 export function guideHtml(guide: Guide, guides: readonly Guide[]): string {
   return `<!doctype html>
 <html lang="en">
@@ -59,7 +59,7 @@ function bodyOf(guide: Guide, guides: readonly Guide[]): string {
   return marked.parse(guide.markdown, { async: false })
 }
 
-/** The anchor of a heading, as in the repository's own view of the page. */
+/** Returns the anchor of a heading, in the form that the repository's web view uses. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -67,7 +67,7 @@ const anchorOf = (heading: string): string =>
     .trim()
     .replaceAll(/\s/g, '-')
 
-/** Where a link leads on this server; undefined for a file that is not served. */
+/** Returns the target of a link on this server; undefined if the server does not serve the file. */
 function targetOf(href: string, { folder }: Guide, guides: readonly Guide[]): string | undefined {
   if (/^(?:https?:|mailto:|#)/.test(href)) return href
   const { pathname, hash } = new URL(href, `http://docs/${folder}/`)
