@@ -43,6 +43,6 @@ const head = (endpoints: readonly ApiEndpoint[]) => ({
     description: introduction,
     license: { name: 'MIT', identifier: 'MIT' },
   },
-  servers: [{ url: '/', description: 'The server that this document is from.' }],
+  servers: [{ url: '/', description: 'The server that serves this document.' }],
   tags: tagsOf(endpoints).map(({ name, description }) => ({ name, description })),
 })

@@ -11,17 +11,17 @@ const usual: Record<number, string> = {
   403: 'The caller is not allowed to do this (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and accepts no writes (`PROJECT_DISABLED`).',
   404: 'The resource does not exist, or belongs to another project.',
   409: 'The state of the resource does not allow this (`CONFLICT`).',
-  413: 'The body is larger than this endpoint accepts (`BAD_REQUEST`), or exceeds the storage quota of the project (`STORAGE_LIMIT_EXCEEDED`): then `details` are `{limit, used}` in bytes.',
-  422: 'Fields are invalid (`VALIDATION_ERROR`): `errors` has the path of each, and one of these codes: `invalid_type`, `invalid_string`, `too_small`, `too_big`, `invalid_enum_value`, `invalid_union`, `unrecognized_keys`, `custom`, `reserved_event`, `required`, `unknown_field`.',
-  429: 'Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help.',
+  413: 'The body is larger than this endpoint accepts (`BAD_REQUEST`), or exceeds the storage quota of the project (`STORAGE_LIMIT_EXCEEDED`): for the quota, `details` contains `{limit, used}` in bytes.',
+  422: 'Fields are invalid (`VALIDATION_ERROR`): `errors` contains the path of each field and one of these codes: `invalid_type`, `invalid_string`, `too_small`, `too_big`, `invalid_enum_value`, `invalid_union`, `unrecognized_keys`, `custom`, `reserved_event`, `required`, `unknown_field`.',
+  429: 'Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without this header, the limit on a number of resources is reached, and waiting does not help.',
   500: 'An unexpected error (`INTERNAL_SERVER_ERROR`). Send the `requestId` to support.',
   503: 'A dependency is unavailable, or too many requests are waiting (`EXTERNAL_SERVICE_ERROR`): repeat the request after `Retry-After`, with the same `Idempotency-Key`.',
 }
 
 const keyReused =
-  'The `Idempotency-Key` was used (`IDEMPOTENCY_KEY_REUSED`): `details` are `{key, originalRequest, originalRequestAt, originalStatusCode}`, the last null while the first request is in flight.'
+  'The `Idempotency-Key` was used (`IDEMPOTENCY_KEY_REUSED`): `details` contains `{key, originalRequest, originalRequestAt, originalStatusCode}`. `originalStatusCode` is null while the first request is in flight.'
 
-/** Returns the error statuses of an endpoint, by the checks of the gateway and the service. */
+/** Returns the error statuses that the checks of the gateway and the service can cause for an endpoint. */
 export function errorStatuses(endpoint: ApiEndpoint): number[] {
   const own = Object.keys(endpoint.errors ?? {}).map(Number)
   return [...new Set([...gatewayErrors(endpoint), ...serviceErrors(endpoint), ...own])].toSorted(
@@ -30,7 +30,7 @@ export function errorStatuses(endpoint: ApiEndpoint): number[] {
 }
 
 function refusals({ who }: ApiEndpoint): number[] {
-  // Both endpoints exist only if a setting enables them.
+  // Endpoints with these kinds of access return 404 unless a setting enables them.
   if (who === 'inbox') return [404]
   if (who === 'mail-server') return [401, 404]
   return who === 'anybody' || who === 'visitor' ? [] : [401, 403]
@@ -103,7 +103,7 @@ function descriptionOf(
   return parts.filter((part) => part !== undefined).join(' ')
 }
 
-/** The endpoint's own description of these is added to the general one. */
+/** Returns whether the endpoint's own description is appended to the default description of this status. */
 const isShared = (status: number): boolean => status === 403 || status === 429 || status === 422
 
 const waits = (status: number): boolean => status === 429 || status === 503
@@ -111,6 +111,6 @@ const waits = (status: number): boolean => status === 429 || status === 503
 export const requestIdHeader = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } }
 const retryAfter = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
 
-/** True for an error without a separate schema. */
+/** Returns whether an error status has no schema of its own. */
 export const isPlainError = (status: number, responses: Responses): boolean =>
   status >= 400 && responses[status] === undefined

@@ -34,7 +34,7 @@ const fault = ({ path, line, text }: Text, offset: number, message: string): Fau
     .trim(),
 })
 
-/** Replaces code, links and placeholders by text of the same length, which keeps offsets. */
+/** Replaces code, links and placeholders with text of the same length, to keep offsets. */
 const withoutCode = (text: string): string =>
   text
     .replace(/```[\s\S]*?```|`[^`]*`/g, (code) => 'X'.repeat(code.length))

@@ -10,12 +10,12 @@ export interface ToolEnvironment {
   pause(ms: number): Promise<unknown>
 }
 
-/** What commands can use. */
+/** The dependencies of commands. */
 export interface ToolContext extends Pick<ToolEnvironment, 'env' | 'pause'> {
   output: Output
 }
 
-/** Runs the work of a command. It returns false if it found something for the operator to look at. */
+/** Runs the work of a command. The work returns false if it found problems that the operator must check. */
 export type Execute = (work: (context: ToolContext) => Promise<boolean | void>) => Promise<void>
 
 /** Returns the help text with the examples of a command. */

@@ -10,11 +10,11 @@ const finding = (rest: Partial<Finding> = {}): Finding => ({
   ...rest,
 })
 
-/** A finding about an outbox whose oldest message has this id. */
+/** Returns a finding about an outbox whose oldest message has this id. */
 const oldest = (id: number): Finding => finding({ progress: { reached: id, expected: id + 1 } })
 
 describe('the second check', () => {
-  it('confirms an outbox whose oldest message is still there, but not one that drains', () => {
+  it('confirms an outbox if its oldest message is still unpublished, but not if newer messages wait', () => {
     expect(confirmed([oldest(7)], [oldest(7)])).toEqual([oldest(7)])
     expect(confirmed([oldest(7)], [oldest(8)])).toEqual([])
   })
@@ -27,7 +27,7 @@ describe('the second check', () => {
     expect(confirmed([copy(3, 5)], [copy(5, 9)])).toEqual([])
   })
 
-  it('drops findings that only one of the checks has', () => {
+  it('drops findings that only one check has', () => {
     expect(confirmed([finding()], [])).toEqual([])
     expect(confirmed([], [finding()])).toEqual([])
     expect(confirmed([finding()], [finding({ service: 'contacts' })])).toEqual([])

@@ -8,24 +8,23 @@ interface Destination {
 }
 
 interface Subscription {
-  /** As listed by SNS. */
+  /** The ARN that SNS lists. */
   arn: string
   /** The attribute as it was sent. */
   deliveryPolicy?: string | undefined
 }
 
 /**
- * A fake AWS account for the set-up: SES v2 with JSON over REST, SNS with forms and XML (AWS Query
- * protocol).
+ * A fake AWS account for the set-up. SES v2 uses JSON over REST; SNS uses forms and XML (AWS Query protocol).
  */
 export interface FakeAws {
   url: string
   sets: Set<string>
   destinations: Map<string, Destination>
   topics: Map<string, Record<string, string>>
-  /** By endpoint. */
+  /** Subscriptions by their endpoint. */
   subscriptions: Map<string, Subscription>
-  /** The changes in order. */
+  /** The changes that were requested, in order. */
   changes: string[]
   stop(): Promise<void>
 }
@@ -193,7 +192,7 @@ function confirmedOf(fake: FakeAws, form: URLSearchParams): Subscription {
   return found
 }
 
-/** Returns the policy if it is within the limits of SNS, even with the longest possible delays. */
+/** Returns the policy. Throws if it could exceed the limits of SNS with the longest possible delays. */
 function checked(deliveryPolicy: string): string {
   const { healthyRetryPolicy: given } = JSON.parse(deliveryPolicy)
   const { minDelayTarget, maxDelayTarget, numRetries, numMinDelayRetries } = given

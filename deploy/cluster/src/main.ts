@@ -10,7 +10,10 @@ const writeLine = (text: string): void => void standardOutput.write(`${text}\n`)
 
 let stopping = false
 
-/** A second Ctrl-C exits without waiting: the remaining processes stop when this process has ended. */
+/**
+ * Stops the cluster on the first signal. A second signal exits immediately, and the remaining processes then
+ * stop by themselves.
+ */
 function stopOnSignal(cluster: Cluster): void {
   const stop = async (): Promise<void> => {
     if (stopping) process.exit(130)
@@ -33,7 +36,7 @@ async function main(): Promise<void> {
     writeLine(banner(welcome))
     writeLine(`ready ${welcome.demo.baseUrl}`)
   } catch (error) {
-    // The start was interrupted by a signal. This is not a failure, and the cluster is already being stopped.
+    // A signal interrupted the start: this is not a failure, and the cluster is already stopping.
     if (stopping) return
     await cluster?.stop()
     process.stderr.write(`${fatalErrorText(error, [PostgresError])}\n`)

@@ -5,8 +5,8 @@ import { namingFolder } from '@postrider/standalone/naming-folder'
 import type { Config } from './config.ts'
 
 /**
- * Rejects if a service's database is of an earlier development version. Otherwise its process would fail
- * repeatedly.
+ * Rejects if the database of any service is of an earlier development version. Otherwise the service's
+ * process would fail repeatedly.
  */
 export async function refuseEarlierDatabases(url: string, config: Config): Promise<void> {
   try {

@@ -4,7 +4,10 @@ import { services } from '@postrider/services'
 import { installed } from '@postrider/setup/installed'
 import type { Env } from './compose.ts'
 
-/** Known only after other parts have started. Any valid value will do here. */
+/**
+ * Settings whose values are known only after other parts have started. For the check, any valid value is
+ * sufficient.
+ */
 const later: Env = {
   DATABASE_URL: 'postgres://127.0.0.1/postgres',
   GATEWAY_JWKS_URL: 'http://127.0.0.1/jwks',

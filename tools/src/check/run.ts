@@ -23,13 +23,13 @@ const checks: readonly Check[] = [
 ]
 
 export interface CheckInput extends Scope {
-  /** Time for messages in transit before the second check; 0: no second check. */
+  /** Time in milliseconds before the second check, for messages in transit. 0 omits the second check. */
   waitMs: number
 }
 
 /**
- * Runs all checks and reports the confirmed findings. Only reads. Returns false if there are findings.
- * Throws `ToolError` if a database cannot be queried.
+ * Runs all checks and reports the confirmed findings. Only reads data. Returns false if there are confirmed
+ * findings. Throws `ToolError` if a database cannot be queried.
  */
 export async function check(
   databases: Databases,
