@@ -50,7 +50,7 @@ const defaultsOf = ({ name }: Setting): string[] => [
  * Settings by their description. Settings with the same description, such as the services' addresses, are
  * listed together.
  */
-const described = Map.groupBy(
+const settingsByDescription = Map.groupBy(
   [...definitionsOf.values()].flatMap(([first]) => first ?? []),
   ({ description }) => description,
 )
@@ -65,7 +65,7 @@ const sharedSection = 'Several programs'
 const sectionOrder = [commonSection, sharedSection, ...settingsOf.keys()]
 
 function envExample(): string {
-  const sections = Map.groupBy(described.values(), sectionOf)
+  const sections = Map.groupBy(settingsByDescription.values(), sectionOf)
   const parts = sectionOrder.flatMap((name) => {
     const found = sections.get(name)
     return found ? [`# --- ${name} `.padEnd(78, '-'), ...found.map(entryOf)] : []
@@ -86,7 +86,7 @@ function sectionOf(of: readonly Setting[]): string {
 
 function entryOf(of: readonly Setting[]): string {
   const [first] = of
-  const lines = first ? [...wrapped(first.description), ...wrapped(readBy(of))] : []
+  const lines = first ? [...wrapComment(first.description), ...wrapComment(readBy(of))] : []
   return [...lines, ...byName(of).map((each) => `${each.name}=${defaultsOf(each)[0] ?? ''}`)].join('\n')
 }
 
@@ -108,7 +108,7 @@ function readBy(of: readonly Setting[]): string {
 const byName = (of: readonly Setting[]): Setting[] => of.toSorted((a, b) => (a.name < b.name ? -1 : 1))
 
 /** Wraps a text to the lines of a comment. */
-function wrapped(text: string): string[] {
+function wrapComment(text: string): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
     const line = `${lines.at(-1) ?? '#'} ${word}`
@@ -121,11 +121,11 @@ function wrapped(text: string): string[] {
 /** Returns the first sentence of a description as Markdown. */
 const meaningOf = (setting: Setting): string => summaryOf(setting).replaceAll(/<\w+>[\w/]*/g, '`$&`')
 
-const common = [...described.values()].flat().filter((each) => each.common)
+const common = [...settingsByDescription.values()].flat().filter((each) => each.common)
 
 /** Returns the page of all settings, in the sections of `.env.example`, with a row for each setting. */
 function settingsPageText(): string {
-  const sections = Map.groupBy(described.values(), sectionOf)
+  const sections = Map.groupBy(settingsByDescription.values(), sectionOf)
   const parts = sectionOrder.flatMap((name) => {
     const found = sections.get(name)
     return found ? [`## ${name}`, [tableHead, ...found.flatMap(pageRowsOf)].join('\n')] : []

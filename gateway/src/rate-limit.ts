@@ -16,18 +16,20 @@ export interface LimitUsage {
  * exceeds it.
  */
 export function showUsage({ res }: Exchange, limits: readonly LimitUsage[]): LimitUsage | undefined {
-  const nearest = limits.filter(isCounted).toSorted((one, other) => left(one) - left(other))[0]
+  const nearest = limits
+    .filter(isCounted)
+    .toSorted((one, other) => requestsLeft(one) - requestsLeft(other))[0]
   if (!nearest) return undefined
   res.setHeader('RateLimit-Limit', String(nearest.limit))
-  res.setHeader('RateLimit-Remaining', String(Math.max(0, left(nearest))))
+  res.setHeader('RateLimit-Remaining', String(Math.max(0, requestsLeft(nearest))))
   res.setHeader('RateLimit-Reset', String(resetSeconds(nearest.usage)))
-  return left(nearest) < 0 ? nearest : undefined
+  return requestsLeft(nearest) < 0 ? nearest : undefined
 }
 
 const isCounted = (each: LimitUsage): each is LimitUsage & { usage: Usage } =>
   each.limit > 0 && each.usage !== undefined
 
-const left = ({ limit, usage }: LimitUsage): number => limit - (usage?.used ?? 0)
+const requestsLeft = ({ limit, usage }: LimitUsage): number => limit - (usage?.used ?? 0)
 
 /** Returns a 429 error with a `Retry-After` of at least one second. */
 export const limitExceeded = ({ limit, usage, of }: LimitUsage): AppError => {

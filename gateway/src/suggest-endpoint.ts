@@ -48,7 +48,7 @@ export function endpointSuggester(table: readonly Route[]): Suggest {
     if (pathname.length > maxPathLength) return undefined
     const requested = segmentsOf(pathname)
     if (requested.length > maxSegments) return undefined
-    const found = best(open, method, requested) ?? best(open, method, requested.slice(0, -1))
+    const found = findBest(open, method, requested) ?? findBest(open, method, requested.slice(0, -1))
     return found && `${methodsOf(open, found.route, method)} ${shownPath(found)}`
   }
 }
@@ -85,7 +85,7 @@ interface Candidate {
   distance: number
 }
 
-function best(open: readonly Route[], method: string, requested: string[]): Candidate | undefined {
+function findBest(open: readonly Route[], method: string, requested: string[]): Candidate | undefined {
   const candidates = spellingsOf(requested).flatMap((segments) =>
     open.flatMap((route) => {
       const words = distanceTo(route, segments)
@@ -118,13 +118,13 @@ const isValueFor = (named: string | undefined, segment: string): boolean =>
   named === 'text' || /^(?:[:{<].*|\d+|(?=.*\d)[\w-]{8,})$/.test(segment)
 
 const wordDistance = (name: string, segment: string): number => {
-  const [wanted, given] = [normalized(name), normalized(segment)]
+  const [wanted, given] = [normalize(name), normalize(segment)]
   if (wanted === given) return 0
   return wanted.length >= 4 && isOneEditFrom(wanted, given) ? otherWord : Infinity
 }
 
 /** Returns a word in lower case, without separators and plural. */
-const normalized = (word: string): string => word.toLowerCase().replaceAll(/[-_.]/g, '').replace(/s$/, '')
+const normalize = (word: string): string => word.toLowerCase().replaceAll(/[-_.]/g, '').replace(/s$/, '')
 
 /** Returns whether one character is missing, added or replaced, or two adjacent characters are swapped. */
 function isOneEditFrom(left: string, right: string): boolean {

@@ -4,7 +4,7 @@ import type { SchemaMaker } from './schemas.ts'
 import type { Schema } from './tidy.ts'
 
 /** The default description of each status. The codes are values of `error.code`. */
-const usual: Record<number, string> = {
+const defaultDescriptions: Record<number, string> = {
   400: 'A header, a cursor or the JSON of the request is invalid (`BAD_REQUEST`, `VALIDATION_ERROR`).',
   401: 'The key or session is missing or invalid (`MISSING_AUTH`, `INVALID_API_KEY`, `UNAUTHORIZED`).',
   402: 'The project has no subscription, and its free tier is used up (`UPGRADE_REQUIRED`).',
@@ -67,7 +67,7 @@ const responseName = (status: number): string => `Error${status}`
 /** Returns the error responses that most endpoints share, for the components of the document. */
 export const sharedErrors = (make: SchemaMaker): Record<string, object> =>
   Object.fromEntries(
-    Object.entries(usual).map(([status, words]) => [
+    Object.entries(defaultDescriptions).map(([status, words]) => [
       responseName(Number(status)),
       envelopeOf(Number(status), words, errorBody(make)),
     ]),
@@ -77,7 +77,7 @@ const errorBody = (make: SchemaMaker): Schema => make.answer(ErrorBody, 'ErrorBo
 
 const envelopeOf = (status: number, description: string, schema: object): object => ({
   description,
-  headers: { ...requestIdHeader, ...(waits(status) ? retryAfter : {}) },
+  headers: { ...requestIdHeader, ...(hasRetryAfter(status) ? retryAfter : {}) },
   content: { 'application/json': { schema } },
 })
 
@@ -97,7 +97,7 @@ function descriptionOf(
   own: string | undefined,
   { bare, keyed }: { bare: boolean; keyed: boolean },
 ): string {
-  const general = own === undefined || isShared(status) ? usual[status] : undefined
+  const general = own === undefined || isShared(status) ? defaultDescriptions[status] : undefined
   const bareForm = bare && own === undefined ? 'A required field is missing (the bare form).' : undefined
   const parts = keyed ? [own, keyReused] : [bareForm, own, general]
   return parts.filter((part) => part !== undefined).join(' ')
@@ -106,7 +106,7 @@ function descriptionOf(
 /** Returns whether the endpoint's own description is appended to the default description of this status. */
 const isShared = (status: number): boolean => status === 403 || status === 429 || status === 422
 
-const waits = (status: number): boolean => status === 429 || status === 503
+const hasRetryAfter = (status: number): boolean => status === 429 || status === 503
 
 export const requestIdHeader = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } }
 const retryAfter = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }

@@ -4,7 +4,7 @@ import type { SchemaMaker } from './schemas.ts'
 import { isSchema, type Schema } from './tidy.ts'
 
 /** The default descriptions of parameters by name. */
-const usual: Record<string, string> = {
+const defaultDescriptions: Record<string, string> = {
   limit:
     'The maximum number of items to return. An invalid value is replaced by the default, and a value above the maximum by the maximum.',
   cursor: 'The `cursor` of the previous page, unchanged. An invalid cursor causes 400.',
@@ -45,13 +45,13 @@ export function parametersOf(endpoint: ApiEndpoint, make: SchemaMaker): object[]
   const query = endpoint.unparsedQuery ?? endpoint.query
   return [
     ...inPath,
-    ...(query ? queryParameters(make.query(shapeOf(query)), { ...usual, ...parameters }) : []),
+    ...(query ? queryParameters(make.query(shapeOf(query)), { ...defaultDescriptions, ...parameters }) : []),
     ...(acceptsIdempotencyKey ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ]
 }
 
 const pathWords = (name: string, named: string): string =>
-  named === 'text' ? (usual[name] ?? `The ${name}.`) : `The id of the ${named}.`
+  named === 'text' ? (defaultDescriptions[name] ?? `The ${name}.`) : `The id of the ${named}.`
 
 const isId = (named: string, foreign: string): boolean => named !== 'text' && foreign !== 'ignored'
 

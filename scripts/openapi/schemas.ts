@@ -2,7 +2,7 @@ import { inputsOf } from '@postrider/contracts'
 import { ConditionTree } from '@postrider/contracts/resources'
 import { z } from 'zod'
 import { namedSchemas } from './named-schemas.ts'
-import { described, isSchema, tidied, type Schema, type Use } from './tidy.ts'
+import { addDescription, isSchema, tidySchema, type Schema, type Use } from './tidy.ts'
 
 /** Creates JSON Schemas. Named schemas become components, which `components` returns at the end. */
 export interface SchemaMaker {
@@ -51,8 +51,8 @@ export function schemaMaker(): SchemaMaker {
 
 /** Returns the schema with `words` before its own description. */
 function describedFirst({ description, ...rest }: Schema, words: unknown): Schema {
-  const made = typeof words === 'string' ? described(rest, words) : rest
-  return typeof description === 'string' ? described(made, description) : made
+  const made = typeof words === 'string' ? addDescription(rest, words) : rest
+  return typeof description === 'string' ? addDescription(made, description) : made
 }
 
 interface Converted {
@@ -85,7 +85,7 @@ function convert(use: Use, schema: z.ZodType): Converted {
     uri: (id) => place + id,
     override: ({ zodSchema, jsonSchema }) => override(use, zodSchema, jsonSchema),
   })
-  const all = Object.fromEntries(Object.entries(schemas).map(([id, each]) => [id, tidied(use, each)]))
+  const all = Object.fromEntries(Object.entries(schemas).map(([id, each]) => [id, tidySchema(use, each)]))
   const made = wantedOf(all[wanted])
   const names = reachable(made, all)
   return { made, components: Object.fromEntries(names.map((name) => [name, all[name] ?? {}])) }
@@ -101,7 +101,7 @@ function override(use: Use, schema: z.core.$ZodType, json: Schema): void {
   const inputs = ioOf(use) === 'input' ? inputsOf(schema) : undefined
   if (!inputs) return
   const { description, $ref } = json
-  const made = isDescribed(schema) ? { $ref } : anyOf(inputs.map((each) => inlined(use, each)))
+  const made = isDescribed(schema) ? { $ref } : anyOf(inputs.map((each) => inlineSchema(use, each)))
   for (const key of Object.keys(json)) delete json[key]
   Object.assign(json, describedFirst(made, description))
 }
@@ -118,7 +118,7 @@ const isDescribed = ({ _zod: { parent, def } }: z.core.$ZodType): boolean =>
   parent !== undefined && parent._zod.def === def && namedSchemas.has(parent)
 
 /** Returns the schema of an alternative that zod cannot see, with references to components by name. */
-function inlined(use: Use, schema: z.ZodType): Schema {
+function inlineSchema(use: Use, schema: z.ZodType): Schema {
   const own = namedSchemas.get(schema)
   if (own !== undefined) return { $ref: place + own }
   return z.toJSONSchema(schema, {

@@ -9,7 +9,7 @@ export const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns the schema without keywords that client generators reject or misread. */
-export function tidied(use: Use, json: unknown): Schema {
+export function tidySchema(use: Use, json: unknown): Schema {
   const made = tidy(use, json)
   return isSchema(made) ? made : {}
 }
@@ -92,11 +92,11 @@ const hasDefault = (schema: unknown): boolean => isSchema(schema) && 'default' i
 function defaultInWords(schema: unknown): unknown {
   if (!isSchema(schema) || !('default' in schema)) return schema
   const { default: value, ...rest } = schema
-  return value === null ? rest : described(rest, `Default: \`${JSON.stringify(value)}\`.`)
+  return value === null ? rest : addDescription(rest, `Default: \`${JSON.stringify(value)}\`.`)
 }
 
 /** Returns the schema with `words` after its description. */
-export const described = (schema: Schema, words: string): Schema => {
+export const addDescription = (schema: Schema, words: string): Schema => {
   const { description } = schema
   return { ...schema, description: typeof description === 'string' ? `${description} ${words}` : words }
 }

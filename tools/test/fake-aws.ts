@@ -110,7 +110,7 @@ const xml = (action: string, result: string): Reply => ({
   type: 'text/xml',
   body: `<${action}Response xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><${action}Result>${result}</${action}Result><ResponseMetadata><RequestId>r</RequestId></ResponseMetadata></${action}Response>`,
 })
-const escaped = (value: string): string =>
+const escapeXml = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 type Action = (fake: FakeAws, form: URLSearchParams) => string
@@ -138,7 +138,7 @@ const actions: Record<string, Action> = {
     each(
       'Attributes',
       Object.entries(topics.get(field(form, 'TopicArn')) ?? {}).map(
-        ([key, value]) => `<entry><key>${key}</key><value>${escaped(value)}</value></entry>`,
+        ([key, value]) => `<entry><key>${key}</key><value>${escapeXml(value)}</value></entry>`,
       ),
     ),
   SetTopicAttributes: (fake, form) => {
@@ -175,7 +175,7 @@ const actions: Record<string, Action> = {
       ...healthyRetryPolicy,
     }
     const all = { sicklyRetryPolicy: null, throttlePolicy: null, requestPolicy: null, guaranteed: false }
-    const value = escaped(JSON.stringify({ ...all, ...others, healthyRetryPolicy: filled }))
+    const value = escapeXml(JSON.stringify({ ...all, ...others, healthyRetryPolicy: filled }))
     return each('Attributes', [`<entry><key>DeliveryPolicy</key><value>${value}</value></entry>`])
   },
   SetSubscriptionAttributes: (fake, form) => {

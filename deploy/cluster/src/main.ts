@@ -4,7 +4,7 @@ import { banner } from '@postrider/setup/banner'
 import { standardOutput } from '@postrider/process/standard-output'
 import { startCluster, type Cluster } from './cluster.ts'
 import { readConfig } from './config.ts'
-import { prefixed } from './output.ts'
+import { prefixedPrinter } from './output.ts'
 
 const writeLine = (text: string): void => void standardOutput.write(`${text}\n`)
 
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   let cluster: Cluster | undefined
   try {
     const config = readConfig()
-    cluster = startCluster(config, prefixed(config.colour))
+    cluster = startCluster(config, prefixedPrinter(config.colour))
     stopOnSignal(cluster)
     const welcome = await cluster.ready
     writeLine(banner(welcome))

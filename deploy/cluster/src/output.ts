@@ -7,7 +7,7 @@ const width = 12
  * Returns a function that prints a line with the name of its process, with a colour per process if `colour`
  * is true.
  */
-export function prefixed(colour: boolean): (name: string, line: string) => void {
+export function prefixedPrinter(colour: boolean): (name: string, line: string) => void {
   const given = new Map<string, number>()
   return (name, line) => {
     const code = given.get(name) ?? colours[given.size % colours.length] ?? 37

@@ -46,7 +46,7 @@ export function processList(dataDir: string): ProcessList {
   /** Writes the file. Retries until this succeeds, because the disk may be full. */
   const putWithRetry = async (): Promise<void> => {
     for (;;) {
-      const isWritten = await put(path, runningNow()).then(
+      const isWritten = await writeList(path, runningNow()).then(
         () => true,
         () => false,
       )
@@ -70,7 +70,7 @@ export function processList(dataDir: string): ProcessList {
         .catch(() => [])
       const alive = await Promise.all(left.map(isRunning))
       const running = left.filter((_, index) => alive[index])
-      if (running.length < left.length) await put(path, running)
+      if (running.length < left.length) await writeList(path, running)
       return running
     },
     write,
@@ -83,7 +83,7 @@ export function processList(dataDir: string): ProcessList {
   }
 }
 
-async function put(path: string, list: ListedProcess[]): Promise<void> {
+async function writeList(path: string, list: ListedProcess[]): Promise<void> {
   await writeFile(`${path}.new`, `${JSON.stringify(list, null, 2)}\n`)
   await rename(`${path}.new`, path)
 }

@@ -1,7 +1,7 @@
 import { databaseUrl, refuseEarlierDatabase } from '@postrider/db'
 import { messagingMigrations } from '@postrider/messaging'
 import { services } from '@postrider/services'
-import { namingFolder } from '@postrider/standalone/naming-folder'
+import { withFolderName } from '@postrider/standalone/naming-folder'
 import type { Config } from './config.ts'
 
 /**
@@ -14,6 +14,6 @@ export async function refuseEarlierDatabases(url: string, config: Config): Promi
       services.map(({ name }) => refuseEarlierDatabase(databaseUrl(url, name), [messagingMigrations])),
     )
   } catch (error) {
-    throw await namingFolder(error, config)
+    throw await withFolderName(error, config)
   }
 }

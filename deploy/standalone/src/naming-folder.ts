@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 /**
  * Returns an error about a database with the name of the data folder in it. Returns other errors unchanged.
  */
-export async function namingFolder(
+export async function withFolderName(
   error: unknown,
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
 ): Promise<unknown> {

@@ -46,17 +46,17 @@ export function serviceGroup(broker: Broker, members: readonly Member[]): Servic
       const places = await Promise.all(members.map(async (member) => ({ member, port: await reserve() })))
       const urls = Object.fromEntries(places.map(({ member, port }) => [member.urlSetting, port.url]))
       for (const { member, port } of places) running.push(await member.create(urls, port))
-      await all(running.map((service) => service.prepare()))
+      await waitForAll(running.map((service) => service.prepare()))
       // Start the broker after all services have subscribed. Until then, messages wait in the outboxes.
       await broker.start()
-      await all(running.map((service) => service.start()))
+      await waitForAll(running.map((service) => service.start()))
       return urls
     },
     stop: async () => {
       // Steps run in reverse order. If a step fails, all others still run.
       await using steps = new AsyncDisposableStack()
-      steps.defer(() => all(ports.map((port) => port.release())))
-      steps.defer(() => all(running.map((service) => service.stop())))
+      steps.defer(() => waitForAll(ports.map((port) => port.release())))
+      steps.defer(() => waitForAll(running.map((service) => service.stop())))
       // Stop the broker before the services: a stopped service would lose later messages.
       steps.defer(() => broker.stop())
     },
@@ -64,7 +64,7 @@ export function serviceGroup(broker: Broker, members: readonly Member[]): Servic
 }
 
 /** Waits for all promises and then rejects with the first error, so that nothing is still running. */
-async function all(works: Promise<void>[]): Promise<void> {
+async function waitForAll(works: Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(works)).find((outcome) => outcome.status === 'rejected')
   if (failed) throw failed.reason
 }

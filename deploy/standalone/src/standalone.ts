@@ -11,7 +11,7 @@ import { preload } from '@postrider/setup/installed'
 import type { Keys } from '@postrider/setup/keys'
 import { requireFreePort } from '@postrider/process/ports'
 import { keepPostgres, type KeptPostgres } from './kept-postgres.ts'
-import { namingFolder } from './naming-folder.ts'
+import { withFolderName } from './naming-folder.ts'
 import { requireDatabase } from './own-database.ts'
 import { ownKeys } from './own-keys.ts'
 
@@ -53,7 +53,7 @@ export async function startStandalone(config: Config): Promise<Standalone> {
   } catch (error) {
     // Only log this error, which is a consequence of the first error.
     await stop().catch((also: unknown) => log.warn('stop.failed', { error: also }))
-    throw await namingFolder(error, config)
+    throw await withFolderName(error, config)
   }
 }
 

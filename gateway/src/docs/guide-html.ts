@@ -22,7 +22,7 @@ export function guideHtml(guide: Guide, guides: readonly Guide[]): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,">
-<title>${escaped(guide.title)} – Postrider</title>
+<title>${escapeHtml(guide.title)} – Postrider</title>
 <style>${style}</style>
 </head>
 <body>
@@ -35,7 +35,7 @@ export function guideHtml(guide: Guide, guides: readonly Guide[]): string {
 
 function navigation(current: Guide, guides: readonly Guide[]): string {
   const item = ({ path, title }: Guide): string =>
-    `<li><a href="/docs/${path}"${path === current.path ? ' aria-current="page"' : ''}>${escaped(title)}</a></li>`
+    `<li><a href="/docs/${path}"${path === current.path ? ' aria-current="page"' : ''}>${escapeHtml(title)}</a></li>`
   const lists = Object.entries(guideFolders).map(([folder, title]) => {
     const items = guides.filter((each) => each.folder === folder && each.path !== folder).map(item)
     return `<strong><a href="/docs/${folder}">${title}</a></strong><ul>${items.join('')}</ul>`
@@ -52,7 +52,7 @@ function bodyOf(guide: Guide, guides: readonly Guide[]): string {
       link({ href, tokens }: Tokens.Link) {
         const text = this.parser.parseInline(tokens)
         const target = targetOf(href, guide, guides)
-        return target === undefined ? text : `<a href="${escaped(target)}">${text}</a>`
+        return target === undefined ? text : `<a href="${escapeHtml(target)}">${text}</a>`
       },
     },
   })
@@ -75,5 +75,5 @@ function targetOf(href: string, { folder }: Guide, guides: readonly Guide[]): st
   return guides.some((each) => each.path === path) ? `/docs/${path}${hash}` : undefined
 }
 
-const escaped = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

@@ -170,7 +170,7 @@ const replies: Record<string, (fake: FakeStripe, request: StripeRequest & { id: 
   'GET /v1/billing/meters/:id/event_summaries': (fake, { query }) =>
     query.get('customer') === fake.unknown
       ? refusal(404, 'No such customer')
-      : list([{ object: 'billing.meter_event_summary', aggregated_value: counted(fake, query) }]),
+      : list([{ object: 'billing.meter_event_summary', aggregated_value: countedUnits(fake, query) }]),
 }
 
 /** Returns the customer of an idempotency key, so that a repeated request returns the same customer. */
@@ -203,7 +203,7 @@ function meterEvent(fake: FakeStripe, fields: URLSearchParams): Reply {
   return { body: { object: 'billing.meter_event', identifier } }
 }
 
-const counted = (fake: FakeStripe, query: URLSearchParams): number =>
+const countedUnits = (fake: FakeStripe, query: URLSearchParams): number =>
   fake.events
     .filter(({ customer }) => customer === query.get('customer'))
     .filter(

@@ -65,7 +65,11 @@ const graph = fc
       const grown = addStep(made, stepOf(type, own), stamp)
       made = grown.graph
       for (const index of again === null ? [from] : [from, again])
-        made = joined(made, { from: made.steps[index % made.steps.length], to: grown.step, branch })
+        made = addTransitionIfAllowed(made, {
+          from: made.steps[index % made.steps.length],
+          to: grown.step,
+          branch,
+        })
     }
     return made
   })
@@ -91,7 +95,7 @@ const stepOf = (type: StepType, own: Record<string, unknown>): NewStep => ({
 })
 
 /** Adds a transition, or returns the unchanged graph if the transition is rejected. */
-function joined(
+function addTransitionIfAllowed(
   made: Graph,
   { from, to, branch }: { from: Step | undefined; to: Step; branch: number },
 ): Graph {

@@ -36,7 +36,7 @@ export interface Scope {
  * Returns the findings that both checks had. Omits copies that have now reached the version expected by the
  * first check: they were only delayed.
  */
-export function confirmed(first: readonly Finding[], second: readonly Finding[]): Finding[] {
+export function findingsInBoth(first: readonly Finding[], second: readonly Finding[]): Finding[] {
   const known = new Map(first.map((each) => [keyOf(each), each]))
   return second.filter((each) => {
     const before = known.get(keyOf(each))

@@ -6,7 +6,7 @@ import type { Output } from '../output.ts'
 import type { ToolContext } from '../command-line.ts'
 import { checkActivity } from './activity.ts'
 import { checkCampaigns } from './campaigns.ts'
-import { confirmed, type Finding, type Scope } from './finding.ts'
+import { findingsInBoth, type Finding, type Scope } from './finding.ts'
 import { checkDeadLetters, checkOutboxes } from './messages.ts'
 import { checkProjects } from './projects.ts'
 import { checkSegments } from './segments.ts'
@@ -59,7 +59,7 @@ async function repeatChecks(
 ): Promise<Finding[]> {
   const confirmedFindings: Finding[] = []
   for (const { run, findings } of found)
-    if (findings.length > 0) confirmedFindings.push(...confirmed(findings, await run(databases, scope)))
+    if (findings.length > 0) confirmedFindings.push(...findingsInBoth(findings, await run(databases, scope)))
   return confirmedFindings
 }
 

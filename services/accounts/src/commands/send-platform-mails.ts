@@ -98,14 +98,14 @@ type FindRecipient = (tx: Tx, mail: PlatformMail) => Promise<Recipient>
 const asRequested: FindRecipient = (_tx, { userId }) => Promise.resolve({ userId })
 
 const recipients: Record<MailKind, FindRecipient> = {
-  RESET_PASSWORD: async (tx, { to }) => existing(await findUserByEmail(tx, to)),
+  RESET_PASSWORD: async (tx, { to }) => recipientOf(await findUserByEmail(tx, to)),
   VERIFY_EMAIL: async (tx, mail) => {
     const user = await userOf(tx, mail)
-    return user?.email === mail.to && user.emailVerifiedAt === null ? existing(user) : undefined
+    return user?.email === mail.to && user.emailVerifiedAt === null ? recipientOf(user) : undefined
   },
   // If another user has the address, send no mail: it would reveal the account.
   CHANGE_EMAIL: async (tx, mail) =>
-    (await findUserByEmail(tx, mail.to)) ? undefined : existing(await userOf(tx, mail)),
+    (await findUserByEmail(tx, mail.to)) ? undefined : recipientOf(await userOf(tx, mail)),
   INVITATION: asRequested,
   EMAIL_CHANGED: asRequested,
   PASSWORD_CHANGED: asRequested,
@@ -117,7 +117,7 @@ const recipients: Record<MailKind, FindRecipient> = {
   WORKFLOW_LIMITED: asRequested,
 }
 
-const existing = (user: User | undefined): Recipient => user && { userId: user.id }
+const recipientOf = (user: User | undefined): Recipient => user && { userId: user.id }
 
 const userOf = (tx: Tx, { userId }: PlatformMail): Promise<User | undefined> =>
   userId === null ? Promise.resolve(undefined) : findUserById(tx, userId)

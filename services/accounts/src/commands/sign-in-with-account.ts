@@ -120,7 +120,7 @@ async function signUpWithAccount(
 
 /** Thrown to roll back the inserted user. */
 class TakenInParallel extends Error {
-  override readonly name = 'TakenMeanwhile'
+  override readonly name = 'TakenInParallel'
 }
 
 /** Creates a new session for each sign-in, even if the browser had one (session fixation). */

@@ -12,11 +12,11 @@ export function displayName(name: string): string {
   // Normalise compatibility forms (full-width letters, dots and digits) like mail programs and browsers do.
   const plain = name.normalize('NFKC')
   const shown = withoutNumbers(withoutAddresses(plain)).trim()
-  return shortened(shown) || '…'
+  return shorten(shown) || '…'
 }
 
 /** Shortens a text without splitting a surrogate pair. */
-function shortened(text: string): string {
+function shorten(text: string): string {
   const characters = Array.from(text)
   if (characters.length <= maxNameLength) return text
   const kept = characters.slice(0, maxNameLength - 1).join('')

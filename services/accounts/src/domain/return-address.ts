@@ -18,13 +18,13 @@ export interface ReturnRules {
 export function returnAddress(rules: ReturnRules, requested = '/'): string | undefined {
   const { publicUrl, dashboardUrl, origins } = rules
   const isPath = requested.startsWith('/') && !requested.startsWith('//')
-  const url = parsed(isPath ? dashboardUrl + requested : requested)
+  const url = parseAddress(isPath ? dashboardUrl + requested : requested)
   if (!url || ![new URL(dashboardUrl).origin, ...origins].includes(url.origin)) return undefined
   return isEndpoint(url, new URL(publicUrl)) ? undefined : url.href
 }
 
 /** Returns the parsed address; undefined if it is invalid, has credentials or is too long. */
-function parsed(text: string): URL | undefined {
+function parseAddress(text: string): URL | undefined {
   // Browsers ignore control characters and read a backslash as a slash.
   if (/[\p{Cc}\\]/u.test(text)) return undefined
   const url = URL.parse(text)
@@ -46,10 +46,10 @@ function isEndpoint(url: URL, api: URL): boolean {
   const base = api.pathname.replace(/\/+$/, '')
   if (url.origin !== api.origin || !url.pathname.startsWith(`${base}/`)) return false
   const first = url.pathname.slice(base.length).replace(/^\/+/, '').split('/')[0] ?? ''
-  return ['c', 'auth'].includes(decoded(first))
+  return ['c', 'auth'].includes(decodeSegment(first))
 }
 
-function decoded(segment: string): string {
+function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {

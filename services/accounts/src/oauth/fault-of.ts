@@ -22,7 +22,7 @@ export async function asOauthFault<Result>(work: () => Promise<Result>): Promise
 function faultOf(error: unknown): OauthFault {
   if (error instanceof AuthorizationResponseError) return redirectFault(error.error)
   if (error instanceof ResponseBodyError && error.status < 500)
-    return new OauthFault('provider_refused', `The provider rejected the code: ${quoted(error.error)}`)
+    return new OauthFault('provider_refused', `The provider rejected the code: ${quote(error.error)}`)
   if (error instanceof WWWAuthenticateChallengeError)
     return new OauthFault('provider_refused', `The provider returned ${error.status}`)
   return new OauthFault(isProtocolError(error) ? 'provider_refused' : 'provider_unavailable', reasonOf(error))
@@ -30,7 +30,7 @@ function faultOf(error: unknown): OauthFault {
 
 /** Returns the fault of a redirect with an `error` (RFC 6749 section 4.1.2.1). */
 function redirectFault(error: string): OauthFault {
-  const reason = `The provider redirected with ${quoted(error)}`
+  const reason = `The provider redirected with ${quote(error)}`
   if (error === 'access_denied') return new OauthFault('access_denied', reason)
   const isUnavailable = error === 'server_error' || error === 'temporarily_unavailable'
   return new OauthFault(isUnavailable ? 'provider_unavailable' : 'provider_refused', reason)
@@ -62,4 +62,4 @@ function messageOf(error: unknown): string[] {
 }
 
 /** Quotes text from another server, shortened and on one line. */
-const quoted = (text: string): string => JSON.stringify(text.slice(0, 100))
+const quote = (text: string): string => JSON.stringify(text.slice(0, 100))

@@ -16,7 +16,7 @@ export async function insertSession(tx: Tx, session: Session): Promise<void> {
     .execute()
 }
 
-const alive = (db: Database, userId: string, now: Date) =>
+const selectActive = (db: Database, userId: string, now: Date) =>
   db
     .selectFrom('sessions')
     .select(['id', 'user_id', 'user_agent', 'created_at', 'last_used_at', 'expires_at'])
@@ -29,7 +29,7 @@ const maxListed = 100
 
 /** Returns the active sessions of a user, most recently used first; at most 100. */
 export async function findSessionsOf(db: Database, userId: string, now: Date): Promise<Session[]> {
-  const rows = await alive(db, userId, now)
+  const rows = await selectActive(db, userId, now)
     .orderBy((each) => each.fn.coalesce('last_used_at', 'created_at'), 'desc')
     .orderBy('id', 'desc')
     .limit(maxListed)
@@ -43,7 +43,7 @@ export async function findSessionOf(
   { userId, sessionId }: { userId: string; sessionId: string },
   now: Date,
 ): Promise<Session | undefined> {
-  const row = await alive(db, userId, now).where('id', '=', sessionId).executeTakeFirst()
+  const row = await selectActive(db, userId, now).where('id', '=', sessionId).executeTakeFirst()
   return row && sessionOf(row)
 }
 

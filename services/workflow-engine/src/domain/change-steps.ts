@@ -26,7 +26,7 @@ export function addStep(
   const step = newStep(graph, input, rules)
   const leaf = autoConnect ? lastLeaf(graph) : undefined
   const grown = { ...graph, steps: [...graph.steps, step] }
-  return { graph: leaf ? join(grown, { from: leaf, to: step }, rules) : grown, step }
+  return { graph: leaf ? connect(grown, { from: leaf, to: step }, rules) : grown, step }
 }
 
 /** Maximum number of steps. A workflow is stored as one document of at most 1 MB. */
@@ -73,7 +73,7 @@ const lastLeaf = (graph: Graph): Step | undefined =>
  * Adds a transition. From a CONDITION, it uses the first branch; from a WAIT_FOR_EVENT, it covers both
  * outcomes.
  */
-function join(graph: Graph, { from, to }: { from: Step; to: Step }, { at, newId }: Stamp): Graph {
+function connect(graph: Graph, { from, to }: { from: Step; to: Step }, { at, newId }: Stamp): Graph {
   const instant = at.toISOString()
   const transition = {
     id: newId(),
@@ -116,8 +116,8 @@ export function deleteStep(graph: Graph, id: string): Graph {
   if (step.type === 'TRIGGER') throw triggerNotDeletable()
   const below = reachable(graph, [step.id])
   const others = graph.steps.filter((each) => !below.has(each.id)).map((each) => each.id)
-  const kept = reachable(without(graph, new Set([step.id])), others)
-  return without(graph, new Set([...below].filter((each) => !kept.has(each))))
+  const kept = reachable(withoutSteps(graph, new Set([step.id])), others)
+  return withoutSteps(graph, new Set([...below].filter((each) => !kept.has(each))))
 }
 
 /**
@@ -135,11 +135,11 @@ export function spliceStep(graph: Graph, id: string, at: Date): Graph {
         updatedAt: at.toISOString(),
       }))
     : []
-  const rest = without(graph, new Set([step.id]))
+  const rest = withoutSteps(graph, new Set([step.id]))
   return { ...rest, transitions: [...rest.transitions, ...joined] }
 }
 
-const without = (graph: Graph, removed: ReadonlySet<string>): Graph => ({
+const withoutSteps = (graph: Graph, removed: ReadonlySet<string>): Graph => ({
   steps: graph.steps.filter(({ id }) => !removed.has(id)),
   transitions: graph.transitions.filter(
     ({ fromStepId, toStepId }) => !removed.has(fromStepId) && !removed.has(toStepId),
@@ -159,13 +159,16 @@ export function insertStep(
   if (!between) throw notFound('transition', transitionId)
   if (input.type === 'TRIGGER' || input.type === 'EXIT') throw cannotInsert(input.type)
   const [from, to] = [requireStep(graph, between.fromStepId), requireStep(graph, between.toStepId)]
-  const step = newStep(graph, { ...input, position: input.position ?? middle(from, to) }, rules)
+  const step = newStep(graph, { ...input, position: input.position ?? midpoint(from, to) }, rules)
   const moved = { ...between, toStepId: step.id, updatedAt: rules.at.toISOString() }
   const grown = {
     steps: [...graph.steps, step],
     transitions: graph.transitions.map((each) => (each.id === between.id ? moved : each)),
   }
-  return { graph: join(grown, { from: step, to }, rules), step }
+  return { graph: connect(grown, { from: step, to }, rules), step }
 }
 
-const middle = ({ position: a }: Step, { position: b }: Step) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
+const midpoint = ({ position: a }: Step, { position: b }: Step) => ({
+  x: (a.x + b.x) / 2,
+  y: (a.y + b.y) / 2,
+})

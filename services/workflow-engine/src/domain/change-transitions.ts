@@ -67,14 +67,17 @@ function outcomeOf(from: Step, { branch, waitOutcome }: NewTransition): Transiti
 function requireFree(graph: Graph, from: Step, outcome: TransitionOutcome): void {
   const others = outgoing(graph, from.id)
   if (from.type === 'WAIT_FOR_EVENT') {
-    if (others.some(({ waitOutcome }) => overlap(waitOutcome, outcome.waitOutcome))) throw outcomeTaken()
+    if (others.some(({ waitOutcome }) => outcomesOverlap(waitOutcome, outcome.waitOutcome)))
+      throw outcomeTaken()
   } else if (others.some(({ branch }) => branch === outcome.branch))
     throw outcome.branch === null ? stepTaken(from.name) : branchTaken(outcome.branch)
 }
 
 /** Returns whether two transitions share an outcome. A transition without an outcome covers both outcomes. */
-const overlap = (left: TransitionOutcome['waitOutcome'], right: TransitionOutcome['waitOutcome']): boolean =>
-  left === null || right === null || left === right
+const outcomesOverlap = (
+  left: TransitionOutcome['waitOutcome'],
+  right: TransitionOutcome['waitOutcome'],
+): boolean => left === null || right === null || left === right
 
 /** Deletes a transition. Throws 404 if it does not exist. */
 export function deleteTransition(graph: Graph, id: string): Graph {

@@ -20,7 +20,7 @@ export function drawGraph({ steps, transitions }: Graph): string {
 const maxLabelLength = 80
 
 function boxOf(step: Step): string {
-  const text = `"${escaped(step.name)}<br/>${escaped(detailOf(step))}"`
+  const text = `"${escapeLabel(step.name)}<br/>${escapeLabel(detailOf(step))}"`
   switch (step.type) {
     case 'TRIGGER':
     case 'EXIT':
@@ -56,7 +56,7 @@ function labelOf({ fromStepId, branch, waitOutcome }: Transition, steps: readonl
   const named = branch ?? waitOutcome
   if (named === null) return ''
   const from = steps.find(({ id }) => id === fromStepId)
-  return `|"${escaped(from ? branchName(from, named) : named)}"|`
+  return `|"${escapeLabel(from ? branchName(from, named) : named)}"|`
 }
 
 /** Returns the name of a branch, or its id. Only a CONDITION with several branches can name them. */
@@ -70,7 +70,7 @@ function branchName({ config: { branches } }: Step, id: string): string {
  * Escapes text for a quoted Mermaid label: replaces each character except letters, digits and spaces with its
  * code point (`#34;` is a quotation mark). So no name can end its label, start a statement or inject HTML.
  */
-const escaped = (text: string): string =>
+const escapeLabel = (text: string): string =>
   Array.from(text, (each) => (/[\p{L}\p{N} ]/u.test(each) ? each : `#${each.codePointAt(0)};`))
     .slice(0, maxLabelLength)
     .join('')

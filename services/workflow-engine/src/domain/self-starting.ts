@@ -22,7 +22,8 @@ const eventsOfEffect: Record<ContactEffect, RegExp> = {
   unsubscribe: /^contact\.unsubscribed$/,
 }
 
-const starts = (effect: ContactEffect, eventName: string): boolean => eventsOfEffect[effect].test(eventName)
+const causesStart = (effect: ContactEffect, eventName: string): boolean =>
+  eventsOfEffect[effect].test(eventName)
 
 /**
  * Returns a warning for each effect of a workflow that starts it again, directly or through other
@@ -47,7 +48,7 @@ function withoutRepeats(workflow: TriggeringWorkflow): TriggeringWorkflow {
   const both = effects.includes('subscribe') && effects.includes('unsubscribe')
   return {
     ...workflow,
-    effects: effects.filter((effect) => effect === 'mail' || both || !starts(effect, eventName)),
+    effects: effects.filter((effect) => effect === 'mail' || both || !causesStart(effect, eventName)),
   }
 }
 
@@ -65,9 +66,9 @@ function pathBack(
     { effects: [effect], path: [] },
   ]
   for (const { effects, path } of paths) {
-    if (effects.some((each) => starts(each, own.eventName))) return path
+    if (effects.some((each) => causesStart(each, own.eventName))) return path
     for (const next of workflows)
-      if (!seen.has(next) && effects.some((each) => starts(each, next.eventName))) {
+      if (!seen.has(next) && effects.some((each) => causesStart(each, next.eventName))) {
         seen.add(next)
         paths.push({ effects: next.effects, path: [...path, next] })
       }

@@ -24,7 +24,7 @@ export async function listWorkflows(
   query: WorkflowsQuery,
 ): Promise<{ workflows: ListedWorkflow[]; total: number }> {
   const { page, pageSize, sort, dir } = query
-  const matching = narrow(workflowsOf(db, project), query)
+  const matching = applyFilters(workflowsOf(db, project), query)
   const rows = await matching
     .select(propertyColumns)
     .select(['steps', executionCount])
@@ -50,7 +50,7 @@ const executionCount = sql<number>`
   coalesce((select max(entered) from workflow_step_counts where workflow_id = workflows.id), 0)::bigint
 `.as('executions')
 
-function narrow(all: Query, { status, search }: WorkflowsQuery): Query {
+function applyFilters(all: Query, { status, search }: WorkflowsQuery): Query {
   const ofStatus = status === undefined ? all : all.where('enabled', '=', status === 'active')
   const words = search?.trim().toLowerCase()
   return words

@@ -30,14 +30,14 @@ export function guardedConnector(guard: Guard): buildConnector.connector {
     connectPlain({ hostname: options.hostname, protocol: 'http:', port }, (error, socket) => {
       if (error) return callback(error, null)
       const fault = faultOf(guard, socket.remoteAddress)
-      if (fault) return callback(closed(socket, fault), null)
+      if (fault) return callback(closeSocket(socket, fault), null)
       if (isSecure) connectSecure({ ...options, httpSocket: socket }, callback)
       else callback(null, socket)
     })
   }
 }
 
-function closed(socket: Socket, fault: Error): Error {
+function closeSocket(socket: Socket, fault: Error): Error {
   socket.destroy()
   return fault
 }

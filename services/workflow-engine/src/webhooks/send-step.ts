@@ -51,7 +51,7 @@ export async function sendStep(
 ): Promise<StepOutcome> {
   const request = requestOf(ctx, step)
   const { id: executionId, projectId, webhookTries: tries } = step.execution
-  if ('fault' in request) return failed(request.fault, tries)
+  if ('fault' in request) return failedOutcome(request.fault, tries)
   const own = (await webhookSecrets(ctx, [projectId])).get(projectId)
   if (!own) throw new Error('The project has no webhook secret')
   const outcome = await hosts.run(new URL(request.url).host, async () =>
@@ -93,18 +93,18 @@ const options = ({ config, webhookLimits, resolveHost, now }: Context) => ({
 })
 
 function stepOutcomeOf(outcome: WebhookOutcome, { url, method }: WebhookRequest, tries: number): StepOutcome {
-  if (outcome.outcome === 'failed') return failed(outcome.error, tries)
+  if (outcome.outcome === 'failed') return failedOutcome(outcome.error, tries)
   if (outcome.outcome === 'done') {
     const { statusCode, success, response } = outcome
     return { resumption: { kind: 'done', output: { url, method, statusCode, success, response } }, tries }
   }
   const retryInMs = nextRetryInMs({ tries, retryAfterMs: outcome.retryAfterMs, jitter: Math.random() })
   return retryInMs === undefined
-    ? failed(`${outcome.error} It was tried ${tries} times.`, tries)
+    ? failedOutcome(`${outcome.error} It was tried ${tries} times.`, tries)
     : { retryInMs, tries }
 }
 
-const failed = (fault: string, tries: number): StepOutcome => ({
+const failedOutcome = (fault: string, tries: number): StepOutcome => ({
   resumption: { kind: 'failed', error: `The webhook failed. ${fault}` },
   tries,
 })

@@ -45,10 +45,10 @@ export async function cancelAll(ctx: Context, named: WorkflowKey): Promise<Cance
   const cancel = { ...workflow, startedUntil, isWithdrawn: false }
   const { projectId } = named
   await transact(ctx.db, async (tx) => {
-    await insertCancel(tx, cancel, later(startedUntil, claimMs))
+    await insertCancel(tx, cancel, addMs(startedUntil, claimMs))
     append(tx, [audited({ projectId, at: startedUntil }, 'executions.cancelled', workflow)])
   })
-  const until = later(startedUntil, timeLimitMs)
+  const until = addMs(startedUntil, timeLimitMs)
   // Withdraw mails first, so that none is sent in the meantime. The send service also drops mails of these
   // executions that arrive later.
   const withdrawnMails = await withdraw(ctx, cancel)
@@ -66,14 +66,14 @@ export async function cancelAll(ctx: Context, named: WorkflowKey): Promise<Cance
 /** Cancels the next batch of a stored request to cancel all executions. Returns true if more may be left. */
 export async function cancelRemaining(ctx: Context): Promise<boolean> {
   const now = ctx.now()
-  const claimed = await claimCancel(ctx.db, { now, until: later(now, claimMs) })
+  const claimed = await claimCancel(ctx.db, { now, until: addMs(now, claimMs) })
   if (!claimed) return false
   const isWithdrawn = claimed.isWithdrawn || (await withdraw(ctx, claimed)) !== null
   const active = await findSomeOfWorkflow(ctx.db, claimed)
   await cancelExecutions(ctx, active, { reason: cancelReasons.all })
   if (active.length > 0) await continueCancel(ctx.db, claimed, ctx.now())
   else if (isWithdrawn) await deleteCancel(ctx.db, claimed)
-  else await continueCancel(ctx.db, claimed, later(ctx.now(), retryDelayMs))
+  else await continueCancel(ctx.db, claimed, addMs(ctx.now(), retryDelayMs))
   return active.length > 0 || isWithdrawn
 }
 
@@ -97,4 +97,4 @@ async function withdraw(ctx: Context, cancel: CancelRequest): Promise<number | n
   }
 }
 
-const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
+const addMs = (at: Date, ms: number): Date => new Date(at.getTime() + ms)

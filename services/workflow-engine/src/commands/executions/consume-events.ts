@@ -9,7 +9,7 @@ import { findActiveOfContacts } from '../../store/active-executions.ts'
 import { findStarted } from '../../store/executions.ts'
 import type { AdvancedMove } from './advance-batch.ts'
 import { applyEvents, concerns } from './apply-event.ts'
-import { matching, startsOf, type ConsumedEvent, type MatchedEvent } from './matched-event.ts'
+import { matchEvent, startsOf, type ConsumedEvent, type MatchedEvent } from './matched-event.ts'
 import { ofActiveProjects } from './of-active-projects.ts'
 import { makeUpdates, runExecutions } from './run-executions.ts'
 import { saveAllMoves } from './save-moves.ts'
@@ -51,7 +51,7 @@ async function consumePart(ctx: Context, events: readonly ConsumedEvent[]): Prom
 }
 
 async function consumeOnce(ctx: Context, events: readonly ConsumedEvent[]): Promise<AdvancedMove[]> {
-  const all = events.flatMap((event) => matching(ctx, event))
+  const all = events.flatMap((event) => matchEvent(ctx, event))
   const current = new Set(
     await ofActiveProjects(
       ctx,

@@ -24,7 +24,7 @@ export interface MatchedEvent {
  * Returns the event with the executions that it starts; an empty list if no workflow starts with the event or
  * waits for it.
  */
-export function matching({ index }: Context, event: ConsumedEvent): MatchedEvent[] {
+export function matchEvent({ index }: Context, event: ConsumedEvent): MatchedEvent[] {
   const starts = index.startedBy(event).map((workflow) => ({ workflow, id: executionId(workflow, event) }))
   return starts.length > 0 || index.isWaitedFor(event) ? [{ event, starts }] : []
 }

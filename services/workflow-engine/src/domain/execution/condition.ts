@@ -29,7 +29,7 @@ export function chooseBranch(config: Config, subject: ConditionSubject): string 
   // Addresses are compared without regard to case.
   const asCompared = config.field === 'contact.email' ? lower : (value: unknown) => value
   const fits = (test: { operator: StepOperator; value?: unknown }): boolean =>
-    holds(test.operator, asCompared(found), asCompared(test.value))
+    passesTest(test.operator, asCompared(found), asCompared(test.value))
   if (config.mode !== 'multi') return fits(config) ? 'yes' : 'no'
   return config.branches.find(fits)?.id ?? defaultBranch
 }
@@ -57,7 +57,7 @@ function valueOf(field: string, { contact, event, workflow, isMember }: Conditio
   }
 }
 
-const holds = (operator: StepOperator, found: unknown, value: unknown): boolean =>
+const passesTest = (operator: StepOperator, found: unknown, value: unknown): boolean =>
   tests[operator](found, value)
 
 /**

@@ -42,8 +42,8 @@ export function simulate(plan: Plan, started: Execution, assumptions: Assumption
     })
     execution = advanced.execution
     const { call } = advanced
-    if (call?.kind === 'update') contact = changed(contact, call.change)
-    now = later(execution, { now, assume: assumptions.assume })
+    if (call?.kind === 'update') contact = applyUpdate(contact, call.change)
+    now = resumptionTime(execution, { now, assume: assumptions.assume })
     resumption = resumptionAfter(advanced, assumptions, now)
   }
   const missingSegmentId = advanced?.call?.kind === 'membership' ? advanced.call.segmentId : undefined
@@ -74,13 +74,13 @@ function resumptionAfter(
  * Returns the simulated time when the execution resumes. An assumed event occurs one millisecond after the
  * start of its wait.
  */
-function later(execution: Execution, { now, assume }: { now: Date; assume: WaitOutcome }): Date {
+function resumptionTime(execution: Execution, { now, assume }: { now: Date; assume: WaitOutcome }): Date {
   if (execution.status !== 'WAITING') return now
   if (execution.wait && assume === 'EVENT') return new Date(now.getTime() + 1)
   return execution.dueAt ?? now
 }
 
-function changed(contact: ConditionContact, { subscribed, data = {} }: ContactUpdate): ConditionContact {
+function applyUpdate(contact: ConditionContact, { subscribed, data = {} }: ContactUpdate): ConditionContact {
   const merged = Object.entries({ ...contact.data, ...data }).filter(([, value]) => value !== null)
   return { ...contact, subscribed: subscribed ?? contact.subscribed, data: Object.fromEntries(merged) }
 }

@@ -24,19 +24,19 @@ export function nextHop(hop: Hop, statusCode: number, location: string | undefin
   const next = {
     ...hop,
     url: url.href,
-    headers: isSameOrigin ? hop.headers : only(hop.headers, harmlessHeaders),
+    headers: isSameOrigin ? hop.headers : pickHeaders(hop.headers, harmlessHeaders),
     isSigned: hop.isSigned && isSameOrigin,
   }
   return becomesGet(hop.method, statusCode)
-    ? { ...next, method: 'GET', body: null, headers: without(next.headers, ['content-type']) }
+    ? { ...next, method: 'GET', body: null, headers: omitHeaders(next.headers, ['content-type']) }
     : next
 }
 
 const becomesGet = (method: string, statusCode: number): boolean =>
   statusCode === 303 ? method !== 'GET' : (statusCode === 301 || statusCode === 302) && method === 'POST'
 
-const only = (headers: Hop['headers'], names: readonly string[]): Hop['headers'] =>
+const pickHeaders = (headers: Hop['headers'], names: readonly string[]): Hop['headers'] =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)))
 
-const without = (headers: Hop['headers'], names: readonly string[]): Hop['headers'] =>
+const omitHeaders = (headers: Hop['headers'], names: readonly string[]): Hop['headers'] =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)))
