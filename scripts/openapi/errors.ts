@@ -111,6 +111,6 @@ const hasRetryAfter = (status: number): boolean => status === 429 || status === 
 export const requestIdHeader = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } }
 const retryAfter = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
 
-/** Returns whether an error status has no schema of its own. */
+/** Returns whether an endpoint defines no separate schema for an error status. */
 export const isPlainError = (status: number, responses: Responses): boolean =>
   status >= 400 && responses[status] === undefined

@@ -155,7 +155,7 @@ describe('startPostgres', () => {
       version: '17\n',
       says: 'was written by a version of PostgreSQL other than 18',
     },
-  ])('reports what is wrong with a folder of $what', async ({ version, says }) => {
+  ])('reports the fault of a folder that contains $what', async ({ version, says }) => {
     const first = await startPostgres({ dataDir, log })
     await first.stop()
     await writeFile(join(folder(), 'PG_VERSION'), version)

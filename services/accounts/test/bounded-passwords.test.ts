@@ -42,7 +42,7 @@ const outcomeOf = (work: Promise<unknown>): Promise<string> =>
   )
 
 describe('boundedPasswords', () => {
-  it('runs and queues the configured number of passwords, and immediately rejects any more', async () => {
+  it('runs and queues the configured number of passwords, and immediately rejects all others', async () => {
     const held = blockingPasswords()
     const bounded = boundedPasswords(held, { concurrency: 2, waiting: 3 })
     const outcomes = [

@@ -15,7 +15,7 @@ const hourMs = 3_600_000
  */
 const maxNoticesPerSubject = 4
 /**
- * Maximum number of notices of one kind per hour and project. Many subjects, or one that is added repeatedly,
+ * Maximum number of notices of one kind per hour and project. Many subjects, or a repeatedly added subject,
  * could otherwise cause unlimited mail.
  */
 const maxNoticesPerKind = 20

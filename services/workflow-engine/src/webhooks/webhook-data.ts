@@ -12,7 +12,7 @@ export interface WebhookData {
   facts: FactsCache
 }
 
-/** Loads the data for all claimed executions at once. Contacts of a failed call stay unknown. */
+/** Loads the data for all claimed executions together. Contacts of a failed call stay unknown. */
 export async function loadWebhookData(ctx: Context, claimed: readonly Execution[]): Promise<WebhookData> {
   const facts = createFactsCache()
   const names = claimed.map(({ workflowId, graphVersion: version }) => ({ workflowId, version }))

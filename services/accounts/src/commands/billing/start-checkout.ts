@@ -12,8 +12,8 @@ import { lockOwnProjectEvenDisabled, mayBill, type Actor } from '../lock-own-pro
 
 /**
  * Starts a subscription and returns the URL of Stripe's checkout page. Throws 404 if billing is not
- * configured, 409 if the project has a subscription, 400 if the price does not support the currency, 503 if
- * Stripe does not respond, and the errors of `lockOwnProjectEvenDisabled`.
+ * configured, 409 if the project has a subscription, and 400 if the price does not support the currency.
+ * Throws 503 if Stripe does not respond. Also throws the errors of `lockOwnProjectEvenDisabled`.
  */
 export async function startCheckout(
   ctx: Context,
