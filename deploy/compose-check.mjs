@@ -1,9 +1,7 @@
-// The requests of deploy/compose-check.sh to the running stack. Runs inside the gateway's container, which
-// has node.
-//   curl <line>             sends the printed curl line and waits for its mail.
-//   load <line> <seconds>   sends repeatedly, then waits until every accepted mail has arrived exactly once.
-//   count                   prints the number of mails in the inbox.
-//   health <name>…          fails unless the gateway reports exactly these services as healthy.
+// Sends the requests of deploy/compose-check.sh to the running stack. Runs in the gateway's container, which
+// contains Node. curl <line> sends the printed curl line and waits for its mail. load <line> <seconds> sends
+// repeatedly, then waits until every accepted mail has arrived exactly once. count prints the number of mails
+// in the inbox. health <name>… fails unless the gateway reports exactly these services as healthy.
 const gateway = 'http://127.0.0.1:8080'
 const senders = 4
 const pauseMs = 20
@@ -55,14 +53,15 @@ async function health() {
     const { services } = await (await fetch(`${gateway}/health`)).json()
     const well = Object.keys(services).filter((name) => services[name].status === 'ok')
     if (well.toSorted().join() === args.toSorted().join()) return
-    // A service that has just started may respond too late.
+    // A service that has just started may not respond in time: try again.
     if (Date.now() > deadline) return fail(`/health reports ${JSON.stringify(services)}`)
     await pause(1_000)
   }
 }
 
 /**
- * Parses the printed curl line. It contains the public address, so the path is requested from the local one.
+ * Parses the printed curl line. Returns only its path, because the line contains the public address and
+ * requests use the local address.
  */
 function requestOf(text) {
   const url = new URL(/curl (\S+)/.exec(text)[1])
@@ -87,7 +86,7 @@ async function post({ path, headers, body }) {
 async function untilArrived(ids) {
   const deadline = Date.now() + patienceMs
   for (;;) {
-    // The list is unavailable while send restarts: try again.
+    // The list is unavailable while the send service restarts: try again.
     const arrivals = await arrived().catch((error) => {
       if (Date.now() > deadline) throw error
       return new Map()

@@ -1,12 +1,9 @@
-// The requests of deploy/k8s-check.sh to a running cluster. Runs in a pod with the setup image, which has
-// node.
-//   curl <gateway> <line>  sends the printed curl line and waits for its mail.
-//   load <gateway> <line>  sends until `stop`, prints `begun` after the first accepted mail and, when all
-//                          mails have arrived, the result.
-//   stop                   ends the load of this pod.
-//   figures                prints CPU time (ms) and peak memory (MB) of the container's other processes.
-//   reach <name=host:port>…  prints the names of the hosts that accept a connection.
-//   migrate                adds a column to the table of mails, as a migration does, and removes it again.
+// Sends the requests of deploy/k8s-check.sh to a running cluster. Runs in a pod with the setup image, which
+// contains Node. curl <gateway> <line> sends the printed curl line and waits for its mail. load <gateway>
+// <line> sends until `stop`, prints `begun` after the first accepted mail and, when all mails have arrived,
+// the result. stop ends the load of this pod. figures prints CPU time (ms) and peak memory (MB) of the
+// container's other processes. reach <name=host:port>… prints the names of the hosts that accept a
+// connection. migrate adds a column to the table of mails, as a migration does, and removes it again.
 import { connect } from 'node:net'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
@@ -35,8 +32,8 @@ async function sendOne() {
 }
 
 /**
- * Prints the numbers of requests, repeated requests, failed requests, lost mails and duplicate mails at the
- * end.
+ * Sends mails until it is stopped. Then prints the numbers of requests, repeated requests, failed requests,
+ * lost mails and duplicate mails.
  */
 async function sendMany() {
   rmSync(stopFile, { force: true })
@@ -76,7 +73,10 @@ async function emptyInbox() {
     if (Date.now() > deadline) throw new Error('the inbox cannot be emptied')
 }
 
-/** Repeats a request with the same key until it gets a final response, as clients do. 429 is not final. */
+/**
+ * Repeats a request with the same idempotency key until the response is final, like clients do. A 429 is not
+ * final.
+ */
 async function insist(request, { to, key }) {
   const deadline = Date.now() + patienceMs
   for (let wasRefused = false; ;) {
@@ -88,13 +88,14 @@ async function insist(request, { to, key }) {
   }
 }
 
-/** A repeated request may get the result of the first. */
+/** Returns whether a mail was accepted. A repeated request may return the result of the first request. */
 function hasAccepted({ status, body }) {
   return status === 200 || (status === 409 && body?.error?.details?.originalStatusCode === 200)
 }
 
 /**
- * Parses the printed curl line. It contains the public address, so the path is requested from the local one.
+ * Parses the printed curl line. Returns only its path, because the line contains the public address and
+ * requests use the local address.
  */
 function requestOf(text) {
   const url = new URL(/curl (\S+)/.exec(text)[1])
@@ -105,8 +106,8 @@ function requestOf(text) {
 }
 
 /**
- * Clients keep their connections. A repeat uses a new connection, because an old one may lead to an instance
- * that has ended.
+ * Sends a mail. Like clients, uses a connection for many requests. A repeat uses a new connection, because
+ * the old connection may lead to an instance that has ended.
  */
 async function post({ path, headers, body }, { to, key, connection = 'close' }) {
   try {
@@ -155,7 +156,7 @@ async function arrived() {
   const times = new Map()
   for (let before = ''; ;) {
     const messages = await page(before)
-    // A killed instance is unavailable for seconds: ask again for missing mails.
+    // A killed instance is unavailable for seconds. The caller requests missing mails again.
     if (!messages) return times
     for (const { to } of messages) times.set(to[0].email, (times.get(to[0].email) ?? 0) + 1)
     if (messages.length < 200) return times
@@ -163,12 +164,15 @@ async function arrived() {
   }
 }
 
-/** Measures processes, because the memory of the container includes cached files and this program. */
+/**
+ * Prints CPU time and memory of processes. The memory of the container would include cached files and this
+ * program.
+ */
 function figures() {
   const ids = readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name) && Number(name) !== process.pid)
   const sum = { cpuMs: 0, megabytes: 0 }
   for (const id of ids) {
-    // proc(5): the 12th to 15th fields after the name are CPU times of the process and its ended children, in
+    // In proc(5), fields 12 to 15 after the name are the CPU times of the process and its ended children in
     // 1/100 s.
     const fields = readFileSync(`/proc/${id}/stat`, 'latin1').split(') ').at(-1).split(' ')
     const highest = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, 'latin1'))?.[1] ?? 0
@@ -186,7 +190,7 @@ async function reach() {
     for (let tries = 0; tries < 3 && answer === 'none'; tries += 1)
       answer = await answerOf(host, Number(port))
     // About one of 2,000 rejected connections is reported as open, although the kernel lists no such
-    // connection. Try again: a policy that allows one connection allows every connection.
+    // connection. So check twice: a policy that allows a connection always allows it.
     if (answer === 'open') answer = await answerOf(host, Number(port))
     return answer === 'open' ? [name] : []
   })

@@ -9,7 +9,7 @@ export const errorMessagesFile = 'docs/develop/error-messages.txt'
 
 /** An error that an API caller can get. */
 export interface ListedError {
-  /** The function that makes it. */
+  /** The name of the function that creates the error. */
   name: string
   status: number
   code: string
@@ -27,7 +27,7 @@ const files = [
   ).toSorted(),
 ]
 
-/** Calls every function of the error files with sample arguments. */
+/** Returns the errors of each error file, created by calling every function with sample arguments. */
 export async function listErrors(): Promise<Map<string, ListedError[]>> {
   const listed = new Map([['libs/contracts/src/errors/errors.ts', builtIn()]])
   for (const file of files) {
@@ -54,7 +54,7 @@ function errorOf(file: string, name: string, make: unknown): ListedError | undef
   return error instanceof AppError ? describe(name, error) : undefined
 }
 
-/** The names of a function's parameters without defaults; `{}` for a destructured one. */
+/** Returns the names of a function's parameters that have no default; `{}` for a destructured parameter. */
 function parametersOf(make: Function): string[] {
   const [, list = ''] = /^(?:function \w*\s*)?\(([^()]*)\)/.exec(make.toString()) ?? []
   const names = list.replace(/\{[^{}]*\}/g, '{}').split(',')
@@ -128,7 +128,7 @@ const samples: Samples = {
   wanted: 'secret',
 }
 
-/** The samples of a function that differ from `samples`. */
+/** Sample arguments of single functions, which replace the ones in `samples`. */
 const samplesOf: Readonly<Record<string, Samples>> = {
   breaksReferrer: {
     message: 'The condition of segment 0198c2de-7b1a-7c3e-9f00-3a5b7c9d1e2f refers to itself.',
@@ -150,13 +150,13 @@ const samplesOf: Readonly<Record<string, Samples>> = {
 }
 
 function describe(name: string, error: AppError): ListedError {
-  // An error that is not an `AppError` gets the message of `unexpectedError` and the status 500.
+  // `errorReply` converts an error that is not an `AppError` to `unexpectedError` with the status 500.
   const thrown = name === 'unexpectedError' ? new Error(name) : error
   const { status } = errorReply(thrown, { requestId: '', now: new Date(0) })
   return { name, status, code: error.code, message: error.message, suggestion: error.extras.suggestion }
 }
 
-/** The list as text, by file. */
+/** Returns the list of all errors as text, by file. */
 export async function errorMessagesText(): Promise<string> {
   const parts = [...(await listErrors())].map(([file, errors]) => [file, ...errors.map(textOf)].join('\n\n'))
   return `${intro}\n\n\n${parts.join('\n\n\n')}\n`

@@ -3,12 +3,13 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Without --yes npx asks, and fails without a terminal. pnpm 12 itself still runs on Node 20.
+// Without --yes, npx asks for confirmation, which fails without a terminal. pnpm 12 is used because it still
+// runs on Node 20.
 const command = ['--yes', 'pnpm@12', 'install', '--frozen-lockfile']
 
 /**
- * Installs the packages unless the last install used the same lock file. Returns false after printing the
- * reason if it failed.
+ * Installs the packages unless the last install used the same lock file. If the installation fails, prints
+ * the reason and returns false.
  */
 export function installIfStale(root) {
   const stamp = join(root, 'node_modules', '.postrider-install')
@@ -20,8 +21,8 @@ export function installIfStale(root) {
   return true
 }
 
-// Includes the platform because packages with binaries differ by it, for example in a folder shared with a
-// container.
+// Returns a hash of the lock file and the platform, because a folder shared with a container may have
+// binaries of another platform.
 function fingerprint(root) {
   const hash = createHash('sha256').update(`${process.platform}-${process.arch}\n`)
   for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml']) hash.update(readFileSync(join(root, file)))
@@ -35,7 +36,7 @@ function install(root) {
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
     maxBuffer: 64 * 1024 * 1024,
-    // CI=true: otherwise pnpm asks before it replaces a node_modules of another tool, and fails without a
+    // Without CI=true, pnpm asks before it replaces a node_modules of another tool, which fails without a
     // terminal.
     env: { ...process.env, CI: 'true' },
   })

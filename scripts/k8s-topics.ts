@@ -6,7 +6,7 @@ import { topicConfig, topicPartitions } from '../libs/messaging/src/kafka-topics
 /** The file with the topics, relative to the repository root. */
 export const topicsFile = 'k8s/topics/topics.yaml'
 
-/** Replicas of each message, one of which may be unavailable. */
+/** Number of replicas of each message. One of them may be unavailable. */
 const replicas = 3
 
 const header =

@@ -1,8 +1,7 @@
-// The entry point of `npm start`, `npm test` and `npm run check`, on Node 20 or newer, with nothing
-// installed. It installs packages if needed and continues with the Node of node_modules/.bin.
-//   run.mjs <file.ts> [args] a program
-//   run.mjs --jest [args] the tests
-//   run.mjs --check [code] the checks of CI: format, lint, types, unused code, English; without `code` also tests
+// The entry point of `npm start`, `npm test` and `npm run check`. Runs on Node 20 or later without any
+// packages, installs packages if needed, and continues with the Node in node_modules/.bin. run.mjs <file.ts>
+// [args] a program run.mjs --jest [args] the tests run.mjs --check [code] the checks of CI: format, lint,
+// types, unused code, English; without `code` also tests
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { installIfStale } from './install.mjs'

@@ -1,4 +1,5 @@
-// Makes git run the hooks of .githooks. The install runs this; outside of a clone it does nothing.
+// Makes git run the hooks in .githooks. The installation of packages runs this. Does nothing outside of a git
+// clone.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 

@@ -16,7 +16,10 @@ const ofServices = await Promise.all(
 )
 const serviceNames: readonly string[] = services.map(({ name }) => name)
 
-/** The settings that each program reads. If defaults differ, the first is in `.env.example`. */
+/**
+ * The settings that each program reads. If programs have different defaults, `.env.example` contains the
+ * first.
+ */
 export const settingsOf: ReadonlyMap<string, readonly Setting[]> = new Map([
   ['cluster', settingsIn(cluster)],
   ['standalone', settingsIn(standalone)],
@@ -26,7 +29,7 @@ export const settingsOf: ReadonlyMap<string, readonly Setting[]> = new Map([
   ['tools', settingsIn(tools)],
 ])
 
-/** The definitions of each setting, one per program that reads it. */
+/** The definitions of each setting by its name: one for each program that reads it. */
 export const definitionsOf: ReadonlyMap<string, readonly Setting[]> = Map.groupBy(
   [...settingsOf.values()].flat(),
   ({ name }) => name,
@@ -38,13 +41,16 @@ export const namesOf = (program: string): string[] => (settingsOf.get(program) ?
 const readersOf = (of: readonly Setting[]): string[] =>
   [...settingsOf.keys()].filter((program) => of.some(({ name }) => namesOf(program).includes(name)))
 
-/** Returns a setting's defaults; none if every program requires it, or works without it. */
+/** Returns the different defaults of a setting. Empty if it has no default in any program. */
 const defaultsOf = ({ name }: Setting): string[] => [
   ...new Set((definitionsOf.get(name) ?? []).map(defaultOf).filter((text) => text !== '')),
 ]
 
-/** Settings with the same description, such as the addresses of the services, are described together. */
-const described = Map.groupBy(
+/**
+ * Settings by their description. Settings with the same description, such as the services' addresses, are
+ * listed together.
+ */
+const settingsByDescription = Map.groupBy(
   [...definitionsOf.values()].flatMap(([first]) => first ?? []),
   ({ description }) => description,
 )
@@ -59,7 +65,7 @@ const sharedSection = 'Several programs'
 const sectionOrder = [commonSection, sharedSection, ...settingsOf.keys()]
 
 function envExample(): string {
-  const sections = Map.groupBy(described.values(), sectionOf)
+  const sections = Map.groupBy(settingsByDescription.values(), sectionOf)
   const parts = sectionOrder.flatMap((name) => {
     const found = sections.get(name)
     return found ? [`# --- ${name} `.padEnd(78, '-'), ...found.map(entryOf)] : []
@@ -68,8 +74,8 @@ function envExample(): string {
 }
 
 /**
- * Returns the section of a setting: the gateway or service that reads it, if only one does. Tools are
- * ignored.
+ * Returns the section of a setting: the gateway or service that reads it if only one does. Does not consider
+ * tools.
  */
 function sectionOf(of: readonly Setting[]): string {
   if (of.some((each) => each.common)) return commonSection
@@ -80,11 +86,13 @@ function sectionOf(of: readonly Setting[]): string {
 
 function entryOf(of: readonly Setting[]): string {
   const [first] = of
-  const lines = first ? [...wrapped(first.description), ...wrapped(readBy(of))] : []
+  const lines = first ? [...wrapComment(first.description), ...wrapComment(readBy(of))] : []
   return [...lines, ...byName(of).map((each) => `${each.name}=${defaultsOf(each)[0] ?? ''}`)].join('\n')
 }
 
-/** The programs that read settings; all services together are `every service`. */
+/**
+ * Returns the programs that read these settings. If all services do, `every service` replaces their names.
+ */
 function readerNames(of: readonly Setting[]): string[] {
   const readers = readersOf(of)
   return serviceNames.every((name) => readers.includes(name))
@@ -99,8 +107,8 @@ function readBy(of: readonly Setting[]): string {
 
 const byName = (of: readonly Setting[]): Setting[] => of.toSorted((a, b) => (a.name < b.name ? -1 : 1))
 
-/** Returns the lines of a comment. */
-function wrapped(text: string): string[] {
+/** Wraps a text to the lines of a comment. */
+function wrapComment(text: string): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
     const line = `${lines.at(-1) ?? '#'} ${word}`
@@ -110,14 +118,14 @@ function wrapped(text: string): string[] {
   return lines
 }
 
-/** The first sentence of the description, as Markdown. */
+/** Returns the first sentence of a description as Markdown. */
 const meaningOf = (setting: Setting): string => summaryOf(setting).replaceAll(/<\w+>[\w/]*/g, '`$&`')
 
-const common = [...described.values()].flat().filter((each) => each.common)
+const common = [...settingsByDescription.values()].flat().filter((each) => each.common)
 
-/** The page of all settings, in the sections of `.env.example`, with a row for each setting. */
+/** Returns the page of all settings, in the sections of `.env.example`, with a row for each setting. */
 function settingsPageText(): string {
-  const sections = Map.groupBy(described.values(), sectionOf)
+  const sections = Map.groupBy(settingsByDescription.values(), sectionOf)
   const parts = sectionOrder.flatMap((name) => {
     const found = sections.get(name)
     return found ? [`## ${name}`, [tableHead, ...found.flatMap(pageRowsOf)].join('\n')] : []
@@ -150,7 +158,7 @@ function pageRowOf(setting: Setting): string {
 
 const code = (text: string): string => `\`${text}\``
 
-/** Every file that is written from the definitions, with its text. */
+/** Returns every file that is generated from the definitions, with its text. */
 export async function generatedFiles(): Promise<Map<string, string>> {
   const path = join(root, settingsPage)
   const page = await format(settingsPageText(), { ...(await resolveConfig(path)), filepath: path })

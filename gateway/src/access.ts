@@ -24,25 +24,33 @@ export type KeyAccess = NonNullable<z.output<typeof Key>>
 export type SessionAccess = NonNullable<z.output<typeof Session>>
 
 export interface AccessLookup<Known> extends Counts {
-  /** Null if accounts knows no such key or session. */
+  /** The key or session; null if the accounts service does not know it. */
   known: Known
 }
 
-/** The client on whose behalf a key or session is looked up. */
+/** The client for which a key is looked up, with its limits. */
 export interface LookupClient {
-  /** The group of addresses by which the client is counted (`addressGroup`). Undefined: it is not limited. */
+  /**
+   * The group of addresses to which limits apply (`addressGroup`); undefined if the client is not limited.
+   */
   group: string | undefined
-  /** Maximum requests per minute of the group to one project. 0: the limit of the project applies. */
+  /**
+   * Maximum number of requests per minute from the group to one project; 0 if only the project's limit
+   * applies.
+   */
   requests: number
   budget: Budget
 }
 
-/** Unknown keys are cached briefly, to protect accounts from a client that continues to use an old key. */
+/**
+ * How long an unknown key is cached, in milliseconds. Protects the accounts service from a client that
+ * continues to use an old key.
+ */
 const unknownKeyLifeMs = 10_000
 
 /**
- * Finds the project of a key, and counts one request in its budget. Throws 429 for a client address that
- * has looked up too many unknown keys or sessions.
+ * Finds the project of a key, and counts one request in the project's budget. Throws 429 if too many unknown
+ * keys or sessions were looked up for the client address.
  */
 export function findKey(
   ctx: Context,
@@ -81,8 +89,8 @@ export function findSession(
   ]
   const callAccounts = async (): Promise<AccountsResult<SessionAccess | null>> => {
     const { session } = await ctx.accounts.findSession({ sessionId: sid, projectId })
-    // A non-member's request does not count for the project, and joining the project must take effect
-    // immediately.
+    // Do not cache the result for a user who is not a member: joining the project must take effect
+    // immediately. The request does not count for the project.
     const found = session !== null && (projectId === null || session.project !== null)
     const lifeMs = found ? entryLifeMs : 0
     return { projectId: session?.project?.projectId ?? null, known: session, found, lifeMs }
@@ -103,16 +111,16 @@ interface LookupQuery<Known> extends Omit<KeyQuery, 'budget' | 'client'> {
   schema: z.ZodType<Known>
   lookupClient: LookupClient
   /**
-   * Calls accounts. With `lifeMs` 0, the result is not cached. `found` is false for an unknown key or
-   * session, which counts as a miss.
+   * Calls the accounts service. The result is not cached if `lifeMs` is 0. `found` is false for an unknown
+   * key or session, which counts as a miss.
    */
   callAccounts(): Promise<AccountsResult<Known>>
 }
 
 /**
- * Looks the entry up and counts the request, in one round trip to the key store. Entries that the store lacks
- * are fetched from accounts and stored. While the store is unavailable, every request calls accounts, and
- * counts are local.
+ * Looks the entry up and counts the request in one round trip to the key store. If the store lacks the entry,
+ * fetches it from the accounts service and stores it. While the store is unavailable, every request calls the
+ * accounts service, and requests are counted in this process.
  */
 async function find<Known>(
   ctx: Context,
@@ -145,15 +153,15 @@ function limitsOf(
 ): Pick<KeyQuery, 'budget' | 'client'> {
   const budget = config.rateLimitPerMinute > 0 ? lookupClient.budget : undefined
   if (group === undefined) return { budget }
-  // A client that guesses keys must not lock out other clients of its address whose keys were valid at
-  // their last lookup.
+  // Lookups of keys that were valid before are not limited: a client that guesses keys must not lock out
+  // other clients of its address.
   const misses = confirmed.has(entry) ? 0 : config.addressLimits.keyless
   return { budget, client: { address: group, requests, misses } }
 }
 
 /**
- * Throws 429 for an address with too many unsuccessful lookups, because each one calls accounts. Lets a few
- * through, because one may be a valid key.
+ * Throws 429 for an address with too many unsuccessful lookups, because each lookup calls the accounts
+ * service. Allows some lookups above the limit, because their keys may be valid.
  */
 async function limitGuessing(ctx: Context, query: KeyQuery, lookup: KeyLookup | undefined): Promise<void> {
   const misses: Usage | undefined = lookup ? lookup.misses : await countMiss(ctx.countLocally, query)
@@ -163,7 +171,8 @@ async function limitGuessing(ctx: Context, query: KeyQuery, lookup: KeyLookup | 
 }
 
 /**
- * A lookup counts as a miss until accounts has responded. If the call fails, the miss is subtracted again.
+ * Calls the accounts service. Counts the lookup as a miss until the service has responded, and no longer if
+ * the call fails.
  */
 async function callCountingMiss<Known>(
   ctx: Context,
@@ -197,7 +206,10 @@ async function cacheAndCount(ctx: Context, query: KeyQuery, { result, epoch }: K
   return countRequest(ctx.countLocally, query, access.projectId)
 }
 
-/** Returns undefined if the key store is unavailable, which must not fail a request. */
+/**
+ * Runs `work` on the key store. Returns undefined if the store is unavailable, so that the request can
+ * continue.
+ */
 export async function withStore<T>(ctx: Context, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()

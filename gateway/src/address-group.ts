@@ -2,9 +2,9 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
- * Returns the unit by which limits count a client: an IPv4 address (also when written as IPv6, RFC 4291
- * section 2.5.5.2), or the /64 of an IPv6 address, because a subscriber gets at least a whole /64 (RFC
- * 6177). `::1` stays itself. Returns undefined if the text is not an address.
+ * Returns the addresses that limits treat as one client: an IPv4 address, or the /64 of an IPv6 address,
+ * because a subscriber gets at least a /64 (RFC 6177). Converts IPv4 addresses in IPv6 notation (RFC 4291
+ * section 2.5.5.2), and keeps `::1`. Returns undefined if the text is not an address.
  */
 export function addressGroup(given: string): string | undefined {
   const text = withoutPort(given)
@@ -20,14 +20,11 @@ export function addressGroup(given: string): string | undefined {
   return `${new ipaddr.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0]).toString()}/64`
 }
 
-/** Some proxies write `192.0.2.1:4711` and `[2001:db8::1]:4711`. */
+/** Removes a port, because some proxies write `192.0.2.1:4711` or `[2001:db8::1]:4711`. */
 const withoutPort = (given: string): string => {
   const [, v6, v4] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(given) ?? []
   return v6 ?? v4 ?? given
 }
 
-/**
- * Removes the zone of `fe80::1%eth0` (RFC 4007 section 11). It can be any text and is not part of the
- * address.
- */
+/** Removes a zone such as `%eth0` in `fe80::1%eth0` (RFC 4007 section 11), which can be any text. */
 const withoutZone = (text: string): string => text.split('%', 1)[0] ?? text

@@ -69,7 +69,10 @@ interface EarlyError {
   error: unknown
 }
 
-/** Handles an error before there is an exchange. A listener that throws would end the process. */
+/**
+ * Responds to an error that occurs before the exchange exists. Must not throw, because that would end the
+ * process.
+ */
 function respondToEarlyError(ctx: Context, { req, res, error }: EarlyError): void {
   const requestId = requestIdOf(undefined)
   ctx.log.error('request.failed', { method: req.method, requestId, error })
@@ -79,7 +82,7 @@ function respondToEarlyError(ctx: Context, { req, res, error }: EarlyError): voi
   drain(req)
 }
 
-/** A preflight names the method of the following request. */
+/** Returns the method of a request. For a preflight, returns the method of the request that will follow. */
 const methodOf = ({ method, req }: Exchange): string =>
   method === 'OPTIONS' ? String(req.headers['access-control-request-method'] ?? 'GET') : method
 
@@ -154,7 +157,7 @@ function respondWithError(ctx: Context, exchange: Exchange, error: unknown): voi
 
 function setSafetyHeaders({ res, requestId, client }: Exchange): void {
   res.setHeader('X-Request-Id', requestId)
-  // Default if the service sets none: responses contain contacts, keys and recipients' pages.
+  // Default for services that set no `Cache-Control`: responses contain contacts, keys and recipients' pages.
   res.setHeader('Cache-Control', 'no-store')
   res.setHeader('X-Content-Type-Options', 'nosniff')
   res.setHeader('X-Frame-Options', 'SAMEORIGIN')
@@ -165,6 +168,9 @@ function setSafetyHeaders({ res, requestId, client }: Exchange): void {
 const logRequest = ({ log }: Context, { method, pathname, res, requestId }: Exchange): void =>
   log.debug('request', { method, path: pathname, status: res.statusCode, requestId })
 
-/** The error names the methods of this path, so it suggests an endpoint only if that accepts the method. */
+/**
+ * Suggests another endpoint only if that endpoint accepts the method, because the error already lists the
+ * path's methods.
+ */
 const methodNotAllowed = ({ method }: Exchange, allow: string[], near: string | undefined): AppError =>
   wrongMethod(method, allow, near?.startsWith(`${method} `) ? near : undefined)

@@ -26,7 +26,7 @@ import { limitedGroup } from './limit-address.ts'
 import type { Match } from './match-route.ts'
 import { isWrite, type Route } from './route.ts'
 
-/** The caller, and the data of its project for the limits. */
+/** The caller, and the request counts of its project for the limits. */
 export interface Authenticated extends Counts {
   caller: GatewayCaller
   disabled: boolean
@@ -35,10 +35,12 @@ export interface Authenticated extends Counts {
 const anonymous: Authenticated = { caller: { kind: 'anonymous' }, disabled: false }
 
 /**
- * Returns the caller of a request, by key or session as the route requires. Throws 401 `MISSING_AUTH` (no
- * usable `Authorization`), `INVALID_API_KEY` (unknown or wrong kind of key) or `UNAUTHORIZED` (no valid
- * session); 400 (no `X-Project-Id`); 403 (`EMAIL_VERIFICATION_REQUIRED`, `PROJECT_ACCESS_DENIED`, role,
- * origin); 404 (a project in the path that is not the caller's, or an inbox without access).
+ * Returns the caller of a request, identified by key or session as the route requires.
+ *
+ * Throws 401 `MISSING_AUTH` if `Authorization` is missing or unusable, 401 `INVALID_API_KEY` if the key is
+ * unknown or of the wrong type, and 401 `UNAUTHORIZED` without a valid session. Throws 400 if `X-Project-Id`
+ * is missing. Throws 403 if the address is unverified, the user is not a member, or the role or origin is not
+ * allowed. Throws 404 if the path contains a foreign project, or if the inbox is not accessible.
  */
 export async function authenticate(ctx: Context, exchange: Exchange, match: Match): Promise<Authenticated> {
   return authenticators[match.route.who](ctx, exchange, match)
@@ -97,7 +99,7 @@ function readKey(req: IncomingMessage, requiredType: KeyType): string {
 const bearerOf = ({ headers }: IncomingMessage): string | undefined =>
   /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1]
 
-/** Other text cannot be a key of this kind, so accounts is not called. */
+/** The form of each type of key. The accounts service is not called for other text. */
 const keyForm = { public: /^pk_[\w-]{16,128}$/, secret: /^sk_[\w-]{16,128}$/ }
 
 async function withSession(
@@ -123,8 +125,8 @@ async function withSession(
 }
 
 /**
- * Converts an id to lower case, as in the database: a cache entry under another spelling would outlive the
- * member's removal.
+ * Converts an id to lower case, like in the database. A cache entry with another spelling would stay valid
+ * after a member's removal.
  */
 const canonicalId = (given: string | string[] | undefined): string | null =>
   typeof given === 'string' && isId(given) ? given.toLowerCase() : null
@@ -193,9 +195,9 @@ async function sessionClaims(ctx: Context, exchange: Exchange, route: Route): Pr
 }
 
 /**
- * Browsers also send the cookie with requests from other sites, so a write must come from a page of this
- * installation. A request without an origin does not come from a browser, unless Fetch Metadata marks it as
- * cross-site.
+ * Throws 403 for a write that does not come from a page of this installation, because browsers also send the
+ * cookie with requests from other sites. Allows a request without an origin: it comes from a browser only if
+ * Fetch Metadata marks it as cross-site.
  */
 function requireOwnOrigin(ctx: Context, exchange: Exchange): void {
   const { origin, 'sec-fetch-site': site } = exchange.req.headers

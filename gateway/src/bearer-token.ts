@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** True if an `Authorization` header contains this token. The comparison takes constant time. */
+/** Returns whether an `Authorization` header contains this token. Compares in constant time. */
 export const hasToken = (header: string | undefined, token: string | undefined): boolean =>
   token !== undefined && header !== undefined && timingSafeEqual(digest(header), digest(`Bearer ${token}`))
 

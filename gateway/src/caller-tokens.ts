@@ -4,13 +4,16 @@ import { importJWK, type CryptoKey, type JSONWebKeySet } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { SigningKey } from './config.ts'
 
-/** Half of the 60 s for which a token is valid. Signing costs 93 µs, and services cache verified tokens. */
+/**
+ * How long a token is reused, in milliseconds: half of its lifetime. Signing takes 93 µs, and services also
+ * cache verified tokens.
+ */
 const cachedMs = 30_000
 
-/** Returns a token for one service that contains the caller. */
+/** Returns a token that contains the caller and is valid for one service. */
 export type TokenOf = (caller: GatewayCaller, service: string) => Promise<string>
 
-/** Creates and caches the internal tokens. The first key signs. */
+/** Creates the function that signs and caches internal tokens. Uses the first key. */
 export function callerTokens([first]: readonly SigningKey[]): TokenOf {
   const tokens = new LRUCache<string, Promise<string>>({ max: 10_000, ttl: cachedMs })
   let signing: Promise<{ id: string; privateKey: CryptoKey }> | undefined
@@ -28,7 +31,7 @@ export function callerTokens([first]: readonly SigningKey[]): TokenOf {
 async function privateKeyOf(key: SigningKey | undefined): Promise<{ id: string; privateKey: CryptoKey }> {
   if (!key) throw new Error('GATEWAY_SIGNING_KEYS is empty')
   const privateKey = await importJWK(key, 'EdDSA')
-  if (privateKey instanceof Uint8Array) throw new Error('GATEWAY_SIGNING_KEYS holds no key pair')
+  if (privateKey instanceof Uint8Array) throw new Error('GATEWAY_SIGNING_KEYS contains no private key')
   return { id: key.kid, privateKey }
 }
 

@@ -5,20 +5,19 @@ import { addressGroup } from './address-group.ts'
 /** The address and protocol of a client, from trusted sources only. */
 export interface Client {
   address: string
-  /** The unit by which limits count the client (`addressGroup`). */
+  /** The addresses that limits treat as this client (`addressGroup`). */
   group: string
   proto: 'http' | 'https'
   host: string
-  /** The requested host, which may be invalid. */
+  /** The requested host as the client sent it, which may be invalid. */
   requestedHost: string
-  /** True for a program on this machine, without a proxy in between. */
+  /** Whether the client is a program on this machine that connects without a proxy. */
   isLocal: boolean
 }
 
 /**
- * Reads `X-Forwarded-*` only as far as trusted proxies wrote it. Each proxy appends the address of its
- * peer, so with n trusted proxies the n-th entry from the right is the client. Entries before it may be
- * forged.
+ * Reads only the entries of `X-Forwarded-*` that trusted proxies wrote. Each proxy appends the address of its
+ * peer, so with n trusted proxies the n-th entry from the right is the client. Earlier entries may be forged.
  */
 export function clientOf(req: IncomingMessage, trustedProxies: number): Client {
   const remote = withoutMapping(req.socket.remoteAddress ?? '')
@@ -27,8 +26,7 @@ export function clientOf(req: IncomingMessage, trustedProxies: number): Client {
   const [proto, host] = trustedProxies > 0 ? forwardedOrigin(req) : ['http', hostOf(req)]
   return {
     address,
-    // If a proxy does not write an address, all its clients count as one. A closed connection has no
-    // address.
+    // If a proxy writes no address, all its clients count as one client. A closed connection has no address.
     group: addressGroup(address) ?? addressGroup(remote) ?? 'unknown',
     proto: proto === 'https' ? 'https' : 'http',
     host: isHost(host) ? host : 'localhost',
@@ -50,7 +48,7 @@ const list = (header: string | string[] | undefined): string[] =>
     .map((each) => withoutMapping(each.trim()))
     .filter((each) => each !== '')
 
-/** Converts `::ffff:127.0.0.1`, the form of IPv4 addresses on a dual-stack socket. */
+/** Converts `::ffff:127.0.0.1`, the form of an IPv4 address on a dual-stack socket, to `127.0.0.1`. */
 const withoutMapping = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
 const isProxied = ({ headers }: IncomingMessage): boolean =>
@@ -59,8 +57,8 @@ const isProxied = ({ headers }: IncomingMessage): boolean =>
   headers['via'] !== undefined
 
 /**
- * A web page can resolve its own host name to 127.0.0.1 (DNS rebinding). The browser then sends that name
- * as Host.
+ * Returns whether a host is a loopback name or address. A web page can resolve its own host name to 127.0.0.1
+ * (DNS rebinding), but the browser then sends that name as `Host`.
  */
 const isLoopbackHost = (host: string): boolean => isLoopbackName(host.replace(/:\d+$/, ''))
 

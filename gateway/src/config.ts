@@ -41,7 +41,9 @@ export type SigningKey = z.infer<typeof SigningKey>
 
 const SigningKeys = z
   .string()
-  .transform((text, context) => parseJson(text, () => context.addIssue('give a JSON array of private JWKs')))
+  .transform((text, context) =>
+    parseJson(text, () => context.addIssue('must be a JSON array of private JWKs')),
+  )
   .pipe(z.array(SigningKey).min(1))
 
 const Token = z.string().min(16).optional()
@@ -51,7 +53,7 @@ interface Upstreams {
   accounts: Setting<z.ZodType<string>>
 }
 
-/** The URLs of the services. Only accounts is required. */
+/** The URLs of the services. Only the accounts service is required. */
 const upstreams: Upstreams = {
   ...Object.fromEntries(
     endpoints.flatMap(({ service }) =>
@@ -68,7 +70,7 @@ export const settings = {
   publicUrl: optional(publicUrl),
   serviceTokenKeys,
   sessionKeys,
-  /** The first key signs. All are published, so that keys can be rotated without an interruption. */
+  /** The first key signs. All keys are published, so that they can be rotated without an interruption. */
   signingKeys: secret(
     setting(
       'GATEWAY_SIGNING_KEYS',
@@ -78,7 +80,7 @@ export const settings = {
   ),
   /** Endpoints of a service without a URL return 501. */
   upstreams,
-  /** Undefined: keys and counts are stored in this process, which must then be the only gateway. */
+  /** If undefined, keys and counts are stored in this process, which must then be the only gateway. */
   redisUrl: optional(redisUrl),
   rateLimitPerMinute: common(
     setting(
@@ -93,7 +95,9 @@ export const settings = {
       Count.default(30),
       'Requests to /auth/* per client address (IPv6: per /64) and minute; 0 removes the limit. Raise it when many users share an address.',
     ),
-    /** Also applies to open and click links and to lookups of unknown keys, each counted separately. */
+    /**
+     * Also applies to open and click links and to lookups of unknown keys. Each kind is counted separately.
+     */
     keyless: setting(
       'ADDRESS_RATE_PER_MINUTE',
       Count.default(300),
@@ -106,7 +110,7 @@ export const settings = {
     ),
   },
   limitLoopback,
-  /** Determines the largest body of endpoints that accept attachments. */
+  /** Determines the maximum body size of endpoints that accept attachments. */
   maxAttachmentBytes,
   dashboardOrigins,
   trustedProxies: common(
@@ -130,13 +134,13 @@ export const settings = {
       'The bearer token with which your mail server posts to /webhooks/dsn and /webhooks/inbound, at least 16 characters. Set it to receive bounces or mail without SES.',
     ),
   ),
-  /** Only the value that captures mail makes the inbox available. */
+  /** The inbox is available only with the provider `inbox`. */
   provider: optional(provider),
   inboxPublic,
 }
 
 export type Config = ConfigOf<typeof settings> & {
-  /** How long requests are still accepted after SIGTERM; see `listen`. */
+  /** How long requests are still accepted after SIGTERM, in milliseconds; see `listen`. */
   drainMs?: number
 }
 
@@ -146,7 +150,7 @@ export const readConfig = (env: Env = process.env): Config => readSettings(setti
 export const installedServices = ({ upstreams }: Config): [service: string, url: string][] =>
   Object.entries(upstreams).flatMap(([service, url]) => (url === undefined ? [] : [[service, url]]))
 
-/** Returns who may read captured mail without a key. With `off`, `/inbox` does not exist. */
+/** Returns who may read captured mail without a key. If the result is `off`, `/inbox` does not exist. */
 export const inboxAccessOf = ({ provider, inboxPublic: isPublic, ...exposure }: Config): InboxAccess =>
   inboxAccess(exposure, { provider, isPublic })
 

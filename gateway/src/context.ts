@@ -22,8 +22,8 @@ import { installedServices, type Config } from './config.ts'
 import { createProxy, type Proxy } from './proxy.ts'
 import { spareLookups, type TakeSpareLookup } from './spare-lookups.ts'
 
-// The default of ADDRESS_RATE_PER_MINUTE, per second: guesses from all addresses together are limited like
-// one more address.
+// The default of ADDRESS_RATE_PER_MINUTE, converted to seconds. So lookups above the limits of all addresses
+// together are limited like one more address.
 const spareLookupsPerSecond = 5
 
 /** Dependencies of requests. Tests and standalone override some of them. */
@@ -35,22 +35,23 @@ export interface Context {
   now(): Date
   accounts: ClientOf<typeof accountsApi>
   keyStore: KeyStore
-  /** False if another part of the process owns the key store, so that the gateway must not close it. */
+  /** Whether the gateway must close the key store. False if another part of the process owns the store. */
   ownsKeyStore: boolean
   countLocally: Counter
   /**
-   * Keys and sessions that were valid at their last lookup. Another lookup of them does not count as a
-   * guess.
+   * Keys and sessions that were valid when last looked up. Looking them up again does not count as a guess.
    */
   confirmed: LRUCache<string, true>
-  /** Lookups in addition to the limit of an address. */
+  /** Allows lookups above the limit of an address. */
   takeSpareLookup: TakeSpareLookup
   tokenOf: TokenOf
   takeBodyPlace: TakePlace
-  /** By service, without services that have no URL. */
+  /** Proxies by the name of their service. A service without a URL has none. */
   proxies: Record<string, Proxy>
   storeFailures: { inc(): void }
-  /** True if the disk is too full for new data. Only known if the database runs on this machine. */
+  /**
+   * Returns whether the disk is too full for new data. Always false if the database runs on another machine.
+   */
   isDiskFull(): boolean
 }
 
@@ -60,9 +61,9 @@ export interface Overrides extends Partial<
     'log' | 'metrics' | 'now' | 'accounts' | 'keyStore' | 'takeSpareLookup' | 'takeBodyPlace' | 'isDiskFull'
   >
 > {
-  /** Overrides the DNS lookup of services, for tests. */
+  /** Replaces the DNS lookup of services in tests. */
   resolve?: Resolve
-  /** How long a service may be silent during a request. */
+  /** How long a service may send nothing during a request, in milliseconds. */
   silenceMs?: number
 }
 

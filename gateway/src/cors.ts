@@ -36,7 +36,7 @@ export function respondToPreflight({ res }: Exchange, mode: Route['cors'], metho
   res.writeHead(200, { 'content-length': '0' }).end()
 }
 
-/** True for our own origin and the origins of the dashboards. */
+/** Returns whether an origin is this installation's own or belongs to a dashboard. */
 export const isAllowedOrigin = (config: Config, { client }: Exchange, origin: string): boolean =>
   origin === `${client.proto}://${client.host}` ||
   config.dashboardOrigins.includes(origin) ||

@@ -2,13 +2,13 @@ import { diskFull } from './errors.ts'
 import type { Exchange } from './exchange.ts'
 import { isWrite, type Route } from './route.ts'
 
-export const diskFullWarning = 'the disk is full: requests that store data are refused'
+export const diskFullWarning = 'the disk is full: requests that store data are rejected'
 
 const retryAfterSeconds = 30
 
 /**
- * Endpoints without a key that remain available: sign-in, unsubscribe and bounce notifications. They store
- * little.
+ * Kinds of access that remain available on a full disk: sign-in, unsubscribe and bounce notifications store
+ * little data.
  */
 const allowedAccess: readonly Route['who'][] = ['anybody', 'visitor', 'mail-server']
 

@@ -46,7 +46,10 @@ export const missingAuthorization = (wanted: KeyType): AppError =>
 
 const otherType: Record<KeyType, KeyType> = { public: 'secret', secret: 'public' }
 
-/** The use of a key that was sent to an endpoint for the other type. */
+/**
+ * What the caller can do with a key of this type, for the error about an endpoint that requires the other
+ * type.
+ */
 const useOfOther: Record<KeyType, string> = {
   secret: 'A public key can only call POST /v1/track.',
   public: 'To track events with the secret key, call POST /events/track.',
@@ -123,7 +126,7 @@ export const projectDisabled = (): AppError =>
 
 // Limits
 
-/** `of` completes the sentence, such as "from your IP address". */
+/** `of` describes the counted requests and completes the sentence, such as "from your IP address". */
 export const tooManyRequests = (limit: number, of: string, retryAfter: number): AppError =>
   new AppError('limited', 'RATE_LIMIT_EXCEEDED', {
     message: `The limit of ${limit} requests a minute ${of} is exceeded.`,
@@ -143,7 +146,7 @@ export const tooManyLargeBodies = (): AppError =>
 
 export const compressedBody = (encoding: string): AppError =>
   badRequest(
-    `The request body must not be compressed, but has \`Content-Encoding: ${encoding.slice(0, 100)}\`.`,
+    `The request body must not be compressed, but it has \`Content-Encoding: ${encoding.slice(0, 100)}\`.`,
     { suggestion: 'Send the body without compression.' },
   )
 
@@ -161,13 +164,13 @@ export const bodyTooSlow = (): AppError =>
     suggestion: 'Send the request again over a faster connection.',
   })
 
-/** 503, so that the mail server sends the message again. */
+/** Returns 503, so that the mail server sends the message again. */
 export const messageTooSlow = (): AppError => overloaded('The message was sent too slowly. Try again.')
 
 export const noRoomForBody = (cause: unknown): AppError =>
   unavailable('The server cannot receive large requests at the moment. Try again.', cause)
 
-/** Not logged as a fault: the disk is reported once, and in GET /health. */
+/** Not logged for each request: the full disk is logged once and returned by GET /health. */
 export const diskFull = (retryAfterSeconds: number): AppError =>
   new AppError('unavailable', 'EXTERNAL_SERVICE_ERROR', {
     message: 'The disk of this server is full, so no data can be stored.',

@@ -12,7 +12,7 @@ export interface Exchange {
   method: string
   pathname: string
   client: Client
-  /** The project of the authenticated caller. */
+  /** The project of the caller; undefined before authentication. */
   projectId?: string
 }
 
@@ -29,8 +29,8 @@ export function beginExchange(config: Config, req: IncomingMessage, res: ServerR
 }
 
 /**
- * Replaces a request id that continues a chain of workflows, unless the caller has a secret key: the public
- * key is visible in web pages, so anyone could use up the limit of a forged chain.
+ * Replaces a request id that continues a chain of workflows, unless the caller has a secret key. The public
+ * key is visible in web pages, so anyone could forge such an id and use up the limit of its chain.
  */
 export function replaceForgedId(exchange: Exchange, caller: GatewayCaller): void {
   const mayContinue = caller.kind === 'key' && caller.keyType === 'secret'

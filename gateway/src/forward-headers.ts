@@ -3,8 +3,8 @@ import { readCookie } from '@postrider/http'
 import type { Exchange } from './exchange.ts'
 
 /**
- * Headers that are not forwarded: they apply to this connection only (RFC 9110 section 7.6.1), or the
- * gateway handles them.
+ * Headers that are not forwarded, because they apply only to this connection (RFC 9110 section 7.6.1) or the
+ * gateway processes them.
  */
 const dropped = new Set([
   'connection',
@@ -22,9 +22,9 @@ const dropped = new Set([
 ])
 
 /**
- * Replaces the request's headers by the headers for the service. Only the token identifies the caller, only
- * the gateway writes the forwarded address, and at most one named cookie is forwarded. Builds a new object,
- * because V8 reads an object with deleted keys slowly.
+ * Replaces the request's headers with the headers for the service. Removes credentials, forwarded addresses
+ * and cookies of the client, and sets the token, the client address and at most one cookie. Builds a new
+ * object, because V8 reads objects with deleted keys slowly.
  */
 export function setForwardHeaders(
   { req, client, requestId }: Exchange,
@@ -44,7 +44,10 @@ export function setForwardHeaders(
   req.headers = headers
 }
 
-/** `Connection` can name further headers to drop, but not the ones that frame the message. */
+/**
+ * Returns the headers that `Connection` lists as not to be forwarded. Headers that determine the length of
+ * the message are always kept.
+ */
 const namedByConnection = ({ headers }: IncomingMessage): string[] =>
   (headers.connection ?? '')
     .split(',')

@@ -13,12 +13,12 @@ const Readiness = z.object({
 })
 
 const timeoutMs = 2_000
-/** How long the last result is reused, so that clients cannot put load on the services. */
+/** How long a result is reused, in milliseconds, so that clients cannot cause load on the services. */
 const cachedMs = 1_000
 
 /**
- * Returns a function that checks whether each service is ready, for users. Probes call `/livez` and
- * `/readyz` of each service.
+ * Returns a function that checks whether each service is ready. It is for users; probes call `/livez` and
+ * `/readyz` of each service instead.
  */
 export function healthOf(ctx: Context): () => Promise<Health> {
   const startedAt = performance.now()
@@ -54,7 +54,10 @@ export const gatewayWarnings = ({ keyStore, isDiskFull }: Context): string[] => 
   return [...(found === undefined ? [] : [found]), ...(isDiskFull() ? [diskFullWarning] : [])]
 }
 
-/** A service is ready if one of its instances is. Problems of the others become warnings. */
+/**
+ * Checks all instances of a service. The service is ready if any instance is ready; problems of the other
+ * instances become warnings.
+ */
 async function checkService(upstreams: string): Promise<ServiceHealth> {
   const instances = await Promise.all(addressesOf(upstreams).map(checkInstance))
   const [first] = instances

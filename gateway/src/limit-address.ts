@@ -11,15 +11,15 @@ import type { RateLimit } from '@postrider/contracts/api'
 import type { Route } from './route.ts'
 
 /**
- * Returns the group by which a client is counted, or undefined if it is not limited: a program on this
- * machine, unless LIMIT_LOOPBACK is set.
+ * Returns the address group of a client. Returns undefined for a program on this machine, which is not
+ * limited unless LIMIT_LOOPBACK is set.
  */
 export const limitedGroup = ({ limitLoopback }: Config, { group }: Client): string | undefined =>
   isLoopback(group) && !limitLoopback ? undefined : group
 
 /**
- * Counts a request outside projects by its client address, before any other work. Throws 429 over the
- * limit. Returns true if the request is over the limit of links, which are served anyway.
+ * Counts a request by its client address if the route has such a limit. Runs before any other work. Throws
+ * 429 above the limit, but returns true for an open or click link above the limit, which is still served.
  */
 export async function limitAddress(ctx: Context, exchange: Exchange, route: Route): Promise<boolean> {
   const limit = limitOf(ctx.config, route.limit)
@@ -36,7 +36,8 @@ function limitOf({ addressLimits }: Config, limit: RateLimit): number {
   switch (limit) {
     case 'auth':
       return addressLimits.auth
-    // The two are counted separately: a mail that a whole office opens must not block its unsubscribe page.
+    // Both are counted separately: if an entire office opens a mail, its unsubscribe page must not be
+    // blocked.
     case 'address':
     case 'link':
       return addressLimits.keyless
@@ -51,7 +52,7 @@ function limitOf({ addressLimits }: Config, limit: RateLimit): number {
 const count = async (ctx: Context, name: string): Promise<Usage> =>
   (await withStore(ctx, () => ctx.keyStore.count(name))) ?? ctx.countLocally(name)
 
-/** Returns the caller of a request without a key, with the client address if the service needs it. */
+/** Returns the caller of a request without a key. Includes the client address if the service needs it. */
 export const anonymousCaller = (
   { forwardsClientAddress }: Route,
   { client }: Exchange,

@@ -4,8 +4,8 @@ import type { Client } from './client-address.ts'
 import { inboxAccessOf, type Config } from './config.ts'
 
 /**
- * True if the client may read the captured mail of all projects: on this machine, or if the setting allows
- * it, under one of our names.
+ * Returns whether the client may read the captured mail of all projects. Depending on the settings, it must
+ * be on this machine, or must have requested one of our host names.
  */
 export function mayReadInbox(config: Config, client: Client): boolean {
   const access = inboxAccessOf(config)
@@ -13,15 +13,15 @@ export function mayReadInbox(config: Config, client: Client): boolean {
 }
 
 /**
- * True if metrics need no token: for programs on this machine, if the gateway accepts only local
- * connections.
+ * Returns whether the client may read metrics without a token: a program on this machine may, if the gateway
+ * accepts only local connections.
  */
 export const mayReadMetrics = (config: Config, client: Client): boolean =>
   isLoopbackOnly(config) && client.isLocal
 
 /**
- * True for the host of PUBLIC_URL, an address or a loopback name. Another name may belong to a web page
- * that resolves it to our address, so that its scripts can read the responses (DNS rebinding).
+ * Returns whether the requested host is the host of PUBLIC_URL, an IP address or a loopback name. A web page
+ * could resolve any other name to our address and then read the responses (DNS rebinding).
  */
 function isOurName({ publicUrl }: Config, { requestedHost: askedHost }: Client): boolean {
   const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).hostname

@@ -11,7 +11,7 @@ export interface Match {
   pathname: string
 }
 
-/** The allowed methods of a path, and the route of each. */
+/** The allowed methods of a path, and a function that returns the route of a method. */
 export interface PathMatch {
   methods: string[]
   match(method: string): Match | undefined
@@ -24,8 +24,8 @@ interface Node {
 }
 
 /**
- * Returns a function that finds paths in the table, or undefined for an unknown path. Matching is
- * case-sensitive, ignores one trailing slash, and prefers a literal segment to a parameter.
+ * Returns a function that finds a path in the table and returns undefined for an unknown path. It is
+ * case-sensitive, ignores one trailing slash, and prefers literal segments to parameters.
  */
 export function routeMatcher(table: readonly Route[]): (pathname: string) => PathMatch | undefined {
   const root = newNode()
@@ -47,7 +47,7 @@ export function routeMatcher(table: readonly Route[]): (pathname: string) => Pat
   }
 }
 
-/** If the table has only one of the two methods, the other one is an alias: both change the given fields. */
+/** If a path has only one of these methods, the other method is an alias: both change the given fields. */
 const twins = new Map([
   ['PUT', 'PATCH'],
   ['PATCH', 'PUT'],
@@ -78,7 +78,7 @@ function insert(root: Node, route: Route): void {
   node.routes.push(route)
 }
 
-/** Returns all nodes that match the path, literal ones first. */
+/** Returns all nodes that match the path, with literal segments first. */
 function find(node: Node, [segment, ...rest]: string[]): Node[] {
   if (segment === undefined) return node.routes.length > 0 ? [node] : []
   const literal = node.literal.get(segment)
@@ -86,8 +86,8 @@ function find(node: Node, [segment, ...rest]: string[]): Node[] {
 }
 
 /**
- * `/events/stats` can also be the event named "stats", but `/contacts/lookup` is never the contact with the
- * id "lookup".
+ * Returns the routes that a path can match. `/events/stats` can also mean the event named "stats", but
+ * `/contacts/lookup` never means a contact with the id "lookup".
  */
 const candidates = ([first, ...others]: Node[]): Route[] => [
   ...(first?.routes ?? []),
@@ -98,8 +98,8 @@ const rawSegments = (path: string): string[] =>
   path === '/' ? [] : path.replace(/\/$/, '').slice(1).split('/')
 
 /**
- * Returns the decoded segments. Returns undefined for paths that a service could interpret differently:
- * empty and dot segments (also encoded), fragments, backslashes, invalid encodings.
+ * Returns the decoded segments. Returns undefined for a path that a service could interpret differently, with
+ * empty or dot segments (even encoded), fragments, backslashes or invalid encodings.
  */
 function segmentsOf(pathname: string): string[] | undefined {
   if (!pathname.startsWith('/') || /[#\\]/.test(pathname)) return undefined

@@ -13,7 +13,10 @@ import { mayReadMetrics } from './local-access.ts'
 
 export type Handler = (exchange: Exchange) => Promise<void> | void
 
-/** The paths that the gateway implements: the whole tag except the one that accounts implements. */
+/**
+ * The paths that the gateway implements: all paths of the tag except the path that the accounts service
+ * implements.
+ */
 type OwnPath = Exclude<(typeof api)[keyof typeof api]['path'], (typeof api.getServerConfig)['path']>
 
 /** Returns the handlers of the gateway's own endpoints by path. */
@@ -41,14 +44,20 @@ export function ownEndpoints(ctx: Context): Record<OwnPath, Handler> {
 
 const nameOf = ({ pathname }: Exchange): string => pathname.slice('/docs/'.length)
 
-/** Redirects to the inbox if there is one. */
+/**
+ * Redirects to the inbox if it is available, and otherwise responds with the addresses of health and
+ * documentation.
+ */
 function redirectOrInfo({ config }: Context, res: Exchange['res']): void {
   if (inboxAccessOf(config) === 'off')
     sendJson(res, 200, { name: 'Postrider', health: '/health', docs: '/docs' })
   else res.writeHead(302, { location: '/inbox' }).end()
 }
 
-/** Metrics contain data of all tenants, so they are available only on this machine or with the token. */
+/**
+ * Responds with the metrics. They contain data of all tenants, so they require the token or a client on this
+ * machine.
+ */
 async function metrics(
   { config, metrics: { registry } }: Context,
   { req, res, client }: Exchange,

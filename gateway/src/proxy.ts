@@ -8,11 +8,11 @@ import { UpstreamAgent } from './upstream-agent.ts'
 
 export interface ForwardInput {
   exchange: Exchange
-  /** The received body, or undefined if it is still in the request. */
+  /** The received body; undefined if the body is still in the request. */
   body: Readable | undefined
   /**
-   * Sends an error response if the service sends none. Called at most once, and not after the response has
-   * begun.
+   * Called to send an error response if the service does not respond. Called at most once, and never after
+   * the response has begun.
    */
   fail(error: unknown): void
 }
@@ -28,7 +28,7 @@ export interface ProxyOptions {
   service: string
   url: string
   addresses: Addresses
-  /** Maximum time without data in either direction. */
+  /** Maximum time without data in either direction, in milliseconds. */
   silenceMs: number
 }
 
@@ -50,7 +50,7 @@ export function createProxy({ service, url, addresses, silenceMs }: ProxyOptions
   // A Map, because a WeakMap makes each garbage collection slower (36 ms instead of 21 under load).
   const active = new Map<IncomingMessage, ActiveRequest>()
   const middleware = createProxyMiddleware({
-    // The agent connects to the instances in turn. An object avoids parsing a URL for each request.
+    // The agent chooses the instance. An object avoids parsing a URL for each request.
     target: targetOf(addressesOf(url)[0] ?? url),
     agent,
     // The default plugins write to the console. These listeners replace them.
@@ -64,7 +64,7 @@ export function createProxy({ service, url, addresses, silenceMs }: ProxyOptions
       const each = trackRequest(service, silenceMs, input)
       active.set(req, each)
       res.once('close', () => active.delete(req))
-      // The middleware pipes the request and has no option for a body per request.
+      // Replace `pipe`, because the middleware has no option for the body of a request.
       if (body) req.pipe = (destination, options) => body.pipe(destination, options)
       await middleware(req, res, (error) => each.end(error))
       each.end()
@@ -111,7 +111,7 @@ const listeners =
     proxy.on('error', (error, req) => {
       if (req) active.get(req)?.end(serviceUnavailable(service, error))
     })
-    // Emitted after connecting, in the tick in which the body is piped.
+    // Emitted after the connection is established, in the same tick in which the body is piped.
     proxy.on('proxyReq', (upstream, req) => {
       const each = active.get(req)
       if (!each || each.hasEnded) return void upstream.destroy()
@@ -130,7 +130,10 @@ const listeners =
     })
   }
 
-/** Sets `Connection` for the client, because the header of the service applies to its own connection. */
+/**
+ * Sets `Connection` for the client, because the service's header applies only to the connection between
+ * gateway and service.
+ */
 function setConnection(response: IncomingMessage, res: ServerResponse): void {
   const isClosing = !res.shouldKeepAlive || /close/i.test(String(res.getHeader('connection') ?? ''))
   response.headers.connection = isClosing ? 'close' : 'keep-alive'

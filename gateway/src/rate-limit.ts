@@ -12,24 +12,26 @@ export interface LimitUsage {
 }
 
 /**
- * Sets the RateLimit-* headers by the limit with the fewest requests left. Returns that limit if the
- * request exceeds it.
+ * Sets the RateLimit-* headers to the limit with the fewest requests left. Returns that limit if the request
+ * exceeds it.
  */
 export function showUsage({ res }: Exchange, limits: readonly LimitUsage[]): LimitUsage | undefined {
-  const nearest = limits.filter(isCounted).toSorted((one, other) => left(one) - left(other))[0]
+  const nearest = limits
+    .filter(isCounted)
+    .toSorted((one, other) => requestsLeft(one) - requestsLeft(other))[0]
   if (!nearest) return undefined
   res.setHeader('RateLimit-Limit', String(nearest.limit))
-  res.setHeader('RateLimit-Remaining', String(Math.max(0, left(nearest))))
+  res.setHeader('RateLimit-Remaining', String(Math.max(0, requestsLeft(nearest))))
   res.setHeader('RateLimit-Reset', String(resetSeconds(nearest.usage)))
-  return left(nearest) < 0 ? nearest : undefined
+  return requestsLeft(nearest) < 0 ? nearest : undefined
 }
 
 const isCounted = (each: LimitUsage): each is LimitUsage & { usage: Usage } =>
   each.limit > 0 && each.usage !== undefined
 
-const left = ({ limit, usage }: LimitUsage): number => limit - (usage?.used ?? 0)
+const requestsLeft = ({ limit, usage }: LimitUsage): number => limit - (usage?.used ?? 0)
 
-/** Returns 429 with `Retry-After`, which is at least 1 s. */
+/** Returns a 429 error with a `Retry-After` of at least one second. */
 export const limitExceeded = ({ limit, usage, of }: LimitUsage): AppError => {
   const retryAfter = usage ? resetSeconds(usage) : 60
   return tooManyRequests(limit, of, retryAfter)

@@ -7,7 +7,7 @@ import { endpoints } from '@postrider/contracts/api'
 
 export interface Gateway {
   name: 'gateway'
-  /** Available after `start`. */
+  /** Returns the address of the gateway. Available after `start`. */
   url(): string
   start(): Promise<void>
   stop(): Promise<void>
@@ -29,7 +29,7 @@ export function createGateway(
       listener = await listen(createApp(ctx, table), {
         host,
         port,
-        // API clients do not read the drain announcement.
+        // Do not delay the stop to announce it, because API clients do not read the announcement.
         announceMs: 0,
         ...(drainMs === undefined ? {} : { drainMs }),
       })

@@ -1,10 +1,10 @@
-/** Takes one of the remaining lookups. Returns false if there is none. */
+/** Takes one of the remaining lookups. Returns false if none is left. */
 export type TakeSpareLookup = () => boolean
 
 /**
- * Creates a token bucket of lookups per second for the whole process, for clients whose address has looked
- * up too many unknown keys. Such a client may have a valid key and share the address with one that guesses
- * (an office, a carrier's NAT). The bucket bounds the load on accounts, even if many addresses guess.
+ * Creates a token bucket of lookups per second for all addresses that have looked up too many unknown keys. A
+ * client with a valid key may share its address with a client that guesses, for example in an office. The
+ * bucket limits the load on the accounts service, even if clients of many addresses guess.
  */
 export function spareLookups(perSecond: number, nowMs = (): number => performance.now()): TakeSpareLookup {
   let left = perSecond

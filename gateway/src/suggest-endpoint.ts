@@ -7,19 +7,22 @@ export interface UnknownRequest {
   pathname: string
 }
 
-/** Returns the most likely intended endpoint, such as `POST /v1/send`, or undefined. */
+/**
+ * Returns the endpoint that the caller most likely intended, such as `POST /v1/send`; undefined if none is
+ * similar.
+ */
 export type Suggest = (requested: UnknownRequest) => string | undefined
 
 const maxPathLength = 300
 const maxSegments = 8
 
-/** Prefixes of paths in other APIs, and in earlier versions of this one. */
+/** Prefixes of paths in other APIs and in earlier versions of this API. */
 const prefix = /^(?:api|rest|public|index\.php|v\d+(?:\.\d+)?)$/i
 
 /** Prefixes to try in this API. */
 const homePrefixes = ['', 'v1/', 'auth/']
 
-/** Names of these resources in other products. The first match is used. */
+/** Paths in other products and the equivalent path here. The first match is used. */
 const synonyms: readonly [RegExp, string][] = [
   [
     /^(?:smtp\/)?(?:e-?mails?|messages?|transactional|transmissions?|send-?mail)(?:\/(?:send|batch))?$/,
@@ -38,14 +41,14 @@ const synonyms: readonly [RegExp, string][] = [
   [/^register$/, 'auth/signup'],
 ]
 
-/** Suggests only endpoints for API clients, none for recipients, infrastructure or internal use. */
+/** Creates the function that suggests endpoints. It suggests only endpoints for API clients. */
 export function endpointSuggester(table: readonly Route[]): Suggest {
   const open = table.filter(({ service, who, path }) => isOpen(service, who, path))
   return ({ method, pathname }) => {
     if (pathname.length > maxPathLength) return undefined
     const requested = segmentsOf(pathname)
     if (requested.length > maxSegments) return undefined
-    const found = best(open, method, requested) ?? best(open, method, requested.slice(0, -1))
+    const found = findBest(open, method, requested) ?? findBest(open, method, requested.slice(0, -1))
     return found && `${methodsOf(open, found.route, method)} ${shownPath(found)}`
   }
 }
@@ -78,11 +81,11 @@ function spellingsOf(segments: string[]): string[][] {
 interface Candidate {
   route: Route
   segments: string[]
-  /** 0: same path and method. */
+  /** 0 if path and method are equal. */
   distance: number
 }
 
-function best(open: readonly Route[], method: string, requested: string[]): Candidate | undefined {
+function findBest(open: readonly Route[], method: string, requested: string[]): Candidate | undefined {
   const candidates = spellingsOf(requested).flatMap((segments) =>
     open.flatMap((route) => {
       const words = distanceTo(route, segments)
@@ -99,7 +102,7 @@ function best(open: readonly Route[], method: string, requested: string[]): Cand
 const otherMethod = 1.5
 const otherWord = 1
 
-/** Returns the distance between the path of a route and the segments; Infinity if they do not match. */
+/** Returns how different the path of a route and the segments are; Infinity if they are not similar. */
 function distanceTo({ path, params }: Route, segments: string[]): number {
   const names = path.slice(1).split('/')
   if (names.length !== segments.length) return Infinity
@@ -110,20 +113,20 @@ function distanceTo({ path, params }: Route, segments: string[]): number {
   }, 0)
 }
 
-/** True for an id or a placeholder of an id. */
+/** Returns whether a segment can be the value of a parameter: an id or a placeholder for an id. */
 const isValueFor = (named: string | undefined, segment: string): boolean =>
   named === 'text' || /^(?:[:{<].*|\d+|(?=.*\d)[\w-]{8,})$/.test(segment)
 
 const wordDistance = (name: string, segment: string): number => {
-  const [wanted, given] = [normalized(name), normalized(segment)]
+  const [wanted, given] = [normalize(name), normalize(segment)]
   if (wanted === given) return 0
   return wanted.length >= 4 && isOneEditFrom(wanted, given) ? otherWord : Infinity
 }
 
-/** Ignores case, word separators and the plural. */
-const normalized = (word: string): string => word.toLowerCase().replaceAll(/[-_.]/g, '').replace(/s$/, '')
+/** Returns a word in lower case, without separators and plural. */
+const normalize = (word: string): string => word.toLowerCase().replaceAll(/[-_.]/g, '').replace(/s$/, '')
 
-/** True if one character is missing, added or replaced, or two neighbours are swapped. */
+/** Returns whether one character is missing, added or replaced, or two adjacent characters are swapped. */
 function isOneEditFrom(left: string, right: string): boolean {
   if (Math.abs(left.length - right.length) > 1) return false
   let start = 0
@@ -133,7 +136,7 @@ function isOneEditFrom(left: string, right: string): boolean {
   return a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2)
 }
 
-/** Returns the method of the request if the path has it, else all methods of the path. */
+/** Returns the method of the request if the path supports it, otherwise all methods of the path. */
 function methodsOf(open: readonly Route[], { path }: Route, method: string): string {
   const methods = open.filter((each) => each.path === path).map((each) => each.method)
   return isMethodIn(methods, method) ? method : methods.join(' or ')
@@ -141,7 +144,7 @@ function methodsOf(open: readonly Route[], { path }: Route, method: string): str
 
 const isMethodIn = (methods: Method[], method: string): boolean => methods.some((each) => each === method)
 
-/** Returns the path with the plain values of the request. */
+/** Returns the path with the request's values of parameters, if they consist of plain characters. */
 const shownPath = ({ route, segments }: Candidate): string =>
   route.path
     .split('/')

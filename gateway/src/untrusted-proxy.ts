@@ -3,16 +3,16 @@ import type { Logger } from '@postrider/process'
 import ipaddr from 'ipaddr.js'
 import type { Config } from './config.ts'
 
-/** The parts of a request that are read. */
+/** The parts of a request that the check reads. */
 interface ReceivedRequest {
   headers: IncomingHttpHeaders
   socket: { remoteAddress?: string | undefined }
 }
 
 /**
- * Warns once if requests come through a proxy that `TRUSTED_PROXIES` does not count: then all its clients
- * share one address, including its limits and failed logins. The header is ignored from a public address,
- * because any client can send it.
+ * Returns a function that warns once if requests come through a proxy that `TRUSTED_PROXIES` does not
+ * include. All clients of that proxy share one address, with its limits and failed logins. Ignores the header
+ * from a public address, because any client can send it.
  */
 export function proxyWarning(
   { trustedProxies }: Pick<Config, 'trustedProxies'>,
@@ -29,8 +29,8 @@ export function proxyWarning(
 }
 
 /**
- * Ranges of internal proxies: this machine, RFC 1918, RFC 4193, link-local, and RFC 6598, which some clouds
- * use internally.
+ * Address ranges of internal proxies: this machine, RFC 1918, RFC 4193, link-local, and RFC 6598, which some
+ * clouds use internally.
  */
 const ownRanges = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'])
 

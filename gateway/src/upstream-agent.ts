@@ -7,20 +7,25 @@ import { avoidDrainingMs, connectPatienceMs, type Address, type Addresses } from
 type Callback = (error: Error | null, socket: Duplex) => void
 
 const pauseMs = 50
-/** Timeout of one attempt: a stopped instance may not even refuse the connection. */
+/**
+ * Timeout of one attempt to connect, in milliseconds. A stopped instance may not even refuse the connection.
+ */
 const attemptMs = 1_000
 /**
- * The gateway closes idle connections before the services do (65 s), so that no request uses a closing
- * socket.
+ * How long idle connections stay open, in milliseconds. Must be shorter than in the services (65 s), so that
+ * no request uses a closing socket.
  */
 const idleMs = 1_000
-/** Busy connections are also closed after some time, so that new instances get their share. */
+/**
+ * Maximum age of a connection in milliseconds. Even busy connections are closed, so that new instances also
+ * get requests.
+ */
 const maxAgeMs = 30_000
 
 /**
  * Keep-alive connections to one service, distributed over its instances. A refused connection is retried on
- * the next instance or after a pause, and used only once established, so a restart of a service fails no
- * request.
+ * the next instance, or after a pause. A request is sent only when its connection is established, so no
+ * request fails while a service restarts.
  */
 export class UpstreamAgent extends Agent {
   readonly #addresses: Addresses
@@ -37,18 +42,18 @@ export class UpstreamAgent extends Agent {
   override createConnection(_options: ClientRequestArgs, callback?: Callback): undefined {
     this.#connect().then(
       (socket) => callback?.(null, socket),
-      // Node ignores the stream after an error, but the type requires one.
+      // The type requires a stream, which Node ignores after an error.
       (error: unknown) => callback?.(error instanceof Error ? error : new Error(String(error)), new Socket()),
     )
   }
 
-  /** Opens no new connections to the draining instance of this socket for a while. */
+  /** For some time, opens no new connections to the instance of this socket, which is draining. */
   avoid(socket: Duplex): void {
     const address = this.#addressOf.get(socket)
     if (address !== undefined) this.#draining.set(address, performance.now() + avoidDrainingMs)
   }
 
-  /** Node closes the socket if this returns false. */
+  /** Returns whether Node may reuse the socket. Node closes the socket if this returns false. */
   override keepSocketAlive(socket: Duplex): boolean {
     super.keepSocketAlive(socket)
     return performance.now() - (this.#createdAt.get(socket) ?? 0) < maxAgeMs
@@ -59,7 +64,10 @@ export class UpstreamAgent extends Agent {
     super.destroy()
   }
 
-  /** Throws for a draining instance, as if it had refused the connection. */
+  /**
+   * Returns the address of an instance. Throws if the instance is draining, as if it had refused the
+   * connection.
+   */
   #notDraining(address: Address): Address {
     if ((this.#draining.get(nameOf(address)) ?? 0) > performance.now())
       throw new Error(`${nameOf(address)} is draining`)

@@ -7,7 +7,7 @@ import type { Route } from '../src/route.ts'
 export const callers = ['owner', 'admin', 'member', 'stranger', 'secret', 'public', 'nobody'] as const
 
 /**
- * The outcome for a caller: the kind of caller in the token, `answered` if the gateway responds itself, or
+ * The outcome for a caller: the kind of caller in the token; `answered` if the gateway itself responds; or
  * the status and code of an error.
  */
 type Outcome = 'session' | 'user' | 'key' | 'anonymous' | 'answered' | `${401 | 403 | 404} ${string}`
@@ -32,7 +32,7 @@ const wrongKey = '401 INVALID_API_KEY'
 const noKey = '401 MISSING_AUTH'
 const elsewhere = '404 RESOURCE_NOT_FOUND'
 
-/** For endpoints of the project of a key, or of the project that a session names in a header. */
+/** The outcomes of endpoints for the project of a key, or the project that a session sends in a header. */
 const resource: Outcomes = {
   owner: 'session',
   admin: 'session',
@@ -42,10 +42,10 @@ const resource: Outcomes = {
   public: wrongKey,
   nobody: noSession,
 }
-/** For endpoints of the project in the path, for its users only. */
+/** The outcomes of endpoints for the users of the project in the path. */
 const ownProject: Outcomes = { ...resource, stranger: elsewhere, secret: noSession, public: noSession }
 
-/** The outcomes of each kind of access, written from the API description. */
+/** The outcomes of each kind of access, written by hand from the API description. */
 const byWho: Readonly<Record<Route['who'], Outcomes>> = {
   anybody: everybody('anonymous'),
   inbox: everybody('anonymous'),

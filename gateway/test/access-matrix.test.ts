@@ -7,7 +7,7 @@ import { endpoints } from '@postrider/contracts/api'
 import { callers, expectedOutcomes, type Outcomes } from './access-expected.ts'
 import { bearer, startGateway, type GatewayUnderTest } from './start.ts'
 
-/** All routes are served by one service, so that each one is tested. */
+/** Assigns all routes to one fake service, so that every route can be tested. */
 const table: Route[] = endpoints.map((route) =>
   route.service === 'gateway' ? route : { ...route, service: 'contacts' },
 )
@@ -45,15 +45,18 @@ function outcomeOf({ status, body }: ApiResponse): string {
   return body.caller ? body.caller.kind : 'answered'
 }
 
-describe('access', () => {
-  it.each(table.map((route) => [nameOf(route), route] as const))('%s', async (_name, route) => {
-    const method = route.method.toLowerCase() as Lowercase<Route['method']>
+describe('the access of each kind of caller', () => {
+  it.each(table.map((route) => [nameOf(route), route] as const))(
+    'is correct for %s',
+    async (_name, route) => {
+      const method = route.method.toLowerCase() as Lowercase<Route['method']>
 
-    const outcomes = await Promise.all(
-      callers.map(async (caller) => [caller, outcomeOf(await clients[caller][method](pathOf(route)))]),
-    )
+      const outcomes = await Promise.all(
+        callers.map(async (caller) => [caller, outcomeOf(await clients[caller][method](pathOf(route)))]),
+      )
 
-    const actual: Partial<Outcomes> = Object.fromEntries(outcomes)
-    expect(actual).toEqual(expectedOutcomes(route))
-  })
+      const actual: Partial<Outcomes> = Object.fromEntries(outcomes)
+      expect(actual).toEqual(expectedOutcomes(route))
+    },
+  )
 })

@@ -21,7 +21,7 @@ describe.each(stores)('the limits of a client address, counted %s', (_where, ove
   const from = (address: string, headers: Record<string, string> = {}): Client =>
     under.as({ 'x-forwarded-for': address, ...headers })
 
-  it('limit lookups of unknown keys, but not of a key that was valid before', async () => {
+  it('apply to lookups of unknown keys, but not to a key that was valid before', async () => {
     const address = someAddress()
     const own = under.accounts.addProject()
     const good = from(address, bearer(own.secretKey))
@@ -39,7 +39,7 @@ describe.each(stores)('the limits of a client address, counted %s', (_where, ove
     expect(still.status).toBe(200)
   })
 
-  it('also limit parallel guesses, and lookups of ended sessions', async () => {
+  it('also apply to parallel guesses and to lookups of ended sessions', async () => {
     const address = someAddress()
     const before = under.accounts.lookups
     const guesses = await Promise.all(
@@ -57,7 +57,7 @@ describe.each(stores)('the limits of a client address, counted %s', (_where, ove
     expect(ended.status).toBe(429)
   })
 
-  it('count no key as a guess while accounts is unavailable', async () => {
+  it('do not count a key as a guess while the accounts service is unavailable', async () => {
     const address = someAddress()
     const keys = Array.from({ length: 5 }, () => under.accounts.addProject().secretKey)
     expectLogs('request.refused')

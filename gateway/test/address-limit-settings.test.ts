@@ -17,7 +17,7 @@ describe('the limits of a client address', () => {
     }
   }
 
-  it('let a valid key through for a few more lookups, although another client of the address guesses', () =>
+  it('allow a few more lookups of a valid key while another client of the address guesses', () =>
     withGateway(
       { trustedProxies: 1, addressLimits: { auth: 0, keyless: 5, publicKey: 0 } },
       async ({ as, accounts }) => {
@@ -41,7 +41,7 @@ describe('the limits of a client address', () => {
       },
     ))
 
-  it('apply to this machine with LIMIT_LOOPBACK', () =>
+  it('apply to this machine if LIMIT_LOOPBACK is set', () =>
     withGateway(
       { limitLoopback: true, addressLimits: { auth: 1, keyless: 0, publicKey: 0 } },
       async (under) => {
@@ -51,7 +51,7 @@ describe('the limits of a client address', () => {
       },
     ))
 
-  it('are off at 0', () =>
+  it('are disabled by the value 0', () =>
     withGateway(
       { limitLoopback: true, addressLimits: { auth: 0, keyless: 0, publicKey: 0 } },
       async (under) => {

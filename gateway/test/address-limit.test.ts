@@ -21,7 +21,7 @@ describe.each(stores)('the limits of a client address, counted %s', (_where, ove
   const from = (address: string, headers: Record<string, string> = {}): Client =>
     under.as({ 'x-forwarded-for': address, ...headers })
 
-  it('limit /auth/*, show the remaining requests and pass the address to accounts', async () => {
+  it('apply to /auth/*, show the remaining requests, and let the accounts service see the address', async () => {
     const address = someAddress()
 
     const answers = await times(5, () => from(address).post('/auth/login', { body: {} }))
@@ -38,7 +38,7 @@ describe.each(stores)('the limits of a client address, counted %s', (_where, ove
     expect(other.status).toBe(200)
   })
 
-  it('count a /64 as one client, and an IPv4 address in any notation', async () => {
+  it('treat a /64 as one client, and an IPv4 address in all notations as one client', async () => {
     const network = someAddress().replace(/::\d+$/, '')
     const v4 = [7, 8, 9].map(() => randomBytes(1)[0]).join('.')
     const sixes = [1, 2, 3, 4].map((host) => from(`${network}::${host}`).post('/auth/login', { body: {} }))
@@ -50,7 +50,7 @@ describe.each(stores)('the limits of a client address, counted %s', (_where, ove
     expect(statuses(await Promise.all(fours)).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 429])
   })
 
-  it('ignore an address that the client has written', async () => {
+  it('ignore a forwarded address that the client sent', async () => {
     const address = someAddress()
     let forged = 0
     const answers = await times(4, () =>
@@ -60,7 +60,7 @@ describe.each(stores)('the limits of a client address, counted %s', (_where, ove
     expect(statuses(answers)).toEqual([200, 200, 200, 429])
   })
 
-  it('limit requests without a key separately from /auth/*, except one-click unsubscribe, webhooks and probes', async () => {
+  it('apply to requests without a key separately from /auth/*, but not to one-click unsubscribe, webhooks and probes', async () => {
     const address = someAddress()
     await times(4, () => from(address).post('/auth/login', { body: {} }))
 
@@ -75,14 +75,14 @@ describe.each(stores)('the limits of a client address, counted %s', (_where, ove
     expect(statuses([...clicks, ...probes, ...keys])).toEqual(Array<number>(24).fill(200))
   })
 
-  it('limit what a signed-in user does outside of projects', async () => {
+  it("apply to a signed-in user's requests outside of projects", async () => {
     const { cookie } = await under.accounts.signIn()
     const user = from(someAddress(), { cookie })
 
     expect(statuses(await times(6, () => user.get('/users/@me')))).toEqual([200, 200, 200, 200, 200, 429])
   })
 
-  it('serve open and click links over the limit, and mark them as uncounted for the service', async () => {
+  it('do not reject open and click links above the limit, but mark them for the service', async () => {
     const address = someAddress()
 
     const answers = await times(7, () => from(address).get('/o/x'))
@@ -97,7 +97,7 @@ describe.each(stores)('the limits of a client address, counted %s', (_where, ove
     expect(page.status).toBe(200)
   })
 
-  it('limit the public key of a project separately from its secret key', async () => {
+  it('apply to the public key of a project separately from its secret key', async () => {
     const own = under.accounts.addProject()
     const visitor = from(someAddress(), bearer(own.publicKey))
 
@@ -112,7 +112,7 @@ describe.each(stores)('the limits of a client address, counted %s', (_where, ove
     expect([sent.status, remaining(sent)]).toEqual([200, '99'])
   })
 
-  it("count a visitor's requests of two projects separately", async () => {
+  it("count a visitor's requests to two projects separately", async () => {
     const [one, other] = [under.accounts.addProject(), under.accounts.addProject()]
     const address = someAddress()
     await times(3, () => from(address, bearer(one.publicKey)).post('/v1/track', { body: {} }))
@@ -133,7 +133,8 @@ describe.each(stores)('the limits of a client address, counted %s', (_where, ove
     ]
 
     expect(statuses(answers)).toEqual(Array<number>(17).fill(200))
-    // The limit of passwords has no exceptions, so accounts also receives the address of this machine.
+    // The limit on failed logins has no exceptions, so the accounts service also receives the address of this
+    // machine.
     expect(answers[0]?.body.caller).toEqual({ kind: 'anonymous', address: '127.0.0.1' })
   })
 })

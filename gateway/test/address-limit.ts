@@ -7,7 +7,7 @@ import { startGateway, type GatewayUnderTest } from './start.ts'
 
 const { url: redisUrl } = await testEngine('redis')
 
-/** Where counts are stored: the end of a test title, and the overrides of the gateway. */
+/** Where requests are counted: the end of a test title, and the overrides of the gateway. */
 export const stores: [string, () => Overrides][] = [
   ['in this process', () => ({})],
   ['locally while Redis is unavailable', () => ({ keyStore: redisKeyStore('redis://127.0.0.1:1') })],
@@ -16,7 +16,7 @@ export const stores: [string, () => Overrides][] = [
     : []),
 ]
 
-/** Starts a gateway behind a proxy, with limits of a few requests and no spare lookups. */
+/** Starts a gateway behind a proxy, with limits of a few requests and no lookups above the limits. */
 export const startLimited = (overrides: Overrides): Promise<GatewayUnderTest> =>
   startGateway(
     { trustedProxies: 1, addressLimits: { auth: 3, keyless: 5, publicKey: 2 }, rateLimitPerMinute: 100 },

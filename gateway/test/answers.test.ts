@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => under.stop())
 
 describe('each response', () => {
-  it("contains the request id, the caller's own if it is valid, and security headers", async () => {
+  it("contains security headers and a request id, which is the caller's if it is valid", async () => {
     const { headers, body } = await under
       .as({ ...bearer(project.secretKey), 'x-request-id': 'mine-1' })
       .get('/contacts')
@@ -25,7 +25,7 @@ describe('each response', () => {
     expect(refused.body.error.requestId).toBe(refused.headers.get('x-request-id'))
   })
 
-  it('continues a chain of workflows only with the secret key', async () => {
+  it('contains the id of a workflow chain only if the caller has the secret key', async () => {
     const marked = 'x.0198c0de-0000-7000-8000-00000000000b.w3'
     const idWith = async (headers: Record<string, string>, path: string) => {
       const client = under.as({ ...headers, 'x-request-id': marked })
@@ -36,7 +36,7 @@ describe('each response', () => {
     }
 
     expect(await idWith(bearer(project.secretKey), '/contacts')).toBe(marked)
-    // No key is checked on an endpoint for everyone.
+    // An endpoint for everyone does not check keys.
     const open = '/auth/oauth/github'
     for (const [headers, path] of [
       [bearer(project.publicKey), '/v1/track'],
@@ -46,7 +46,7 @@ describe('each response', () => {
       expect(await idWith(headers, path)).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('is 404 for an unknown path and 405 with Allow for a wrong method', async () => {
+  it('has the status 404 for an unknown path, and 405 with Allow for a wrong method', async () => {
     const unknown = await under.as().get('/nothing')
     expect([unknown.status, unknown.body.error.code]).toEqual([404, 'RESOURCE_NOT_FOUND'])
 
@@ -61,7 +61,7 @@ describe('each response', () => {
     )
   })
 
-  it('is 501 for an endpoint of a service without a URL', async () => {
+  it('has the status 501 for an endpoint of a service without a URL', async () => {
     const { status, body } = await under.as().get('/segments')
     expect([status, body.error.code]).toEqual([501, 'NOT_IMPLEMENTED'])
     expect(body.error.message).toContain('GET /segments')

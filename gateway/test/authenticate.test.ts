@@ -39,7 +39,7 @@ describe('an API key', () => {
     expect(body.headers.authorization).not.toContain(project.secretKey)
   })
 
-  it('is looked up in accounts once and then cached', async () => {
+  it('is looked up in the accounts service once and then cached', async () => {
     const own = under.accounts.addProject()
     const before = under.accounts.lookups
     for (let i = 0; i < 5; i += 1) await under.as(bearer(own.secretKey)).get('/contacts')
@@ -51,10 +51,13 @@ describe('an API key', () => {
     ['another scheme', { authorization: 'Basic abc' }],
     ['no token', { authorization: 'Bearer ' }],
     ['a token in two parts', { authorization: 'Bearer a b' }],
-  ])('is missing if Authorization contains %s', async (_what, headers: Record<string, string>) => {
-    const { status, body } = await under.as(headers).post('/v1/send', { body: {} })
-    expect([status, body]).toEqual([401, refusal('MISSING_AUTH', 401)])
-  })
+  ])(
+    'is reported as missing if Authorization contains %s',
+    async (_what, headers: Record<string, string>) => {
+      const { status, body } = await under.as(headers).post('/v1/send', { body: {} })
+      expect([status, body]).toEqual([401, refusal('MISSING_AUTH', 401)])
+    },
+  )
 
   it.each([
     ['unknown', '/v1/send', () => `sk_${'x'.repeat(48)}`],
@@ -67,7 +70,7 @@ describe('an API key', () => {
     expect([status, body]).toEqual([401, refusal('INVALID_API_KEY', 401)])
   })
 
-  it('is public on /v1/track', async () => {
+  it('must be the public key on /v1/track', async () => {
     const { status, body } = await under.as(bearer(project.publicKey)).post('/v1/track', { body: {} })
     expect([status, body.caller.keyType]).toEqual([200, 'public'])
   })
@@ -85,7 +88,7 @@ describe('an API key', () => {
     )
   })
 
-  it('becomes invalid as soon as it is rotated', async () => {
+  it('becomes invalid immediately when it is rotated', async () => {
     const own = under.accounts.addProject()
     const old = under.as(bearer(own.secretKey))
     expect((await old.get('/contacts')).status).toBe(200)
@@ -112,7 +115,7 @@ describe('an API key', () => {
 })
 
 describe('a disabled project', () => {
-  it('can be read but not written, immediately', async () => {
+  it('can immediately be read but no longer written', async () => {
     const own = under.accounts.addProject()
     const { cookie } = await under.accounts.signIn([[own, 'OWNER']])
     const [byKey, byPerson] = [under.as(bearer(own.secretKey)), under.as({ cookie, 'x-project-id': own.id })]
@@ -132,7 +135,7 @@ describe('a disabled project', () => {
 })
 
 describe('a session', () => {
-  it('acts in the project of X-Project-Id with its role there', async () => {
+  it("acts in the project of X-Project-Id with the user's role in that project", async () => {
     const { cookie, session } = await under.accounts.signIn([[project, 'ADMIN']])
 
     const { status, body } = await under.as({ cookie, 'x-project-id': project.id }).get('/contacts?limit=3')
@@ -149,7 +152,7 @@ describe('a session', () => {
     })
   })
 
-  it("is 400 without X-Project-Id, and 403 for another user's project or an invalid id", async () => {
+  it("is rejected with 400 without X-Project-Id, and with 403 for another user's project or an invalid id", async () => {
     const { cookie } = await under.accounts.signIn([[project, 'MEMBER']])
     const foreign = under.accounts.addProject()
 
@@ -160,7 +163,7 @@ describe('a session', () => {
       )
   })
 
-  it('is 401 if it is missing, forged, expired or signed out', async () => {
+  it('is rejected with 401 if it is missing, forged, expired or signed out', async () => {
     const { cookie, session } = await under.accounts.signIn([[project, 'OWNER']])
     const claims = { sid: session.id, sub: session.userId }
     const forged = await signSessionToken([{ id: 'test', secret: 'x'.repeat(40) }], claims, 60)
@@ -176,9 +179,9 @@ describe('a session', () => {
     expect((await under.as().get('/users/@me')).body).toEqual(refusal('UNAUTHORIZED', 401))
   })
 
-  it('loses a project as soon as its user is removed', async () => {
+  it('loses access to a project immediately when its user is removed', async () => {
     const { cookie, session } = await under.accounts.signIn([[project, 'MEMBER']])
-    // An id in capitals is the same id, so it must not be cached separately.
+    // An id in capitals must not be cached separately.
     const ways = [project.id, project.id.toUpperCase()].map((id) => under.as({ cookie, 'x-project-id': id }))
     for (const as of ways) expect((await as.get('/contacts')).status).toBe(200)
 
@@ -187,7 +190,7 @@ describe('a session', () => {
     for (const as of ways) expect((await as.get('/contacts')).body.error.code).toBe('PROJECT_ACCESS_DENIED')
   })
 
-  it('needs no project for its own account', async () => {
+  it("needs no project to access the user's account", async () => {
     const { cookie, session } = await under.accounts.signIn()
     const { body } = await under.as({ cookie }).get('/users/@me')
     expect(body.caller).toEqual({ kind: 'user', userId: session.userId, sessionId: session.id })
@@ -208,7 +211,7 @@ describe('a session', () => {
     expect((await under.as({ cookie: admin }).delete(path)).status).toBe(403)
   })
 
-  it("gets 404 for another user's project in the path", async () => {
+  it("is rejected with 404 for another user's project in the path", async () => {
     const { cookie } = await under.accounts.signIn([[project, 'OWNER']])
     for (const id of [under.accounts.addProject().id, randomUUID(), 'nonsense']) {
       const { status, body } = await under.as({ cookie }).delete(`/users/@me/projects/${id}`)
@@ -216,7 +219,7 @@ describe('a session', () => {
     }
   })
 
-  it('cannot be used by pages of other origins to write', async () => {
+  it('cannot be used for writes by pages of other origins', async () => {
     const { cookie } = await under.accounts.signIn([[project, 'OWNER']])
     const from = (origin: string) => under.as({ cookie, origin, 'x-project-id': project.id })
 
@@ -233,7 +236,7 @@ describe('a session', () => {
     expect((await without('same-origin')).status).toBe(200)
   })
 
-  it('is forwarded by sign-out, which does not require it', async () => {
+  it('is forwarded to sign-out, which does not require it', async () => {
     const { cookie, session } = await under.accounts.signIn()
     expect((await under.as({ cookie }).get('/auth/logout')).body.caller).toMatchObject({
       kind: 'user',

@@ -7,7 +7,7 @@ import { bearer, startGateway, type GatewayUnderTest } from './start.ts'
 
 let under: GatewayUnderTest
 beforeAll(async () => {
-  // A body without a place is rejected immediately.
+  // A large body above the limit is rejected immediately, without waiting.
   under = await startGateway({ rateLimitPerMinute: 0, trustedProxies: 1 }, { takeBodyPlace: bodyPlaces(0) })
 })
 afterAll(() => under.stop())
@@ -45,13 +45,13 @@ async function fill(clientOf: () => Client) {
   return { places: uploads.length - 1, refused: await uploads.at(-1)?.answer, giveUp }
 }
 
-/** Resolves when this many uploads have open files. */
+/** Resolves when at least this many uploads have open files. */
 async function placed(count: number): Promise<undefined> {
   await until(async () => (await openBodies()) >= count)
   return undefined
 }
 
-/** Returns the number of open body files of this process: files without a name. */
+/** Returns the number of open body files of this process. These files have no name. */
 async function openBodies(): Promise<number> {
   const { readlink } = await import('node:fs/promises')
   const links = await Promise.all(
@@ -68,7 +68,7 @@ describe('a body in several pieces', () => {
     const client = from(newProject().secretKey)
     const before = imports()
     const upload = begin(client, new Uint8Array(bytes))
-    // The response arrives after the pieces of the other body.
+    // This response arrives after the pieces of the other body.
     await client.get('/contacts')
     const meanwhile = imports()
     upload.end()
@@ -78,7 +78,7 @@ describe('a body in several pieces', () => {
     expect(answer?.body.bytes).toBeGreaterThan(bytes)
   })
 
-  it('leaves no file, whether the request completes or is aborted', async () => {
+  it('leaves no file after its request completes or is aborted', async () => {
     const done = begin(from(newProject().secretKey))
     done.end()
     await done.answer
@@ -92,8 +92,8 @@ describe('a body in several pieces', () => {
   })
 })
 
-describe('the places for large bodies', () => {
-  it('are shared by all projects of a user, and separate for other users', async () => {
+describe('the limits of concurrent large bodies', () => {
+  it('apply to all projects of a user together, and to each user separately', async () => {
     const { ownerId } = newProject()
     const { places, refused, giveUp } = await fill(() => from(under.accounts.addProject(ownerId).secretKey))
     const other = await from(newProject().secretKey).post('/contacts/import', { body: 'x'.repeat(200_000) })
@@ -103,7 +103,7 @@ describe('the places for large bodies', () => {
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  it('are shared by all users of an address', async () => {
+  it('apply to all users of an address together', async () => {
     const address = newAddress()
     const { places, refused, giveUp } = await fill(() => from(newProject().secretKey, address))
     const other = await from(newProject().secretKey).post('/contacts/import', { body: 'x'.repeat(200_000) })
@@ -112,7 +112,7 @@ describe('the places for large bodies', () => {
     expect([places, refused?.status, other.status]).toEqual([16, 429, 200])
   })
 
-  it('are released', async () => {
+  it('no longer include a request that has ended', async () => {
     const { secretKey } = newProject()
     const { giveUp } = await fill(() => from(secretKey))
     await giveUp()
@@ -122,7 +122,7 @@ describe('the places for large bodies', () => {
     expect(again.status).toBe(200)
   })
 
-  it('are separate for the public key of a project', async () => {
+  it('apply to the public key of a project separately', async () => {
     const take = bodyPlaces(0)
     const owner = someCaller()
     const { signal } = new AbortController()

@@ -5,7 +5,7 @@ import { callerTokens, publicKeys } from '../src/caller-tokens.ts'
 import { newSigningKey } from './start.ts'
 
 describe('the tokens of the gateway', () => {
-  it('are valid at one service only, and cached per service', async () => {
+  it('are valid for only one service, and are cached per service', async () => {
     const key = await newSigningKey('one')
     const tokenOf = callerTokens([key])
     const gatewayKeys = createLocalJWKSet(publicKeys([key]))

@@ -39,7 +39,7 @@ describe('CORS', () => {
     expect(other.headers.has('access-control-allow-origin')).toBe(false)
   })
 
-  it('lets allowed pages read errors and rate limits', async () => {
+  it('allows pages of allowed origins to read errors and rate limits', async () => {
     const track = await under.as({ origin: 'https://shop.example' }).post('/v1/track')
     expect([track.status, track.headers.get('access-control-allow-origin')]).toEqual([401, '*'])
     const contacts = await under

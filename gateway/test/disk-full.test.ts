@@ -35,7 +35,7 @@ describe('a gateway on a full disk', () => {
     expect((await client.delete('/contacts/01890000-0000-7000-8000-000000000000')).status).toBe(200)
     expect((await under.as().post('/auth/login', { body: {} })).status).toBe(200)
     expect((await under.as().get('/health')).body.services.gateway.warnings).toEqual([
-      'the disk is full: requests that store data are refused',
+      'the disk is full: requests that store data are rejected',
     ])
   })
 })

@@ -5,7 +5,7 @@ import { endpoints } from '@postrider/contracts/api'
 import { apiClient } from '@postrider/testing/service'
 import { startGateway, type GatewayUnderTest } from './start.ts'
 
-/** Kinds of access that an API key has. */
+/** The kinds of access for which an API key is sufficient. */
 const keyed: Who[] = ['secret-key', 'secret-key-or-session', 'public-key']
 
 let under: GatewayUnderTest
@@ -17,7 +17,7 @@ afterAll(() => under.stop())
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(`http://127.0.0.1:${under.port}${path}`, { headers, method })
 
-/** Throws for a response that the description does not contain. */
+/** Returns a client that throws if the API description does not contain the response. */
 const asDescribed = (headers: Record<string, string> = {}) =>
   apiClient(
     () => under.gateway.url(),
@@ -25,7 +25,7 @@ const asDescribed = (headers: Record<string, string> = {}) =>
   )
 
 describe('GET /openapi.json', () => {
-  it('is available to everyone, from any origin', async () => {
+  it('is available to everyone and from any origin', async () => {
     const { status, body, headers } = await under.as({ origin: 'https://tool.example' }).get('/openapi.json')
 
     expect([status, body.openapi, headers.get('access-control-allow-origin')]).toEqual([200, '3.1.1', '*'])
@@ -50,7 +50,7 @@ describe('GET /openapi.json', () => {
     expect([again.status, await again.text()]).toEqual([304, ''])
   })
 
-  it('has the same length for HEAD, without a body', async () => {
+  it('returns the same length and no body for HEAD', async () => {
     const head = await ask('/openapi.json', { 'accept-encoding': 'identity' }, 'HEAD')
     const fullDocument = await ask('/openapi.json', { 'accept-encoding': 'identity' })
 
@@ -62,7 +62,7 @@ describe('GET /openapi.json', () => {
 const schemasOf = async (path: string) => parse(await (await ask(path)).text())
 
 describe('GET /openapi.json?for=key', () => {
-  it('contains only the endpoints for keys, with one security scheme', async () => {
+  it('returns only the endpoints for keys, with one security scheme', async () => {
     const { paths, components, security } = (await under.as().get('/openapi.json?for=key')).body
     const operations = Object.entries<Record<string, { security: unknown }>>(paths).flatMap(
       ([path, methods]) =>
@@ -84,7 +84,7 @@ describe('GET /openapi.json?for=key', () => {
     expect(security).toBeUndefined()
   })
 
-  it('contains exactly the components that it refers to', async () => {
+  it('returns exactly the components to which these endpoints refer', async () => {
     const document = (await under.as().get('/openapi.json?for=key')).body
     const used = new Set(JSON.stringify(document).match(/(?<="#\/components\/)[^"]+/g))
     const { securitySchemes: _, ...components } = document.components
@@ -96,7 +96,7 @@ describe('GET /openapi.json?for=key', () => {
     expect(found.length).toBeGreaterThan(100)
   })
 
-  it('is a valid document without unused tags', async () => {
+  it('returns a valid document without unused tags', async () => {
     const document = (await under.as().get('/openapi.json?for=key')).body
     const tags = new Set(document.tags.map(({ name }: { name: string }) => name))
 
@@ -105,13 +105,13 @@ describe('GET /openapi.json?for=key', () => {
     expect(tags).not.toContain('Captured mail')
   })
 
-  it.each(['?for=', '?for', '?other=1'])('is the whole description with %s', async (query) => {
+  it.each(['?for=', '?for', '?other=1'])('returns the complete description with %s', async (query) => {
     expect((await under.as().get(`/openapi.json${query}`)).body).toEqual(
       (await under.as().get('/openapi.json')).body,
     )
   })
 
-  it.each(['keys', 'KEY', 'session', 'constructor'])('is 400 for %s', async (audience) => {
+  it.each(['keys', 'KEY', 'session', 'constructor'])('returns 400 for %s', async (audience) => {
     const { status, body } = await under.as().get(`/openapi.json?for=${audience}`)
 
     expect([status, body.error.message]).toEqual([400, '`for` must be `key`.'])
@@ -128,7 +128,7 @@ describe('the server in the description', () => {
     expect(served[0].info.description).toContain('export POSTRIDER_URL=https://mail.example.com\n')
   })
 
-  it('is relative if the setting is missing', async () => {
+  it('is a relative URL if the setting is missing', async () => {
     const other = await startGateway({ publicUrl: undefined })
     const { servers } = (await other.as().get('/openapi.json')).body
     await other.stop()
@@ -138,7 +138,7 @@ describe('the server in the description', () => {
 })
 
 describe('GET /openapi.yaml', () => {
-  it.each(['', '?for=key'])('is the same as the JSON: %s', async (query) => {
+  it.each(['', '?for=key'])('returns the same document as /openapi.json: %s', async (query) => {
     const yaml = await ask(`/openapi.yaml${query}`)
 
     expect(yaml.headers.get('content-type')).toBe('application/yaml; charset=utf-8')
@@ -154,7 +154,7 @@ describe('GET /openapi.yaml', () => {
 })
 
 describe('GET /llms.txt', () => {
-  it('is short, follows llmstxt.org, and contains this server in each call', async () => {
+  it('returns a short text that follows llmstxt.org and contains this server in each call', async () => {
     const answer = await ask('/llms.txt')
     const text = await answer.text()
     const calls = text.match(/^curl "[^"]*"/gm) ?? []
@@ -171,7 +171,7 @@ describe('GET /llms.txt', () => {
 })
 
 describe('GET /docs', () => {
-  it('is a page with scripts from this server only', async () => {
+  it('returns a page with scripts only from this server', async () => {
     const page = await ask('/docs')
     const html = await page.text()
     const sources = [...html.matchAll(/(?:src|href)="(?!data:)([^"]*)"/g)].map(([, source]) => source ?? '')
@@ -189,7 +189,7 @@ describe('GET /docs', () => {
     expect(html).not.toMatch(/https?:/)
   })
 
-  it('can load nothing from elsewhere and cannot be framed', async () => {
+  it('returns a page that cannot load anything from other servers and cannot be framed', async () => {
     const policy = (await ask('/docs')).headers.get('content-security-policy') ?? ''
     const rules = Object.fromEntries(
       policy.split('; ').map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1)]),
@@ -204,7 +204,7 @@ describe('GET /docs', () => {
     expect(policy).not.toMatch(/https?:|\*|unsafe-eval/)
   })
 
-  it('has no other files', async () => {
+  it('has no other files below it', async () => {
     const paths = ['files.ts', '..%2fmain.ts', 'constructor', '__proto__', 'index.html%00'].map(
       (name) => `/docs/${name}`,
     )
@@ -215,7 +215,7 @@ describe('GET /docs', () => {
 })
 
 it.each(['/openapi.json', '/openapi.yaml', '/llms.txt', '/docs', '/docs/start.js'])(
-  '%s is described like its response, also a conditional one',
+  '%s returns the responses that its description contains, even for a conditional request',
   async (path) => {
     const first = await asDescribed().get(path)
     const again = await asDescribed({ 'if-none-match': first.headers.get('etag') ?? '' }).get(path)

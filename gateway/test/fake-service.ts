@@ -19,7 +19,7 @@ export interface FakeService {
   name: string
   url: string
   seen: SeenRequest[]
-  /** Responds with this handler instead; undefined restores the echo. */
+  /** Responds with this handler. Undefined restores the default response, which contains the request. */
   answerWith(handler: RequestListener | undefined): void
   /** Stops and restarts on the same port after `downMs`. */
   restart(downMs: number): Promise<void>
@@ -28,7 +28,7 @@ export interface FakeService {
 
 export interface FakeServiceOptions {
   routes?: Routes
-  /** How long requests on open connections are served after a stop. */
+  /** How long requests on open connections are served after `stop`, in milliseconds. */
   drainMs?: number
 }
 
@@ -52,7 +52,7 @@ export async function startFakeService(
     if (own) return answer(res, await own(JSON.parse(body.toString())))
     if (other) return other(req, res)
     const caller = await verify((req.headers.authorization ?? '').replace('Bearer ', ''))
-    // Header values of a request are strings, except set-cookie.
+    // All header values of a request are strings, because requests have no set-cookie.
     const headers = req.headers as Record<string, string>
     const saw = {
       service: name,
@@ -86,7 +86,7 @@ export async function startFakeService(
   }
 }
 
-/** Reads the URL of the keys at the first request, because the gateway may start later. */
+/** Calls `jwksUrl` only for the first request, because the gateway may start later. */
 function verifierOf(service: string, jwksUrl: () => string): VerifyCaller {
   let verify: VerifyCaller | undefined
   return (token) => {
@@ -95,7 +95,7 @@ function verifierOf(service: string, jwksUrl: () => string): VerifyCaller {
   }
 }
 
-/** Another process may take the port between the check and its use. */
+/** Tries again if another process takes the port before it is opened. */
 async function onFreePort(open: (port: number) => Promise<Listener>): Promise<Listener> {
   for (;;)
     try {

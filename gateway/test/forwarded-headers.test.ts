@@ -3,7 +3,7 @@ import type { FakeProject } from '@postrider/testing/fakes'
 import { rawRequest } from './raw-request.ts'
 import { bearer, startGateway, type GatewayUnderTest } from './start.ts'
 
-// Requests contain proxy headers, and the gateway trusts no proxy.
+// Requests contain proxy headers although the gateway trusts no proxy, which is logged.
 allowLogsInFile('proxy.untrusted')
 
 let under: GatewayUnderTest
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => under.stop())
 
 describe('without a proxy', () => {
-  it('the gateway lets a client neither remove nor forge headers', async () => {
+  it('the gateway prevents clients from removing or forging headers', async () => {
     const { body } = await under
       .as({ ...bearer(project.secretKey), 'x-forwarded-for': '9.9.9.9', 'x-forwarded-proto': 'https' })
       .get('/contacts')
@@ -46,7 +46,7 @@ describe('a cookie', () => {
     })
   })
 
-  it('is neither forwarded to another service nor invented', async () => {
+  it('is not forwarded to another service, and not set if the client sent none', async () => {
     const others = [
       await under.as({ cookie }).get('/auth/oauth/github'),
       await under.as({ cookie: 'session=x; xoauth=1' }).get('/auth/oauth/github/callback'),
@@ -57,7 +57,7 @@ describe('a cookie', () => {
 })
 
 describe('behind proxies', () => {
-  it('the gateway trusts only what its own proxies wrote', async () => {
+  it('the gateway trusts only header entries that its own proxies wrote', async () => {
     const behind = await startGateway({ trustedProxies: 1 })
     const { secretKey } = behind.accounts.addProject()
     const { body, headers } = await behind

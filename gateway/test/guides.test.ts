@@ -15,7 +15,7 @@ const linksIn = (html: string): string[] =>
   [...html.matchAll(/href="(\/docs[^"#]*)(?:#[^"]*)?"/g)].map(([, path = '']) => path)
 
 describe('the guides', () => {
-  it.each(['use', 'operate'])('have an index at /docs/%s that links to each of them', async (folder) => {
+  it.each(['use', 'operate'])('have an index at /docs/%s that links to each guide', async (folder) => {
     const { status, type, text } = await get(`/docs/${folder}`)
 
     expect([status, type]).toEqual([200, 'text/html; charset=utf-8'])
@@ -25,7 +25,7 @@ describe('the guides', () => {
     )
   })
 
-  it('link only to pages that this server has, at headings that the pages have', async () => {
+  it('link only to pages on this server and to headings that exist on those pages', async () => {
     const waiting = new Set(['/docs/use', '/docs/operate'])
     const texts = new Map<string, string>()
     for (const path of waiting) {

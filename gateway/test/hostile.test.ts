@@ -4,7 +4,7 @@ import { allowLogsInFile, expectLogs } from '@postrider/testing/jest'
 import { rawRequest } from './raw-request.ts'
 import { startGateway, type GatewayUnderTest } from './start.ts'
 
-// Requests contain proxy headers, and the gateway trusts no proxy.
+// Requests contain proxy headers although the gateway trusts no proxy, which is logged.
 allowLogsInFile('proxy.untrusted')
 
 let under: GatewayUnderTest
@@ -62,7 +62,7 @@ describe('invalid input', () => {
   )
   const method = fc.constantFrom('GET', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE', 'PROPFIND')
 
-  it('never causes a 5xx, for any path and headers', async () => {
+  it('in path and headers never causes a 5xx response', async () => {
     await fc.assert(
       fc.asyncProperty(
         method,
@@ -99,7 +99,7 @@ describe('invalid input', () => {
 })
 
 describe('an error before a request is parsed', () => {
-  it('is a 500 and does not end the process', async () => {
+  it('causes a 500 response and does not end the process', async () => {
     expectLogs('request.failed')
     const metrics = createMetrics('gateway', { processMetrics: false })
     let started = 0

@@ -6,7 +6,7 @@ const namesOf = (some: typeof endpoints): string[] =>
   some.map(({ method, path }) => `${method} ${path}`).toSorted()
 
 describe('the limits in the route table', () => {
-  it("cover each route except routes for other servers and probes, and the gateway's own", () => {
+  it("apply to each route except routes for other servers and probes, and the gateway's own routes", () => {
     expect(named('none')).toEqual([
       'GET /',
       'GET /.well-known/jwks.json',
@@ -29,17 +29,17 @@ describe('the limits in the route table', () => {
     ])
   })
 
-  it('serve open and click links in any case', () => {
+  it('do not reject open and click links', () => {
     expect(named('link')).toEqual(['GET /c/:token', 'GET /o/:token'])
   })
 
-  it('use the separate limit for /auth/*', () => {
+  it('include a separate limit for /auth/*', () => {
     const paths = named('auth')
     expect(paths).toContain('POST /auth/login')
     expect(paths).toEqual(namesOf(endpoints.filter(({ path }) => path.startsWith('/auth/'))))
   })
 
-  it('count by project if a request names one', () => {
+  it('apply per project to requests for a project', () => {
     const others = endpoints.filter(({ who, limit }) => /key|session/.test(who) !== (limit === 'project'))
     expect(others.map(({ path }) => path)).toEqual([])
   })

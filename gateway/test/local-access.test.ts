@@ -3,7 +3,7 @@ import { readConfig, type Config } from '../src/config.ts'
 import { rawRequest } from './raw-request.ts'
 import { bearer, newSigningKey, startGateway, type GatewayUnderTest } from './start.ts'
 
-// Requests contain proxy headers, and the gateway trusts no proxy.
+// Requests contain proxy headers although the gateway trusts no proxy, which is logged.
 allowLogsInFile('proxy.untrusted')
 
 const secret = 'k1:0123456789abcdef0123456789abcdef'
@@ -42,7 +42,7 @@ async function statuses(under: GatewayUnderTest, hosts: string[], headers = ''):
 }
 
 describe('the inbox and the metrics', () => {
-  it('are open to this machine if listener and PUBLIC_URL are both on the loopback', async () => {
+  it('are open to this machine if HOST and PUBLIC_URL are both loopback addresses', async () => {
     for (const env of [
       { HOST: '127.0.0.1', PUBLIC_URL: 'http://127.0.0.1:8080' },
       { HOST: 'localhost', PUBLIC_URL: 'http://localhost:8080/' },
@@ -60,7 +60,7 @@ describe('the inbox and the metrics', () => {
     { HOST: '0.0.0.0', PUBLIC_URL: 'http://127.0.0.1:8080' },
     { HOST: '127.0.0.1' },
   ])(
-    'are closed to requests over the loopback with %j, because a proxy on this machine may be in front',
+    'are closed to loopback requests with %j, because the requests may come from a proxy on this machine',
     async (env) => {
       const under = await start(await accessOf(env))
 
@@ -72,7 +72,7 @@ describe('the inbox and the metrics', () => {
     },
   )
 
-  it('are opened by INBOX_PUBLIC, only under the names of this installation, and by METRICS_TOKEN', async () => {
+  it('are opened by INBOX_PUBLIC (only under the names of this installation) and by METRICS_TOKEN', async () => {
     const token = 'a-token-for-the-scraper'
     const under = await start(
       await accessOf({

@@ -1,9 +1,8 @@
 import { endpoints, type Access } from '@postrider/contracts/api'
 
 /**
- * The endpoints that need neither a secret key nor a session, written from the API description. Other tests
- * take the access of an endpoint from its definition, so only this list detects an endpoint that is open by
- * mistake.
+ * The endpoints that require neither a secret key nor a session, written by hand. Other tests read the access
+ * of an endpoint from its definition, so only this list detects an endpoint that is open by mistake.
  */
 const open: Partial<Record<Access, string[]>> = {
   'public-key': ['POST /v1/track'],
@@ -50,7 +49,7 @@ const names = (access: Access): string[] =>
 
 describe('endpoints without a secret key or a session', () => {
   it.each(['public-key', 'anyone', 'anyone-with-session', 'inbox-reader', 'mail-server'] as const)(
-    '%s are exactly this list; extend it only on purpose',
+    'with the access %s are exactly the ones in this list',
     (access) => {
       expect(names(access).toSorted()).toEqual(open[access]?.toSorted())
     },

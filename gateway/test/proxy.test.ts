@@ -50,7 +50,7 @@ describe('the proxy', () => {
     ['POST', '/webhooks/sns'],
     ['POST', '/webhooks/incoming/stripe'],
     ['GET', '/o/abc'],
-  ])('rejects a compressed body of %s %s before a service gets it', async (method, path) => {
+  ])('rejects a compressed body of %s %s before a service receives it', async (method, path) => {
     let reached = 0
     for (const service of Object.values(under.services))
       service.answerWith((_req, res) => void (reached++, res.end()))
@@ -74,7 +74,7 @@ describe('the proxy', () => {
     expect(reached).toBe(0)
   })
 
-  it('loses no request while its service restarts under load', async () => {
+  it('does not fail any request while its service restarts under load', async () => {
     let running = true
     const statuses: number[] = []
     const agent = new Agent({ keepAlive: true })
@@ -97,7 +97,7 @@ describe('the proxy', () => {
     agent.destroy()
 
     expect(statuses.filter((status) => status !== 200)).toEqual([])
-    // Each client succeeded at least once; the total depends on the machine.
+    // Each client succeeded at least once. The total number depends on the machine.
     expect(statuses.length).toBeGreaterThan(16)
   })
 
@@ -158,7 +158,7 @@ describe('the proxy', () => {
     expect(isCut).toBe(true)
   })
 
-  it('keeps the connection open for a client that wants it, and closes it for others', async () => {
+  it("keeps the client's connection open if the client requests it, and otherwise closes it", async () => {
     const ask = (connection: string) =>
       rawRequest(
         under.port,
@@ -168,7 +168,7 @@ describe('the proxy', () => {
     expect((await ask('close')).text).toMatch(/connection: close/i)
   })
 
-  it('distributes requests over all instances in DNS, and skips a stopped one', async () => {
+  it('distributes requests over all instances in DNS, and skips a stopped instance', async () => {
     const port = new URL(under.services.send.url).port
     const addresses = serviceAddresses(`http://send.internal:${port}`, () =>
       Promise.resolve(['127.0.0.2', '127.0.0.1']),
@@ -191,12 +191,12 @@ describe('the proxy', () => {
 describe('the body limit', () => {
   const tooLarge = { error: { code: 'BAD_REQUEST', statusCode: 413 } }
 
-  it('is 413 for a Content-Length that is too large', async () => {
+  it('causes 413 for a Content-Length that is too large', async () => {
     const { status, body } = await keyed().post('/contacts', { body: 'x'.repeat(1024 * 1024 + 1) })
     expect([status, body]).toMatchObject([413, tooLarge])
   })
 
-  it('is 413 for a body of unknown length that is too large', async () => {
+  it('causes 413 for a body of unknown length that is too large', async () => {
     under.services.contacts.answerWith((_req, res) => void res.end('whole'))
     const chunk = 'x'.repeat(64 * 1024)
     const frame = `${chunk.length.toString(16)}\r\n${chunk}\r\n`
@@ -217,7 +217,7 @@ describe('the body limit', () => {
 })
 
 describe('the stop of the gateway', () => {
-  it('lets requests in progress finish', async () => {
+  it('waits for requests in progress', async () => {
     const leaving = await startGateway({ drainMs: 1_000 })
     const { secretKey } = leaving.accounts.addProject()
     let arrived = (): void => undefined

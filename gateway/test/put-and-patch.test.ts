@@ -13,7 +13,7 @@ afterAll(() => under.stop())
 
 describe('PUT and PATCH', () => {
   it.each([`/contacts/${id}`, `/templates/${id}`, `/suppressions/${id}`])(
-    'are aliases for %s: the service receives its own method',
+    'are aliases for %s: the service receives the method that it implements',
     async (path) => {
       const client = under.as(bearer(project.secretKey))
 
@@ -24,7 +24,7 @@ describe('PUT and PATCH', () => {
     },
   )
 
-  it('are both listed for a rejected method and in a preflight', async () => {
+  it('are both listed in the error for a wrong method and in a preflight', async () => {
     const refused = await under.as().post(`/contacts/${id}`)
     const preflight = await fetch(`${under.gateway.url()}/contacts/${id}`, {
       method: 'OPTIONS',
@@ -38,7 +38,7 @@ describe('PUT and PATCH', () => {
     ])
   })
 
-  it('are rejected if the path has neither', async () => {
+  it('are rejected if the path supports neither', async () => {
     expect((await under.as().patch('/contacts')).status).toBe(405)
     expect((await under.as().put('/contacts')).status).toBe(405)
   })

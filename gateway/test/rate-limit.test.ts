@@ -26,7 +26,7 @@ const stores: [string, () => Parameters<typeof startGateway>[1]][] = [
 ]
 
 describe.each(stores)('the rate limit, counted %s', (_where, overrides) => {
-  it('is shown in each response and rejects requests beyond it, per project', () =>
+  it('is returned in each response, and requests above it are rejected, per project', () =>
     withGateway(
       () => startGateway({ rateLimitPerMinute: 3 }, overrides()),
       async ({ accounts, as }) => {
@@ -58,7 +58,7 @@ describe.each(stores)('the rate limit, counted %s', (_where, overrides) => {
       },
     ))
 
-  it('counts the secret key and sessions of a project together', () =>
+  it('applies to the secret key and sessions of a project together', () =>
     withGateway(
       () => startGateway({ rateLimitPerMinute: 3 }, overrides()),
       async ({ accounts, as }) => {
@@ -72,7 +72,7 @@ describe.each(stores)('the rate limit, counted %s', (_where, overrides) => {
       },
     ))
 
-  it('counts the public key separately, and forwards no request beyond it', () =>
+  it('applies to the public key separately, and requests above it are not forwarded', () =>
     withGateway(
       () => startGateway({ rateLimitPerMinute: 3 }, overrides()),
       async ({ accounts, as, services }) => {
@@ -97,7 +97,7 @@ describe.each(stores)('the rate limit, counted %s', (_where, overrides) => {
       },
     ))
 
-  it('is off at 0', () =>
+  it('is disabled by the value 0', () =>
     withGateway(
       () => startGateway({ rateLimitPerMinute: 0 }, overrides()),
       async ({ accounts, as }) => {
@@ -110,7 +110,7 @@ describe.each(stores)('the rate limit, counted %s', (_where, overrides) => {
 if (redisUrl === undefined) notRunWithout('redis', 'The rate limit on Redis', redis)
 else
   describe('two gateways with one Redis', () => {
-    it('count together, and both reject a rotated key', async () => {
+    it('count requests together, and both reject a rotated key', async () => {
       const one = await startGateway({ rateLimitPerMinute: 100 }, { keyStore: redisKeyStore(redisUrl) })
       const two = await startGateway(
         {
@@ -138,7 +138,7 @@ else
   })
 
 describe('without Redis', () => {
-  it('keys are looked up in accounts each time, and a key cannot be revoked', () =>
+  it('keys are looked up in the accounts service for each request, and a key cannot be revoked', () =>
     withGateway(
       () => startGateway({}, { keyStore: redisKeyStore('redis://127.0.0.1:1') }),
       async ({ accounts, as }) => {

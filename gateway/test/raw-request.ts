@@ -6,10 +6,13 @@ export interface RawAnswer {
   text: string
 }
 
-/** Timeout for the beginning of a response, long enough for a busy machine. */
+/** Timeout for the first byte of a response, long enough for a busy machine. */
 const silenceMs = 5_000
 
-/** Sends raw bytes, and reads until the connection ends or is quiet. */
+/**
+ * Sends raw bytes and reads the response until it is complete, the connection ends, or no data arrives for
+ * `quietMs`.
+ */
 export function rawRequest(port: number, bytes: string | Buffer, quietMs = 150): Promise<RawAnswer> {
   return new Promise((resolve) => {
     let text = ''
@@ -21,7 +24,7 @@ export function rawRequest(port: number, bytes: string | Buffer, quietMs = 150):
     socket.setTimeout(silenceMs, done)
     socket.on('data', (chunk) => {
       text += chunk.toString('latin1')
-      // Some responses do not contain their length, for example to HEAD.
+      // Without a length, for example in a response to HEAD, only silence shows the end of the response.
       socket.setTimeout(quietMs)
       if (isComplete(text)) done()
     })

@@ -76,7 +76,7 @@ describe('the error for an invalid key or session', () => {
     ],
   ]
 
-  it.each(cases)('for %s names the credentials to send: %s', async (_what, call, headers, expected) => {
+  it.each(cases)('for %s explains which credentials to send: %s', async (_what, call, headers, expected) => {
     const [method = '', path = ''] = call.replace('PROJECT', project.id).split(' ')
     const as = under.as(headers())
 

@@ -2,7 +2,7 @@ import { routeMatcher } from '../src/match-route.ts'
 import { endpoints } from '@postrider/contracts/api'
 
 describe('the route table', () => {
-  it("declares for each id in a path its resource and how another project's id is handled", () => {
+  it("declares the resource of each id in a path, and the response for another project's id", () => {
     const ids = endpoints.flatMap(({ path, params, foreign }) =>
       Object.entries(params)
         .filter(([name]) => /id$/i.test(name) && foreign !== 'public')
@@ -11,7 +11,7 @@ describe('the route table', () => {
     expect(ids.filter(({ named, foreign }) => named === 'text' || foreign === 'none')).toEqual([])
   })
 
-  it('limits each route to a project, except routes for everyone or for a user', () => {
+  it('restricts each route to a project, except routes for everyone or for a user', () => {
     const outside = endpoints.filter(({ project }) => project === 'none').map(({ who }) => who)
     expect(new Set(outside)).toEqual(new Set(['anybody', 'visitor', 'user', 'inbox', 'mail-server']))
     const inside = endpoints.filter(({ project }) => project !== 'none').map(({ who }) => who)
@@ -32,7 +32,7 @@ describe('routeMatcher', () => {
     for (const { method, path } of endpoints) expect(found(method, path)).toBe(path)
   })
 
-  it('prefers a literal segment, unless only the parameter has the method', () => {
+  it('prefers a literal segment, unless only the route with a parameter supports the method', () => {
     expect(found('GET', '/workflows/fields')).toBe('/workflows/fields')
     expect(found('DELETE', '/events/stats')).toBe('/events/:eventName')
     expect(found('GET', '/events/contact/usage')).toBe('/events/contact/:contactId')
@@ -63,7 +63,7 @@ describe('routeMatcher', () => {
     'http://other.example/contacts',
     '*',
     '',
-  ])('finds nothing for %s', (path) => {
+  ])('returns undefined for %s', (path) => {
     expect(match(path)).toBeUndefined()
   })
 })

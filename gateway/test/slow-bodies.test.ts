@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { receiveBody, type BodyRules } from '../src/bodies/receive-body.ts'
 
-/** Sends a part of a body and then nothing. Returns the error. */
+/** Sends a part of a body and then stops. Returns the error. */
 async function refusalOf(rules: Partial<BodyRules>): Promise<unknown> {
   const refusal = Promise.withResolvers<unknown>()
   const takePlace: BodyRules['takePlace'] = () => Promise.reject(new Error('It is not large'))
@@ -26,8 +26,11 @@ describe('a stalled body', () => {
   it.each([
     ['pace', { pace: { bytes: 50, inMs: 20 } }],
     ['time', { timeoutMs: 20 }],
-  ])('is rejected by its %s: 400, or 503 for a mail server, which retries', async (_what, rules) => {
-    expect(await refusalOf(rules)).toMatchObject({ kind: 'bad-request' })
-    expect(await refusalOf({ ...rules, isFromMailServer: true })).toMatchObject({ kind: 'unavailable' })
-  })
+  ])(
+    'is rejected by the limit of its %s, with 400, or with 503 for a mail server, which retries',
+    async (_what, rules) => {
+      expect(await refusalOf(rules)).toMatchObject({ kind: 'bad-request' })
+      expect(await refusalOf({ ...rules, isFromMailServer: true })).toMatchObject({ kind: 'unavailable' })
+    },
+  )
 })

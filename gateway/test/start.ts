@@ -21,8 +21,7 @@ export interface GatewayUnderTest {
 }
 
 /**
- * Starts a gateway with three fake services, which are real HTTP servers, and with the given routes or the
- * routes of the API.
+ * Starts a gateway with three fake services, which are HTTP servers. Uses the routes of the API by default.
  */
 export async function startGateway(
   settings: Partial<Config> = {},
@@ -31,7 +30,8 @@ export async function startGateway(
 ): Promise<GatewayUnderTest> {
   const keyStore: KeyStore = overrides.keyStore ?? memoryKeyStore()
   const accounts = fakeAccounts(keyStore)
-  // The port is known only after listening: a port chosen in advance may be taken by then.
+  // The port is known only after the gateway listens, because a port that is chosen in advance may be taken
+  // by then.
   const jwks = (): string => `${gateway.url()}/.well-known/jwks.json`
   const services = {
     accounts: await startFakeService('accounts', jwks, { routes: routesOf(accounts) }),

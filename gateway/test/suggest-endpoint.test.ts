@@ -57,7 +57,7 @@ describe('endpointSuggester', () => {
     ['PUT', '/v1/contacts', 'GET or POST /contacts'],
     // The nearest part of a longer path
     ['GET', '/v1/contacts/count', 'GET /contacts'],
-  ])('returns for %s %s: %s', (method, pathname, expected) => {
+  ])('suggests for %s %s: %s', (method, pathname, expected) => {
     expect(suggest({ method, pathname })).toBe(expected)
   })
 
@@ -78,11 +78,11 @@ describe('endpointSuggester', () => {
     '/%zz',
     `/v1${'/contacts'.repeat(50)}`,
     '*',
-  ])('returns nothing for %s', (pathname) => {
+  ])('returns undefined for %s', (pathname) => {
     expect(suggest({ method: 'GET', pathname })).toBeUndefined()
   })
 
-  it('repeats only plain values of a request', () => {
+  it('repeats a value of the request only if it consists of plain characters', () => {
     expect(suggest({ method: 'GET', pathname: '/v1/contacts/fields/<script>1/values' })).toBe(
       'GET /contacts/fields/:field/values',
     )

@@ -7,7 +7,10 @@ interface Line {
   fields: Record<string, unknown> | undefined
 }
 
-/** Returns the warnings of a gateway for these requests, each with its peer and proxy headers. */
+/**
+ * Returns the warnings of a gateway for these requests. A request is given by its peer address and proxy
+ * headers.
+ */
 function warningsOf(requests: [peer: string, headers?: Record<string, string>][], trustedProxies = 0) {
   const lines: Line[] = []
   const log = {
@@ -42,13 +45,13 @@ describe('the warning about an untrusted proxy', () => {
   })
 
   it.each(['203.0.113.9', '2001:db8::1', '::ffff:203.0.113.9', 'garbage', ''])(
-    'is not logged for %s, because anyone can send that header',
+    'is not logged for %s, because any client can send the header',
     (peer) => {
       expect(warningsOf([[peer]])).toEqual([])
     },
   )
 
-  it('is not logged if a proxy is trusted, nor without the header', () => {
+  it('is not logged if a proxy is trusted or the header is missing', () => {
     expect(warningsOf([['127.0.0.1']], 1)).toEqual([])
     expect(warningsOf([['127.0.0.1', { via: '1.1 proxy' }]])).toEqual([])
   })

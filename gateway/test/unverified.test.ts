@@ -25,7 +25,7 @@ const verbs = {
   DELETE: 'delete',
 } as const satisfies Record<Method, string>
 
-// The services that run behind the gateway under test.
+// The services behind the gateway under test.
 const installed = ['accounts', 'contacts', 'send']
 
 const takesSession = ({ who, service }: Route): boolean =>
@@ -61,7 +61,7 @@ describe('a session whose user must verify the address', () => {
     expect(rows.length).toBeGreaterThan(30)
   })
 
-  it('gets an error with the next step', async () => {
+  it('gets an error that explains the next step', async () => {
     await under.accounts.requireVerification(session, true)
 
     const { body } = await under.as({ cookie }).get('/users/@me/projects')
@@ -73,13 +73,13 @@ describe('a session whose user must verify the address', () => {
     })
   })
 
-  it('does not affect the keys of its projects', async () => {
+  it("does not affect the keys of the user's projects", async () => {
     await under.accounts.requireVerification(session, true)
 
     expect((await under.as(bearer(project.secretKey)).get('/contacts')).status).toBe(200)
   })
 
-  it('has access to everything as soon as the address is verified, although the session is cached', async () => {
+  it('has access to all endpoints immediately after the address is verified, although the session is cached', async () => {
     await under.accounts.requireVerification(session, false)
     expect((await under.as({ cookie }).get('/users/@me/projects')).status).toBe(200)
     await under.accounts.requireVerification(session, true)

@@ -11,7 +11,7 @@ const env = {
 }
 
 describe('the URLs of the services', () => {
-  it('are a setting for each service of the route table, its name in capitals and underscores', () => {
+  it('have a setting for each service in the route table, named after the service in capitals', () => {
     const { upstreams } = readConfig({
       ...env,
       SEND_URL: 'http://send-1:8080,http://send-2:8080',
@@ -30,7 +30,7 @@ describe('the URLs of the services', () => {
     expect(() => readConfig({ ...env, ACCOUNTS_URL: '' })).toThrow(/^Wrong settings: ACCOUNTS_URL: .*\.$/)
   })
 
-  it('are reported in one sentence with all other invalid settings', () => {
+  it('are reported in one sentence together with all other invalid settings', () => {
     const read = (): unknown => readConfig({ ...env, PORT: 'x', CAMPAIGNS_URL: 'campaigns' })
 
     expect(read).toThrow(ConfigError)

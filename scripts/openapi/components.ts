@@ -1,7 +1,7 @@
 const header = (description: string, schema: object) => ({ description, schema })
 const integer = { type: 'integer' }
 
-/** The components of the document other than schemas and responses. */
+/** All components of the document except schemas and responses. */
 export const components = {
   parameters: {
     IdempotencyKey: {
@@ -15,7 +15,7 @@ export const components = {
   },
   headers: {
     RequestId: header(
-      'The id of the request in logs. It is the `X-Request-Id` of the request if that has 1 to 128 visible ASCII characters.',
+      'The id of the request in logs. Equals the `X-Request-Id` of the request if that header has 1 to 128 visible ASCII characters.',
       { type: 'string' },
     ),
     RetryAfter: header('The seconds to wait before the next attempt.', integer),

@@ -18,8 +18,8 @@ export function openApiDocument(endpoints: readonly ApiEndpoint[]): object {
   const responses = Object.fromEntries(
     Object.entries(sharedErrors(make)).filter(([name]) => used.includes(`"#/components/responses/${name}"`)),
   )
-  const schemas = sorted(make.components())
-  return { ...head(endpoints), paths, components: { schemas, responses, ...components } }
+  const schemas = sortByName(make.components())
+  return { ...headOf(endpoints), paths, components: { schemas, responses, ...components } }
 }
 
 /** Returns the document as the text of its file. */
@@ -28,14 +28,14 @@ export const documentText = (endpoints: readonly ApiEndpoint[]): string =>
 
 const templateOf = (path: string): string => path.replace(/:(\w+)/g, '{$1}')
 
-const sorted = (schemas: Record<string, unknown>) =>
+const sortByName = (schemas: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(schemas).toSorted(([one], [other]) => (one < other ? -1 : 1)))
 
 const tagsOf = (endpoints: readonly ApiEndpoint[]): Tag[] => [
   ...new Map(endpoints.map(({ tag }) => [tag.name, tag])).values(),
 ]
 
-const head = (endpoints: readonly ApiEndpoint[]) => ({
+const headOf = (endpoints: readonly ApiEndpoint[]) => ({
   openapi: '3.1.1',
   info: {
     title: 'Postrider',
@@ -44,6 +44,6 @@ const head = (endpoints: readonly ApiEndpoint[]) => ({
     description: introduction,
     license: { name: 'MIT', identifier: 'MIT' },
   },
-  servers: [{ url: '/', description: 'The server that this document is from.' }],
+  servers: [{ url: '/', description: 'The server that serves this document.' }],
   tags: tagsOf(endpoints).map(({ name, description }) => ({ name, description })),
 })

@@ -4,24 +4,24 @@ import type { SchemaMaker } from './schemas.ts'
 import type { Schema } from './tidy.ts'
 
 /** The default description of each status. The codes are values of `error.code`. */
-const usual: Record<number, string> = {
+const defaultDescriptions: Record<number, string> = {
   400: 'A header, a cursor or the JSON of the request is invalid (`BAD_REQUEST`, `VALIDATION_ERROR`).',
   401: 'The key or session is missing or invalid (`MISSING_AUTH`, `INVALID_API_KEY`, `UNAUTHORIZED`).',
   402: 'The project has no subscription, and its free tier is used up (`UPGRADE_REQUIRED`).',
   403: 'The caller is not allowed to do this (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and accepts no writes (`PROJECT_DISABLED`).',
   404: 'The resource does not exist, or belongs to another project.',
   409: 'The state of the resource does not allow this (`CONFLICT`).',
-  413: 'The body is larger than this endpoint accepts (`BAD_REQUEST`), or exceeds the storage quota of the project (`STORAGE_LIMIT_EXCEEDED`): then `details` are `{limit, used}` in bytes.',
-  422: 'Fields are invalid (`VALIDATION_ERROR`): `errors` has the path of each, and one of these codes: `invalid_type`, `invalid_string`, `too_small`, `too_big`, `invalid_enum_value`, `invalid_union`, `unrecognized_keys`, `custom`, `reserved_event`, `required`, `unknown_field`.',
-  429: 'Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help.',
+  413: 'The body is larger than this endpoint accepts (`BAD_REQUEST`), or exceeds the storage quota of the project (`STORAGE_LIMIT_EXCEEDED`): for the quota, `details` contains `{limit, used}` in bytes.',
+  422: 'Fields are invalid (`VALIDATION_ERROR`): `errors` contains the path of each field and one of these codes: `invalid_type`, `invalid_string`, `too_small`, `too_big`, `invalid_enum_value`, `invalid_union`, `unrecognized_keys`, `custom`, `reserved_event`, `required`, `unknown_field`.',
+  429: 'Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without this header, the limit on a number of resources is reached, and waiting does not help.',
   500: 'An unexpected error (`INTERNAL_SERVER_ERROR`). Send the `requestId` to support.',
   503: 'A dependency is unavailable, or too many requests are waiting (`EXTERNAL_SERVICE_ERROR`): repeat the request after `Retry-After`, with the same `Idempotency-Key`.',
 }
 
 const keyReused =
-  'The `Idempotency-Key` was used (`IDEMPOTENCY_KEY_REUSED`): `details` are `{key, originalRequest, originalRequestAt, originalStatusCode}`, the last null while the first request is in flight.'
+  'The `Idempotency-Key` was used (`IDEMPOTENCY_KEY_REUSED`): `details` contains `{key, originalRequest, originalRequestAt, originalStatusCode}`. `originalStatusCode` is null while the first request is in flight.'
 
-/** Returns the error statuses of an endpoint, by the checks of the gateway and the service. */
+/** Returns the error statuses that the checks of the gateway and the service can cause for an endpoint. */
 export function errorStatuses(endpoint: ApiEndpoint): number[] {
   const own = Object.keys(endpoint.errors ?? {}).map(Number)
   return [...new Set([...gatewayErrors(endpoint), ...serviceErrors(endpoint), ...own])].toSorted(
@@ -30,7 +30,7 @@ export function errorStatuses(endpoint: ApiEndpoint): number[] {
 }
 
 function refusals({ who }: ApiEndpoint): number[] {
-  // Both endpoints exist only if a setting enables them.
+  // Endpoints with these kinds of access return 404 unless a setting enables them.
   if (who === 'inbox') return [404]
   if (who === 'mail-server') return [401, 404]
   return who === 'anybody' || who === 'visitor' ? [] : [401, 403]
@@ -67,7 +67,7 @@ const responseName = (status: number): string => `Error${status}`
 /** Returns the error responses that most endpoints share, for the components of the document. */
 export const sharedErrors = (make: SchemaMaker): Record<string, object> =>
   Object.fromEntries(
-    Object.entries(usual).map(([status, words]) => [
+    Object.entries(defaultDescriptions).map(([status, words]) => [
       responseName(Number(status)),
       envelopeOf(Number(status), words, errorBody(make)),
     ]),
@@ -77,7 +77,7 @@ const errorBody = (make: SchemaMaker): Schema => make.answer(ErrorBody, 'ErrorBo
 
 const envelopeOf = (status: number, description: string, schema: object): object => ({
   description,
-  headers: { ...requestIdHeader, ...(waits(status) ? retryAfter : {}) },
+  headers: { ...requestIdHeader, ...(hasRetryAfter(status) ? retryAfter : {}) },
   content: { 'application/json': { schema } },
 })
 
@@ -97,20 +97,20 @@ function descriptionOf(
   own: string | undefined,
   { bare, keyed }: { bare: boolean; keyed: boolean },
 ): string {
-  const general = own === undefined || isShared(status) ? usual[status] : undefined
+  const general = own === undefined || isShared(status) ? defaultDescriptions[status] : undefined
   const bareForm = bare && own === undefined ? 'A required field is missing (the bare form).' : undefined
   const parts = keyed ? [own, keyReused] : [bareForm, own, general]
   return parts.filter((part) => part !== undefined).join(' ')
 }
 
-/** The endpoint's own description of these is added to the general one. */
+/** Returns whether the endpoint's own description is appended to the default description of this status. */
 const isShared = (status: number): boolean => status === 403 || status === 429 || status === 422
 
-const waits = (status: number): boolean => status === 429 || status === 503
+const hasRetryAfter = (status: number): boolean => status === 429 || status === 503
 
 export const requestIdHeader = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } }
 const retryAfter = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
 
-/** True for an error without a separate schema. */
+/** Returns whether an endpoint defines no separate schema for an error status. */
 export const isPlainError = (status: number, responses: Responses): boolean =>
   status >= 400 && responses[status] === undefined

@@ -62,5 +62,5 @@ Bodies are JSON with \`Content-Type: application/json\`; unknown keys are ignore
 
 Lists by cursor return \`{data, cursor, hasMore, total}\`: send \`cursor\` unchanged in the next request. Lists by page return \`{data, total, page, pageSize, totalPages}\`.
 
-Every error has the form \`ErrorBody\`: switch on \`error.code\`, show \`error.message\`. A project may make 1,000 requests per minute with its secret key, and as many with its public key, unless the operator sets another limit. Every response has the number of remaining requests for its key. \`Idempotency-Key\` makes repeating a send or an event safe. Responses may get new fields: ignore unknown ones.
+Every error has the form \`ErrorBody\`: switch on \`error.code\`, show \`error.message\`. A project may make 1,000 requests per minute with its secret key, and the same number with its public key, unless the operator sets another limit. The headers of each response contain the number of remaining requests for the key. \`Idempotency-Key\` makes repeating a send or an event safe. Responses may get new fields: ignore unknown ones.
 `

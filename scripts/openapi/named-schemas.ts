@@ -2,7 +2,7 @@ import { conditionShapes } from '@postrider/conditions'
 import * as resources from '@postrider/contracts/resources'
 import { z } from 'zod'
 
-/** `ConditionTree` parses a `Condition`. */
+/** `ConditionTree` is excluded, because it only parses a `Condition`. */
 const { StepConfigs, ConditionTree: _parser, ...others } = resources
 
 /** Returns `Contact` for `ContactView`, unless a body has that name. */
@@ -25,8 +25,8 @@ const byName: Readonly<Record<string, unknown>> = {
 }
 
 /**
- * The schemas that contracts exports, with their names as components of the document. A view has the name
- * of its resource.
+ * The schemas that the contracts library exports, with their names as components of the document. The name of
+ * a view is the name of its resource.
  */
 export const namedSchemas: ReadonlyMap<z.core.$ZodType, string> = new Map(
   Object.entries(byName).flatMap(([name, value]): [z.ZodType, string][] =>

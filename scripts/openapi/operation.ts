@@ -3,7 +3,7 @@ import { parametersOf } from './parameters.ts'
 import { capitalized, responsesOf } from './responses.ts'
 import type { SchemaMaker } from './schemas.ts'
 
-/** Returns the Operation Object (OpenAPI 3.1) of an endpoint. Throws if something is missing. */
+/** Returns the Operation Object (OpenAPI 3.1) of an endpoint. Throws if its definition is incomplete. */
 export function operationOf(endpoint: ApiEndpoint, make: SchemaMaker): object {
   checkExample(endpoint)
   const parameters = parametersOf(endpoint, make)
@@ -40,7 +40,9 @@ function descriptionOf(endpoint: ApiEndpoint): string {
   return parts.filter((part) => part !== undefined).join('\n\n')
 }
 
-/** A sentence about the callers, for generated documentation that does not show `security`. */
+/**
+ * A sentence about the callers of each kind of access, for documentation tools that do not show `security`.
+ */
 const callers: Partial<Record<Who, string>> = {
   'public-key': 'Accepts the public key (`pk_…`) only.',
   'secret-key': 'Accepts the secret key (`sk_…`) only.',
@@ -52,7 +54,7 @@ const needsRole = ({ role, who }: ApiEndpoint): boolean =>
 
 const sizeOf = (bytes: number): string => (bytes < megabyte ? `${bytes / 1024} KB` : `${bytes / megabyte} MB`)
 
-/** Returns the alternatives, each a set of requirements. */
+/** Returns the alternative security requirements of an endpoint. */
 function securityOf({ who, project }: ApiEndpoint): object[] {
   const session = project === 'caller' ? { session: [], project: [] } : { session: [] }
   const security: Record<Who, object[]> = {
@@ -81,6 +83,6 @@ function bodyOf(endpoint: ApiEndpoint, make: SchemaMaker): object | undefined {
   }
 }
 
-/** True if a request without a body is the same as `{}`. */
+/** Returns whether a request without a body is treated like a request with `{}`. */
 const takesNothing = ({ body, required = {} }: ApiEndpoint): boolean =>
   Object.keys(required).length === 0 && body?.safeParse({}).success === true

@@ -4,26 +4,27 @@ import type { SchemaMaker } from './schemas.ts'
 import { isSchema, type Schema } from './tidy.ts'
 
 /** The default descriptions of parameters by name. */
-const usual: Record<string, string> = {
-  limit: 'The most items to return. An invalid value means the default; a larger one the maximum.',
-  cursor: 'The `cursor` of the previous page, unchanged. An invalid one is 400.',
+const defaultDescriptions: Record<string, string> = {
+  limit:
+    'The maximum number of items to return. An invalid value is replaced by the default, and a value above the maximum by the maximum.',
+  cursor: 'The `cursor` of the previous page, unchanged. An invalid cursor causes 400.',
   page: 'The number of the page, counted from 1.',
-  pageSize: 'The most items of a page. A larger value means the maximum.',
+  pageSize: 'The maximum number of items per page. A value above the maximum is replaced by the maximum.',
   search: 'A part of the text. Case does not matter.',
   sort: 'The field to sort by. An unknown value means the default.',
   dir: 'Ascending or descending. An unknown value means the default.',
-  subscribed: 'Only subscribed contacts, or only unsubscribed ones. `1` and `0` are accepted too.',
+  subscribed: 'Returns only subscribed contacts, or only unsubscribed contacts. Also accepts `1` and `0`.',
   startDate: 'The first day in UTC, or an instant.',
   endDate: 'The last day in UTC, or an instant, inclusive.',
-  contactId: 'Only of this contact.',
-  campaignId: 'Only of this campaign.',
-  workflowExecutionId: 'Only of this execution.',
+  contactId: 'Returns only items of this contact.',
+  campaignId: 'Returns only items of this campaign.',
+  workflowExecutionId: 'Returns only items of this execution.',
   eventName: 'The name of an event.',
-  status: 'Only with this status.',
-  type: 'Only of this type.',
-  action: 'Only with this action.',
-  kind: 'Only of this kind.',
-  reason: 'Only with this reason.',
+  status: 'Returns only items with this status.',
+  type: 'Returns only items of this type.',
+  action: 'Returns only items with this action.',
+  kind: 'Returns only items of this kind.',
+  reason: 'Returns only items with this reason.',
   format: 'The format of the file.',
   email: 'An address.',
   tz: 'A time zone.',
@@ -44,17 +45,20 @@ export function parametersOf(endpoint: ApiEndpoint, make: SchemaMaker): object[]
   const query = endpoint.unparsedQuery ?? endpoint.query
   return [
     ...inPath,
-    ...(query ? queryParameters(make.query(shapeOf(query)), { ...usual, ...parameters }) : []),
+    ...(query ? queryParameters(make.query(shapeOf(query)), { ...defaultDescriptions, ...parameters }) : []),
     ...(acceptsIdempotencyKey ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ]
 }
 
 const pathWords = (name: string, named: string): string =>
-  named === 'text' ? (usual[name] ?? `The ${name}.`) : `The id of the ${named}.`
+  named === 'text' ? (defaultDescriptions[name] ?? `The ${name}.`) : `The id of the ${named}.`
 
 const isId = (named: string, foreign: string): boolean => named !== 'text' && foreign !== 'ignored'
 
-/** Returns the shape without its name: parameters are written one by one. */
+/**
+ * Returns the schema of a query as a new object without a component name, because each field becomes a
+ * parameter.
+ */
 function shapeOf(query: z.ZodType): z.ZodObject {
   if (!(query instanceof z.ZodObject)) throw new Error('A query is described by an object.')
   return z.object(query.shape)
@@ -71,7 +75,7 @@ function queryParameters({ properties, required }: Schema, words: Record<string,
   }))
 }
 
-/** Returns a parameter with its description outside the schema. */
+/** Returns a parameter whose description is next to its schema instead of in it. */
 function wordedParameter(schema: unknown, words: string | undefined, name: string): object {
   const { description, ...rest } = isSchema(schema) ? schema : {}
   return { description: words ?? description ?? missing(name), schema: rest }

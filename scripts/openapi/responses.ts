@@ -15,7 +15,7 @@ import type { Schema } from './tidy.ts'
 /** Returns the text with a capital first letter. */
 export const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
-/** Returns the Responses Object of an endpoint: its responses, and the errors of its checks. */
+/** Returns the Responses Object of an endpoint, with its responses and all errors that checks can cause. */
 export function responsesOf(endpoint: ApiEndpoint, make: SchemaMaker): object {
   const { responses, id } = endpoint
   const statuses = errorStatuses(endpoint)
@@ -34,7 +34,9 @@ const suffixes: Readonly<Record<string, string>> = { 200: 'Answer', 201: 'Answer
 const schemaName = (operation: string, status: string): string =>
   `${capitalized(operation)}${suffixes[status] ?? `Answer${status}`}`
 
-/** Returns an HTML page, or the envelope if the gateway or the framework rejects the request first. */
+/**
+ * Adds the JSON error to an HTML response, because the gateway or the framework may reject the request first.
+ */
 const orEnvelope = (response: ResponseDescription): ResponseDescription => ({
   ...response,
   content: { 'application/json': ErrorBody, ...response.content },
@@ -50,7 +52,7 @@ const limitHeaders = Object.fromEntries(
 interface Made {
   endpoint: ApiEndpoint
   make: SchemaMaker
-  /** The name of the component, if the schema has none. */
+  /** The name of the component if the schema has no name. */
   name: string
 }
 

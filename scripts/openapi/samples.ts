@@ -13,8 +13,8 @@ const byFormat: Readonly<Record<string, unknown>> = {
 }
 
 /**
- * Returns a value of the schema: the example of its component, or one built from the examples of its
- * fields.
+ * Returns an example value of a schema: the example of its component, or a value that is built from the
+ * examples of its fields.
  */
 export function sampleOf(schema: Schema, components: Readonly<Record<string, Schema>>): unknown {
   const sample = (each: unknown, field?: string): unknown => {
@@ -24,7 +24,7 @@ export function sampleOf(schema: Schema, components: Readonly<Record<string, Sch
     if (isNullable(each) && (field === undefined || fieldExamples[field] === undefined)) return null
     const alternative = firstOf(each)
     if (alternative !== undefined) return sample(alternative, field)
-    return each['type'] === 'object' ? objectOf(each, sample) : plain(each, { field, sample })
+    return each['type'] === 'object' ? objectOf(each, sample) : plainSample(each, { field, sample })
   }
   return sample(schema)
 }
@@ -53,7 +53,10 @@ function objectOf({ properties, required }: Schema, sample: Sample): unknown {
   )
 }
 
-function plain(schema: Schema, { field, sample }: { field: string | undefined; sample: Sample }): unknown {
+function plainSample(
+  schema: Schema,
+  { field, sample }: { field: string | undefined; sample: Sample },
+): unknown {
   const { type, format, items } = schema
   const listed: unknown = schema['enum']
   if (Array.isArray(listed)) return listed[0]

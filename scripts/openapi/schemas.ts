@@ -2,27 +2,32 @@ import { inputsOf } from '@postrider/contracts'
 import { ConditionTree } from '@postrider/contracts/resources'
 import { z } from 'zod'
 import { namedSchemas } from './named-schemas.ts'
-import { described, isSchema, tidied, type Schema, type Use } from './tidy.ts'
+import { addDescription, isSchema, tidySchema, type Schema, type Use } from './tidy.ts'
 
 /** Creates JSON Schemas. Named schemas become components, which `components` returns at the end. */
 export interface SchemaMaker {
-  /** Returns the schema of a request body, with this name unless contracts has one for it. */
+  /**
+   * Returns the schema of a request body. It gets this name unless the contracts library exports the schema.
+   */
   body(schema: z.ZodType, name: string): Schema
-  /** Returns the object of a query, without a name: its fields are parameters. */
+  /** Returns the schema of a query, which gets no name because its fields become parameters. */
   query(schema: z.ZodObject): Schema
-  /** Returns the schema of a response. An object has this name unless contracts has one for it. */
+  /**
+   * Returns the schema of a response. An object gets this name unless the contracts library exports the
+   * schema.
+   */
   answer(schema: z.ZodType, name: string): Schema
   components(): Record<string, Schema>
 }
 
-/** Returns a maker of schemas without components. */
+/** Creates a `SchemaMaker` that has no components yet. */
 export function schemaMaker(): SchemaMaker {
   const [bodies, queries, answers] = [converter('body'), converter('query'), converter('answer')]
   const used: Record<string, Schema> = {}
   const add = (name: string, component: Schema): void => {
     if (used[name] && JSON.stringify(used[name]) !== JSON.stringify(component))
       throw new Error(
-        `${name} names two different schemas: export one of them with another name from contracts.`,
+        `${name} names two different schemas: export one of them from the contracts library with another name.`,
       )
     used[name] = component
   }
@@ -44,10 +49,10 @@ export function schemaMaker(): SchemaMaker {
   }
 }
 
-/** Returns the schema with this description before its own. */
+/** Returns the schema with `words` before its own description. */
 function describedFirst({ description, ...rest }: Schema, words: unknown): Schema {
-  const made = typeof words === 'string' ? described(rest, words) : rest
-  return typeof description === 'string' ? described(made, description) : made
+  const made = typeof words === 'string' ? addDescription(rest, words) : rest
+  return typeof description === 'string' ? addDescription(made, description) : made
 }
 
 interface Converted {
@@ -80,7 +85,7 @@ function convert(use: Use, schema: z.ZodType): Converted {
     uri: (id) => place + id,
     override: ({ zodSchema, jsonSchema }) => override(use, zodSchema, jsonSchema),
   })
-  const all = Object.fromEntries(Object.entries(schemas).map(([id, each]) => [id, tidied(use, each)]))
+  const all = Object.fromEntries(Object.entries(schemas).map(([id, each]) => [id, tidySchema(use, each)]))
   const made = wantedOf(all[wanted])
   const names = reachable(made, all)
   return { made, components: Object.fromEntries(names.map((name) => [name, all[name] ?? {}])) }
@@ -96,7 +101,7 @@ function override(use: Use, schema: z.core.$ZodType, json: Schema): void {
   const inputs = ioOf(use) === 'input' ? inputsOf(schema) : undefined
   if (!inputs) return
   const { description, $ref } = json
-  const made = isDescribed(schema) ? { $ref } : anyOf(inputs.map((each) => inlined(use, each)))
+  const made = isDescribed(schema) ? { $ref } : anyOf(inputs.map((each) => inlineSchema(use, each)))
   for (const key of Object.keys(json)) delete json[key]
   Object.assign(json, describedFirst(made, description))
 }
@@ -106,12 +111,14 @@ const anyOf = (alternatives: readonly Schema[]): Schema => {
   return first && !second ? first : { anyOf: alternatives }
 }
 
-/** True for a component with its own description (`describe`), which stays a reference. */
+/**
+ * Returns whether a schema only adds a description to a component (`describe`). It then stays a reference.
+ */
 const isDescribed = ({ _zod: { parent, def } }: z.core.$ZodType): boolean =>
   parent !== undefined && parent._zod.def === def && namedSchemas.has(parent)
 
 /** Returns the schema of an alternative that zod cannot see, with references to components by name. */
-function inlined(use: Use, schema: z.ZodType): Schema {
+function inlineSchema(use: Use, schema: z.ZodType): Schema {
   const own = namedSchemas.get(schema)
   if (own !== undefined) return { $ref: place + own }
   return z.toJSONSchema(schema, {
@@ -126,7 +133,7 @@ function inlined(use: Use, schema: z.ZodType): Schema {
   })
 }
 
-/** Returns the components that a schema refers to, directly or indirectly. */
+/** Returns the names of the components to which a schema refers, directly or indirectly. */
 function reachable(schema: Schema, all: Record<string, Schema>, found: string[] = []): string[] {
   for (const name of refsIn(schema)) {
     if (found.includes(name)) continue

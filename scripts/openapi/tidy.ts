@@ -4,12 +4,12 @@ export type Schema = Record<string, unknown>
 /** The use of a schema: callers write bodies and queries, and read responses. */
 export type Use = 'body' | 'query' | 'answer'
 
-/** True for an object, which may be a schema. */
+/** Returns whether a value is an object, which may be a schema. */
 export const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns the schema without keywords that client generators reject or misread. */
-export function tidied(use: Use, json: unknown): Schema {
+export function tidySchema(use: Use, json: unknown): Schema {
   const made = tidy(use, json)
   return isSchema(made) ? made : {}
 }
@@ -46,13 +46,13 @@ function isNoise({ use, schema, key, value }: Keyword): boolean {
       return schema['format'] !== undefined || !isPlainPattern(String(value))
     case 'maximum':
     case 'minimum':
-      // These bounds only mean that a number is exact.
+      // Omit these bounds, which only ensure that a number is exact.
       return Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER
     case 'additionalProperties':
-      // Responses may get more fields: a client must not reject unknown ones.
+      // Later versions may add fields to responses, so clients must not reject unknown fields.
       return value === false
     case 'format':
-      // Clients in Go fail on a response with an address that their own pattern does not match.
+      // Go clients reject a response with an address that does not match their own pattern.
       return use === 'answer' && value === 'email'
     default:
       return unread.has(key)
@@ -62,12 +62,12 @@ function isNoise({ use, schema, key, value }: Keyword): boolean {
 const unread = new Set(['$schema', '$id', 'propertyNames'])
 
 /**
- * True for a pattern that Go, Python and JavaScript read in the same way: no lookaround, no back reference,
- * no `\p{…}`.
+ * Returns whether a pattern means the same in Go, Python and JavaScript: it has no lookaround, no back
+ * reference and no `\p{…}`.
  */
 const isPlainPattern = (pattern: string): boolean => !/\(\?|\\p\{|\\[1-9]/.test(pattern)
 
-/** A field with a default is optional. */
+/** Removes fields with a default from `required`. */
 function withOptionalDefaults(schema: Schema): Schema {
   const { required, ...rest } = schema
   const { properties } = schema
@@ -77,8 +77,8 @@ function withOptionalDefaults(schema: Schema): Schema {
 }
 
 /**
- * Moves defaults to the descriptions: openapi-typescript requires a property with a default, and other
- * clients send it.
+ * Moves defaults to the descriptions, because openapi-typescript requires properties with a default, and
+ * other clients send the default.
  */
 function withDefaultsInWords(schema: Schema): Schema {
   const { properties } = schema
@@ -92,11 +92,11 @@ const hasDefault = (schema: unknown): boolean => isSchema(schema) && 'default' i
 function defaultInWords(schema: unknown): unknown {
   if (!isSchema(schema) || !('default' in schema)) return schema
   const { default: value, ...rest } = schema
-  return value === null ? rest : described(rest, `Default: \`${JSON.stringify(value)}\`.`)
+  return value === null ? rest : addDescription(rest, `Default: \`${JSON.stringify(value)}\`.`)
 }
 
-/** Returns the schema with these words after its description. */
-export const described = (schema: Schema, words: string): Schema => {
+/** Returns the schema with `words` after its description. */
+export const addDescription = (schema: Schema, words: string): Schema => {
   const { description } = schema
   return { ...schema, description: typeof description === 'string' ? `${description} ${words}` : words }
 }
@@ -107,8 +107,8 @@ function withoutManyTypes(schema: Schema): Schema {
 }
 
 /**
- * Replaces a constant string by an enum of one value, and other constants by their type, because enums of
- * other types break generators.
+ * Replaces a constant string with an enum of one value, and other constants with their type, because
+ * generators fail on enums of other types.
  */
 function withoutConst(schema: Schema): Schema {
   const { const: value, ...rest } = schema
@@ -116,7 +116,10 @@ function withoutConst(schema: Schema): Schema {
   return typeof value === 'string' ? { ...rest, enum: [value] } : rest
 }
 
-/** OpenAPI 3.0 and 3.1 write an exclusive bound differently, and programs confuse them. */
+/**
+ * Replaces an exclusive bound of an integer. OpenAPI 3.0 and 3.1 write exclusive bounds differently, which
+ * programs confuse.
+ */
 function withoutExclusiveBound(schema: Schema): Schema {
   const { exclusiveMinimum, ...rest } = schema
   if (typeof exclusiveMinimum !== 'number' || schema['type'] !== 'integer') return schema

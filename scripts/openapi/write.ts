@@ -3,6 +3,6 @@ import { endpoints } from '@postrider/contracts/api'
 import { openApiFile } from '@postrider/contracts/openapi'
 import { documentText } from './document.ts'
 
-// Run by `npm run openapi`: writes the document that the gateway serves, the tests check, and the client
-// types are generated from.
+// Run by `npm run openapi`. Writes the document that the gateway serves and from which the client's types are
+// generated.
 await writeFile(openApiFile, documentText(endpoints))

@@ -1,7 +1,7 @@
-/** A quotation or a standard term: at most 30 places in total. */
+/** An exception for a quotation or a standard term. At most 30 exceptions are allowed in total. */
 export interface Allowance {
   path: string
-  /** A part of the text of the fault. */
+  /** A part of the text that the fault reports. */
   text: string
   reason: string
 }

@@ -11,7 +11,7 @@ export function faultsOf(text: Text): Fault[] {
     case 'cell':
       return [
         ...badWords(text),
-        ...(plain(text.text).length > widestCell
+        ...(withoutLinks(text.text).length > widestCell
           ? [fault(text, 0, `cell of more than ${widestCell} characters`)]
           : []),
       ]
@@ -34,13 +34,13 @@ const fault = ({ path, line, text }: Text, offset: number, message: string): Fau
     .trim(),
 })
 
-/** Replaces code, links and placeholders by text of the same length, which keeps offsets. */
+/** Replaces code, links and placeholders with text of the same length, to keep offsets. */
 const withoutCode = (text: string): string =>
   text
     .replace(/```[\s\S]*?```|`[^`]*`/g, (code) => 'X'.repeat(code.length))
     .replace(/\]\([^)]*\)/g, (link) => ']'.padEnd(link.length, 'X'))
 
-const plain = (text: string): string => text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+const withoutLinks = (text: string): string => text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
 
 function badWords(text: Text): Fault[] {
   const read = withoutCode(text.text)

@@ -8,7 +8,7 @@ const starts = {
   '': /^\s*#+ ?(.*)$/,
 }
 
-/** Returns the line comments of a file: SQL, shell, YAML and Dockerfiles. */
+/** Returns the line comments of an SQL, shell, YAML or Docker file. */
 export function lineCommentTexts(path: string, source: string, extension: keyof typeof starts): Text[] {
   const texts: Text[] = []
   let open: Text | undefined
@@ -21,5 +21,5 @@ export function lineCommentTexts(path: string, source: string, extension: keyof 
   return texts
 }
 
-/** True for an extension whose files have line comments. */
+/** Returns whether files with this extension have line comments. */
 export const hasLineComments = (extension: string): extension is keyof typeof starts => extension in starts

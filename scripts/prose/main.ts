@@ -34,7 +34,7 @@ for (const { path, line, message, text } of faults)
   process.stdout.write(`${path}:${line} ${message}\n    ${text}\n`)
 if (faults.length > 0) {
   process.stderr.write(
-    `${faults.length} places are not plain English. The rules are in scripts/prose/rules.ts.\n`,
+    `${faults.length} texts are not plain English. The rules are in scripts/prose/rules.ts.\n`,
   )
   process.exitCode = 1
 }

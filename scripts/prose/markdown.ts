@@ -3,7 +3,7 @@ import type { Text } from './text.ts'
 
 type Piece = Pick<Text, 'kind' | 'text'> & { raw: string }
 
-/** The paragraphs, list items, headings and table cells of a page, without its code blocks. */
+/** Returns the paragraphs, list items, headings and table cells of a page, without its code blocks. */
 export function markdownTexts(path: string, source: string): Text[] {
   let from = 0
   return marked.lexer(source).flatMap((token) => {
@@ -19,7 +19,7 @@ export function markdownTexts(path: string, source: string): Text[] {
 }
 
 function piecesOf(token: Token): Piece[] {
-  // The lexer has no extensions, so it makes its own tokens only.
+  // The lexer has no extensions, so it returns only its own types of tokens.
   const known = token as MarkedToken
   switch (known.type) {
     case 'paragraph':

@@ -47,7 +47,7 @@ const oldWords: readonly WordRule[] = [
   rule('dear', 'expensive'),
 ]
 
-/** Our own names for things with a standard term. */
+/** Home-made names of things that have a standard term. */
 const terms: readonly WordRule[] = [
   rule('crossings?', 'membership change'),
   rule('stragglers?', 'pending reply'),
@@ -60,7 +60,7 @@ const terms: readonly WordRule[] = [
 
 export const wordRules: readonly WordRule[] = [...clauses, ...verbs, ...oldWords, ...terms]
 
-/** Parts of identifiers that name nothing, or a thing with a standard term. */
+/** Parts of identifiers that have no clear meaning or that have a standard term. */
 export const nameParts: Readonly<Record<string, string>> = {
   crossing: 'membershipChange',
   crossings: 'membershipChanges',

@@ -1,8 +1,8 @@
 const longest = 71
 const madeByGit = /^(?:Merge|Revert|fixup!|squash!|amend!) /
-/** A past tense, a third person, a gerund, an article or a negation. */
+/** Words that are not imperatives: past tense, third person, gerund, article or negation. */
 const notImperative = /^(?:\w+(?:[^s]ed|ing|[^s]s)|the|an?|no|not|what|when|how|it)$/i
-/** Imperatives that look otherwise. */
+/** Imperatives that `notImperative` matches. */
 const imperative = /^(?:(?:emb|exce|f|ne|proce|sh|spe)ed|bring|string|alias|bias|focus)$/
 
 /** @type {{ holds: (subject: string) => boolean, fault: string }[]} */
@@ -31,7 +31,7 @@ const textOf = (/** @type {string} */ subject) => subject.slice(subject.indexOf(
 const isImperative = (/** @type {string} */ word) => imperative.test(word) || !notImperative.test(word)
 
 /**
- * Returns the error of a commit's subject; undefined if it has none. Subjects that git makes pass.
+ * Returns the error of a commit's subject; undefined if it is correct. Accepts subjects that git creates.
  * @param {string} subject
  */
 export function faultOfSubject(subject) {

@@ -40,7 +40,7 @@ export function typescriptTexts(path: string, source: string): Text[] {
       if (key.type === 'Identifier') add('name', key.start, key.name)
     },
   }).visit(program)
-  const commented = joined(comments, source, lineAt)
+  const commented = joinComments(comments, source, lineAt)
   return [...commented, ...pieces].map((piece) => ({ path, ...piece }))
 }
 
@@ -57,7 +57,7 @@ function isTestBlock(callee: Expression): boolean {
 const directive = /^\s*(?:oxlint-|eslint-|prettier-|@ts-|#!)/
 
 /** Returns the comments; consecutive line comments become one. */
-function joined(comments: Comment[], source: string, lineAt: (offset: number) => number): Piece[] {
+function joinComments(comments: Comment[], source: string, lineAt: (offset: number) => number): Piece[] {
   const pieces: (Piece & { end: number })[] = []
   for (const { type, value, start, end } of comments) {
     if (directive.test(value)) continue

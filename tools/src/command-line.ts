@@ -15,7 +15,7 @@ export interface ToolContext extends Pick<ToolEnvironment, 'env' | 'pause'> {
   output: Output
 }
 
-/** Runs the work of a command. It returns false if it found something for the operator to look at. */
+/** Runs the work of a command. The work returns false if it found problems that the operator must check. */
 export type Execute = (work: (context: ToolContext) => Promise<boolean | void>) => Promise<void>
 
 /** Returns the help text with the examples of a command. */

@@ -4,7 +4,7 @@ import type { ServiceName } from '@postrider/services'
 import type { Databases } from './config.ts'
 import { ToolError } from './tool-error.ts'
 
-/** A query may read a whole table. */
+/** Maximum duration of a statement in milliseconds. Some queries read a complete table. */
 const statementTimeoutMs = 600_000
 
 /**
@@ -32,7 +32,10 @@ export async function withDatabase<Tables, Result>(
   }
 }
 
-/** A refused connection to a name with several addresses has a code but no message. */
+/**
+ * Returns the message of an error, or its code: the error of a refused connection to a name with several
+ * addresses has no message.
+ */
 function reasonOf(error: unknown): string {
   const { message, code }: { message?: unknown; code?: unknown } = Object(error)
   return String(message || code)

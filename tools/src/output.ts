@@ -4,9 +4,9 @@ import { plainJson } from './plain.ts'
 
 /** Writes the results of a command. Each call resolves when the stream accepts more data. */
 export interface Output {
-  /** Writes a line of text, such as progress or a heading. Omitted from JSON output. */
+  /** Writes a line of text, such as progress or a heading. JSON output omits it. */
   note(line: string): Promise<void>
-  /** Writes a result: `line` as text, or `value` as an element of the JSON array with `--json`. */
+  /** Writes a result: `line` in text output, or `value` as an element of the array in JSON output. */
   result(value: object, line: string): Promise<void>
   /** Completes the JSON document. */
   end(): Promise<void>
@@ -18,7 +18,9 @@ export const textOutput = (stream: Writable): Output => ({
   end: () => Promise.resolve(),
 })
 
-/** Writes one array with an element per result, as results arrive. */
+/**
+ * Returns an output that writes one array with an element per result. Each element is written immediately.
+ */
 export function jsonOutput(stream: Writable): Output {
   let separator = '['
   return {

@@ -1,4 +1,4 @@
-/** An error of a command that the operator can act on. The message consists of complete sentences. */
+/** An error of a command that the operator can fix. The message consists of complete sentences. */
 export class ToolError extends Error {
   override readonly name = 'ToolError'
 }

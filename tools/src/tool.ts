@@ -11,7 +11,7 @@ const exitCodes = `
 Exit codes: 0 done, 1 the work failed or a check found something, 2 wrong usage or settings.
 Uses the settings of the services: DATABASE_URL, or <SERVICE>_DATABASE_URL for each.`
 
-/** Runs a command line and returns its exit code. Results go to stdout, errors to stderr. */
+/** Runs a command line and returns its exit code. Writes results to stdout and errors to stderr. */
 export async function runTool(args: readonly string[], surroundings: ToolEnvironment): Promise<number> {
   const { stderr } = surroundings
   let code = 0

@@ -1,4 +1,4 @@
-import { confirmed, type Finding } from '../src/check/finding.ts'
+import { findingsInBoth, type Finding } from '../src/check/finding.ts'
 
 const finding = (rest: Partial<Finding> = {}): Finding => ({
   check: 'outbox',
@@ -10,26 +10,26 @@ const finding = (rest: Partial<Finding> = {}): Finding => ({
   ...rest,
 })
 
-/** A finding about an outbox whose oldest message has this id. */
+/** Returns a finding about an outbox whose oldest message has this id. */
 const oldest = (id: number): Finding => finding({ progress: { reached: id, expected: id + 1 } })
 
 describe('the second check', () => {
-  it('confirms an outbox whose oldest message is still there, but not one that drains', () => {
-    expect(confirmed([oldest(7)], [oldest(7)])).toEqual([oldest(7)])
-    expect(confirmed([oldest(7)], [oldest(8)])).toEqual([])
+  it('confirms an outbox if its oldest message is still unpublished, but not if newer messages wait', () => {
+    expect(findingsInBoth([oldest(7)], [oldest(7)])).toEqual([oldest(7)])
+    expect(findingsInBoth([oldest(7)], [oldest(8)])).toEqual([])
   })
 
   it('confirms a copy that has not reached the version of its owner at the first check', () => {
     const copy = (reached: number, expected: number): Finding =>
       finding({ check: 'segments', kind: 'behind', progress: { reached, expected } })
 
-    expect(confirmed([copy(3, 5)], [copy(4, 9)])).toEqual([copy(4, 9)])
-    expect(confirmed([copy(3, 5)], [copy(5, 9)])).toEqual([])
+    expect(findingsInBoth([copy(3, 5)], [copy(4, 9)])).toEqual([copy(4, 9)])
+    expect(findingsInBoth([copy(3, 5)], [copy(5, 9)])).toEqual([])
   })
 
-  it('drops findings that only one of the checks has', () => {
-    expect(confirmed([finding()], [])).toEqual([])
-    expect(confirmed([], [finding()])).toEqual([])
-    expect(confirmed([finding()], [finding({ service: 'contacts' })])).toEqual([])
+  it('drops findings that only one check has', () => {
+    expect(findingsInBoth([finding()], [])).toEqual([])
+    expect(findingsInBoth([], [finding()])).toEqual([])
+    expect(findingsInBoth([finding()], [finding({ service: 'contacts' })])).toEqual([])
   })
 })

@@ -35,10 +35,10 @@ beforeEach(async () => {
   ids = (await db.selectFrom('dead_letters').select('id').orderBy('id').execute()).map(({ id }) => id)
 })
 
-/** Runs `dead-letters <args>` with only the database of send configured. */
+/** Runs `dead-letters <args>` with only the send service's database configured. */
 const run = (...args: string[]) => postrider(['dead-letters', ...args], { SEND_DATABASE_URL: database.url })
 
-/** Returns the printed lines. */
+/** Runs `dead-letters <args>`, requires that it succeeds, and returns the printed lines. */
 async function deadLetters(...args: string[]): Promise<string[]> {
   const { code, stderr, lines } = await run(...args)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -51,7 +51,7 @@ const remaining = async () =>
   (await db.selectFrom('dead_letters').select('value').orderBy('id').execute()).map(({ value }) => value)
 
 describe('dead-letters list', () => {
-  it('prints one line for each, oldest first, without terminal control characters', async () => {
+  it('prints one line for each dead letter, oldest first, without terminal control characters', async () => {
     const [title, ...lines] = await deadLetters('list')
 
     expect(title).toBe('send: 3 dead letters')
@@ -66,7 +66,7 @@ describe('dead-letters list', () => {
     )
   })
 
-  it('prints that there is none', async () => {
+  it('prints that a service has no dead letter', async () => {
     await db.deleteFrom('dead_letters').execute()
 
     expect(await deadLetters('list', 'send')).toEqual(['send: no dead letter'])
@@ -83,7 +83,7 @@ describe('dead-letters list', () => {
 })
 
 describe('dead-letters show', () => {
-  it('prints the whole message', async () => {
+  it('prints the complete message', async () => {
     const { stdout } = await run('show', 'send', String(ids[1]))
 
     expect(JSON.parse(stdout)).toEqual({
@@ -141,7 +141,7 @@ describe('dead-letters replay', () => {
     expect(await remaining()).toHaveLength(250)
   })
 
-  it('publishes the given ones to their topic, oldest first, and deletes them', async () => {
+  it('publishes the given dead letters to their topic, oldest first, and deletes them', async () => {
     expect(await deadLetters('replay', 'send', String(ids[2]), String(ids[0]))).toEqual([
       'Replayed 2 dead letters of send.',
     ])
@@ -157,7 +157,7 @@ describe('dead-letters replay', () => {
     expect(await remaining()).toEqual(['two'])
   })
 
-  it('replays all', async () => {
+  it('publishes all dead letters', async () => {
     expect(await deadLetters('replay', 'send', 'all')).toEqual(['Replayed 3 dead letters of send.'])
 
     expect((await outbox()).map(({ value }) => value)).toEqual(['one', 'two', 'three'])
@@ -176,7 +176,7 @@ describe('dead-letters replay', () => {
 })
 
 describe('dead-letters discard', () => {
-  it('deletes the given ones and publishes nothing', async () => {
+  it('deletes the given dead letters and publishes nothing', async () => {
     expect(await deadLetters('discard', 'send', String(ids[0]), String(ids[2]))).toEqual([
       'Discarded 2 dead letters of send.',
     ])
@@ -199,7 +199,7 @@ describe('invalid usage', () => {
     [['replay', 'send', '0x10'], 'Use `all`, or ids'],
     [['show', 'contacts', 'all'], 'Set DATABASE_URL or CONTACTS_DATABASE_URL.'],
     [['list', '--all'], "Unknown option '--all'."],
-  ])('%j returns exit code 2 and a sentence', async (args, text) => {
+  ])('such as %j returns exit code 2 and prints a sentence', async (args, text) => {
     const { code, stdout, stderr } = await run(...args)
 
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
@@ -207,7 +207,7 @@ describe('invalid usage', () => {
     expect(stderr).not.toContain('    at ')
   })
 
-  it('prints a sentence if no database is configured', async () => {
+  it('without a configured database prints a sentence', async () => {
     expect(await postrider(['dead-letters', 'list'], {})).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/^No database is configured\. .*\n$/),
@@ -220,7 +220,7 @@ describe('a database that cannot be queried', () => {
     ['password', 'nobody:wrong', undefined],
     ['name', undefined, 'nothing_here'],
     ['shape', undefined, 'postgres'],
-  ])('returns exit code 1 and a sentence if it has another %s', async (_what, login, name) => {
+  ])('causes exit code 1 and a sentence if it has another %s', async (_what, login, name) => {
     const url = new URL(database.url)
     if (login) [url.username, url.password] = login.split(':') as [string, string]
     if (name) url.pathname = `/${name}`

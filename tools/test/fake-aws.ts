@@ -8,24 +8,23 @@ interface Destination {
 }
 
 interface Subscription {
-  /** As listed by SNS. */
+  /** The ARN that SNS lists. */
   arn: string
   /** The attribute as it was sent. */
   deliveryPolicy?: string | undefined
 }
 
 /**
- * A fake AWS account for the set-up: SES v2 with JSON over REST, SNS with forms and XML (AWS Query
- * protocol).
+ * A fake AWS account for the set-up. SES v2 uses JSON over REST; SNS uses forms and XML (AWS Query protocol).
  */
 export interface FakeAws {
   url: string
   sets: Set<string>
   destinations: Map<string, Destination>
   topics: Map<string, Record<string, string>>
-  /** By endpoint. */
+  /** Subscriptions by their endpoint. */
   subscriptions: Map<string, Subscription>
-  /** The changes in order. */
+  /** The changes that were requested, in order. */
   changes: string[]
   stop(): Promise<void>
 }
@@ -111,7 +110,7 @@ const xml = (action: string, result: string): Reply => ({
   type: 'text/xml',
   body: `<${action}Response xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><${action}Result>${result}</${action}Result><ResponseMetadata><RequestId>r</RequestId></ResponseMetadata></${action}Response>`,
 })
-const escaped = (value: string): string =>
+const escapeXml = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 type Action = (fake: FakeAws, form: URLSearchParams) => string
@@ -139,7 +138,7 @@ const actions: Record<string, Action> = {
     each(
       'Attributes',
       Object.entries(topics.get(field(form, 'TopicArn')) ?? {}).map(
-        ([key, value]) => `<entry><key>${key}</key><value>${escaped(value)}</value></entry>`,
+        ([key, value]) => `<entry><key>${key}</key><value>${escapeXml(value)}</value></entry>`,
       ),
     ),
   SetTopicAttributes: (fake, form) => {
@@ -176,7 +175,7 @@ const actions: Record<string, Action> = {
       ...healthyRetryPolicy,
     }
     const all = { sicklyRetryPolicy: null, throttlePolicy: null, requestPolicy: null, guaranteed: false }
-    const value = escaped(JSON.stringify({ ...all, ...others, healthyRetryPolicy: filled }))
+    const value = escapeXml(JSON.stringify({ ...all, ...others, healthyRetryPolicy: filled }))
     return each('Attributes', [`<entry><key>DeliveryPolicy</key><value>${value}</value></entry>`])
   },
   SetSubscriptionAttributes: (fake, form) => {
@@ -193,7 +192,7 @@ function confirmedOf(fake: FakeAws, form: URLSearchParams): Subscription {
   return found
 }
 
-/** Returns the policy if it is within the limits of SNS, even with the longest possible delays. */
+/** Returns the policy. Throws if it could exceed the limits of SNS with the longest possible delays. */
 function checked(deliveryPolicy: string): string {
   const { healthyRetryPolicy: given } = JSON.parse(deliveryPolicy)
   const { minDelayTarget, maxDelayTarget, numRetries, numMinDelayRetries } = given

@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream'
 import { jsonOutput, textOutput } from '../src/output.ts'
 
-describe('output to a slow reader', () => {
-  it.each([textOutput, jsonOutput])('waits for its reader before it prints more', async (outputTo) => {
+describe('the output', () => {
+  it.each([textOutput, jsonOutput])('waits for a slow reader before it writes more', async (outputTo) => {
     const reader = new PassThrough({ highWaterMark: 1 })
     let isPrinted = false
     const printing = outputTo(reader)

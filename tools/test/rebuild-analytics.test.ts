@@ -35,7 +35,7 @@ async function someProject({ generation = 1, deleted = false } = {}): Promise<st
   return id
 }
 
-/** Runs the command. At each pause it runs the next of these steps, in place of the service. */
+/** Runs the command. During each pause, runs the next of these steps in place of the service. */
 const run = (args: string[], steps: ReturnType<typeof sql>[] = []): Promise<ToolResult> =>
   postrider(['rebuild-analytics', ...args], { ANALYTICS_DATABASE_URL: database.url }, () =>
     (steps.shift() ?? sql`update rebuilds set stage = 'done'`).execute(db),
@@ -64,7 +64,7 @@ describe('rebuild-analytics', () => {
     expect(rows).toEqual([{ generation: 3, since: new Date('2026-11-01T00:00:00Z') }])
   })
 
-  it('prints the progress of a running rebuild and starts none', async () => {
+  it('prints the progress of a running rebuild and does not start another one', async () => {
     const id = await someProject()
     await sql`
       insert into rebuilds (project_id, generation, since, stage, cursor, facts, revision, due_at, updated_at)
@@ -99,7 +99,7 @@ describe('rebuild-analytics', () => {
     expect(rows).toHaveLength(0)
   })
 
-  it('prints one JSON document with --json: the end of each rebuild', async () => {
+  it('prints one JSON document with the result of each rebuild with --json', async () => {
     const id = await someProject()
 
     const { stdout } = await run([id, '--json'])
@@ -116,7 +116,7 @@ describe('rebuild-analytics', () => {
     expect(await run(args)).toMatchObject({ code: 2, stderr: expect.stringContaining(sentence) })
   })
 
-  it('finds the database like the service', async () => {
+  it('finds the database by the same settings as the service', async () => {
     const { stderr } = await postrider(['rebuild-analytics', 'all'], { SEND_DATABASE_URL: database.url })
 
     expect(stderr).toContain('Set DATABASE_URL or ANALYTICS_DATABASE_URL.')

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => aws.stop())
 
-/** Returns the printed lines. */
+/** Runs the set-up and returns the printed lines. */
 async function run({ isDryRun = false } = {}): Promise<string[]> {
   const config = readSesConfig({
     AWS_REGION: 'eu-central-1',
@@ -48,7 +48,7 @@ async function run({ isDryRun = false } = {}): Promise<string[]> {
   }
 }
 
-/** Confirms the subscription like the webhook. */
+/** Confirms the subscription, like the webhook does. */
 const confirm = (): void => {
   const deliveryPolicy = aws.subscriptions.get(webhook)?.deliveryPolicy
   aws.subscriptions.set(webhook, { arn: confirmedArn, deliveryPolicy })
@@ -77,7 +77,7 @@ const all = [
 ]
 
 describe('setup-ses', () => {
-  it('creates everything in an empty account, and prints the resulting settings', async () => {
+  it('creates all resources in an empty account, and prints the resulting settings', async () => {
     const printed = await run()
 
     expect(aws.changes).toEqual(all)
@@ -114,7 +114,7 @@ describe('setup-ses', () => {
     expect(aws.topics.get(topicArn)?.['SignatureVersion']).toBe('2')
   })
 
-  it('changes nothing when repeated after the confirmation, and asks for it again before', async () => {
+  it('changes nothing if it is repeated after the confirmation, and requests the confirmation again if repeated before', async () => {
     await run()
     aws.changes.length = 0
 
@@ -153,14 +153,14 @@ describe('setup-ses', () => {
     ])
   })
 
-  it('makes SNS retry for most of an hour, from the first event on', async () => {
+  it('makes SNS retry each event for most of an hour', async () => {
     await run()
     confirm()
 
     expect(policyNow()).toEqual(ours)
   })
 
-  it('makes SNS retry as long for an earlier subscription, and keeps its other settings', async () => {
+  it('sets the same retries for an earlier subscription, and keeps its other settings', async () => {
     const throttlePolicy = { maxReceivesPerSecond: 10 }
     const before = { healthyRetryPolicy: { ...ours.healthyRetryPolicy, numRetries: 53 }, throttlePolicy }
     await run()
@@ -179,7 +179,7 @@ describe('setup-ses', () => {
     expect(aws.changes).toEqual([])
   })
 
-  it('asks again for the confirmation of an earlier subscription, and changes it afterwards', async () => {
+  it('requests the confirmation of an earlier subscription again, and changes the subscription afterwards', async () => {
     await run()
     aws.subscriptions.set(webhook, { arn: 'PendingConfirmation' })
     aws.changes.length = 0
@@ -192,7 +192,7 @@ describe('setup-ses', () => {
     expect(policyNow()).toEqual(ours)
   })
 
-  it('with --dry-run changes nothing and prints the missing resources', async () => {
+  it('changes nothing and prints the missing resources with --dry-run', async () => {
     const empty = await run({ isDryRun: true })
     const untouched = [...aws.changes]
     await run()
@@ -231,7 +231,7 @@ describe('the settings of setup-ses', () => {
     expect(() => readSesConfig(given)).toThrow(ConfigError)
   })
 
-  it('are named if they are invalid, with exit code 2', async () => {
+  it('cause exit code 2 and a message with their names if they are invalid', async () => {
     expect(await postrider(['setup-ses'], {})).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(

@@ -19,13 +19,16 @@ import { untilHealthy } from './until-healthy.ts'
 export interface Cluster {
   /** Resolves when all programs are healthy. */
   ready: Promise<Welcome>
-  /** Stops everything in reverse order: gateway first, engines last. May be called during the start. */
+  /**
+   * Stops all processes in reverse order: the gateway first, the engines last. May be called during the
+   * start.
+   */
   stop(): Promise<void>
 }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Starts engines, services and gateway as separate processes, and restarts them when they end. */
+/** Starts engines, services and gateway as separate processes, and restarts processes that end. */
 export function startCluster(config: Config, print: ProcessObserver['print']): Cluster {
   const processes = processList(config.dataDir)
   const observer = { print, onChange: () => void processes.write() }
@@ -79,7 +82,7 @@ async function environment(config: Config, baseUrl: string): Promise<Env> {
   }
 }
 
-/** Starts every instance. Returns the addresses of all programs, by the settings that contain them. */
+/** Starts every instance. Returns the addresses of all programs by the name of their setting. */
 async function startPrograms(
   config: Config,
   env: Env,
@@ -127,7 +130,7 @@ function planOf({ program, index, port }: Instance, env: Env, dataDir: string): 
     name,
     command: process.execPath,
     args: [`--max-semi-space-size=${program.semiSpaceMb}`, join(root, program.folder, 'src/main.ts')],
-    // Each instance has its own state folder, which it keeps when it is started again.
+    // Each instance has its own state folder, which it uses again after a restart.
     env: { ...allocator, SEND_STATE_DIR: join(dataDir, 'state', name), ...env, PORT: String(port) },
     port,
   }

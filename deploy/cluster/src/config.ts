@@ -21,7 +21,7 @@ export const settings = {
   host: withDefault(host, '127.0.0.1'),
   port: withDefault(port, 8080),
   dataDir,
-  /** Existing engines. An engine without a setting is started here. */
+  /** Addresses of existing engines. The cluster starts each engine whose setting is missing. */
   databaseUrl: optional(databaseUrl),
   redisUrl: optional(redisUrl),
   kafkaBrokers: kafkaSettings.brokers,
@@ -34,7 +34,10 @@ export const programs: readonly Program<ProgramName>[] = [...services, gateway]
 export type ProgramName = ServiceName | 'gateway'
 
 export type Config = ConfigOf<typeof settings> & {
-  /** The number of instances of each program. The first gateway uses `port`, the others use free ports. */
+  /**
+   * The number of instances of each program. The first gateway uses `port`; all other instances use free
+   * ports.
+   */
   scale: Record<ProgramName, number>
   colour: boolean
   env: Env

@@ -17,8 +17,8 @@ export interface Engines {
 }
 
 /**
- * Uses the engines that are configured by URL and starts the others. Throws `ConfigError` with the
- * package to install.
+ * Uses the engines whose addresses are configured, and starts all other engines. Throws `ConfigError` with
+ * the package to install if a program is missing.
  */
 export async function startEngines(config: Config, running: ClusterContext): Promise<Engines> {
   await requirePrograms(config)
@@ -68,7 +68,8 @@ async function startDatabase(config: Config, { observer, processes }: ClusterCon
 async function startRedis(config: Config, { observer, processes }: ClusterContext): Promise<string> {
   if (config.redisUrl !== undefined) return config.redisUrl
   const port = await freePort()
-  // Nothing on disk: Redis stores a cache and counters, and a restart must not restore an old key.
+  // Redis stores only a cache and counters, and a restart must not restore a revoked key. So it writes
+  // nothing to disk.
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
   const plan = { name: 'redis', command: 'redis-server', args, env: config.env, port }
   processes.add(() => manageProcess(plan, observer))
@@ -86,7 +87,7 @@ async function startKafka(config: Config, { observer, processes }: ClusterContex
     manageProcess({ name: 'kafka', command: 'bash', args, env: config.env, port }, observer),
   )
   observer.print('cluster', 'Waiting for Kafka…')
-  // The first start downloads the jars.
+  // A long timeout, because the first start downloads Kafka.
   await untilOpen('kafka', port, 300_000)
   return `127.0.0.1:${port}`
 }

@@ -4,13 +4,16 @@ import { banner } from '@postrider/setup/banner'
 import { standardOutput } from '@postrider/process/standard-output'
 import { startCluster, type Cluster } from './cluster.ts'
 import { readConfig } from './config.ts'
-import { prefixed } from './output.ts'
+import { prefixedPrinter } from './output.ts'
 
 const writeLine = (text: string): void => void standardOutput.write(`${text}\n`)
 
 let stopping = false
 
-/** A second Ctrl-C exits without waiting: the remaining processes stop when this process has ended. */
+/**
+ * Stops the cluster on the first signal. A second signal exits immediately, and the remaining processes then
+ * stop by themselves.
+ */
 function stopOnSignal(cluster: Cluster): void {
   const stop = async (): Promise<void> => {
     if (stopping) process.exit(130)
@@ -27,13 +30,13 @@ async function main(): Promise<void> {
   let cluster: Cluster | undefined
   try {
     const config = readConfig()
-    cluster = startCluster(config, prefixed(config.colour))
+    cluster = startCluster(config, prefixedPrinter(config.colour))
     stopOnSignal(cluster)
     const welcome = await cluster.ready
     writeLine(banner(welcome))
     writeLine(`ready ${welcome.demo.baseUrl}`)
   } catch (error) {
-    // The start was interrupted by a signal. This is not a failure, and the cluster is already being stopped.
+    // A signal interrupted the start: this is not a failure, and the cluster is already stopping.
     if (stopping) return
     await cluster?.stop()
     process.stderr.write(`${fatalErrorText(error, [PostgresError])}\n`)

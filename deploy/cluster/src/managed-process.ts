@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 export interface ProcessPlan {
-  /** The name in `processes.json` and the prefix of its output: `send-1`, `kafka`. */
+  /** The name in `processes.json` and the prefix of each line of output, such as `send-1` or `kafka`. */
   name: string
   command: string
   args: string[]
@@ -16,17 +16,17 @@ export interface ProcessPlan {
 export interface ManagedProcess {
   name: string
   port: number
-  /** Undefined while it is not running. */
+  /** Returns the process id; undefined while the process is not running. */
   pid(): number | undefined
   /**
-   * Sends SIGTERM, then SIGKILL after `graceMs`. Resolves when the process has ended. It is not started
-   * again.
+   * Sends SIGTERM, and SIGKILL after `graceMs`. Resolves when the process has ended. The process is not
+   * started again.
    */
   stop(graceMs?: number): Promise<void>
 }
 
 export interface ProcessObserver {
-  /** Prints a line of the process, or about it. */
+  /** Prints a line that the process wrote, or a line about the process. */
   print(name: string, line: string): void
   /** Called when a process starts or ends. */
   onChange(): void
@@ -75,8 +75,8 @@ export function manageProcess(plan: ProcessPlan, { print, onChange }: ProcessObs
   }
 }
 
-// The program replaces the shell, so the pid is the program's. A watcher stops it if this process ends
-// without doing so.
+// The program replaces the shell, so the shell's process id becomes the program's. A watcher stops the
+// program if this process ends first.
 const watchScript = readFileSync(
   fileURLToPath(import.meta.resolve('@postrider/embedded-postgres/watch.sh')),
   'utf8',
@@ -84,13 +84,13 @@ const watchScript = readFileSync(
 
 interface LaunchOptions {
   print(line: string): void
-  /** `isCleanExit`: with code 0. */
+  /** Called when the process has ended. `isCleanExit` is true if its exit code is 0. */
   onEnd(how: string, isCleanExit: boolean): void
 }
 
 /**
- * Uses a separate process group: Ctrl-C in the terminal must only reach this process, which stops all others
- * in order.
+ * Starts the program in its own process group: Ctrl-C in the terminal must reach only this process, which
+ * stops all programs in order.
  */
 function launch({ command, args, env }: ProcessPlan, { print, onEnd }: LaunchOptions): ChildProcess {
   const child = spawn('sh', ['-c', watchScript, 'sh', '', command, ...args], {
@@ -118,7 +118,7 @@ async function end(child: ChildProcess, graceMs: number): Promise<void> {
   clearTimeout(killer)
 }
 
-/** Includes child processes, such as the Maven that downloads Kafka. */
+/** Sends a signal to a process and its child processes, such as the Maven process that downloads Kafka. */
 function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid === undefined) return
   try {

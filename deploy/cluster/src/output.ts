@@ -4,9 +4,10 @@ const colours = [36, 33, 35, 32, 34, 91, 92, 93, 94, 95, 96]
 const width = 12
 
 /**
- * Prints lines with the name of their process, each process in its own colour if the terminal has colours.
+ * Returns a function that prints a line with the name of its process, with a colour per process if `colour`
+ * is true.
  */
-export function prefixed(colour: boolean): (name: string, line: string) => void {
+export function prefixedPrinter(colour: boolean): (name: string, line: string) => void {
   const given = new Map<string, number>()
   return (name, line) => {
     const code = given.get(name) ?? colours[given.size % colours.length] ?? 37

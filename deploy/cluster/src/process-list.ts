@@ -5,20 +5,20 @@ import { z } from 'zod'
 import { isFree } from '@postrider/process/ports'
 import type { ManagedProcess, ProcessObserver } from './managed-process.ts'
 
-/** The processes of a cluster in starting order, and the file that lists them. */
+/** The processes of a cluster in the order of their start, and the file that lists them. */
 export interface ProcessList {
-  /** Throws after `stop` has been called. */
+  /** Starts a process and adds it to the list. Throws after `stop` was called. */
   add<P extends ManagedProcess>(start: () => P): P
   /**
    * Removes ended processes of an earlier run from `processes.json`. Resolves with the processes that still
-   * run: the folder is then in use.
+   * run. If there are any, the folder is in use.
    */
   removeEnded(): Promise<ListedProcess[]>
   /** Rewrites `processes.json` with the running processes: `[{name, pid, port}]`. */
   write(): Promise<void>
   /**
-   * Stops all processes in reverse order. Instances of one program are stopped together: their names differ
-   * in the number only.
+   * Stops all processes in reverse order. Stops the instances of a program together; their names differ only
+   * in the number.
    */
   stop(): Promise<void>
 }
@@ -43,10 +43,10 @@ export function processList(dataDir: string): ProcessList {
       const running = pid()
       return running === undefined ? [] : [{ name, pid: running, port }]
     })
-  /** Retries, because the disk may be full. */
+  /** Writes the file. Retries until this succeeds, because the disk may be full. */
   const putWithRetry = async (): Promise<void> => {
     for (;;) {
-      const isWritten = await put(path, runningNow()).then(
+      const isWritten = await writeList(path, runningNow()).then(
         () => true,
         () => false,
       )
@@ -70,7 +70,7 @@ export function processList(dataDir: string): ProcessList {
         .catch(() => [])
       const alive = await Promise.all(left.map(isRunning))
       const running = left.filter((_, index) => alive[index])
-      if (running.length < left.length) await put(path, running)
+      if (running.length < left.length) await writeList(path, running)
       return running
     },
     write,
@@ -83,7 +83,7 @@ export function processList(dataDir: string): ProcessList {
   }
 }
 
-async function put(path: string, list: ListedProcess[]): Promise<void> {
+async function writeList(path: string, list: ListedProcess[]): Promise<void> {
   await writeFile(`${path}.new`, `${JSON.stringify(list, null, 2)}\n`)
   await rename(`${path}.new`, path)
 }
@@ -96,7 +96,10 @@ function parseList(text: string): ListedProcess[] {
   return list.data ?? []
 }
 
-/** Checks the port as well, because the pid may belong to another process now. */
+/**
+ * Returns whether a listed process still runs. Also checks its port, because the process id may now belong to
+ * another process.
+ */
 async function isRunning({ pid, port }: ListedProcess): Promise<boolean> {
   try {
     process.kill(pid, 0)

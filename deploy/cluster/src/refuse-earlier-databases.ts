@@ -1,12 +1,12 @@
 import { databaseUrl, refuseEarlierDatabase } from '@postrider/db'
 import { messagingMigrations } from '@postrider/messaging'
 import { services } from '@postrider/services'
-import { namingFolder } from '@postrider/standalone/naming-folder'
+import { withFolderName } from '@postrider/standalone/naming-folder'
 import type { Config } from './config.ts'
 
 /**
- * Rejects if a service's database is of an earlier development version. Otherwise its process would fail
- * repeatedly.
+ * Rejects if the database of any service is of an earlier development version. Otherwise the service's
+ * process would fail repeatedly.
  */
 export async function refuseEarlierDatabases(url: string, config: Config): Promise<void> {
   try {
@@ -14,6 +14,6 @@ export async function refuseEarlierDatabases(url: string, config: Config): Promi
       services.map(({ name }) => refuseEarlierDatabase(databaseUrl(url, name), [messagingMigrations])),
     )
   } catch (error) {
-    throw await namingFolder(error, config)
+    throw await withFolderName(error, config)
   }
 }

@@ -9,7 +9,7 @@ import { manageProcess, type ManagedProcess } from '../src/managed-process.ts'
 const running: Pick<ManagedProcess, 'stop'>[] = []
 afterEach(() => Promise.all(running.splice(0).map((each) => each.stop(0))))
 
-/** Runs this script in a shell as a managed process. Collects the lines about it. */
+/** Runs a shell script as a managed process and collects the printed lines. */
 function manage(script: string): ManagedProcess & { lines: string[] } {
   const lines: string[] = []
   const plan = { name: 'shell', command: 'sh', args: ['-c', script], env: {}, port: 1 }
@@ -18,7 +18,9 @@ function manage(script: string): ManagedProcess & { lines: string[] } {
   return { ...managed, lines }
 }
 
-/** A dead process keeps its pid until it is reaped: state Z in proc(5). */
+/**
+ * Returns whether a process is alive. A dead process keeps its id until it is reaped (state Z in proc(5)).
+ */
 const isAlive = (pid: number): boolean => {
   try {
     return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
@@ -28,7 +30,7 @@ const isAlive = (pid: number): boolean => {
 }
 
 describe('a managed process', () => {
-  it('is started again a second after it was killed, and a line reports it', async () => {
+  it('is started again a second after it was killed, and a printed line reports the restart', async () => {
     const managed = manage('echo up; exec sleep 60')
     await until(() => managed.lines.includes('up'))
     const first = managed.pid() ?? 0
@@ -43,7 +45,7 @@ describe('a managed process', () => {
     expect(performance.now() - killedAt).toBeGreaterThan(900)
   })
 
-  it('is started again immediately after a clean exit, and after a second if it exits right after its start', async () => {
+  it('is started again immediately after a clean exit, but only after a second if it had just started', async () => {
     const cleanExit = manage('trap "exit 0" TERM; echo up; while :; do sleep 0.05; done')
     const shortLived = manage('echo up')
     await until(() => cleanExit.lines.includes('up'))
@@ -85,7 +87,7 @@ describe('a managed process', () => {
     expect(managed.lines.join('\n')).toContain('/nonexistent')
   })
 
-  it('ends when its runner is killed', async () => {
+  it('ends when the process that runs it is killed', async () => {
     const program = `
       import { manageProcess } from '${new URL('../src/managed-process.ts', import.meta.url).href}'
       const plan = { name: 'shell', command: 'sleep', args: ['60'], port: 1 }

@@ -13,7 +13,7 @@ beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'postrider-processes-'))
   server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A TCP server has an address object.
+  // The address of a TCP server always has this type.
   port = (server.address() as AddressInfo).port
 })
 afterEach(async () => {
@@ -26,7 +26,7 @@ const listed = async (): Promise<unknown> => JSON.parse(await readFile(path(), '
 const leave = (list: unknown): Promise<void> => writeFile(path(), JSON.stringify(list))
 
 describe('processes.json of an earlier cluster', () => {
-  it('contains a running process if its pid and port exist: the folder is in use', async () => {
+  it('contains a running process if the process id exists and its port is open', async () => {
     const alive = { name: 'gateway', pid: process.pid, port }
     await leave([{ name: 'kafka', pid: 2 ** 22 + 1, port }, alive])
 
@@ -34,7 +34,7 @@ describe('processes.json of an earlier cluster', () => {
     expect(await listed()).toEqual([alive])
   })
 
-  it('contains no running process if nothing listens on the port, although another process has the pid now', async () => {
+  it('contains no running process if the port is closed, even if another process now has the process id', async () => {
     await leave([{ name: 'gateway', pid: process.pid, port }])
     await new Promise((resolve) => server.close(resolve))
 
@@ -51,7 +51,7 @@ describe('processes.json of an earlier cluster', () => {
     },
   )
 
-  it('is absent at the first start', async () => {
+  it('does not exist at the first start', async () => {
     expect(await processList(dataDir).removeEnded()).toEqual([])
   })
 })
@@ -87,7 +87,7 @@ describe('a list of processes', () => {
     expect(await listed()).toEqual([{ name: 'send-1', pid: 7, port: 1 }])
   })
 
-  it('stops all processes in reverse order, and accepts no other process after that', async () => {
+  it('stops all processes in reverse order and then accepts no more processes', async () => {
     const list = processList(dataDir)
     for (const name of ['kafka', 'send-1', 'send-2', 'gateway', 'gateway-2']) list.add(() => fake(name))
 

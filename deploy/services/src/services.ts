@@ -1,10 +1,11 @@
 import { databaseSetting, urlSetting } from '@postrider/process/config'
 
 /**
- * One row per service: its name, its default port, and the size of V8's young generation in MB.
+ * One row per service: the name, the default port, and the size of V8's young generation in MB.
  *
- * Without a limit, V8 lets open requests grow the young generation to 400 MB at 128 clients. Under /v1/track,
- * contacts and the gateway take 5 % less CPU time with 32 MB than with 16. Send would exceed 300 MB.
+ * Without a limit, V8's young generation grows to 400 MB at 128 clients. With 32 MB instead of 16, the
+ * contacts service and the gateway take 5 % less CPU time for /v1/track. With 32 MB, the send service would
+ * exceed 300 MB of memory.
  */
 const rows = [
   { name: 'accounts', port: 8081, semiSpaceMb: 16 },
@@ -26,23 +27,23 @@ export interface Program<Name extends string = string> {
   /** The default of `PORT`. */
   port: number
   semiSpaceMb: number
-  /** The setting with which the other programs find this one. */
+  /** The setting in which other programs find this program's address. */
   urlSetting: string
 }
 
 export interface Service extends Program<ServiceName> {
-  /** The name of its database on a server that all services share. */
+  /** The name of the service's database on a server that all services share. */
   database: string
-  /** The setting for a database on another server. */
+  /** The setting for the URL of a database on another server. */
   databaseSetting: string
-  /** The topic for messages that it could not process. */
+  /** The topic for messages that the service could not process. */
   deadLetterTopic: string
 }
 
 /**
- * Settings of glibc's allocator, as in deploy/Dockerfile. By default, glibc gives each thread its own heap,
- * which takes 11 MB of send's 281. It also raises the threshold for `mmap` when such a block is freed, and
- * then places large blocks in heaps, which fragments them.
+ * Settings of glibc's allocator, like in deploy/Dockerfile. By default, each thread has its own heap, which
+ * takes 11 MB of the send service's 281 MB. Freeing a large block also raises the threshold for `mmap`, so
+ * that later large blocks fragment the heaps.
  */
 export const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' }
 
@@ -68,7 +69,7 @@ export const serviceNames: readonly ServiceName[] = services.map(({ name }) => n
 
 /** Returns a value for each service, by its name. */
 export const perService = <Value>(valueOf: (service: Service) => Value): Record<ServiceName, Value> =>
-  // Object.fromEntries loses the key type. The keys are the names of the rows.
+  // Object.fromEntries loses the type of the keys, which are the names of the services.
   Object.fromEntries(services.map((service) => [service.name, valueOf(service)])) as Record<
     ServiceName,
     Value

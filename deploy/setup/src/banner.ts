@@ -1,8 +1,6 @@
 import type { Demo, Welcome } from './demo.ts'
 
-/**
- * Returns the text that is shown when everything has started: the address, the next command and its effect.
- */
+/** Returns the text that is shown after the start: the address, the next command and its effect. */
 export const banner = (welcome: Welcome): string => {
   const { demo, provider } = welcome
   return `
@@ -33,7 +31,10 @@ function firstSteps({ demo, provider, inbox, canSend }: Welcome): string {
   return `  Send your first mail:\n\n    ${curlLine(demo, to)}${shown}`
 }
 
-/** A captured mail may have a reserved sender domain. Real mail needs a domain with proof of ownership. */
+/**
+ * Returns the steps to verify a domain. Unlike captured mail, real mail needs a domain with proof of
+ * ownership.
+ */
 const verifyDomainText = ({
   baseUrl,
   secretKey,

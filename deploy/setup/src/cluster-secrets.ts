@@ -9,7 +9,10 @@ import { demoSettings } from './config.ts'
 import { installed } from './installed.ts'
 import { generateKeys, Keys } from './keys.ts'
 
-/** The API server of the Kubernetes cluster in which this program runs, for the Secrets of one namespace. */
+/**
+ * Access to the Secrets of one namespace through the API server of the Kubernetes cluster in which this
+ * program runs.
+ */
 export interface Cluster {
   baseUrl: string
   namespace: string
@@ -27,7 +30,8 @@ const secretsIn = (settings: Settings): Name[] => {
 }
 
 /**
- * The secrets that each program reads, by the name of its Secret. No program gets the secrets of another.
+ * Returns the secrets that each program reads, by the name of the program's Secret. No program gets the
+ * secrets of another program.
  */
 export const secretsByProgram = async (): Promise<ReadonlyMap<string, readonly Name[]>> =>
   new Map([
@@ -38,12 +42,12 @@ export const secretsByProgram = async (): Promise<ReadonlyMap<string, readonly N
     ['demo', secretsIn(demoSettings)],
   ])
 
-/** The Secret with all keys of the installation. Only setup may read it. */
+/** Name of the Secret with all keys of the installation. Only the setup program may read it. */
 const keysSecret = 'keys'
 
 /**
- * Creates the missing Secrets of all programs with the keys of this installation, which are generated at the
- * first start. An existing Secret is not changed, because an operator may have edited it. Returns the names
+ * Creates the missing Secrets of all programs with the keys of this installation. Generates the keys at the
+ * first start. Does not change an existing Secret, because an operator may have edited it. Returns the names
  * of the created Secrets.
  */
 export async function ensureClusterSecrets(cluster: Cluster, databaseUrl: string): Promise<string[]> {
@@ -74,7 +78,7 @@ export async function clusterOfPod(folder = mounted): Promise<Cluster> {
 
 /**
  * Reads the keys, or creates them. If two programs start at the same time, one creates the keys and both use
- * them.
+ * these keys.
  */
 async function keysOf(cluster: Cluster): Promise<Keys> {
   const fresh = await generateKeys()
@@ -91,7 +95,7 @@ async function read(cluster: Cluster): Promise<Keys> {
   return Keys.parse(Object.fromEntries(texts))
 }
 
-/** Returns false if a Secret with this name exists. */
+/** Creates a Secret. Returns false if a Secret with this name exists. */
 async function create(cluster: Cluster, name: string, data: Record<string, string>): Promise<boolean> {
   const secret = { apiVersion: 'v1', kind: 'Secret', metadata: { name }, stringData: data }
   const { status } = await callApi(cluster, { method: 'POST', body: secret })
@@ -100,7 +104,7 @@ async function create(cluster: Cluster, name: string, data: Record<string, strin
   return true
 }
 
-// Omits the response, because it may repeat the request.
+// The error does not contain the response, which may repeat the secrets in the request.
 const notAllowed = (verb: string, name: string, status: number): Error =>
   new Error(
     `Kubernetes did not allow setup to ${verb} the Secret ${name} (status ${status}). k8s/components/made-secrets contains the Role.`,

@@ -41,7 +41,7 @@ export interface PrepareConfig extends EnginesConfig {
   dataDir: string
 }
 
-/** Reads the settings of `prepare`. Throws `WrongSettings`. */
+/** Reads the settings of `prepare`. Throws `WrongSettings` if they are invalid. */
 export function readPrepareConfig(env: Env = process.env): PrepareConfig {
   const { server, databases, ...config } = readSettings(prepareSettings, env, ({ kafka }, report) => {
     if (kafka.brokers.length === 0) report(kafkaSettings.brokers, 'needed, for the topics')
@@ -79,7 +79,7 @@ export const demoSettings = {
   ),
   accountsUrl: serviceUrl('accounts'),
   publicUrl,
-  /** Unparsed, because it is passed on. */
+  /** Not parsed, because `ensureDemo` expects the text. */
   serviceTokenKeys: { ...serviceTokenKeys, schema: z.string() },
 }
 
@@ -88,9 +88,9 @@ export const settings = { ...prepareSettings, ...demoSettings, ...mailSettings }
 
 export type DemoConfig = ConfigOf<typeof demoSettings> & { provider: string; inbox: InboxAccess }
 
-/** Reads the settings of `demo`. Throws `WrongSettings`. */
+/** Reads the settings of `demo`. Throws `WrongSettings` if they are invalid. */
 export const readDemoConfig = (env: Env = process.env): DemoConfig => ({
   ...readSettings(demoSettings, env),
-  // Gateway and setup run in containers, which listen on all addresses.
+  // `HOST` is not read, because programs in containers listen on all addresses.
   ...readMail(env),
 })

@@ -8,7 +8,7 @@ import { KeyRing, serviceTokenSigner } from '@postrider/security'
 import { request } from 'undici'
 import { z } from 'zod'
 
-/** The data that a new user needs to try the API. It is also written to `demo.json`. */
+/** The data that a new user needs to try the API, also written to `demo.json`. */
 const Demo = z.object({
   baseUrl: z.string(),
   projectId: z.string(),
@@ -25,17 +25,19 @@ export interface Welcome {
   /** The mail provider: `inbox`, `smtp` or `ses`. */
   provider: string
   inbox: InboxAccess
-  /** False if the demo project has no verified domain, as in a new installation with a real provider. */
+  /** False if the demo project has no verified domain, like in a new installation with a real provider. */
   canSend: boolean
-  /** True at the first start with this data folder, when other services may not have the project yet. */
+  /**
+   * True at the first start with this data folder, when other services may not have received the project yet.
+   */
   isNew: boolean
 }
 
 export interface DemoOptions extends Pick<Welcome, 'provider' | 'inbox'> {
   dataDir: string
-  /** The gateway's address for this program. */
+  /** The address at which this program reaches the gateway. */
   baseUrl: string
-  /** The gateway's address for users, if it is different. */
+  /** The address at which users reach the gateway, if it is different. */
   publicUrl?: string
   accountsUrl: string
   serviceTokenKeys: string
@@ -46,7 +48,8 @@ const reservedDomain = 'example.com'
 
 /**
  * At the first start, creates the demo user, the project and, if mail is captured, the verified domain. Later
- * starts do not change them. With a real provider no domain is added, because nobody owns `example.com`.
+ * starts do not change the demo data. With a real provider, adds no domain, because nobody can prove to own
+ * `example.com`.
  */
 export async function ensureDemo(options: DemoOptions): Promise<Welcome> {
   const { provider, inbox } = options
@@ -88,8 +91,8 @@ async function readDemo(dataDir: string): Promise<Demo | undefined> {
 }
 
 /**
- * Derives the password from the installation's secrets, so that the login survives a lost or damaged file and
- * an interrupted first start.
+ * Derives the password from the installation's secrets. So the login stays the same if the file is lost or
+ * damaged, or the first start was interrupted.
  */
 const demoPassword = (serviceTokenKeys: string): string =>
   createHmac('sha256', serviceTokenKeys).update('postrider demo password').digest('base64url').slice(0, 12)
@@ -103,12 +106,12 @@ const Domains = z.array(z.object({ id: z.string(), domain: z.string(), verified:
 
 type Call = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<unknown>
 
-/** Returns a function that calls the public API, as a user does. */
+/** Returns a function that calls the public API like a user. */
 const callerOf =
   (baseUrl: string, secretKey: string): Call =>
   async (method, path, body) => {
     const headers = { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' }
-    // Not `fetch`, because Node would load a second undici for it, which takes 3 % of the start time.
+    // Does not use `fetch`, because Node would load a second undici, which takes 3 % of the start time.
     const reply = await request(baseUrl + path, {
       method,
       headers,
@@ -132,8 +135,8 @@ async function ensureDomain(call: Call): Promise<string> {
 }
 
 /**
- * Returns a verified domain of the user. Ignores the reserved domain, which an earlier run with captured mail
- * may have added: a real provider does not accept it.
+ * Returns a verified domain of the user. Ignores the reserved domain, which a run with captured mail may have
+ * added, because a real provider does not accept it.
  */
 const findOwnDomain = async (call: Call): Promise<string | undefined> =>
   (await findDomains(call)).find((each) => each.verified && each.domain !== reservedDomain)?.domain

@@ -8,7 +8,7 @@ import type { Keys } from './keys.ts'
  */
 export async function writeEnvFile(dataDir: string, keys: Keys): Promise<void> {
   const path = join(dataDir, 'keys.env')
-  // Single quotes, because one of the values is JSON.
+  // Single quotes, because one value is JSON and contains double quotes.
   const lines = Object.entries(keys).map(([name, value]) => `${name}='${value}'\n`)
   await writeFile(`${path}.new`, lines.join(''), { mode: 0o600 })
   await rename(`${path}.new`, path)

@@ -4,17 +4,22 @@ import type { Env, ServiceConfig, Settings } from '@postrider/process/config'
 import type { KeyStore } from '@postrider/security/key-store'
 import type { ServiceName } from '@postrider/services'
 
-/** Objects that all services in one process share, in addition to the parts of a service's own context. */
+/** Dependencies that the services of one process share. */
 export type Shared = Wiring & { log?: Logger; keyStore?: KeyStore }
 
-/** The code of a service. It is loaded when it is needed. */
+/** The code of a service, which is loaded when it is first used. */
 export interface Installed {
   migrations(): Promise<Migrations>
-  /** The rules that keep its tables from growing without limit. */
+  /** Returns the rules that limit the size of the service's tables. */
   bounds(): Promise<TableBounds>
-  /** `readConfig` throws `ConfigError` if the service would not start with these settings. */
+  /**
+   * Returns the module whose `readConfig` throws `ConfigError` if the service cannot start with the settings.
+   */
   config(): Promise<ConfigModule<ServiceConfig>>
-  /** Returns a service that is not started. `override` replaces parts that settings cannot express. */
+  /**
+   * Creates the service without starting it. `override` sets values of the config that settings cannot
+   * express.
+   */
   create(env: Env, shared: Shared, override?: Partial<ServiceConfig>): Promise<Service>
 }
 
@@ -43,10 +48,7 @@ const service = <Config extends ServiceConfig>(
 })
 
 // prettier-ignore
-/**
- * The package of each service. Together with its row in deploy/services, this is all that is needed to run a
- * service.
- */
+/** The package of each service. With this entry and a row in deploy/services, a service can run. */
 export const installed: Record<ServiceName, Installed> = {
   accounts: service(() => import('@postrider/accounts'), () => import('@postrider/accounts/config')),
   contacts: service(() => import('@postrider/contacts'), () => import('@postrider/contacts/config')),
@@ -57,7 +59,7 @@ export const installed: Record<ServiceName, Installed> = {
   analytics: service(() => import('@postrider/analytics'), () => import('@postrider/analytics/config')),
 }
 
-/** Starts to load the code of all services. An error is reported when the service is created. */
+/** Starts loading the code of all services. An error is reported later, when the service is created. */
 export function preload(): void {
   for (const each of Object.values(installed)) each.migrations().catch(() => undefined)
 }

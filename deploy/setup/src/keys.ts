@@ -39,7 +39,7 @@ async function readIfExists(path: string): Promise<unknown> {
   }
 }
 
-// Not `instanceof Error`: under Jest, errors of Node's own modules belong to another realm.
+// Does not use `instanceof Error`, which is false under Jest for errors of Node's own modules.
 const isAbsent = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT'
 
@@ -68,7 +68,7 @@ async function signingKey(): Promise<Record<string, unknown>> {
 
 const ringEntry = (): string => `k1:${randomBytes(32).toString('base64url')}`
 
-/** Returns the public keys of a JSON set of private signing keys. */
+/** Returns the public keys of a JSON array of private signing keys. */
 export const publicKeys = (signingKeys: string): JWK[] =>
   z
     .array(z.object({ kty: z.string(), crv: z.string(), x: z.string(), kid: z.string() }))

@@ -34,6 +34,5 @@ try {
   process.stderr.write(`${fatalErrorText(error)}\n`)
   process.exitCode = 1
 }
-// Exit explicitly: open Kafka connections of a failed attempt would keep the process and its dependents
-// waiting.
+// Exit explicitly: open Kafka connections of a failed attempt would keep the process running.
 process.exit()

@@ -11,15 +11,18 @@ import { loadKeys } from './keys.ts'
 import { warnOfRisks } from './warn-of-risks.ts'
 
 /**
- * Creates everything that must exist before the first service starts: secrets, migrated databases and topics.
- * Safe to run at every start, also while services run: it only adds missing parts.
+ * Creates the secrets, databases and topics that must exist before the first service starts. Only adds
+ * missing parts, so it can run at every start, even while services run.
  */
 export async function prepare(config: PrepareConfig, log: Logger): Promise<void> {
   await writeEnvFile(config.dataDir, await loadKeys(config.dataDir))
   await prepareEngines(config, log)
 }
 
-/** Does the same without secrets, for installations that store them elsewhere. */
+/**
+ * Creates databases and topics like `prepare`, but no secrets, for installations that store secrets
+ * elsewhere.
+ */
 export async function prepareEngines(config: EnginesConfig, log: Logger): Promise<void> {
   for (const { name } of services) {
     const url = config.databaseUrls[name]

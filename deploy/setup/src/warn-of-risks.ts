@@ -2,9 +2,9 @@ import type { TopicsAtRisk } from '@postrider/messaging/kafka'
 import type { Logger } from '@postrider/process'
 
 /**
- * Warns of topics that Kafka may lose with one disk. Published messages are no longer in an outbox, so the
- * loss would be final. This is only a warning, because it may be intended and the Kafka user may not be
- * allowed to read the settings of topics.
+ * Warns about topics that are lost if one disk fails. Published messages are no longer in an outbox, so the
+ * loss would be final. Only warns, because the risk may be intended, and the Kafka user may not be allowed to
+ * read topic settings.
  */
 export async function warnOfRisks(
   find: () => Promise<TopicsAtRisk>,

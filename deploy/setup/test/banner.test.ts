@@ -11,7 +11,7 @@ const demo = {
 }
 const captured: Welcome = { demo, provider: 'inbox', inbox: 'loopback', canSend: true, isNew: true }
 
-/** Returns the lines that a user copies. */
+/** Returns the curl lines of a banner, which users copy. */
 const curlLines = (text: string): string[] =>
   text.split('\n').filter((line) => line.trim().startsWith('curl '))
 
@@ -31,7 +31,7 @@ describe('the banner', () => {
   })
 
   it.each(['smtp', 'ses'])(
-    'mentions no inbox with %s, and explains how to verify a domain first',
+    'does not mention the inbox with %s, and explains how to verify a domain',
     (provider) => {
       const text = banner({ ...captured, provider, inbox: 'off', canSend: false })
 

@@ -41,13 +41,13 @@ describe('the Secrets of a cluster', () => {
   beforeEach(async () => {
     api = fakeApi('t')
     await new Promise<void>((resolve) => api.server.listen(0, '127.0.0.1', resolve))
-    // A TCP server has an AddressInfo.
+    // The address of a TCP server always has this type.
     const { port } = api.server.address() as AddressInfo
     cluster = { baseUrl: `http://127.0.0.1:${port}`, namespace: 'mail', token: 't' }
   })
   afterEach(() => new Promise((resolve) => api.server.close(resolve)))
 
-  it('contain, for each program, the secrets that it reads and no others', async () => {
+  it('contain for each program only the secrets that it reads', async () => {
     const created = await ensureClusterSecrets(cluster, databaseUrl)
 
     const secrets = await secretsByProgram()
@@ -57,7 +57,7 @@ describe('the Secrets of a cluster', () => {
     expect(api.secrets.get('send')?.['LINK_KEYS']).toBe(api.secrets.get('contacts')?.['LINK_KEYS'])
   })
 
-  it('do not change at the next start, and a missing one is created again with the same keys', async () => {
+  it('do not change at the next start, and a missing Secret is created again with the same keys', async () => {
     await ensureClusterSecrets(cluster, databaseUrl)
     const before = api.secrets.get('send')
     api.secrets.set('contacts', { LINK_KEYS: 'changed by a person' })
@@ -85,7 +85,7 @@ describe('the Secrets of a cluster', () => {
     )
   })
 
-  it('are rejected if the stored keys are damaged, and not created again', async () => {
+  it('are rejected and not created again if the stored keys are damaged', async () => {
     api.secrets.set('keys', { LINK_KEYS: 'k1:half' })
 
     await expect(ensureClusterSecrets(cluster, databaseUrl)).rejects.toThrow('ENCRYPTION_KEYS')

@@ -35,7 +35,7 @@ describe('a service of the list', () => {
     },
   )
 
-  it.each(services)('$name has migrations with its name', async ({ name }) => {
+  it.each(services)('$name has migrations that contain its name', async ({ name }) => {
     expect(await installed[name].migrations()).toMatchObject({ owner: name })
   })
 })
@@ -47,8 +47,8 @@ describe('the list of services', () => {
     expect(ports).toHaveLength(new Set(ports).size)
   })
 
-  it('publishes every message, and setup creates the topic of every message', () => {
-    // All services publish the purge reports of a project in one topic.
+  it('covers the publisher of every message, and setup creates every topic', () => {
+    // All services publish their purge reports to one topic.
     const ofAll: readonly string[] = [
       contracts.projectPurged.topic,
       contracts.changeAudited.topic,
@@ -58,7 +58,7 @@ describe('the list of services', () => {
       typeof each === 'object' && 'topic' in each && !ofAll.includes(each.topic) ? [each.topic] : [],
     )
     const publishers = published.map((topic) => topic.split('.', 1)[0])
-    // Topics are named after the subject of their messages: workflow-engine publishes workflows.
+    // Topics are named after the subject of their messages: the workflow engine publishes to `workflows`.
     const named = services.map(({ name }) => (name === 'workflow-engine' ? 'workflows' : name))
 
     expect(published.length).toBeGreaterThan(5)

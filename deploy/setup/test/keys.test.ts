@@ -18,7 +18,7 @@ describe('the secrets of an installation', () => {
     expect(await loadKeys(dataDir)).toEqual(first)
   })
 
-  it('are rejected if their file is damaged, and not created again', async () => {
+  it('are rejected and not created again if their file is damaged', async () => {
     await loadKeys(dataDir)
 
     await writeFile(join(dataDir, 'keys.json'), '{"half')

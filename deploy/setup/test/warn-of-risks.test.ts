@@ -5,7 +5,7 @@ const log = { warn: (event: string, fields?: Record<string, unknown>) => void li
 beforeEach(() => lines.splice(0))
 
 describe('setup with a Kafka of several brokers', () => {
-  it('warns of topics that are lost with the disk of one broker, and explains what to do', async () => {
+  it('warns about topics that are lost if the disk of one broker fails, and explains what to do', async () => {
     await warnOfRisks(() => Promise.resolve({ oneReplica: ['a.v1', 'b.v1'], oneInSync: ['c.v1'] }), log)
 
     expect(lines).toEqual([
@@ -23,7 +23,7 @@ describe('setup with a Kafka of several brokers', () => {
     expect(lines).toEqual([])
   })
 
-  it('continues if Kafka does not allow it to read the settings', async () => {
+  it('continues if Kafka does not allow it to read topic settings', async () => {
     const error = new Error('Topic authorization failed')
 
     await warnOfRisks(() => Promise.reject(error), log)

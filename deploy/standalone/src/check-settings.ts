@@ -4,8 +4,11 @@ import { services } from '@postrider/services'
 import { installed } from '@postrider/setup/installed'
 import type { Env } from './compose.ts'
 
-/** Known only after other parts have started. Any valid value will do here. */
-const later: Env = {
+/**
+ * Settings whose values are known only after other parts have started. For the check, any valid value is
+ * sufficient.
+ */
+const placeholders: Env = {
   DATABASE_URL: 'postgres://127.0.0.1/postgres',
   GATEWAY_JWKS_URL: 'http://127.0.0.1/jwks',
   ...Object.fromEntries(services.map(({ urlSetting }) => [urlSetting, 'http://127.0.0.1'])),
@@ -16,13 +19,13 @@ const later: Env = {
  * that names all invalid settings.
  */
 export async function checkSettings(env: Env): Promise<void> {
-  const inner: Env = { ...env, ...later, HOST: '127.0.0.1', PORT: '0' }
+  const inner: Env = { ...env, ...placeholders, HOST: '127.0.0.1', PORT: '0' }
   const faults = new Set<string>()
   const readers = await Promise.all(
     services.map(async ({ name }) => (await installed[name].config()).readConfig),
   )
   for (const readConfig of readers) for (const fault of faultsOf(() => readConfig(inner))) faults.add(fault)
-  for (const fault of faultsOf(() => readGatewayConfig({ ...env, ...later }))) faults.add(fault)
+  for (const fault of faultsOf(() => readGatewayConfig({ ...env, ...placeholders }))) faults.add(fault)
   if (faults.size > 0) throw new WrongSettings([...faults])
 }
 

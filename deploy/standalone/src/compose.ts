@@ -11,35 +11,41 @@ import { serviceGroup } from './service-group.ts'
 
 /** All programs in one process, started and stopped together. */
 export interface Composition {
-  /** The address of the gateway. Known after `start`. */
+  /** Returns the address of the gateway, which is known after `start`. */
   url(): string
   service(name: ServiceName): Service
-  /** The running services. Empty before `start`. */
+  /** Returns the running services. Empty before `start`. */
   services(): readonly Service[]
   start(): Promise<void>
   stop(): Promise<void>
-  /** Resolves when all work is done (outboxes empty, queues idle), or soon after `signal` is aborted. */
+  /**
+   * Resolves when all work is done: outboxes and queues are empty. Also resolves soon after `signal` is
+   * aborted.
+   */
   idle(signal?: AbortSignal): Promise<void>
 }
 
-/** Environment variables of all programs. `PORT`, `HOST` and `PUBLIC_URL` are the gateway's. */
+/** Environment variables of all programs. `PORT`, `HOST` and `PUBLIC_URL` apply to the gateway. */
 export type Env = Record<string, string | undefined>
 
-/** Dependencies from outside, and parts that tests replace. */
+/** Dependencies that the caller passes, and parts that tests replace. */
 export interface ComposeOptions {
-  /** Returns true while there is no disk space for new data. Never true by default. */
+  /** Returns whether the disk is too full for new data. Returns false by default. */
   isDiskFull?(): boolean
-  /** Parts of the services' contexts, by service. */
+  /** Replaced parts of the services' contexts, by service. */
   overrides?: Partial<Record<ServiceName, object>>
   /** Returns the logger of a program. By default, a logger with `LOG_LEVEL`. */
   loggerOf?(part: string): Logger | undefined
-  /** How long each program still accepts requests after its stop was requested (see `listen`). */
+  /**
+   * How long each program still accepts requests after its stop was requested, in milliseconds (see
+   * `listen`).
+   */
   drainMs?: number
 }
 
 /**
- * Connects gateway and services by loopback HTTP and the memory broker. Services use free ports: only the
- * gateway's port is public. The services' code is the same as in separate processes.
+ * Runs gateway and services in one process, connected by loopback HTTP and the in-memory broker. Services
+ * listen on free ports; only the gateway's port is public. Their code is the same as in separate processes.
  */
 export function compose(
   env: Env,
@@ -82,23 +88,21 @@ export function compose(
       await gateway.start()
     },
     stop: async () => {
-      // Executed in reverse order, each step also if another one fails.
+      // Steps run in reverse order. If a step fails, all others still run.
       await using steps = new AsyncDisposableStack()
       steps.defer(() => group.stop())
       steps.defer(() => gateway?.stop())
     },
     idle: async (signal) => {
-      // Check twice: a service that was checked later may have published work for an earlier one.
+      // Check twice: a service that is checked later may have published messages for a service that was
+      // checked earlier.
       const isIdle = (): Promise<boolean> => allIdle(group.services())
       while (!signal?.aborted && !((await isIdle()) && (await isIdle()))) continue
     },
   }
 }
 
-/**
- * Returns true if no service had work in a whole pass, because the work of one service may create a message
- * for another.
- */
+/** Lets each service complete its work. Returns true if no service had any. */
 async function allIdle(running: readonly Service[]): Promise<boolean> {
   let idle = true
   for (const service of running) idle = (await service.settle()) && idle

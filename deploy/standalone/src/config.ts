@@ -16,10 +16,10 @@ export const settings = {
   host: withDefault(host, '127.0.0.1'),
   port: withDefault(port, 8080),
   dataDir,
-  /** Undefined: standalone starts a server in `dataDir`. */
+  /** If undefined, a PostgreSQL server is started in `dataDir`. */
   databaseUrl: optional(databaseUrl),
   publicUrl: optional(publicUrl),
-  // The terminal shows the banner.
+  // Log only warnings, so that the banner stays visible in the terminal.
   logLevel: withDefault(logLevel, 'warn'),
 }
 

@@ -5,13 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { PostgresLog } from './postgres-take-over.ts'
 
 /**
- * A file that occupies space on the disk of a folder and is deleted when the disk gets full, so that the
- * database can continue.
+ * A file that reserves disk space. It is deleted when the disk gets full, so that the database can continue.
  */
 export interface DiskReserve {
   /**
-   * True from the time the disk is full until enough space is free again. Do not write large data in the
-   * meantime.
+   * Returns true from the time when the disk is full until enough space is free again. Do not write large
+   * data in the meantime.
    */
   isDiskFull(): boolean
   stop(): Promise<void>
@@ -27,16 +26,16 @@ export interface DiskReserveOptions {
 const everyMs = 500
 const pieceBytes = 1024 * 1024
 /**
- * Space for some WAL segments of 16 MB. PostgreSQL stops if it cannot write its WAL. A table that cannot grow
- * is only an error.
+ * Maximum size of the reserve: space for some WAL segments of 16 MB. PostgreSQL stops if it cannot write its
+ * WAL, but only reports an error if a table cannot grow.
  */
 const mostBytes = 64 * pieceBytes
 const shareOfDisk = 16
 
 /**
- * Watches the disk of a folder. The disk is full if less than the size of the reserve is free, which is a
- * sixteenth of the disk or 64 MB. It remains full until three times that much is free. If the disk is already
- * full, the reserve is deleted before the promise resolves.
+ * Watches the disk of a folder. The reserve is a sixteenth of the disk, at most 64 MB. The disk counts as
+ * full when less than this size is free, until three times this size is free again. If the disk is already
+ * full, deletes the reserve before the promise resolves.
  */
 export async function holdReserve({ folder, log, onFull }: DiskReserveOptions): Promise<DiskReserve> {
   const path = join(folder, 'disk-reserve')
@@ -81,7 +80,7 @@ async function spaceOf(folder: string): Promise<{ free: number; total: number }>
 }
 
 /**
- * Fills the file to its size with random bytes: a file system with compression would not allocate space for
+ * Fills the file with random bytes, because a file system with compression would not allocate space for
  * zeros.
  */
 async function occupy(path: string, bytes: number, signal: AbortSignal): Promise<void> {

@@ -7,14 +7,14 @@ import { holdReserve, type DiskReserve, type DiskReserveOptions } from './disk-r
 import type { PostgresLog } from './postgres-take-over.ts'
 import { startPostgres, type StandalonePostgres } from './postgres.ts'
 
-/** A PostgreSQL of `startPostgres` that is started again on the same port when it ends unexpectedly. */
+/** A PostgreSQL server that is started again on the same port when it ends unexpectedly. */
 export interface KeptPostgres {
   port: number
-  /** Undefined while it is not running. */
+  /** Returns the process id of the server; undefined while it is not running. */
   pid(): number | undefined
   /** Returns the URL of a database. */
   url(database: string): string
-  /** Returns true while the disk has no space for new data. */
+  /** Returns whether the disk is too full for new data. */
   isDiskFull(): boolean
   /** Requests a fast shutdown and resolves when the server has ended. Close all pools first. */
   stop(): Promise<void>
@@ -23,11 +23,11 @@ export interface KeptPostgres {
 export interface KeptPostgresOptions {
   dataDir: string
   log: PostgresLog
-  /** A free port by default. */
+  /** The port of the server; a free port by default. */
   port?: number | undefined
-  /** Called when the process of the first server has started. */
+  /** Called when the process of the server has started for the first time. */
   onSpawn?: () => void
-  /** Called when a server starts and when it ends. */
+  /** Called whenever the server starts or ends. */
   onChange?: () => void
 }
 
@@ -35,9 +35,9 @@ const firstPauseMs = 1_000
 const longestPauseMs = 15_000
 
 /**
- * Starts PostgreSQL as `startPostgres` does, and again whenever it ends: after a kill, or after it could not
- * write to a full disk. Keeps a reserve on its disk. Throws `PostgresError` if the first start fails. Later
- * starts are retried until one succeeds.
+ * Starts PostgreSQL like `startPostgres`, and restarts it whenever it ends, for example after it could not
+ * write to a full disk. Keeps a reserve on the disk. Throws `PostgresError` if the first start fails. Retries
+ * later starts until one succeeds.
  */
 export async function keepPostgres(options: KeptPostgresOptions): Promise<KeptPostgres> {
   const { dataDir, log, onChange = () => undefined } = options
@@ -99,8 +99,8 @@ async function reserveIn(folder: string, options: Omit<DiskReserveOptions, 'fold
 }
 
 /**
- * Runs a checkpoint so that PostgreSQL reuses old WAL files, because a new file may not fit. Call it only
- * while some space is free: PostgreSQL restarts if a checkpoint cannot write its file.
+ * Runs a checkpoint, so that PostgreSQL reuses old WAL files instead of creating new ones. Call it only while
+ * some disk space is free: PostgreSQL restarts if a checkpoint cannot write its file.
  */
 async function recycleWal(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })

@@ -4,7 +4,7 @@ import pg from 'pg'
 /** Throws `ConfigError` if the server of `DATABASE_URL` is unreachable or rejects the login. */
 export async function requireDatabase(url: string): Promise<void> {
   const target = new URL(url)
-  // The services' databases may not exist yet. This one always exists.
+  // The services' databases may not exist yet, but the database `postgres` always exists.
   target.pathname = '/postgres'
   const client = new pg.Client({ connectionString: target.href, connectionTimeoutMillis: 5_000 })
   client.on('error', () => undefined)
@@ -19,7 +19,7 @@ export async function requireDatabase(url: string): Promise<void> {
   }
 }
 
-/** If a host name has several addresses, the error has a code and no message. */
+/** Returns the message of an error. If a host name has several addresses, the error has only a code. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.message || ('code' in error ? String(error.code) : error.name)

@@ -5,9 +5,8 @@ import { ConfigError } from '@postrider/process/config'
 import { loadKeys, type Keys } from '@postrider/setup/keys'
 
 /**
- * Returns the secrets of the data folder, which are created before its database at the first start. Throws
- * `ConfigError` if they are missing although a database exists: its encrypted data cannot be read with new
- * secrets.
+ * Returns the secrets in the data folder, and creates them at the first start, before the database. Throws
+ * `ConfigError` if the secrets are missing but a database exists: new secrets could not decrypt its data.
  */
 export async function ownKeys(dataDir: string): Promise<Keys> {
   try {

@@ -5,8 +5,8 @@ import { createCluster, explain, PostgresError, sentences } from '@postrider/emb
 const major = '18'
 
 /**
- * Returns `<dataDir>/postgres`, which is created if it is missing. Throws `PostgresError` if it is not a
- * cluster that this version can open, or if it is missing and `mustExist` is set.
+ * Returns the folder `<dataDir>/postgres` and creates it if it is missing. Throws `PostgresError` if this
+ * version cannot open the cluster in the folder, or if the folder is missing and `mustExist` is true.
  */
 export async function prepareFolder(
   dataDir: string,
@@ -28,7 +28,7 @@ export async function prepareFolder(
   }
 }
 
-/** An interrupted first start leaves `postgres.new-<pid>`. Keep it while the process of that pid runs. */
+/** Deletes `postgres.new-<pid>` folders of interrupted first starts, unless the process with that id runs. */
 async function removeUnfinished(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const pid = /^postgres\.new-(\d+)$/.exec(name)?.[1]
@@ -37,7 +37,7 @@ async function removeUnfinished(parent: string): Promise<void> {
   }
 }
 
-/** Reports whether a process with this id exists, of any owner. */
+/** Returns whether a process with this id exists, even if it belongs to another user. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
@@ -68,6 +68,6 @@ async function checkVersion(folder: string): Promise<void> {
   )
 }
 
-// Not `instanceof Error`: under Jest, errors of Node's own modules belong to another realm.
+// Does not use `instanceof Error`, which is false under Jest for errors of Node's own modules.
 const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined

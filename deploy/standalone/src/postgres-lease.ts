@@ -1,10 +1,10 @@
 import pg from 'pg'
 
 /**
- * Takes a session lock that marks the owner of the server, on a separate connection. PostgreSQL releases the
- * lock when the program ends for any reason. So a server with a free lock has lost its program. Process ids
- * are not reliable for this, because the system reuses them. Returns undefined if another program holds the
- * lock.
+ * Takes a session lock on a separate connection, which marks this program as the owner of the server.
+ * PostgreSQL releases the lock when the program ends for any reason, so a free lock means that the owner has
+ * ended. Process ids are not reliable, because the system reuses them. Returns undefined if another program
+ * holds the lock.
  */
 export async function takeLease(url: string): Promise<pg.Client | undefined> {
   const client = new pg.Client({
@@ -12,7 +12,7 @@ export async function takeLease(url: string): Promise<pg.Client | undefined> {
     connectionTimeoutMillis: 5000,
     application_name: 'postrider.owner',
   })
-  // The connection ends with the server. Callers watch the server instead.
+  // Ignore the end of the connection, because callers watch the server.
   client.on('error', () => undefined)
   await client.connect()
   const { rows } = await client.query<{ acquired: boolean }>(
@@ -26,7 +26,7 @@ export async function takeLease(url: string): Promise<pg.Client | undefined> {
   return client
 }
 
-/** The lease must not keep an otherwise finished program alive. The types of pg do not include `unref`. */
+/** Allows the program to end although the connection is open. The types of pg do not include `unref`. */
 function letNodeEnd(client: object): void {
   if ('unref' in client && typeof client.unref === 'function') client.unref()
 }

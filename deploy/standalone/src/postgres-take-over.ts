@@ -18,16 +18,19 @@ interface Postmaster {
   port: number
 }
 
-// A fast shutdown first writes shared memory (128 MB) to disk.
+// Time for a fast shutdown in milliseconds, which first writes shared memory (128 MB) to disk.
 const shutdownMs = 30_000
 
-/** A program whose terminal was closed or whose parent was killed needs a few seconds to stop. */
+/**
+ * Time in milliseconds for the owner to stop. A program whose terminal was closed or whose parent was killed
+ * needs a few seconds.
+ */
 const ownerStopsWithinMs = 10_000
 
 /**
- * Ends the server that runs in `folder`: waits for a server that is stopping, stops a server whose program
- * has ended, and deletes the pid file if its process id belongs to another program. Throws `PostgresError` if
- * a program still owns the server after ten seconds.
+ * Ends the server that runs in `folder`. Waits for a server that is stopping, stops a server whose owner has
+ * ended, and deletes the pid file if its process id belongs to another program. Throws `PostgresError` if a
+ * program still owns the server after ten seconds.
  */
 export async function takeOver(folder: string, log: PostgresLog): Promise<void> {
   const startedAt = Date.now()
@@ -48,11 +51,11 @@ export async function takeOver(folder: string, log: PostgresLog): Promise<void> 
   }
   const pid = (await findPostmaster(folder))?.pid
   throw new PostgresError(
-    `A PostgreSQL (process ${pid}) still holds ${folder}: stop it with kill -INT ${pid} and start again.`,
+    `A PostgreSQL server (process ${pid}) still uses ${folder}: stop it with kill -INT ${pid} and start again.`,
   )
 }
 
-/** Reads postmaster.pid if its process runs. Line 1 is the process id, line 4 the port. */
+/** Reads postmaster.pid if its process runs. Line 1 contains the process id, line 4 the port. */
 async function findPostmaster(folder: string): Promise<Postmaster | undefined> {
   const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')
   const lines = text.split('\n')
@@ -60,7 +63,10 @@ async function findPostmaster(folder: string): Promise<Postmaster | undefined> {
   return Number.isInteger(pid) && pid > 0 && isAlive(pid) ? { pid, port } : undefined
 }
 
-/** `silent`: the server does not respond as ours, or it is starting or stopping. */
+/**
+ * Returns the state of the server. `silent` means that it is starting or stopping, or is not the server of
+ * this folder.
+ */
 async function probe(folder: string, { port }: Postmaster): Promise<'owned' | 'orphaned' | 'silent'> {
   if (port === 0) return 'silent'
   const password = await readPassword(folder).catch(() => '')
@@ -93,8 +99,8 @@ async function servesFolder(url: string, folder: string): Promise<boolean> {
 const run = promisify(execFile)
 
 /**
- * Checks the name of the program. Returns true if it is unknown: an error is better than two servers in one
- * folder.
+ * Returns whether the process is a PostgreSQL server. Also returns true if the name of its program is
+ * unknown: an error is better than two servers in one folder.
  */
 async function isPostgres(pid: number): Promise<boolean> {
   const name = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(async () =>

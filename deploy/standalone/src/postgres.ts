@@ -18,18 +18,18 @@ export interface StandalonePostgres {
 }
 
 /**
- * Starts the PostgreSQL of `npm start` in `<dataDir>/postgres` on a free loopback port. Creates the cluster
- * at the first start. Recovers from a crash: ignores a stale pid file and stops a server without its program.
+ * Starts the PostgreSQL server of `npm start` in `<dataDir>/postgres` on a loopback port. Creates the cluster
+ * at the first start. After a crash, ignores a stale pid file and stops a server whose owner has ended.
  * Throws `PostgresError` with a one-line message that contains the remedy.
  */
 export async function startPostgres(options: {
   dataDir: string
   log: PostgresLog
-  /** A free port by default. */
+  /** The port of the server; a free port by default. */
   port?: number | undefined
-  /** Called when the process of the server has started. It accepts connections later. */
+  /** Called when the server process has started, before it accepts connections. */
   onSpawn?: () => void
-  /** Throws if there is no cluster instead of creating one. */
+  /** If true, throws instead of creating a missing cluster. */
   mustExist?: boolean
 }): Promise<StandalonePostgres> {
   const folder = await prepareFolder(options.dataDir, options)
@@ -53,22 +53,22 @@ export async function startPostgres(options: {
 
 const settings = {
   shared_buffers: '128MB',
-  // Reads usually hit the kernel's cache: by default, PostgreSQL uses other processes to read, which takes 50
-  // % more CPU time.
+  // Reads usually hit the kernel's cache. By default, other processes read, which takes 50 % more CPU time.
   io_method: 'sync',
-  // The leader process works as well. With a third process on two cores, a count over events takes 13 % more
-  // CPU time.
+  // The leader process also scans, so use one worker less. With three processes on two cores, counting events
+  // takes 13 % more CPU time.
   max_parallel_workers_per_gather: String(Math.min(2, Math.max(1, availableParallelism() - 1))),
-  // Seven services with a pool each, possibly several instances of each, and the 256 clients of bench/.
+  // Enough for the pools of several instances of each of seven services, and for the 256 clients of bench/.
   max_connections: '400',
   password_encryption: 'scram-sha-256',
-  // Its lines are part of our log, which must not contain addresses: DETAIL quotes the row, and a statement
-  // may contain its values.
+  // PostgreSQL's lines are part of our log, which must not contain mail addresses. DETAIL quotes rows, and
+  // statements may contain their values.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
 }
 
-// The shared memory of a killed server is removed when its last backend ends, in less than a second.
+// Maximum wait in milliseconds for the shared memory of a killed server. It is removed when the last backend
+// ends, usually in less than a second.
 const lingeringMs = 10_000
 
 async function serveWhenFree(

@@ -11,7 +11,7 @@ import { preload } from '@postrider/setup/installed'
 import type { Keys } from '@postrider/setup/keys'
 import { requireFreePort } from '@postrider/process/ports'
 import { keepPostgres, type KeptPostgres } from './kept-postgres.ts'
-import { namingFolder } from './naming-folder.ts'
+import { withFolderName } from './naming-folder.ts'
 import { requireDatabase } from './own-database.ts'
 import { ownKeys } from './own-keys.ts'
 
@@ -23,10 +23,10 @@ export interface Standalone {
   stop(): Promise<void>
 }
 
-/** Starts everything in order. If a part fails, stops the parts that were started. */
+/** Starts all parts in order. If a part fails, stops the parts that were started. */
 export async function startStandalone(config: Config): Promise<Standalone> {
   const log = createLogger({ service: 'standalone', level: config.logLevel })
-  // Stops in reverse order, and continues if a part does not stop.
+  // Stops all parts in reverse order, even if a part fails to stop.
   const started = new AsyncDisposableStack()
   const stop = (): Promise<void> => started.disposeAsync()
   try {
@@ -51,13 +51,16 @@ export async function startStandalone(config: Config): Promise<Standalone> {
     if (welcome.isNew) await untilIdleOrTimeout(composition)
     return { demo: welcome.demo, welcome, composition, stop }
   } catch (error) {
-    // This error is a consequence of the first.
+    // Only log this error, which is a consequence of the first error.
     await stop().catch((also: unknown) => log.warn('stop.failed', { error: also }))
-    throw await namingFolder(error, config)
+    throw await withFolderName(error, config)
   }
 }
 
-/** An earlier run whose terminal was closed or whose parent was killed closes its port within two seconds. */
+/**
+ * How long to wait for the port, in milliseconds. An earlier run whose terminal was closed or whose parent
+ * was killed closes its port within two seconds.
+ */
 const portFreeWithinMs = 4_000
 const portTriedEveryMs = 100
 
@@ -72,13 +75,13 @@ async function untilPortFree(config: Config): Promise<number> {
   }
 }
 
-// Not `instanceof Error`: under Jest, errors of Node's own modules belong to another realm.
+// Does not use `instanceof Error`, which is false under Jest for errors of Node's own modules.
 const isInUse = (cause: unknown): boolean =>
   typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 'EADDRINUSE'
 
 /**
- * Imports the modules that need most packages. This takes longer than the start of the database, so the
- * database is started first in its own process and both run in parallel.
+ * Imports the modules that need most packages. The import takes longer than the start of the database. So the
+ * database is started first, and both run in parallel.
  */
 async function importCode() {
   const [{ compose }, { ensureDemo }] = await Promise.all([
@@ -88,18 +91,18 @@ async function importCode() {
   return { compose, ensureDemo }
 }
 
-/** Starts to load the code. An error is reported when the code is used. */
+/** Starts loading the code. An error is reported later, when the code is used. */
 function loadAhead(): void {
   importCode().catch(() => undefined)
   preload()
 }
 
-// All services receive the demo project within a second.
+// Time limit in milliseconds. All services usually receive the demo project within a second.
 const timeoutMs = 5_000
 
 /**
- * Waits for the idle state for a limited time: work of an earlier run (mail that waits for a retry or for a
- * lease) may take longer.
+ * Waits for a limited time until all services are idle. Work of an earlier run, such as mail that waits for a
+ * retry, may take longer.
  */
 async function untilIdleOrTimeout(composition: Composition): Promise<void> {
   const ending = new AbortController()
@@ -118,8 +121,8 @@ async function startDatabase(
   log: Logger,
 ): Promise<Pick<KeptPostgres, 'url' | 'isDiskFull' | 'stop'>> {
   if (databaseUrl === undefined) return keepPostgres({ dataDir, log, onSpawn: loadAhead })
-  // Connect before the code is loaded: loading blocks this process, on a slow machine for longer than the
-  // connection timeout.
+  // Connect before the code is loaded, because loading blocks this process. On a slow machine, it would
+  // exceed the connection timeout.
   await requireDatabase(databaseUrl)
   loadAhead()
   return { url: () => databaseUrl, isDiskFull: () => false, stop: () => Promise.resolve() }
@@ -144,9 +147,9 @@ function environment(config: Config, port: number, keys: Keys): Env {
 }
 
 /**
- * A lease protects claimed mail from other processes, and there are none: it only determines how long mail
- * waits after a crash. Capturing takes milliseconds and is idempotent. A real provider needs the time of a
- * delivery.
+ * Returns how long a claimed mail waits after a crash. No other process can claim mail, so the lease can be
+ * short for captured mail, which takes milliseconds and is idempotent. With a real provider, it must cover
+ * the time of a delivery.
  */
 const leaseSeconds = (config: Config): number => (providerOf(config) === 'inbox' ? 10 : 120)
 

@@ -23,7 +23,7 @@ const sentence = (database: string, remedy: string): string =>
 const onServer = 'Drop it, or use another database, and start again.'
 
 describe('a database of an earlier development version', () => {
-  it('is rejected by standalone with one sentence that names the data folder', async () => {
+  it('is rejected by the standalone server with one sentence that contains the data folder', async () => {
     await loadKeys(dataDir)
     const postgres = await startPostgres({ dataDir, log: { info: () => undefined, warn: () => undefined } })
     await ensureDatabase(databaseUrl(postgres.url('postgres'), 'send'))
@@ -39,7 +39,7 @@ describe('a database of an earlier development version', () => {
     expect(logged).not.toContain('ERROR')
   }, 60_000)
 
-  it('is rejected by a separate service with one line', async () => {
+  it('is rejected by a separate service with one line of output', async () => {
     const { url, drop } = await createTestDatabase({ name: 'earlier', migrate: applyEarlier })
 
     const { code, output, logged } = await run('services/segments', {

@@ -14,14 +14,14 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }))
 const start = (env: Record<string, string> = {}) =>
   startStandalone(readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...env }))
 
-/** An error with this name and a one-line message. */
+/** Returns a matcher for an error with this name and a one-line message. */
 const sentence = (name: string, message: RegExp) => ({
   name,
   message: expect.stringMatching(new RegExp(`^[^\n]*${message.source}[^\n]*\\.$`)),
 })
 
 describe('a start that must fail', () => {
-  it('names the port that another program uses, and changes nothing', async () => {
+  it('reports the port that another program uses, and changes nothing', async () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const { port } = other.address() as AddressInfo
@@ -34,7 +34,7 @@ describe('a start that must fail', () => {
     await new Promise((resolve) => other.close(resolve))
   })
 
-  it('reports that HOST is not an address of this machine, as a number or a name', async () => {
+  it('reports that HOST is not an address of this machine, for an IP address or a name', async () => {
     for (const HOST of ['192.0.2.1', 'nobody.invalid'])
       await expect(start({ HOST })).rejects.toMatchObject(
         sentence('ConfigError', /HOST is not an address of this machine/),
@@ -56,7 +56,7 @@ describe('a start that must fail', () => {
       await expect(start({ DATA_DIR })).rejects.toMatchObject(sentence('PostgresError', /is not a folder/))
   })
 
-  it('reports that the secrets of a database are missing, and creates no others', async () => {
+  it('reports that the secrets of a database are missing, and creates no new secrets', async () => {
     await mkdir(join(dataDir, 'postgres'))
 
     await expect(start()).rejects.toMatchObject(

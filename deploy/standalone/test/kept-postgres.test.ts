@@ -56,7 +56,7 @@ describe('a PostgreSQL that is kept running', () => {
     expect(warned).toContain('postgres.ended')
   })
 
-  it('is not replaced by an empty one when its folder is missing', async () => {
+  it('is not replaced by an empty database when its folder is missing', async () => {
     const folder = join(dataDir, 'postgres')
     await rename(folder, `${folder}.moved`)
     process.kill(
@@ -71,7 +71,7 @@ describe('a PostgreSQL that is kept running', () => {
     expect(await ask('select answer from kept')).toEqual([{ answer: 42 }])
   })
 
-  it('has a reserve on the disk', async () => {
+  it('keeps a reserve on the disk', async () => {
     await until(async () => (await readFile(join(dataDir, 'disk-reserve'))).length > 0)
 
     expect(kept.isDiskFull()).toBe(false)

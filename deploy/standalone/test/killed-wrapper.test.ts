@@ -25,7 +25,7 @@ const ended = (child: ChildProcess): Promise<unknown> =>
     : new Promise((resolve) => child.once('exit', resolve))
 
 /**
- * Starts it with npm. Resolves with the line that reports readiness, or with the last line before the process
+ * Runs `npm start`. Resolves with the line that reports readiness, or with the last line before the process
  * ended.
  */
 async function start(port: string): Promise<{ wrapper: ChildProcess; line: string }> {
@@ -46,7 +46,7 @@ async function start(port: string): Promise<{ wrapper: ChildProcess; line: strin
 }
 
 describe('npm start', () => {
-  it('starts while an earlier run, whose wrapper was killed, is still stopping', async () => {
+  it('works while an earlier run is still stopping because its npm process was killed', async () => {
     const port = await somePort()
     const first = await start(port)
     expect(first.line).toMatch(/^ready /)

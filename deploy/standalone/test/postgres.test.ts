@@ -15,7 +15,7 @@ const log = { info: () => undefined, warn: () => undefined }
 let work: string
 let dataDir: string
 
-// The first start is slow (initdb): run it once, and copy the folder with its owners for each test.
+// The first start is slow because of initdb, so run it once and copy the folder for each test.
 beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'postrider-standalone-'))
   await chmod(work, 0o755)
@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 describe('startPostgres', () => {
-  it('keeps data over a stop and a start', async () => {
+  it('keeps data after a stop and a start', async () => {
     const first = await startPostgres({ dataDir, log })
     await ask(first.url('postgres'), 'create table kept as select 42 as answer')
     await first.stop()
@@ -82,7 +82,7 @@ describe('startPostgres', () => {
     expect(output.join()).not.toContain('ada@example.net')
   })
 
-  it('recovers when program and server were killed at the same time', async () => {
+  it('recovers after program and server were killed at the same time', async () => {
     const program = await startProgram()
     await ask(program.url, 'create table kept as select 42 as answer')
     const postmaster = await postmasterPid()
@@ -107,9 +107,9 @@ describe('startPostgres', () => {
     await postgres.stop()
   })
 
-  it('stops a server whose program no longer holds the lease', async () => {
+  it('stops a server whose owner no longer holds the lease', async () => {
     const first = await startPostgres({ dataDir, log })
-    // Wait until the server has ended, because the lock is held until then.
+    // Wait until the server has ended, because the lock is not released before.
     const ended = await ask(
       first.url('postgres'),
       `select pg_terminate_backend(pid, 30000) as ended from pg_stat_activity where application_name = 'postrider.owner'`,
@@ -134,7 +134,7 @@ describe('startPostgres', () => {
     await second.stop()
   })
 
-  it('rejects a folder in use, and does not affect its owner', async () => {
+  it('rejects a folder in use and does not affect the program that uses it', async () => {
     const first = await startPostgres({ dataDir, log })
 
     expect(await startError()).toBe(
@@ -155,7 +155,7 @@ describe('startPostgres', () => {
       version: '17\n',
       says: 'was written by a version of PostgreSQL other than 18',
     },
-  ])('reports the fault of a folder of $what', async ({ version, says }) => {
+  ])('reports the fault of a folder that contains $what', async ({ version, says }) => {
     const first = await startPostgres({ dataDir, log })
     await first.stop()
     await writeFile(join(folder(), 'PG_VERSION'), version)

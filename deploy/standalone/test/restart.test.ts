@@ -31,7 +31,7 @@ const clientOf = ({ baseUrl, secretKey }: Standalone['demo']) =>
     () => ({ authorization: `Bearer ${secretKey}` }),
   )
 
-describe('a second start', () => {
+describe('a restarted server', () => {
   it('has the same project, contacts and login, although demo.json was damaged', async () => {
     const first = await start()
     const { status, body } = await clientOf(first).post('/contacts', { body: { email: 'ada@example.net' } })
@@ -47,7 +47,7 @@ describe('a second start', () => {
     expect((await client.get(`/contacts/${body.id}`)).body.email).toBe('ada@example.net')
   }, 60_000)
 
-  it('is ready immediately, although a crash has left claimed mail', async () => {
+  it('is ready immediately although a crash has left a claimed mail', async () => {
     const { status, body } = await clientOf(await start()).post('/v1/send', {
       body: { to: 'ada@example.net', from: 'hello@example.com', subject: 'Hello', body: 'Hi' },
     })
@@ -65,7 +65,7 @@ describe('a second start', () => {
   }, 60_000)
 })
 
-/** Restores the state of a mail after a crash right after its claim. */
+/** Changes a mail to its state after a crash that followed its claim. */
 async function leaveClaimed(emailId: string): Promise<void> {
   const port = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[3]
   const password = await readPassword(join(dataDir, 'postgres'))

@@ -24,7 +24,9 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** A service with a loop that calls the service at `asks` once and passes the response to `answered`. */
+/**
+ * Returns a service with a loop that calls the service at `asks` once and passes the response to `answered`.
+ */
 const tiny = (name: string, asks: string, answered: (text: string) => void): Member => ({
   name,
   urlSetting: `${name.toUpperCase()}_URL`,
@@ -74,7 +76,7 @@ describe('a group of services in one process', () => {
     expect(group.services().map((service) => service.url())).toEqual([urls['CHICKEN_URL'], urls['EGG_URL']])
   })
 
-  it('lets a service wait for the response of another one before it is ready', async () => {
+  it("allows a service to wait for another service's response before it is ready", async () => {
     const early = Promise.withResolvers<string>()
     const eager: Member = {
       ...tiny('eager', 'CALM_URL', () => undefined),
@@ -95,7 +97,7 @@ describe('a group of services in one process', () => {
     expect(await early.promise).toBe('{"name":"calm"}')
   })
 
-  it('rejects with the first error after all starts have ended, and frees its ports on stop', async () => {
+  it('rejects with the first error after all services have started or failed, and frees its ports on stop', async () => {
     const started: string[] = []
     const failing: Member = {
       ...tiny('failing', 'SLOW_URL', () => undefined),

@@ -21,12 +21,12 @@ afterEach(async () => {
 const start = async (env: Record<string, string>): Promise<Standalone> =>
   startStandalone(readConfig({ DATA_DIR: dataDir, PORT: await somePort(), LOG_LEVEL: 'silent', ...env }))
 
-describe('standalone', () => {
+describe('the standalone server', () => {
   it.each([
     [{ SEND_PROVIDER: 'smtp' }, 'SMTP_URL'],
     [{ SEND_PROVIDER: 'ses' }, 'AWS_REGION'],
     [{ TRUSTED_PROXIES: 'many' }, 'TRUSTED_PROXIES'],
-  ])('reports the error of %j in one sentence, before it creates a database', async (env, name) => {
+  ])('reports the error in %j with one sentence, before it creates a database', async (env, name) => {
     const error: unknown = await start(env).then(
       (standalone) => void (running = standalone),
       (thrown: unknown) => thrown,
@@ -37,7 +37,7 @@ describe('standalone', () => {
     expect(await readdir(dataDir)).toEqual(['keys.json'])
   })
 
-  it('names all invalid settings of all programs, each once', async () => {
+  it('reports all invalid settings of all programs, each once', async () => {
     const env = {
       SEND_PROVIDER: 'mail',
       DATABASE_POOL: 'many',
@@ -52,7 +52,7 @@ describe('standalone', () => {
     expect(String(error)).toContain('DATABASE_POOL: give a number')
   })
 
-  it('with a real provider, adds no domain that nobody owns and shows no inbox', async () => {
+  it('adds no domain and shows no inbox with a real provider', async () => {
     running = await start({
       SEND_PROVIDER: 'smtp',
       SMTP_URL: 'smtp://127.0.0.1:1',

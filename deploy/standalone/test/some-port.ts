@@ -3,9 +3,8 @@ import { isFree } from '@postrider/process/ports'
 let taken = 0
 
 /**
- * Returns a port for a server that opens it seconds later, when everything else has started. The range is
- * specific to this process: a port of `PORT: '0'` could be taken by the gateway of another test in the
- * meantime (`freePort`).
+ * Returns a free port for a server that opens it seconds later. Each process uses its own range of ports,
+ * because a random free port could be taken by another test in the meantime.
  */
 export async function somePort(): Promise<string> {
   for (;;) {

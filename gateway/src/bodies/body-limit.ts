@@ -2,19 +2,19 @@ import type { IncomingMessage } from 'node:http'
 import { bodyTooLarge, compressedBody } from '../errors.ts'
 
 /**
- * How long the rest of a rejected body is read before the connection is closed, so that the client can read
- * the response.
+ * How long the rest of a rejected body is read before the connection is closed, in milliseconds. Allows the
+ * client to read the response.
  */
 const drainMs = 5_000
 /**
- * Pause between two reads of a rejected body, of up to 64 KB each: reading at full speed would slow down
- * other requests.
+ * Pause between two reads of a rejected body in milliseconds. Reading without pauses would slow down other
+ * requests.
  */
 const drainPauseMs = 20
 
 /**
- * Throws 400 for a compressed or otherwise encoded body (RFC 9110 section 8.4): limits apply to received
- * bytes, and 50 KB of gzip can contain 50 MB of JSON.
+ * Throws 400 for a compressed or otherwise encoded body (RFC 9110 section 8.4). Limits apply to received
+ * bytes, but 50 KB of gzip can contain 50 MB of JSON.
  */
 export function checkEncoding({ headers }: IncomingMessage): void {
   const encoding = headers['content-encoding'] ?? ''
@@ -27,7 +27,7 @@ export function checkAnnouncedLength(req: IncomingMessage, limit: number): void 
   if (Number(req.headers['content-length'] ?? 0) > limit) throw bodyTooLarge(limit)
 }
 
-/** Reads and discards the rest of a rejected body slowly, for a limited time. */
+/** Slowly reads and discards the rest of a rejected body, for a limited time. */
 export function drain(req: IncomingMessage): void {
   if (req.complete) return void req.resume()
   const timer = setTimeout(() => req.socket.destroy(), drainMs)

@@ -3,27 +3,28 @@ import { projectShareOf, shareOf } from '@postrider/http'
 import { Limiter } from '@postrider/limits'
 import { tooManyLargeBodies } from '../errors.ts'
 
-/** The keys by which the places of large bodies are limited. */
+/** The keys by which concurrent large bodies are limited. */
 export interface BodyOwner {
   caller: GatewayCaller
-  /** The group of the client address; undefined if it is not limited. */
+  /** The group of the client address; undefined if the address is not limited. */
   address: string | undefined
 }
 
-/** Waits for a place for one large body. Dispose the result to release it. */
+/** Waits until one more large body is allowed. Dispose the result when the body is no longer needed. */
 export type TakePlace = (share: BodyOwner, signal: AbortSignal) => Promise<Disposable>
 
-/** Maximum concurrent large bodies per user, per project and per client address. */
+/** Maximum number of concurrent large bodies per user, per project and per client address. */
 const placesPer = { user: 8, project: 8, address: 16 }
 /**
- * Maximum concurrent large bodies, each a file of a few megabytes. The reserved places are for users
- * without another large body.
+ * Maximum number of concurrent large bodies in total, each a file of a few megabytes. Of these, `reserved`
+ * are only for users who have no other large body.
  */
 const totalPlaces = { concurrency: 64, reserved: 32 }
 
 /**
- * Creates the limiter of large bodies, each of which is a file until its request has a response. Per key,
- * up to a hundred can wait unread. Beyond that, or after `maxWaitMs`, it throws 429 with `Retry-After`.
+ * Creates the limiter of large bodies. A large body is a file until its request has a response. Per key, at
+ * most a hundred bodies wait without being read. Throws 429 with `Retry-After` for further bodies, and after
+ * `maxWaitMs`.
  */
 export function bodyPlaces(maxWaitMs = 10_000): TakePlace {
   const waiting = { maxWaitingPerKey: 100, maxWaitMs, refusal: tooManyLargeBodies }

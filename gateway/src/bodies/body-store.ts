@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 
-/** Bytes of a body that are kept in memory. A larger body is written to a file. */
+/** Maximum size in bytes of a body that is kept in memory. A larger body is written to a file. */
 const memoryBytes = 64 * 1024
-/** Read size in bytes. */
+/** Number of bytes per read of the file. */
 const pieceBytes = 256 * 1024
 
-/** Stores a body while it is received: in memory if it is small, else in a file. */
+/** Stores a body while it is received: in memory if it is small, otherwise in a file. */
 export class BodyStore {
   #pieces: Buffer[] = []
   #bytes = 0
@@ -34,7 +34,7 @@ export class BodyStore {
     return this.#bytes
   }
 
-  /** Returns a stream of the whole body. */
+  /** Returns a stream of the complete body. */
   read(): Readable {
     return (
       this.#file?.createReadStream({ start: 0, autoClose: false, highWaterMark: pieceBytes }) ??
@@ -50,7 +50,7 @@ export class BodyStore {
   }
 }
 
-/** Opens an unlinked file. The system deletes it when it is closed, also at the end of this process. */
+/** Opens an unlinked file, which the system deletes when the file is closed or this process ends. */
 async function unnamedFile(): Promise<FileHandle> {
   const path = join(tmpdir(), `postrider-body-${randomUUID()}`)
   const file = await open(path, 'wx+', 0o600)

@@ -6,14 +6,14 @@ import { bodyTooLarge, bodyTooSlow, messageTooSlow, noRoomForBody, requestInterr
 import { BodyStore } from './body-store.ts'
 
 export interface BodyRules {
-  /** In bytes. */
+  /** Maximum size of the body in bytes. */
   limit: number
-  /** Called once for a large body, before more of it is read. */
+  /** Called once for a large body. The rest of the body is read when the result resolves. */
   takePlace(signal: AbortSignal): Promise<Disposable>
   pace?: Pace
-  /** Maximum time to receive a body. */
+  /** Maximum time to receive the body. */
   timeoutMs?: number
-  /** If true, a slow body is 503 instead of 400, because a mail server treats a 4xx as final. */
+  /** If true, a slow body causes 503 instead of 400, because mail servers do not retry after a 4xx. */
   isFromMailServer?: boolean
 }
 
@@ -22,13 +22,13 @@ export interface ReceivedBody extends AsyncDisposable {
   read(): Readable
 }
 
-/** 16 MB at one megabit per second. */
+/** Time in milliseconds to receive 16 MB at one megabit per second. */
 const defaultTimeoutMs = 120_000
 
 /**
- * Receives the body of a request completely, so that a slow client occupies only its own connection, not
- * one of a service. Returns undefined if the body arrived together with the headers, which is usual. Throws
- * 413 for a body that is too large, and 400 (or 503) for a slow body.
+ * Receives the complete body of a request, so that a slow client does not occupy a connection to a service.
+ * Returns undefined if the body already arrived with the headers, which is usual. Throws 413 if the body is
+ * too large, and 400 or 503 if it is too slow.
  */
 export async function receiveBody(req: IncomingMessage, rules: BodyRules): Promise<ReceivedBody | undefined> {
   if (req.complete) {
@@ -48,7 +48,7 @@ export async function receiveBody(req: IncomingMessage, rules: BodyRules): Promi
 }
 
 interface ReceiveOptions extends BodyRules {
-  /** Holds the place of the body until the body is disposed of. */
+  /** Keeps the result of `takePlace` until the body is disposed of. */
   keep(place: Disposable): void
 }
 
@@ -68,7 +68,7 @@ function receive(req: IncomingMessage, store: BodyStore, rules: ReceiveOptions):
   const timer = setTimeout(() => fail(tooSlow()), timeoutMs)
   const stopPace = watchPace(req, {
     pace,
-    // The client is not expected to send while the body waits for its place.
+    // The client need not send data while the body waits for `takePlace`.
     isExcused: () => req.complete || sink.writableLength > 0,
     onSlow: () => fail(tooSlow()),
   })

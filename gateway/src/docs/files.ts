@@ -26,7 +26,7 @@ interface Source {
   read(): Promise<Buffer | string>
 }
 
-// The package exports the style sheet but not the bundle, which is next to it.
+// The package exports only the style sheet. The script is in the same folder.
 const style = createRequire(import.meta.url).resolve('@scalar/api-reference/style.css')
 const script = 'text/javascript; charset=utf-8'
 const html = 'text/html; charset=utf-8'
@@ -39,12 +39,15 @@ const page: Readonly<Record<string, Source>> = {
   'viewer.js': file(new URL('browser/standalone.js', pathToFileURL(style)), script),
 }
 
-/** Returns a file of the API description, of its page, or a guide by name, or undefined for another name. */
+/**
+ * Returns a guide, or a file of the API description or its page, by name. Returns undefined for an unknown
+ * name.
+ */
 export type FindDocsFile = (name: string) => Promise<DocsFile | undefined>
 
 /**
- * Creates the files, each at its first request. The description contains `publicUrl` as its server, or `/`
- * if that is undefined.
+ * Returns a function that creates each file when it is first requested. The API description contains
+ * `publicUrl` as its server, or `/` if it is undefined.
  */
 export function docsFiles(publicUrl: string | undefined): FindDocsFile {
   const sources: Readonly<Record<string, Source>> = { ...page, ...descriptions(publicUrl ?? '/') }
@@ -82,7 +85,7 @@ const json = (document: () => Promise<OpenApiDocument>): Source => ({
   read: async () => `${JSON.stringify(await document(), null, 2)}\n`,
 })
 
-/** RFC 9512. Lines are not folded, because folded YAML is hard to read. */
+/** Serves a document as YAML (RFC 9512). Does not fold lines, because folded YAML is hard to read. */
 const yaml = (document: () => Promise<OpenApiDocument>): Source => ({
   type: 'application/yaml; charset=utf-8',
   read: async () => stringify(await document(), { aliasDuplicateObjects: false, lineWidth: 0 }),

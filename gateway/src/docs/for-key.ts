@@ -2,13 +2,13 @@ import { operationsOf, type Json, type OpenApiDocument, type Operation } from '.
 
 const scheme = 'apiKey'
 
-const description = `The endpoints that an API key of a project may call, with \`Authorization: Bearer <key>\`. \`POST /v1/track\` takes the public key (\`pk_…\`), every other endpoint the secret key (\`sk_…\`).
+const description = `The endpoints that an API key of a project may call, with \`Authorization: Bearer <key>\`. \`POST /v1/track\` requires the public key (\`pk_…\`), and every other endpoint requires the secret key (\`sk_…\`).
 
-Bodies are JSON. Times are ISO 8601 in UTC. Every error has one shape, \`ErrorBody\`: switch on \`error.code\`. 429 and 503 contain the delay in \`Retry-After\`; \`Idempotency-Key\` makes a repeated send or event safe.`
+Bodies are JSON. Times are ISO 8601 in UTC. Every error has the schema \`ErrorBody\`: switch on \`error.code\`. 429 and 503 contain the delay in \`Retry-After\`; \`Idempotency-Key\` makes a repeated send or event safe.`
 
 /**
  * Returns the part of the API description for API keys: their endpoints, one security scheme, and the
- * components that these use.
+ * components that the endpoints use.
  */
 export function forKey(document: OpenApiDocument): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {}

@@ -14,7 +14,7 @@ a { color: #2563eb } @media (prefers-color-scheme: dark) { a { color: #8ab4ff } 
 @media (max-width: 50rem) { body { display: block } nav { position: static; height: auto; border: 0 } main { padding: 1rem } }
 `
 
-/** Returns the page of a guide, and the list of all guides. */
+/** Returns the HTML page of a guide, with links to all guides. */
 export function guideHtml(guide: Guide, guides: readonly Guide[]): string {
   return `<!doctype html>
 <html lang="en">
@@ -22,7 +22,7 @@ export function guideHtml(guide: Guide, guides: readonly Guide[]): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,">
-<title>${escaped(guide.title)} – Postrider</title>
+<title>${escapeHtml(guide.title)} – Postrider</title>
 <style>${style}</style>
 </head>
 <body>
@@ -35,7 +35,7 @@ export function guideHtml(guide: Guide, guides: readonly Guide[]): string {
 
 function navigation(current: Guide, guides: readonly Guide[]): string {
   const item = ({ path, title }: Guide): string =>
-    `<li><a href="/docs/${path}"${path === current.path ? ' aria-current="page"' : ''}>${escaped(title)}</a></li>`
+    `<li><a href="/docs/${path}"${path === current.path ? ' aria-current="page"' : ''}>${escapeHtml(title)}</a></li>`
   const lists = Object.entries(guideFolders).map(([folder, title]) => {
     const items = guides.filter((each) => each.folder === folder && each.path !== folder).map(item)
     return `<strong><a href="/docs/${folder}">${title}</a></strong><ul>${items.join('')}</ul>`
@@ -52,14 +52,14 @@ function bodyOf(guide: Guide, guides: readonly Guide[]): string {
       link({ href, tokens }: Tokens.Link) {
         const text = this.parser.parseInline(tokens)
         const target = targetOf(href, guide, guides)
-        return target === undefined ? text : `<a href="${escaped(target)}">${text}</a>`
+        return target === undefined ? text : `<a href="${escapeHtml(target)}">${text}</a>`
       },
     },
   })
   return marked.parse(guide.markdown, { async: false })
 }
 
-/** The anchor of a heading, as in the repository's own view of the page. */
+/** Returns the anchor of a heading, in the form that the repository's web view uses. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -67,7 +67,7 @@ const anchorOf = (heading: string): string =>
     .trim()
     .replaceAll(/\s/g, '-')
 
-/** Where a link leads on this server; undefined for a file that is not served. */
+/** Returns the target of a link on this server; undefined if the server does not serve the file. */
 function targetOf(href: string, { folder }: Guide, guides: readonly Guide[]): string | undefined {
   if (/^(?:https?:|mailto:|#)/.test(href)) return href
   const { pathname, hash } = new URL(href, `http://docs/${folder}/`)
@@ -75,5 +75,5 @@ function targetOf(href: string, { folder }: Guide, guides: readonly Guide[]): st
   return guides.some((each) => each.path === path) ? `/docs/${path}${hash}` : undefined
 }
 
-const escaped = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

@@ -4,10 +4,10 @@ import { guideHtml } from './guide-html.ts'
 
 const docs = new URL('.', import.meta.resolve('@postrider/docs/README.md'))
 
-/** Finds the HTML of a guide by its path below `/docs/`; undefined if there is none. */
+/** Returns the HTML of a guide by its path below `/docs/`; undefined if the guide does not exist. */
 export type FindGuide = (path: string) => Promise<string | undefined>
 
-/** The files are read once, so that requests for unknown paths cost no I/O. */
+/** Creates a function that reads all files once, so that requests for unknown paths cause no I/O. */
 export function guideFinder(): FindGuide {
   let reading: Promise<Guide[]> | undefined
   return async (path) => {
@@ -41,7 +41,10 @@ async function readFolder(folder: GuideFolder): Promise<Guide[]> {
   return inIndexOrder(guides)
 }
 
-/** The index first, then the others in the order in which it links to them. */
+/**
+ * Returns the guides of a folder: the index first, then the guides in the order in which the index links to
+ * them.
+ */
 function inIndexOrder(guides: Guide[]): Guide[] {
   const index = guides.find(({ folder, path }) => path === folder)?.markdown ?? ''
   const position = ({ folder, path }: Guide): number => {

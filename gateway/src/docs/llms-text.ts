@@ -19,7 +19,7 @@ const firstCalls = [
  * Throws if the description lacks an operation of `firstCalls`.
  */
 export function llmsText(document: OpenApiDocument): string {
-  // If the URL is unknown, the shell of the reader replaces the variable.
+  // If the URL is unknown, the reader's shell expands the variable.
   const url = document.servers[0]?.url.replace(/\/$/, '') || '$POSTRIDER_URL'
   const { title, summary } = document.info
   const calls = firstCalls.map((id) => callOf(document, { id, url }))
@@ -28,7 +28,7 @@ export function llmsText(document: OpenApiDocument): string {
 > ${summary}
 
 - Base URL: ${url}
-- Authentication: \`Authorization: Bearer <key>\`. The secret key (\`sk_…\`) is for servers; \`POST /v1/track\` takes the public key (\`pk_…\`).
+- Authentication: \`Authorization: Bearer <key>\`. The secret key (\`sk_…\`) is for servers; \`POST /v1/track\` requires the public key (\`pk_…\`).
 - Bodies are JSON with \`Content-Type: application/json\`. Times are ISO 8601 in UTC. \`null\` for an optional field means absent.
 - \`from\` must be at a domain that the project has verified (\`POST /domains\`).
 - Errors: \`{"success": false, "error": {"code", "message", "errors": [{"field", "message"}], "requestId"}}\`. Switch on \`error.code\`.
@@ -75,7 +75,7 @@ curl "${url}${path}" ${options.join(' ')}
 \`\`\``
 }
 
-/** Uses the first sentence of the tag's description. */
+/** Returns the line about a tag, with the first sentence of its description. */
 function tagLine({ name, description }: OpenApiDocument['tags'][number], url: string): string {
   const [line = ''] = description.split('\n')
   const [sentence = ''] = line.split(/(?<=\.) /)

@@ -8,7 +8,7 @@ export interface Operation extends Json {
   requestBody?: { content: Readonly<Record<string, { example?: unknown }>> }
 }
 
-/** The fields of the API description that we read. All others are kept. */
+/** The fields of the API description that the gateway reads. All other fields stay unchanged. */
 export interface OpenApiDocument extends Json {
   info: Json & { title: string; summary: string; description: string }
   servers: { url: string; description: string }[]
@@ -17,10 +17,10 @@ export interface OpenApiDocument extends Json {
   components: Record<string, Record<string, unknown>>
 }
 
-/** The server in the examples of the introduction. */
+/** The server URL in the examples of the introduction. */
 const exampleServer = 'http://127.0.0.1:8080'
 
-/** Sets the URL of the server: absolute, or `/` if it is unknown. */
+/** Returns the document with the URL of the server: absolute, or `/` if the URL is unknown. */
 export const withServer = (document: OpenApiDocument, url: string): OpenApiDocument => ({
   ...document,
   info: {

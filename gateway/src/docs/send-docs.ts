@@ -3,8 +3,8 @@ import type { Exchange } from '../exchange.ts'
 import type { DocsFile, FindDocsFile } from './files.ts'
 
 /**
- * The Content-Security-Policy of the page: it runs our scripts, connects to this server, and writes inline
- * styles and draws data URLs as its viewer requires.
+ * The Content-Security-Policy of the page. Allows our scripts and connections to this server. The API viewer
+ * also requires inline styles and data URLs.
  */
 const policy = [
   "default-src 'none'",
@@ -18,8 +18,8 @@ const policy = [
 ].join('; ')
 
 /**
- * Responds with the API description, or with `?for=key` with the part for API keys. Throws 400 for another
- * value of `for`.
+ * Responds with the API description, or only its part for API keys if the query contains `for=key`. Throws
+ * 400 for any other value of `for`.
  */
 export function sendDescription(find: FindDocsFile, exchange: Exchange, name: string): Promise<void> {
   const { searchParams } = new URL(exchange.req.url ?? '/', 'http://gateway')

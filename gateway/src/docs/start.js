@@ -1,7 +1,7 @@
-// The viewer connects only to this server: no fonts, proxy, telemetry or vendor services.
+// Prevents the viewer from using other servers: no fonts, proxy, telemetry or vendor services.
 globalThis.Scalar.createApiReference('#api', {
   url: '/openapi.json',
-  servers: [{ url: globalThis.location.origin, description: 'The server that this page is from.' }],
+  servers: [{ url: globalThis.location.origin, description: 'The server that serves this page.' }],
   withDefaultFonts: false,
   telemetry: false,
   hideClientButton: true,

@@ -5752,7 +5752,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The body is larger than this endpoint accepts (`BAD_REQUEST`), or exceeds the storage quota of the project (`STORAGE_LIMIT_EXCEEDED`): then `details` are `{limit, used}` in bytes. */
+        /** @description The body is larger than this endpoint accepts (`BAD_REQUEST`), or exceeds the storage quota of the project (`STORAGE_LIMIT_EXCEEDED`): for the quota, `details` contains `{limit, used}` in bytes. */
         Error413: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5762,7 +5762,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Fields are invalid (`VALIDATION_ERROR`): `errors` has the path of each, and one of these codes: `invalid_type`, `invalid_string`, `too_small`, `too_big`, `invalid_enum_value`, `invalid_union`, `unrecognized_keys`, `custom`, `reserved_event`, `required`, `unknown_field`. */
+        /** @description Fields are invalid (`VALIDATION_ERROR`): `errors` contains the path of each field and one of these codes: `invalid_type`, `invalid_string`, `too_small`, `too_big`, `invalid_enum_value`, `invalid_union`, `unrecognized_keys`, `custom`, `reserved_event`, `required`, `unknown_field`. */
         Error422: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5772,7 +5772,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help. */
+        /** @description Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without this header, the limit on a number of resources is reached, and waiting does not help. */
         Error429: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5811,7 +5811,7 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description The id of the request in logs. It is the `X-Request-Id` of the request if that has 1 to 128 visible ASCII characters. */
+        /** @description The id of the request in logs. Equals the `X-Request-Id` of the request if that header has 1 to 128 visible ASCII characters. */
         RequestId: string;
         /** @description The seconds to wait before the next attempt. */
         RetryAfter: number;
@@ -5928,7 +5928,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The `Idempotency-Key` was used (`IDEMPOTENCY_KEY_REUSED`): `details` are `{key, originalRequest, originalRequestAt, originalStatusCode}`, the last null while the first request is in flight. */
+            /** @description The `Idempotency-Key` was used (`IDEMPOTENCY_KEY_REUSED`): `details` contains `{key, originalRequest, originalRequestAt, originalStatusCode}`. `originalStatusCode` is null while the first request is in flight. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5940,7 +5940,7 @@ export interface operations {
             };
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
-            /** @description Or the project has reached its own monthly limit (`BILLING_LIMIT_EXCEEDED`). Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help. */
+            /** @description Or the project has reached its own monthly limit (`BILLING_LIMIT_EXCEEDED`). Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without this header, the limit on a number of resources is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6006,7 +6006,7 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
-            /** @description The `Idempotency-Key` was used (`IDEMPOTENCY_KEY_REUSED`): `details` are `{key, originalRequest, originalRequestAt, originalStatusCode}`, the last null while the first request is in flight. */
+            /** @description The `Idempotency-Key` was used (`IDEMPOTENCY_KEY_REUSED`): `details` contains `{key, originalRequest, originalRequestAt, originalStatusCode}`. `originalStatusCode` is null while the first request is in flight. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6087,15 +6087,15 @@ export interface operations {
     listContacts: {
         parameters: {
             query?: {
-                /** @description The most items to return. An invalid value means the default; a larger one the maximum. */
+                /** @description The maximum number of items to return. An invalid value is replaced by the default, and a value above the maximum by the maximum. */
                 limit?: number;
-                /** @description The `cursor` of the previous page, unchanged. An invalid one is 400. */
+                /** @description The `cursor` of the previous page, unchanged. An invalid cursor causes 400. */
                 cursor?: string;
                 /** @description A part of the address, in any case. */
                 search?: string;
                 /** @description The full address. */
                 email?: string;
-                /** @description Only subscribed contacts, or only unsubscribed ones. `1` and `0` are accepted too. */
+                /** @description Returns only subscribed contacts, or only unsubscribed contacts. Also accepts `1` and `0`. */
                 subscribed?: boolean;
                 /** @description The field to sort by. An unknown value means the default. */
                 sort?: "email" | "createdAt";
@@ -6569,7 +6569,7 @@ export interface operations {
                 search?: string;
                 /** @description An address. */
                 email?: string;
-                /** @description Only subscribed contacts, or only unsubscribed ones. `1` and `0` are accepted too. */
+                /** @description Returns only subscribed contacts, or only unsubscribed contacts. Also accepts `1` and `0`. */
                 subscribed?: boolean;
                 /** @description The format of the file. */
                 format?: "csv" | "ndjson";
@@ -6712,7 +6712,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
-            /** @description The project has reached its limit of unfinished jobs; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help. */
+            /** @description The project has reached its limit of unfinished jobs; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without this header, the limit on a number of resources is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6772,7 +6772,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
-            /** @description The project has reached its limit of unfinished jobs; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help. */
+            /** @description The project has reached its limit of unfinished jobs; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without this header, the limit on a number of resources is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6831,7 +6831,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
-            /** @description The project has reached its limit of unfinished jobs; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help. */
+            /** @description The project has reached its limit of unfinished jobs; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without this header, the limit on a number of resources is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6952,7 +6952,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The file is missing or cannot be read. Fields are invalid (`VALIDATION_ERROR`): `errors` has the path of each, and one of these codes: `invalid_type`, `invalid_string`, `too_small`, `too_big`, `invalid_enum_value`, `invalid_union`, `unrecognized_keys`, `custom`, `reserved_event`, `required`, `unknown_field`. */
+            /** @description The file is missing or cannot be read. Fields are invalid (`VALIDATION_ERROR`): `errors` contains the path of each field and one of these codes: `invalid_type`, `invalid_string`, `too_small`, `too_big`, `invalid_enum_value`, `invalid_union`, `unrecognized_keys`, `custom`, `reserved_event`, `required`, `unknown_field`. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6962,7 +6962,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The project has reached its limit of unfinished jobs; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help. */
+            /** @description The project has reached its limit of unfinished jobs; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without this header, the limit on a number of resources is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7138,7 +7138,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
-            /** @description The project has reached its limit of unfinished jobs; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help. */
+            /** @description The project has reached its limit of unfinished jobs; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without this header, the limit on a number of resources is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7224,7 +7224,7 @@ export interface operations {
     listFieldValues: {
         parameters: {
             query?: {
-                /** @description The most items to return. An invalid value means the default; a larger one the maximum. */
+                /** @description The maximum number of items to return. An invalid value is replaced by the default, and a value above the maximum by the maximum. */
                 limit?: number;
             };
             header?: never;
@@ -7283,7 +7283,7 @@ export interface operations {
             query?: {
                 /** @description The name of an event. */
                 eventName?: string;
-                /** @description The most items to return. An invalid value means the default; a larger one the maximum. */
+                /** @description The maximum number of items to return. An invalid value is replaced by the default, and a value above the maximum by the maximum. */
                 limit?: number;
             };
             header?: never;
@@ -7396,7 +7396,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
-            /** @description The project has reached its limit of unfinished jobs; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help. */
+            /** @description The project has reached its limit of unfinished jobs; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without this header, the limit on a number of resources is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7468,7 +7468,7 @@ export interface operations {
     listEventsOfContact: {
         parameters: {
             query?: {
-                /** @description The most items to return. An invalid value means the default; a larger one the maximum. */
+                /** @description The maximum number of items to return. An invalid value is replaced by the default, and a value above the maximum by the maximum. */
                 limit?: number;
             };
             header?: never;
@@ -7662,7 +7662,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The `Idempotency-Key` was used (`IDEMPOTENCY_KEY_REUSED`): `details` are `{key, originalRequest, originalRequestAt, originalStatusCode}`, the last null while the first request is in flight. */
+            /** @description The `Idempotency-Key` was used (`IDEMPOTENCY_KEY_REUSED`): `details` contains `{key, originalRequest, originalRequestAt, originalStatusCode}`. `originalStatusCode` is null while the first request is in flight. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7682,9 +7682,9 @@ export interface operations {
     listSegments: {
         parameters: {
             query?: {
-                /** @description The most items to return. An invalid value means the default; a larger one the maximum. */
+                /** @description The maximum number of items to return. An invalid value is replaced by the default, and a value above the maximum by the maximum. */
                 limit?: number;
-                /** @description The `cursor` of the previous page, unchanged. An invalid one is 400. */
+                /** @description The `cursor` of the previous page, unchanged. An invalid cursor causes 400. */
                 cursor?: string;
             };
             header?: never;
@@ -7833,7 +7833,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
-            /** @description The project has reached its limit of segments, or of the size of conditions; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help. */
+            /** @description The project has reached its limit of segments, or of the size of conditions; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without this header, the limit on a number of resources is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8042,7 +8042,7 @@ export interface operations {
             };
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
-            /** @description The project has reached its limit of tracked segments, or of the size of conditions; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help. */
+            /** @description The project has reached its limit of tracked segments, or of the size of conditions; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without this header, the limit on a number of resources is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8114,7 +8114,7 @@ export interface operations {
             query?: {
                 /** @description The number of the page, counted from 1. */
                 page?: number;
-                /** @description The most items of a page. A larger value means the maximum. */
+                /** @description The maximum number of items per page. A value above the maximum is replaced by the maximum. */
                 pageSize?: number;
             };
             header?: never;
@@ -8344,9 +8344,9 @@ export interface operations {
             query?: {
                 /** @description The number of the page, counted from 1. */
                 page?: number;
-                /** @description The most items of a page. A larger value means the maximum. */
+                /** @description The maximum number of items per page. A value above the maximum is replaced by the maximum. */
                 pageSize?: number;
-                /** @description Only of this type. */
+                /** @description Returns only items of this type. */
                 type?: components["schemas"]["MailType"];
                 /** @description A part of name, description or subject, in any case. */
                 search?: string;
@@ -8481,7 +8481,7 @@ export interface operations {
             };
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
-            /** @description The project has reached its limit of templates; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help. */
+            /** @description The project has reached its limit of templates; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without this header, the limit on a number of resources is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8708,7 +8708,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
-            /** @description The project has reached its limit of templates; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help. */
+            /** @description The project has reached its limit of templates; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without this header, the limit on a number of resources is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8781,7 +8781,7 @@ export interface operations {
             query?: {
                 /** @description The number of the page, counted from 1. */
                 page?: number;
-                /** @description The most items of a page. A larger value means the maximum. */
+                /** @description The maximum number of items per page. A value above the maximum is replaced by the maximum. */
                 pageSize?: number;
                 /** @description `DRAFT`, `SCHEDULED`, `SENDING`, `SENT` or `CANCELLED`. */
                 status?: string;
@@ -8986,7 +8986,7 @@ export interface operations {
             };
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
-            /** @description The project has reached its limit of campaigns; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help. */
+            /** @description The project has reached its limit of campaigns; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without this header, the limit on a number of resources is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9460,7 +9460,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
-            /** @description The project has reached its limit of campaigns; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help. */
+            /** @description The project has reached its limit of campaigns; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without this header, the limit on a number of resources is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9614,9 +9614,9 @@ export interface operations {
     listRecipients: {
         parameters: {
             query?: {
-                /** @description The most items to return. An invalid value means the default; a larger one the maximum. */
+                /** @description The maximum number of items to return. An invalid value is replaced by the default, and a value above the maximum by the maximum. */
                 limit?: number;
-                /** @description The `cursor` of the previous page, unchanged. An invalid one is 400. */
+                /** @description The `cursor` of the previous page, unchanged. An invalid cursor causes 400. */
                 cursor?: string;
                 /** @description The status of the recipient’s mail. */
                 status?: components["schemas"]["MailStatus"];
@@ -9956,11 +9956,11 @@ export interface operations {
             query?: {
                 /** @description The number of the page, counted from 1. */
                 page?: number;
-                /** @description The most items of a page. A larger value means the maximum. */
+                /** @description The maximum number of items per page. A value above the maximum is replaced by the maximum. */
                 pageSize?: number;
                 /** @description A part of name or description, in any case. */
                 search?: string;
-                /** @description Only with this status. */
+                /** @description Returns only items with this status. */
                 status?: "active" | "disabled";
                 /** @description The field to sort by. An unknown value means the default. */
                 sort?: "name" | "createdAt" | "updatedAt" | "steps";
@@ -10074,7 +10074,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
-            /** @description The project has reached its limit of workflows; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help. */
+            /** @description The project has reached its limit of workflows; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without this header, the limit on a number of resources is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10471,7 +10471,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
-            /** @description The project has reached its limit of workflows; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help. */
+            /** @description The project has reached its limit of workflows; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without this header, the limit on a number of resources is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11226,9 +11226,9 @@ export interface operations {
             query?: {
                 /** @description The number of the page, counted from 1. */
                 page?: number;
-                /** @description The most items of a page. A larger value means the maximum. */
+                /** @description The maximum number of items per page. A value above the maximum is replaced by the maximum. */
                 pageSize?: number;
-                /** @description Only with this status. */
+                /** @description Returns only items with this status. */
                 status?: components["schemas"]["ExecutionStatus"];
             };
             header?: never;
@@ -11597,15 +11597,15 @@ export interface operations {
     listEmails: {
         parameters: {
             query?: {
-                /** @description The most items to return. An invalid value means the default; a larger one the maximum. */
+                /** @description The maximum number of items to return. An invalid value is replaced by the default, and a value above the maximum by the maximum. */
                 limit?: number;
-                /** @description The `cursor` of the previous page, unchanged. An invalid one is 400. */
+                /** @description The `cursor` of the previous page, unchanged. An invalid cursor causes 400. */
                 cursor?: string;
-                /** @description Only of this contact. */
+                /** @description Returns only items of this contact. */
                 contactId?: string;
-                /** @description Only of this campaign. */
+                /** @description Returns only items of this campaign. */
                 campaignId?: string;
-                /** @description Only of this execution. */
+                /** @description Returns only items of this execution. */
                 workflowExecutionId?: string;
                 /** @description The current status. */
                 status?: components["schemas"]["MailStatus"];
@@ -11952,7 +11952,7 @@ export interface operations {
             };
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
-            /** @description The project has reached its limit of domains; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help. */
+            /** @description The project has reached its limit of domains; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without this header, the limit on a number of resources is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12158,13 +12158,13 @@ export interface operations {
     listSuppressions: {
         parameters: {
             query?: {
-                /** @description The most items to return. An invalid value means the default; a larger one the maximum. */
+                /** @description The maximum number of items to return. An invalid value is replaced by the default, and a value above the maximum by the maximum. */
                 limit?: number;
-                /** @description The `cursor` of the previous page, unchanged. An invalid one is 400. */
+                /** @description The `cursor` of the previous page, unchanged. An invalid cursor causes 400. */
                 cursor?: string;
-                /** @description Only of this kind. */
+                /** @description Returns only items of this kind. */
                 kind?: components["schemas"]["SuppressionKind"];
-                /** @description Only with this reason. */
+                /** @description Returns only items with this reason. */
                 reason?: components["schemas"]["SuppressionReason"];
                 /** @description The full value. */
                 value?: string;
@@ -12277,7 +12277,7 @@ export interface operations {
             };
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
-            /** @description The project has reached its limit of suppressions; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help. */
+            /** @description The project has reached its limit of suppressions; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without this header, the limit on a number of resources is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12605,7 +12605,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The file is not a valid image of these types, or is too large when decoded. Fields are invalid (`VALIDATION_ERROR`): `errors` has the path of each, and one of these codes: `invalid_type`, `invalid_string`, `too_small`, `too_big`, `invalid_enum_value`, `invalid_union`, `unrecognized_keys`, `custom`, `reserved_event`, `required`, `unknown_field`. */
+            /** @description The file is not a valid image of these types, or is too large when decoded. Fields are invalid (`VALIDATION_ERROR`): `errors` contains the path of each field and one of these codes: `invalid_type`, `invalid_string`, `too_small`, `too_big`, `invalid_enum_value`, `invalid_union`, `unrecognized_keys`, `custom`, `reserved_event`, `required`, `unknown_field`. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12615,7 +12615,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The project has reached its limit of images (no `Retry-After`), or the upload has waited for ten seconds. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help. */
+            /** @description The project has reached its limit of images (no `Retry-After`), or the upload has waited for ten seconds. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without this header, the limit on a number of resources is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12647,13 +12647,13 @@ export interface operations {
                 startDate?: components["schemas"]["DayOrInstant"];
                 /** @description The last day in UTC, or an instant, inclusive. */
                 endDate?: components["schemas"]["DayOrInstant"];
-                /** @description The most items to return. An invalid value means the default; a larger one the maximum. */
+                /** @description The maximum number of items to return. An invalid value is replaced by the default, and a value above the maximum by the maximum. */
                 limit?: number;
-                /** @description The `cursor` of the previous page, unchanged. An invalid one is 400. */
+                /** @description The `cursor` of the previous page, unchanged. An invalid cursor causes 400. */
                 cursor?: string;
                 /** @description Types of entries, separated by commas. */
                 types?: string;
-                /** @description Only of this contact. */
+                /** @description Returns only items of this contact. */
                 contactId?: string;
             };
             header?: never;
@@ -12827,7 +12827,7 @@ export interface operations {
     listUpcoming: {
         parameters: {
             query?: {
-                /** @description The most items to return. An invalid value means the default; a larger one the maximum. */
+                /** @description The maximum number of items to return. An invalid value is replaced by the default, and a value above the maximum by the maximum. */
                 limit?: number;
                 /** @description How many days ahead. */
                 daysAhead?: number;
@@ -12979,7 +12979,7 @@ export interface operations {
                 startDate?: components["schemas"]["DayOrInstant"];
                 /** @description The last day in UTC, or an instant, inclusive. */
                 endDate?: components["schemas"]["DayOrInstant"];
-                /** @description The most items to return. An invalid value means the default; a larger one the maximum. */
+                /** @description The maximum number of items to return. An invalid value is replaced by the default, and a value above the maximum by the maximum. */
                 limit?: number;
             };
             header?: never;
@@ -13030,7 +13030,7 @@ export interface operations {
                 startDate?: components["schemas"]["DayOrInstant"];
                 /** @description The last day in UTC, or an instant, inclusive. */
                 endDate?: components["schemas"]["DayOrInstant"];
-                /** @description The most items to return. An invalid value means the default; a larger one the maximum. */
+                /** @description The maximum number of items to return. An invalid value is replaced by the default, and a value above the maximum by the maximum. */
                 limit?: number;
             };
             header?: never;
@@ -14004,7 +14004,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
-            /** @description The user has reached its limit of projects; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help. */
+            /** @description The user has reached its limit of projects; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without this header, the limit on a number of resources is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14329,11 +14329,11 @@ export interface operations {
     listAudit: {
         parameters: {
             query?: {
-                /** @description The most items to return. An invalid value means the default; a larger one the maximum. */
+                /** @description The maximum number of items to return. An invalid value is replaced by the default, and a value above the maximum by the maximum. */
                 limit?: number;
-                /** @description The `cursor` of the previous page, unchanged. An invalid one is 400. */
+                /** @description The `cursor` of the previous page, unchanged. An invalid cursor causes 400. */
                 cursor?: string;
-                /** @description Only with this action. */
+                /** @description Returns only items with this action. */
                 action?: string;
             };
             header?: never;
@@ -14579,7 +14579,7 @@ export interface operations {
             };
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
-            /** @description Too many invitations. Without `Retry-After`, too many invitations are open. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help. */
+            /** @description Too many invitations. Without `Retry-After`, too many invitations are open. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without this header, the limit on a number of resources is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15919,7 +15919,7 @@ export interface operations {
                 q?: string;
                 /** @description The id of the last message of the previous page. */
                 before?: string;
-                /** @description The most items to return. An invalid value means the default; a larger one the maximum. */
+                /** @description The maximum number of items to return. An invalid value is replaced by the default, and a value above the maximum by the maximum. */
                 limit?: number;
             };
             header?: never;

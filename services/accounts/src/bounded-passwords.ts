@@ -5,16 +5,19 @@ import type { Passwords } from './passwords.ts'
 export interface BoundedPasswordsOptions {
   /** Maximum number of parallel hashes. */
   concurrency: number
-  /** Maximum number of waiting passwords. At 25 ms each, 100 of them behind two take about a second. */
+  /**
+   * Maximum number of waiting passwords. With two parallel hashes of 25 ms, 100 passwords take about a
+   * second.
+   */
   waiting?: number
-  /** Maximum wait; callers give up soon after. */
+  /** Maximum wait of a password in milliseconds. Callers time out soon after the default. */
   waitMs?: number
 }
 
 /**
- * Limits the memory and threads that a flood of logins can use: a hash takes 19 MiB and one of libuv's four
- * threads, which DNS and file access need too. Throws 503 with Retry-After over the limits. A password waits
- * whether its account exists or not.
+ * Limits the memory and threads that many parallel logins can use: a hash takes 19 MiB and one of libuv's
+ * four threads, which also serve DNS and file access. Throws 503 with Retry-After if too many passwords wait
+ * or one waits too long. Passwords of unknown accounts wait like all others.
  */
 export function boundedPasswords(
   passwords: Passwords,

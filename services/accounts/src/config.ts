@@ -95,7 +95,7 @@ export const settings = {
   mailFromSubdomain,
   provider: withDefault(provider, 'inbox'),
   uploadStorage,
-  /** Services that report the setup state of a project and the purge of its data. */
+  /** URLs of the services that report a project's setup state and publish purge reports. */
   contactsUrl: optionalServiceUrl('contacts'),
   campaignsUrl: optionalServiceUrl('campaigns'),
   workflowEngineUrl: optionalServiceUrl('workflow-engine'),
@@ -114,5 +114,8 @@ export const readConfig = (env: Env = process.env): Config => readSettings(setti
 /** Returns the base of links to the dashboard, without a trailing slash. */
 export const dashboardUrlOf = ({ dashboardUrl, publicUrl }: Config): string => dashboardUrl ?? publicUrl
 
-/** Returns false for the provider `inbox`, which captures all mail, so a mail cannot prove an address. */
+/**
+ * Returns false for the provider `inbox`: it captures all mail, so a mail cannot prove that a user owns an
+ * address.
+ */
 export const isMailReal = ({ provider }: Config): boolean => provider !== 'inbox'

@@ -27,7 +27,9 @@ export interface Context extends ServiceContext<Config, Tables> {
   randomBytes(size: number): Uint8Array
   passwords: Passwords
   cipher: Cipher
-  /** The cache of keys and sessions in the gateways. Every revocation is written there first. */
+  /**
+   * The store through which gateways share cached keys and sessions. Every revocation is written to it first.
+   */
   keyStore: KeyStore
   /** Sends the platform's mail. */
   platformMail: ClientOf<typeof platformMailApi>
@@ -67,7 +69,9 @@ const sendClient = <Api extends InternalApi>(config: Config, api: Api): ClientOf
     token: serviceTokenSigner('accounts', config.serviceTokenKeys),
   })
 
-/** Two hashes use the two cores of a small machine. Each takes a thread and 19 MiB. */
+/**
+ * Maximum number of parallel hashes: two use both cores of a small machine. Each takes a thread and 19 MiB.
+ */
 const concurrentHashes = 2
 
 const oauthOf = ({ oauth: { google, ...others } }: Config): OauthSettings => ({
@@ -80,7 +84,7 @@ const cipherOf = ({ encryptionKeys: ring }: Config): Cipher => ({
   decrypt: (purpose, encrypted) => decrypt(ring, purpose, encrypted),
 })
 
-/** Required, because an in-memory store would not revoke anything in the gateways. */
+/** Redis is required, because gateways cannot read revocations from an in-memory store. */
 function openKeyStore({ redisUrl }: Config): KeyStore {
   if (redisUrl === undefined) throw new ConfigError('Wrong settings: REDIS_URL: required by accounts.')
   return redisKeyStore(redisUrl)

@@ -9,7 +9,7 @@ import {
   unavailable,
 } from '@postrider/contracts/errors'
 
-/** 429 with `Retry-After`. */
+/** Returns a 429 error with `Retry-After`. */
 function limitedFor(retryAfterSeconds: number, message: string, suggestion: string): AppError {
   return new AppError('limited', 'RATE_LIMIT_EXCEEDED', {
     message,
@@ -19,7 +19,7 @@ function limitedFor(retryAfterSeconds: number, message: string, suggestion: stri
   })
 }
 
-/** 429 without `Retry-After`. */
+/** Returns a 429 error without `Retry-After`. */
 const limited = (message: string, suggestion: string): AppError =>
   new AppError('limited', 'RATE_LIMIT_EXCEEDED', { message, suggestion })
 

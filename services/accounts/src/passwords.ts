@@ -4,13 +4,13 @@ import { hash, verify } from '@node-rs/argon2'
 export interface Passwords {
   hash(password: string): Promise<string>
   /**
-   * Returns false for a wrong password and for a null hash. Both take the same time, so the time does not
-   * reveal whether an account exists.
+   * Returns false for a wrong password or a null hash. Both take the same time, so the time does not reveal
+   * whether an account exists.
    */
   verify(hash: string | null, password: string): Promise<boolean>
 }
 
-/** Cost of a hash: KiB of memory, passes, threads. */
+/** Cost of a hash: memory in KiB, number of passes, number of threads. */
 interface Cost {
   memoryCost: number
   timeCost: number
@@ -21,7 +21,8 @@ interface Cost {
 const recommendedCost: Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * Returns an argon2id hasher (RFC 9106). Hashes are PHC strings, so the cost can change without a migration.
+ * Returns a hasher that uses argon2id (RFC 9106). Hashes contain their cost (PHC strings), so the cost can
+ * change without a migration.
  */
 export function argon2Passwords(cost: Cost = recommendedCost): Passwords {
   let dummy: Promise<string> | undefined
@@ -29,7 +30,8 @@ export function argon2Passwords(cost: Cost = recommendedCost): Passwords {
   return {
     hash: hashOf,
     verify: async (known, password) => {
-      // Always created, so that the first unknown address in a process does not take longer.
+      // Create the dummy hash in every case, so that the first unknown address in a process does not take
+      // longer.
       dummy ??= hashOf('nobody has this password')
       const fallback = await dummy
       const fits = await verify(known ?? fallback, canonical(password))
@@ -38,5 +40,8 @@ export function argon2Passwords(cost: Cost = recommendedCost): Passwords {
   }
 }
 
-/** The same password from two keyboards may arrive in two Unicode forms (NIST SP 800-63B section 5.1.1.2). */
+/**
+ * Normalises a password, because two keyboards may send it in two Unicode forms (NIST SP 800-63B section
+ * 5.1.1.2).
+ */
 const canonical = (password: string): string => password.normalize('NFKC')

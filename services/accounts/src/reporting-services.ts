@@ -2,7 +2,7 @@ import type { Config } from './config.ts'
 
 /**
  * Returns the installed services that store rows of projects. A reset or deletion is complete when each of
- * them has reported it.
+ * these services has published its purge report.
  */
 export const reportingServices = (config: Config): string[] => [
   ...(config.analyticsUrl === undefined ? [] : ['analytics']),

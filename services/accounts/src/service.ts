@@ -40,8 +40,8 @@ const settle = async (ctx: Context): Promise<boolean> =>
 export type Overrides = Partial<Context> & Wiring
 
 /**
- * Creates the accounts service without starting it. It closes the key store on stop, unless the caller passed
- * one in.
+ * Creates the accounts service without starting it. On stop, the service closes the key store, unless the
+ * caller passed one in.
  */
 export function createService(
   config: Config,
@@ -79,7 +79,7 @@ export function createService(
       onPurges(ctx),
     ],
     loops: [platformMail(ctx), sessionSweep(ctx), purgeDeletedLoop(ctx), ...paymentLoops(ctx)],
-    // Only dead letters contain data of contacts here.
+    // No purge plan: in this service, only dead letters contain data of contacts.
     erasing: { db: ctx.db, plan: [], now: ctx.now },
     settle: () => settle(ctx),
     bodyLimit: '100kb',

@@ -3,10 +3,13 @@ import { internalClient } from '@postrider/http'
 import { serviceTokenSigner } from '@postrider/security'
 import type { Config } from './config.ts'
 
-/** Clients of the endpoints in `setupApi`; services that are not installed have none. */
+/** Clients of the endpoints in `setupApi`, only for installed services. */
 export type SetupClients = Partial<ClientOf<typeof setupApi>>
 
-/** How long to retry while a service restarts: the whole response must be ready within a second. */
+/**
+ * How long a client retries while a service restarts, in milliseconds. The complete response must be ready
+ * within a second.
+ */
 const patienceMs = 500
 
 /** Returns the clients of the installed services. */

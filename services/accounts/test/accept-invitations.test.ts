@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => accounts.stop())
 
 describe('POST /auth/accept-invitation', () => {
-  it('adds the user to the project, verifies the address on all gateways, and accepts its other invitations', async () => {
+  it('adds the user to the project, verifies the address on all gateways, and accepts other invitations to the address', async () => {
     const [one, two] = [await someTeam(accounts), await someTeam(accounts)]
     const email = someEmail()
     const user = await someUnverifiedUser(accounts, email)
@@ -42,7 +42,7 @@ describe('POST /auth/accept-invitation', () => {
     expect(accounts.keyStore.revoked).toContain(`user:${user.id}`)
   })
 
-  it('accepts one of many parallel uses of a token', async () => {
+  it('accepts one of many parallel requests with the same token', async () => {
     const { id, owner } = await someTeam(accounts)
     const email = someEmail()
     const user = await someUnverifiedUser(accounts, email)
@@ -57,7 +57,7 @@ describe('POST /auth/accept-invitation', () => {
     expect((await owner.client.get(membersPath(id))).body).toHaveLength(4)
   })
 
-  it('is 403 for another user, and the token stays valid', async () => {
+  it('returns 403 for another user, and the token stays valid', async () => {
     const { id, owner, stranger } = await someTeam(accounts)
     const email = someEmail()
     await invite(owner, id, { email })
@@ -70,7 +70,7 @@ describe('POST /auth/accept-invitation', () => {
     expect(await openInvitations(owner, id)).toHaveLength(1)
   })
 
-  it('is 400 for a token that is unknown, revoked or seven days old, and 401 without a session', async () => {
+  it('returns 400 for a token that is unknown, revoked or seven days old, and 401 without a session', async () => {
     const { id, owner } = await someTeam(accounts)
     const email = someEmail()
     const user = await someUnverifiedUser(accounts, email)
@@ -90,7 +90,7 @@ describe('POST /auth/accept-invitation', () => {
     expect(status).toBe(401)
   })
 
-  it('is 403 while the project is disabled, and the link stays valid', async () => {
+  it('returns 403 while the project is disabled, and the link stays valid', async () => {
     const { id, owner } = await someTeam(accounts)
     const email = someEmail()
     const user = await someUnverifiedUser(accounts, email)
@@ -160,8 +160,8 @@ describe('a user who proves an invited address', () => {
   })
 })
 
-describe('an invitation and a sign-up at the same time', () => {
-  it('always result in a member and no open invitation', async () => {
+describe('an invitation and a sign-up of the same address in parallel', () => {
+  it('always create a member and leave no open invitation', async () => {
     const owner = await someUser(accounts)
     const { id } = await makeProject(owner)
     for (let round = 0; round < 10; round += 1) {

@@ -12,7 +12,7 @@ import {
   type TestUser,
 } from './start.ts'
 
-// The fake that the gateway's tests use passes the same suite.
+// The fake accounts service in the gateway's tests runs the same tests.
 describe('the internal API of accounts', () => {
   conformsToAccountsApi(async (keyStore) => {
     const accounts = await startAccounts({ keyStore })

@@ -33,7 +33,7 @@ const inProject = (user: TestUser, projectId: string): Caller => ({
   generation: 1,
 })
 
-/** Returns the log as a member of the project sees it. */
+/** Returns the audit log that a member of the project sees. */
 const logOf = async (user: TestUser, projectId: string, query = '') => {
   await accounts.idle()
   const { body } = await accounts.as(inProject(user, projectId)).get(`/projects/${projectId}/audit${query}`)
@@ -61,7 +61,7 @@ const someChange = (
   )
 
 describe('GET /projects/:id/audit', () => {
-  it('contains entries that other services publish, once, for every generation', async () => {
+  it('returns entries that other services publish, each once, for every generation', async () => {
     const user = await someUser(accounts)
     const { id } = await makeProject(user)
     await user.client.post(`${projectsPath}/${id}/reset`)
@@ -84,7 +84,7 @@ describe('GET /projects/:id/audit', () => {
     ])
   })
 
-  it('contains changes of the project and its members by users', async () => {
+  it("returns users' changes to the project and its members", async () => {
     const { id, owner, member } = await someTeam(accounts)
     const guest = await someUser(accounts)
     await owner.client.patch(`${projectsPath}/${id}`, { body: { name: 'Bo' } })
@@ -117,7 +117,7 @@ describe('GET /projects/:id/audit', () => {
     expect(JSON.stringify(data)).not.toContain(guest.email)
   })
 
-  it('names a user who joins by an invitation without a session', async () => {
+  it('returns the user who joined with an invitation and had no session', async () => {
     const owner = await someUser(accounts)
     const { id } = await makeProject(owner)
     const email = `joins.${uuidv7()}@example.com`
@@ -129,7 +129,7 @@ describe('GET /projects/:id/audit', () => {
     expect(data).toMatchObject([{ subject: { id: guest.id }, actor: { kind: 'user', id: guest.id, email } }])
   })
 
-  it('continues after its cursor, also among entries of the same instant, and rejects a forged cursor', async () => {
+  it('continues after a cursor, even between entries of the same instant, and rejects a forged cursor', async () => {
     const user = await someUser(accounts)
     const { id } = await makeProject(user)
     const at = new Date()
@@ -148,7 +148,7 @@ describe('GET /projects/:id/audit', () => {
     expect(forged.status).toBe(400)
   })
 
-  it('contains nothing of another project', async () => {
+  it('returns no entries of another project', async () => {
     const [user, other] = [await someUser(accounts), await someUser(accounts)]
     const [mine, theirs] = [await makeProject(user), await makeProject(other)]
     await accounts.consume(someChange(theirs.id))
@@ -158,7 +158,7 @@ describe('GET /projects/:id/audit', () => {
 })
 
 describe('the audit log', () => {
-  it('is deleted with the project, and later entries are ignored', async () => {
+  it('is deleted with its project and ignores later entries', async () => {
     const user = await someUser(accounts)
     const { id } = await makeProject(user)
     await accounts.consume(someChange(id))
@@ -171,7 +171,7 @@ describe('the audit log', () => {
     expect(await actionsOf(user, id)).toEqual([])
   })
 
-  it('deletes old entries', async () => {
+  it('is cleared of old entries', async () => {
     const user = await someUser(accounts)
     const { id } = await makeProject(user)
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)

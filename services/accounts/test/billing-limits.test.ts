@@ -36,8 +36,8 @@ const free = { limit: null, usage: 0, percentage: 0, isWarning: false, isBlocked
 const subjects = async (address: string): Promise<string[]> =>
   (await accounts.mailsTo(address)).map(({ subject }) => subject)
 
-describe('billing-limits', () => {
-  it('shows the usage, and no limit until one is set', async () => {
+describe('the billing limits of a project', () => {
+  it('return the usage, and null limits until a limit is set', async () => {
     const { id } = await makeProject(await someUser(accounts))
     await use(id, { units: 3 })
 
@@ -50,7 +50,7 @@ describe('billing-limits', () => {
     })
   })
 
-  it('sets the given limits, clears null limits, and publishes them with the usage', async () => {
+  it('are set, or removed by null, and published with the usage', async () => {
     const owner = await someUser(accounts)
     const { id } = await makeProject(owner)
     await use(id, { units: 3, category: 'campaigns' })
@@ -75,14 +75,14 @@ describe('billing-limits', () => {
     ])
   })
 
-  it.each([[0], [-1], [1.5], ['5'], [1_000_000_001]])('rejects a limit of %j with 422', async (campaigns) => {
+  it.each([[0], [-1], [1.5], ['5'], [1_000_000_001]])('return 422 for a limit of %j', async (campaigns) => {
     const owner = await someUser(accounts)
     const { id } = await makeProject(owner)
 
     expect((await put(owner, id, { campaigns })).status).toBe(422)
   })
 
-  it('requires an owner and an enabled project', async () => {
+  it('can be changed only by an owner and in an enabled project', async () => {
     const { id, owner, admin, member, stranger } = await someTeam(accounts)
 
     const answers = [
@@ -142,7 +142,7 @@ describe('a limit that is nearly reached', () => {
     ])
   })
 
-  it('is mailed at most ten times a day for any number of changes, and only the last limit has stored notices', async () => {
+  it('is mailed at most ten times a day for any number of changes, and stores notices only about the last limit', async () => {
     const owner = await someUser(accounts)
     const { id } = await makeProject(owner)
     await use(id, { units: 20 })

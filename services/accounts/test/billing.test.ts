@@ -21,12 +21,12 @@ afterEach(() => accounts.stop())
 const post = ({ client }: TestUser, id: string, what: string, body: object = {}): Promise<ApiResponse> =>
   client.post(`${projectsPath}/${id}/${what}`, { body })
 
-/** Reads with a secret key of the project. */
+/** Reads a billing endpoint with a secret key of the project. */
 const read = (id: string, what: string): Promise<ApiResponse> =>
   accounts.as(someCaller(id)).get(`${projectsPath}/${id}/${what}`)
 
 describe('without a Stripe key', () => {
-  it('billing endpoints are 404, limits work, and there is no free tier', async () => {
+  it('billing endpoints return 404, limits can be set, and no free tier applies', async () => {
     const own = await startAccounts()
     const owner = await someUser(own)
     const { id } = await makeProject(owner)
@@ -68,7 +68,7 @@ describe('a checkout', () => {
     })
   })
 
-  it('can be paid only on its newest page', async () => {
+  it('can be paid only on its newest payment page', async () => {
     const { owner, id, customer } = await accounts.customer()
 
     const again = await post(owner, id, 'checkout')
@@ -77,7 +77,7 @@ describe('a checkout', () => {
     expect(accounts.stripe.openSessions.filter((each) => each.customer === customer)).toHaveLength(1)
   })
 
-  it('is 400 in a currency that the price does not support', async () => {
+  it('returns 400 in a currency that the price does not support', async () => {
     const owner = await someUser(accounts)
     const { id } = await makeProject(owner)
 
@@ -87,7 +87,7 @@ describe('a checkout', () => {
     })
   })
 
-  it('requires an owner, and is 404 for the project of another user', async () => {
+  it('requires an owner, and returns 404 for the project of another user', async () => {
     const { id, admin, member, stranger } = await someTeam(accounts)
 
     const answers = [admin, member, stranger].map((user) => post(user, id, 'checkout'))
@@ -95,14 +95,14 @@ describe('a checkout', () => {
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([403, 403, 404])
   })
 
-  it('is 409 for a subscribed project', async () => {
+  it('returns 409 for a subscribed project', async () => {
     const { owner, id, customer } = await accounts.customer()
     await accounts.subscribe(customer)
 
     expect((await post(owner, id, 'checkout')).status).toBe(409)
   })
 
-  it('is 503 while Stripe is unavailable or rejects our key', async () => {
+  it('returns 503 while Stripe is unavailable or rejects our key', async () => {
     expectLogs('request.refused')
     const owner = await someUser(accounts)
     const { id } = await makeProject(owner)
@@ -128,7 +128,7 @@ describe('a checkout', () => {
 })
 
 describe('the billing portal', () => {
-  it('returns a page for a project with a customer, otherwise 400', async () => {
+  it('returns a page for a project with a customer, and otherwise 400', async () => {
     const { owner, id } = await accounts.customer()
     const other = await makeProject(owner)
 
@@ -140,8 +140,8 @@ describe('the billing portal', () => {
   })
 })
 
-describe('invoices', () => {
-  it("lists the customer's invoices, and the unpaid ones again separately", async () => {
+describe('the list of invoices', () => {
+  it('returns all invoices of the customer, and the unpaid invoices in a second list', async () => {
     const { id } = await accounts.customer()
     const paid = {
       id: 'in_1',
@@ -185,7 +185,7 @@ describe('invoices', () => {
     ])
   })
 
-  it('is empty for a project that never had a checkout', async () => {
+  it('returns no invoices for a project that never had a checkout', async () => {
     const { id } = await makeProject(await someUser(accounts))
 
     expect((await read(id, 'billing-invoices')).body).toEqual({

@@ -4,7 +4,7 @@ import type { Passwords } from '../src/passwords.ts'
 import { someEmail, startAccounts } from './start.ts'
 
 interface BlockingPasswords extends Passwords {
-  /** Number of running hashes, and the maximum so far. */
+  /** Current number of running hashes. `most` is their highest number so far. */
   running: number
   most: number
   release(): void
@@ -42,7 +42,7 @@ const outcomeOf = (work: Promise<unknown>): Promise<string> =>
   )
 
 describe('boundedPasswords', () => {
-  it('runs and queues as many passwords as configured, and rejects the others immediately', async () => {
+  it('runs and queues the configured number of passwords, and immediately rejects all others', async () => {
     const held = blockingPasswords()
     const bounded = boundedPasswords(held, { concurrency: 2, waiting: 3 })
     const outcomes = [
@@ -59,7 +59,7 @@ describe('boundedPasswords', () => {
     expect(held.most).toBe(2)
   })
 
-  it('rejects after the maximum wait, and gives no slot to a rejected request', async () => {
+  it('rejects a password after the maximum wait, and later never hashes it', async () => {
     const held = blockingPasswords()
     const bounded = boundedPasswords(held, { concurrency: 1, waiting: 5, waitMs: 30 })
     const first = outcomeOf(bounded.hash('a'))
@@ -87,7 +87,7 @@ describe('boundedPasswords', () => {
 })
 
 describe('POST /auth/login under overload', () => {
-  it('is 503 with Retry-After, and counts no failure', async () => {
+  it('returns 503 with Retry-After, and counts no failure', async () => {
     const held = blockingPasswords()
     const accounts = await startAccounts({
       passwords: boundedPasswords(held, { concurrency: 1, waiting: 0 }),

@@ -15,7 +15,7 @@ const verify = ({ client }: TestUser, token: string) => client.post('/auth/verif
 const emailOf = async ({ client }: TestUser): Promise<string> => (await client.get('/users/@me')).body.email
 
 describe('POST /users/@me/email', () => {
-  it('changes the address only when the new one is verified, and notifies the old one', async () => {
+  it('changes the address only when the new address is verified, and then notifies the old address', async () => {
     const user = await someUser(accounts)
     const wanted = someEmail()
 
@@ -40,7 +40,7 @@ describe('POST /users/@me/email', () => {
     expect((await logIn(accounts, user.email, password)).status).toBe(401)
   })
 
-  it('sends no mail to a taken address, and is 409 if the address is taken before the token is used', async () => {
+  it('sends no mail to a taken address, and returns 409 if the address is taken before the token is used', async () => {
     const [user, other] = [await someUser(accounts), await someUser(accounts)]
     const wanted = someEmail()
     await ask(user, other.email)
@@ -55,7 +55,7 @@ describe('POST /users/@me/email', () => {
     expect(await emailOf(user)).toBe(user.email)
   })
 
-  it('is not confirmed by a reader of the new mailbox who is not signed in to the account', async () => {
+  it('changes nothing if the reader of the new mailbox is not signed in to the account', async () => {
     const [user, other] = [await someUser(accounts), await someUser(accounts)]
     const wanted = someEmail()
     await ask(user, wanted)
@@ -68,7 +68,7 @@ describe('POST /users/@me/email', () => {
     expect((await verify(user, token)).status).toBe(200)
   })
 
-  it('gives an address to one of two users who verify it at the same time', async () => {
+  it('changes the address of only one of two users who verify the same address in parallel', async () => {
     const [one, two] = [await someUser(accounts), await someUser(accounts)]
     const wanted = someEmail()
     await ask(one, wanted)
@@ -81,7 +81,7 @@ describe('POST /users/@me/email', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
-  it('cancels an earlier request and the tokens of the old address', async () => {
+  it('cancels an earlier request, and later the tokens that were sent to the old address', async () => {
     const user = await someUser(accounts)
     const [earlier, wanted] = [someEmail(), someEmail()]
     await ask(user, earlier)

@@ -21,7 +21,7 @@ const isAlive = async (sessionId: string): Promise<boolean> => {
 }
 
 describe('POST /users/@me/password', () => {
-  it('changes the password, ends the other sessions, keeps this one and notifies the user', async () => {
+  it('changes the password, ends all other sessions, keeps the current session and notifies the user', async () => {
     const user = await someUser(accounts)
     const other = await sessionOf((await logIn(accounts, user.email, password)).headers)
 
@@ -46,7 +46,7 @@ describe('POST /users/@me/password', () => {
     expect((await accounts.post('/auth/reset-password', { token, newPassword: password })).status).toBe(400)
   })
 
-  it('is 401 for a wrong password, and 429 with Retry-After after five, even for the right one', async () => {
+  it('returns 401 for a wrong password, and after five of them 429 with Retry-After, even for the right password', async () => {
     const user = await someUser(accounts)
 
     const wrong = [1, 2, 3, 4, 5].map(() => change(user, 'wrong'))
@@ -72,7 +72,7 @@ describe('POST /users/@me/password', () => {
     expect(rejected).toHaveLength(5)
   })
 
-  it('sets one of two parallel changes', async () => {
+  it('applies one of two parallel changes', async () => {
     const user = await someUser(accounts)
 
     const answers = await Promise.all([
@@ -85,7 +85,7 @@ describe('POST /users/@me/password', () => {
     expect((await logIn(accounts, user.email, set)).status).toBe(200)
   })
 
-  it('is 503 and changes nothing when the key store is unavailable', async () => {
+  it('returns 503 with nothing changed when the key store is unavailable', async () => {
     expectLogs('request.refused')
     const user = await someUser(accounts)
     accounts.keyStore.isUnavailable = true
@@ -97,7 +97,7 @@ describe('POST /users/@me/password', () => {
     expect((await logIn(accounts, user.email, password)).status).toBe(200)
   })
 
-  it('is 401 without a session and 422 for a short new password', async () => {
+  it('returns 401 without a session and 422 for a short new password', async () => {
     const user = await someUser(accounts)
 
     const nobody = await accounts.post('/users/@me/password', { currentPassword: password, newPassword })

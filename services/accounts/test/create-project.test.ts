@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => accounts.stop())
 
 describe('POST /users/@me/projects', () => {
-  it('creates and returns a project with both keys; a repeat creates another one', async () => {
+  it('creates and returns a project with both keys; a repeat creates another project', async () => {
     const user = await someUser(accounts)
 
     const first = await user.client.post(projectsPath, { body: { name: '  Ada & Co ' } })
@@ -88,7 +88,7 @@ describe('POST /users/@me/projects', () => {
     ['holding a Hangul filler', '\u3164', 'invalid_string'],
     ['holding a no-break space', 'Ada\u00a0Co', 'invalid_string'],
     ['holding a line break', 'Ada\nCo', 'invalid_string'],
-  ])('is 422 for a name that is %s', async (_what, name, code) => {
+  ])('returns 422 for a name that is %s', async (_what, name, code) => {
     const user = await someUser(accounts)
 
     const answer = await user.client.post(projectsPath, { body: { name } })
@@ -99,14 +99,14 @@ describe('POST /users/@me/projects', () => {
     })
   })
 
-  it('accepts names in any script, with emoji', async () => {
+  it('accepts names in any script and with emoji', async () => {
     const user = await someUser(accounts)
 
     for (const name of ['日本語', 'Ünïcode', 'Ada ❤️', '😀', 'x'.repeat(100)])
       expect((await makeProject(user, name)).name).toBe(name)
   })
 
-  it('is 403 for a member of a disabled project', async () => {
+  it('returns 403 for a member of a disabled project', async () => {
     const user = await someUser(accounts)
     const { id } = await makeProject(user)
     await disableProject(accounts, id)

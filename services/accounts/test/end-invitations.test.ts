@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => accounts.stop())
 
 describe('DELETE /projects/:id/invitations/:invitationId', () => {
-  it('deletes the invitation and its link; a repeat is 404', async () => {
+  it('deletes the invitation and invalidates its link; a repeat returns 404', async () => {
     const { id, owner } = await someTeam(accounts)
     const email = someEmail()
     const { body } = await invite(owner, id, { email })
@@ -36,7 +36,7 @@ describe('DELETE /projects/:id/invitations/:invitationId', () => {
     expect(await roleOf(accounts, user, id)).toBeUndefined()
   })
 
-  it("is 404 for another project's invitation and an invalid id, and 403 for an admin if it is for an owner", async () => {
+  it("returns 404 for another project's invitation and an invalid id, and 403 if an admin deletes the invitation of an owner", async () => {
     const [one, two] = [await someTeam(accounts), await someTeam(accounts)]
     const foreign = await invite(two.owner, two.id, { email: someEmail() })
     const forOwner = await invite(one.owner, one.id, { email: someEmail(), role: 'OWNER' })
@@ -86,7 +86,7 @@ describe('the invitations of a member', () => {
   const path = ({ id, admin }: Awaited<ReturnType<typeof someTeam>>): string =>
     `${membersPath(id)}/${admin.id}`
 
-  it('are deleted with the membership and with a lower role', async () => {
+  it('are deleted when the member is removed or gets a lower role', async () => {
     const removed = await invited((team) => team.owner.client.delete(path(team)))
     const lowered = await invited((team) => team.owner.client.patch(path(team), { body: { role: 'MEMBER' } }))
     const raised = await invited((team) => team.owner.client.patch(path(team), { body: { role: 'OWNER' } }))
@@ -106,7 +106,7 @@ describe('the invitations of a member', () => {
     expect((await accept(user, token)).status).toBe(400)
   })
 
-  it('are deleted with the project, even when sent or accepted during the deletion', async () => {
+  it('are deleted with the project, even if they are sent or accepted during the deletion', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, owner, admin } = await someTeam(accounts)
       const invited = someEmail()

@@ -3,7 +3,7 @@ import { seenIn, watchedPasswords } from './log-in.ts'
 import { someEmail, someUser } from './start.ts'
 import { startWithMail, type AccountsWithMail } from './with-mail.ts'
 
-/** The statements that commands run: their kind, or the text of raw ones. */
+/** The statements that commands run: the kind of a built statement, or the text of a raw statement. */
 const kinds: string[] = []
 const counting: KyselyPlugin = {
   transformQuery: ({ node }) => {
@@ -20,14 +20,14 @@ const passwords = watchedPasswords()
 
 beforeAll(async () => {
   accounts = await startWithMail(
-    // Runs without loops: their work for a known address is not part of the request.
+    // Runs without loops, because their work for a known address is not part of the request.
     { signupsPerHour: 0, role: 'http' },
     { passwords, plugin: counting },
   )
 })
 afterAll(() => accounts.stop())
 
-/** The work of a request: its statements and hashed or verified passwords. */
+/** Returns the statements that a request ran, and the passwords that it hashed or verified. */
 async function workOf(request: () => Promise<unknown>) {
   kinds.length = 0
   passwords.verified.length = 0
@@ -39,7 +39,7 @@ async function workOf(request: () => Promise<unknown>) {
 describe('POST /auth/request-password-reset', () => {
   const ask = (email: string) => accounts.post('/auth/request-password-reset', { email })
 
-  it('does the same work with the same response for known and unknown addresses, also over the limit', async () => {
+  it('does the same work and returns the same response for known and unknown addresses, below and above the limit', async () => {
     const [known, unknown] = [(await someUser(accounts)).email, someEmail()]
 
     for (let turn = 0; turn < 4; turn += 1) {
@@ -54,7 +54,7 @@ describe('POST /auth/request-password-reset', () => {
 })
 
 describe('POST /users/@me/email', () => {
-  it('does the same work with the same response for free and taken addresses', async () => {
+  it('does the same work and returns the same response for free and taken addresses', async () => {
     const user = await someUser(accounts)
     const taken = (await someUser(accounts)).email
     const ask = (email: string) =>

@@ -31,7 +31,7 @@ const notes = async (projectId: string): Promise<number> =>
   (await sql`select from erasures where project_id = ${projectId}`.execute(accounts.db)).rows.length
 
 describe('an erased contact', () => {
-  it('is removed with the dead letters that contain it, even if written later', async () => {
+  it('is removed from dead letters, even if they are written later', async () => {
     const user = await someUser(accounts)
     const { id: projectId } = await makeProject(user)
     const contactId = uuidv7()

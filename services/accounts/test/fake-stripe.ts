@@ -14,7 +14,7 @@ export interface FakeSubscription {
   created: number
   /** Status of its latest invoice. */
   invoice: string
-  /** Units of the final invoice of its cancellation. */
+  /** Units on the final invoice after its cancellation. */
   lastBill?: number
 }
 
@@ -25,7 +25,7 @@ export interface MeterEvent {
   value: number
 }
 
-/** A server with the part of Stripe's API that accounts uses, and data that tests provide. */
+/** A server with the part of Stripe's API that the accounts service uses. Tests provide its data. */
 export interface FakeStripe {
   settings: BillingSettings
   subscriptions: FakeSubscription[]
@@ -42,9 +42,9 @@ export interface FakeStripe {
    * connection.
    */
   fault: 'unavailable' | 'response-lost' | undefined
-  /** Creates an unknown customer. */
+  /** A customer for which Stripe returns 404. */
   unknown: string | undefined
-  /** Delays a response that is ready. */
+  /** Runs before each response is sent, to delay it. */
   beforeAnswer: ((request: string) => Promise<void>) | undefined
   stop(): Promise<void>
 }
@@ -170,10 +170,10 @@ const replies: Record<string, (fake: FakeStripe, request: StripeRequest & { id: 
   'GET /v1/billing/meters/:id/event_summaries': (fake, { query }) =>
     query.get('customer') === fake.unknown
       ? refusal(404, 'No such customer')
-      : list([{ object: 'billing.meter_event_summary', aggregated_value: counted(fake, query) }]),
+      : list([{ object: 'billing.meter_event_summary', aggregated_value: countedUnits(fake, query) }]),
 }
 
-/** Customers by idempotency key: repeated requests return the same one. */
+/** Returns the customer of an idempotency key, so that a repeated request returns the same customer. */
 function customerFor(key: string): string {
   const known = customers.get(key) ?? `cus_${uuidv7()}`
   customers.set(key, known)
@@ -203,7 +203,7 @@ function meterEvent(fake: FakeStripe, fields: URLSearchParams): Reply {
   return { body: { object: 'billing.meter_event', identifier } }
 }
 
-const counted = (fake: FakeStripe, query: URLSearchParams): number =>
+const countedUnits = (fake: FakeStripe, query: URLSearchParams): number =>
   fake.events
     .filter(({ customer }) => customer === query.get('customer'))
     .filter(
@@ -214,7 +214,7 @@ const counted = (fake: FakeStripe, query: URLSearchParams): number =>
 
 const signer = new Stripe(stripeKey)
 
-/** Builds a request with a Stripe event, signed by the library's own helper. */
+/** Returns the body of a Stripe event and its signature, created by Stripe's library. */
 export function signedEvent(
   event: { type: string; object: object; id?: string },
   { secret = webhookSecret, timestamp = Math.floor(Date.now() / 1000) } = {},

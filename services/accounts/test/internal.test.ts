@@ -52,7 +52,7 @@ describe('findSession', () => {
     })
   })
 
-  it('is null for a session that is unknown or seven days old', async () => {
+  it('returns null for a session that is unknown or seven days old', async () => {
     const { sessionId } = await someUser(accounts)
 
     expect(await findSession(uuidv7())).toBeNull()
@@ -62,7 +62,7 @@ describe('findSession', () => {
 })
 
 describe('ensureDemo', () => {
-  it('creates user, project and keys once, and returns the same afterwards', async () => {
+  it('creates user, project and keys when first called, and returns the same ones later', async () => {
     const wish = { body: { email: someEmail(), password, projectName: 'Demo' } }
 
     const parallel = await Promise.all(
@@ -96,9 +96,9 @@ describe('ensureDemo', () => {
   })
 })
 
-describe('the internal endpoints of accounts', () => {
+describe('the internal endpoint', () => {
   it.each(Object.values(accountsApi).map(({ path }) => path))(
-    '%s is 401 for all callers except peers',
+    '%s returns 401 for all callers except peers',
     async (path) => {
       const user = await someUser(accounts)
 

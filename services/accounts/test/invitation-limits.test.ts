@@ -19,8 +19,8 @@ const limited = {
 const statuses = (answers: readonly ApiResponse[]): number[] => answers.map(({ status }) => status)
 
 /**
- * Creates a user with two projects who invites the address `times` times: three times to the first project,
- * then to the second.
+ * Creates a user who owns two projects and invites the address `times` times: three times to the first
+ * project, then to the second.
  */
 async function inviting(email: string, times: number): Promise<ApiResponse[]> {
   const owner = await someUser(accounts)
@@ -31,7 +31,7 @@ async function inviting(email: string, times: number): Promise<ApiResponse[]> {
   return answers
 }
 
-/** Runs the work of the loop that runs every ten minutes. */
+/** Runs one round of the loop `session-sweep`. */
 async function sweep(): Promise<void> {
   const { db, keyStore, now } = accounts
   await sessionSweep(createContext(testConfig(accounts.databaseUrl), { db, keyStore, now })).work(
@@ -45,7 +45,7 @@ describe('an address', () => {
     const email = someEmail()
     for (const sender of [owner, admin, owner]) {
       expect((await invite(sender, id, { email })).status).toBe(201)
-      // A repeat before the mail is sent replaces it.
+      // Wait until the mail is sent, because a repeated invitation replaces a queued mail.
       await accounts.mailsTo(email)
     }
 
@@ -59,7 +59,7 @@ describe('an address', () => {
     expect((await invite(owner, id, { email })).status).toBe(201)
   })
 
-  it('can be invited by one project after another one has reached its limit', async () => {
+  it('can be invited by a project after another project has reached its limit', async () => {
     const [loud, other] = [await someTeam(accounts), await someTeam(accounts)]
     const email = someEmail()
     const turns: ApiResponse[] = []
@@ -72,7 +72,7 @@ describe('an address', () => {
     expect((await accounts.mailsTo(email)).length).toBeGreaterThan(0)
   })
 
-  it('can be invited by one user at most five times a day to all projects, also after a sweep', async () => {
+  it('can be invited by one user at most five times a day to all projects, even after a sweep', async () => {
     const email = someEmail()
     const owner = await someUser(accounts)
     const [one, two, three] = [await makeProject(owner), await makeProject(owner), await makeProject(owner)]

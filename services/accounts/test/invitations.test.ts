@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => accounts.stop())
 
 describe('an invitation', () => {
-  it('is returned, listed for admins, and mailed with the names of the project and the sender', async () => {
+  it("is returned, listed for admins, and mailed with the project's name and the sender's address", async () => {
     const { id, owner, admin, member, stranger } = await someTeam(accounts)
     const email = someEmail()
 
@@ -64,7 +64,7 @@ describe('an invitation', () => {
     ])
   })
 
-  it('loses its token when a sign-up accepts it', async () => {
+  it('has an invalid token after a sign-up has accepted the invitation', async () => {
     const { id, owner } = await someTeam(accounts)
     const email = someEmail()
     await invite(owner, id, { email })
@@ -86,7 +86,7 @@ describe('an invitation', () => {
     expect(await accounts.mailsTo(email)).toHaveLength(1)
   })
 
-  it('keeps its id when sent again, with the new role and a new link instead of the old one', async () => {
+  it('keeps its id when it is sent again, and gets a new role and a new link', async () => {
     const { id, owner, admin } = await someTeam(accounts)
     const email = someEmail()
     const user = await someUnverifiedUser(accounts, email)
@@ -102,7 +102,7 @@ describe('an invitation', () => {
     expect((await accept(user, newToken)).body).toMatchObject({ projectId: id, role: 'ADMIN' })
   })
 
-  it('for an OWNER cannot be lowered by an admin', async () => {
+  it('for an OWNER cannot be changed to a lower role by an admin', async () => {
     const { id, owner, admin } = await someTeam(accounts)
     const email = someEmail()
     await invite(owner, id, { email, role: 'OWNER' })
@@ -111,7 +111,7 @@ describe('an invitation', () => {
     expect(await openInvitations(owner, id)).toMatchObject([{ role: 'OWNER' }])
   })
 
-  it('names the project in its mail, without a link in the name', async () => {
+  it("is mailed with the project's name, in which links are broken up", async () => {
     const owner = await someUser(accounts)
     const { id } = await makeProject(owner, 'Win at https://evil.example <b>now</b>')
     const email = someEmail()
@@ -124,7 +124,7 @@ describe('an invitation', () => {
     expect(mail?.html).not.toContain('evil.example')
   })
 
-  it('is limited to 100 open ones per project', async () => {
+  it('is rejected if the project has 100 open invitations', async () => {
     const owner = await someUser(accounts)
     const { id } = await makeProject(owner)
     const emails = Array.from({ length: 101 }, () => someEmail())

@@ -11,7 +11,7 @@ export const invite = (
 export const accept = ({ client }: TestUser, token: string): Promise<ApiResponse> =>
   client.post('/auth/accept-invitation', { body: { token } })
 
-/** Returns the open invitations of a project as this user sees them. */
+/** Returns the open invitations of a project that this user sees. */
 export const openInvitations = async ({ client }: TestUser, projectId: string): Promise<unknown[]> =>
   (await client.get(invitationsPath(projectId))).body
 

@@ -47,7 +47,7 @@ describe('a key', () => {
 })
 
 describe('POST /users/@me/projects/:id/regenerate-keys', () => {
-  it('creates two new keys; the old ones are revoked and unknown when it returns', async () => {
+  it('creates two new keys, and revokes and deletes the old keys before it returns', async () => {
     const user = await someUser(accounts)
     const old = await makeProject(user)
 
@@ -70,7 +70,7 @@ describe('POST /users/@me/projects/:id/regenerate-keys', () => {
     expect((await user.client.get(projectsPath)).body).toEqual([answer.body])
   })
 
-  it('is 503 and changes nothing when the old keys cannot be revoked', async () => {
+  it('returns 503 and changes nothing when the old keys cannot be revoked', async () => {
     expectLogs('request.refused')
     const user = await someUser(accounts)
     const old = await makeProject(user)
@@ -107,7 +107,7 @@ describe('POST /users/@me/projects/:id/regenerate-keys', () => {
 })
 
 describe('DELETE /users/@me/projects/:id', () => {
-  it('ends the access of keys and sessions immediately, publishes project.deleted of the next generation, and is 404 when repeated', async () => {
+  it('ends the access of keys and sessions immediately and publishes project.deleted with the next generation; a repeat returns 404', async () => {
     const user = await someUser(accounts)
     const project = await makeProject(user)
 
@@ -132,7 +132,7 @@ describe('DELETE /users/@me/projects/:id', () => {
     expect(body).toEqual({ session: { userId: user.id, mustVerifyEmail: false, project: null } })
   })
 
-  it('revokes the name that gateways know, for an id in any case', async () => {
+  it('revokes the id in lower case, as gateways cache it, for a request with capitals', async () => {
     const user = await someUser(accounts)
     const { id } = await makeProject(user)
 
@@ -141,7 +141,7 @@ describe('DELETE /users/@me/projects/:id', () => {
     expect(accounts.keyStore.revoked).toContain(`project:${id}`)
   })
 
-  it('is 503 and deletes nothing when the key store is unavailable', async () => {
+  it('returns 503 and deletes nothing when the key store is unavailable', async () => {
     expectLogs('request.refused')
     const user = await someUser(accounts)
     const project = await makeProject(user)
@@ -157,7 +157,7 @@ describe('DELETE /users/@me/projects/:id', () => {
 })
 
 describe('disabling a project', () => {
-  it('affects keys and sessions immediately, is published once, and is undone by enabling', async () => {
+  it('affects keys and sessions immediately, is published once, and can be reverted by enabling', async () => {
     const user = await someUser(accounts)
     const project = await makeProject(user)
     const disabling = { projectId: project.id, disabled: true, reason: 'PHISHING_DETECTED' }
@@ -180,7 +180,7 @@ describe('disabling a project', () => {
     ])
   })
 
-  it('is 404 for an unknown project, 422 without a reason, 503 and changes nothing when the key store is unavailable', async () => {
+  it('returns 404 for an unknown project, 422 without a reason, 503 with nothing changed when the key store is unavailable', async () => {
     expectLogs('request.refused')
     const project = await makeProject(await someUser(accounts))
     const disabling = { projectId: project.id, disabled: true, reason: 'MANUAL' }

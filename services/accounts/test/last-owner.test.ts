@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => accounts.stop())
 
 describe('the last owner', () => {
-  it('can neither leave nor take a lower role until there is another owner', async () => {
+  it('can neither leave nor take a lower role until the project has another owner', async () => {
     const { id, owner, admin } = await someTeam(accounts)
     const path = `${membersPath(id)}/${owner.id}`
     const leave = () => owner.client.delete(path)
@@ -39,7 +39,7 @@ describe('the last owner', () => {
   })
 
   it.each(['leave', 'take a lower role', 'remove another'])(
-    'remains when several owners run in parallel: %s',
+    'stays an owner if several owners do this in parallel: %s',
     async (what) => {
       const owners = await Promise.all(Array.from({ length: 4 }, () => someUser(accounts)))
       const [first, ...others] = owners
@@ -64,7 +64,7 @@ describe('the last owner', () => {
     },
   )
 
-  it('is not removed by an owner who was just removed', async () => {
+  it('cannot be removed by an owner who was just removed', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, two] = [await someUser(accounts), await someUser(accounts)]
       const { id } = await makeProject(one)

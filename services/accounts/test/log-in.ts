@@ -5,7 +5,7 @@ import { anonymous } from './start.ts'
 export const logIn = (accounts: ServiceUnderTest, email: string, password: string): Promise<ApiResponse> =>
   accounts.as(anonymous).post('/auth/login', { body: { email, password } })
 
-/** The observable parts of a rejected login, without the request id. */
+/** Returns the parts of a rejected login that a client can observe, without the request id. */
 export const seenIn = ({ status, body, headers }: ApiResponse) => ({
   status,
   error: { ...body.error, requestId: undefined },
@@ -17,7 +17,7 @@ export interface WatchedPasswords extends Passwords {
   verified: (string | null)[]
   /** Number of passwords hashed for storage. */
   hashed: number
-  /** A promise that verification waits for. */
+  /** Verifications wait for this promise. */
   gate: Promise<void>
 }
 

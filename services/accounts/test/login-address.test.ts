@@ -31,7 +31,7 @@ const fail = async (address: string, times: number): Promise<number[]> => {
 }
 
 describe('failed logins', () => {
-  it('from one address do not lock the account for another address', async () => {
+  it('from one client address do not lock the account for another client address', async () => {
     const { email } = await someUser(accounts)
     const [attacker, owner] = [someAddress(), someAddress()]
     const attack = []
@@ -46,7 +46,7 @@ describe('failed logins', () => {
     expect(guessed.headers.get('retry-after')).toBe('900')
   })
 
-  it('over all accounts lock a client address at exactly the fiftieth for 15 minutes', async () => {
+  it('on all accounts lock a client address for 15 minutes at exactly the fiftieth failure', async () => {
     const { email } = await someUser(accounts)
     const [spray, other] = [someAddress(), someAddress()]
 
@@ -66,7 +66,7 @@ describe('failed logins', () => {
     expect([elsewhere.status, later.status]).toEqual([200, 200])
   })
 
-  it('over all accounts still count after the client signs in to its own account', async () => {
+  it('on all accounts still count after the client signs in to its own account', async () => {
     const { email } = await someUser(accounts)
     const address = someAddress()
     await fail(address, 49)
@@ -78,7 +78,7 @@ describe('failed logins', () => {
     expect(after).toEqual([401, 429])
   })
 
-  it('over the limit of the address leave no row for the account', async () => {
+  it('of a locked client address store no row for the account', async () => {
     const address = someAddress()
     await fail(address, 70)
 

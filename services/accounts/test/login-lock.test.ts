@@ -35,7 +35,7 @@ describe('the lock on POST /auth/login', () => {
     expect(seenIn(unknown)).toEqual(seenIn(known))
   })
 
-  it('unlocks when the first of the five is 15 minutes old', async () => {
+  it('ends when the first of the five failures is 15 minutes old', async () => {
     const { email } = await someUser(accounts)
     const start = now
     for (let turn = 0; turn < 5; turn += 1) {
@@ -54,7 +54,7 @@ describe('the lock on POST /auth/login', () => {
     expect(locked.headers.get('retry-after')).toBe('60')
   })
 
-  it('deletes the failures when the owner signs in', async () => {
+  it('starts counting again after the owner signs in', async () => {
     const { email } = await someUser(accounts)
     const statuses: number[] = []
     for (const given of [
@@ -74,7 +74,7 @@ describe('the lock on POST /auth/login', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 200, 401, 401, 401, 401, 200])
   })
 
-  it('checks at most five of 20 parallel guesses', async () => {
+  it('reveals the result of at most five of 20 parallel guesses', async () => {
     const { email } = await someUser(accounts)
 
     const answers = await Promise.all(Array.from({ length: 20 }, () => logIn(accounts, email, 'wrong')))
@@ -87,7 +87,7 @@ describe('the lock on POST /auth/login', () => {
 
   it('does not reveal a right guess when five others fail at the same time', async () => {
     const { email } = await someUser(accounts)
-    // The right guess is delayed between the lookup of its hash and the verification.
+    // The right guess is delayed after the lookup of the hash and before the verification.
     const { promise, resolve } = Promise.withResolvers<void>()
     const before = passwords.verified.length
     passwords.gate = promise
@@ -101,7 +101,7 @@ describe('the lock on POST /auth/login', () => {
     expect(await right).toMatchObject({ status: 429, body: { error: { code: 'RATE_LIMIT_EXCEEDED' } } })
   })
 
-  it('accepts any number of right passwords at the same time', async () => {
+  it('does not limit parallel logins with the right password', async () => {
     const { email } = await someUser(accounts)
 
     const answers = await Promise.all(Array.from({ length: 8 }, () => logIn(accounts, email, password)))

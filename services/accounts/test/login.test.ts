@@ -32,7 +32,7 @@ describe('POST /auth/login', () => {
     expect((await sessionOf(first.headers)).sid).not.toBe((await sessionOf(second.headers)).sid)
   })
 
-  it('returns the same for a wrong password and an unknown address, after the same hashing', async () => {
+  it('returns the same response for a wrong password and an unknown address, and hashes in both cases', async () => {
     const { email } = await someUser(accounts)
     passwords.verified.length = 0
 
@@ -47,9 +47,10 @@ describe('POST /auth/login', () => {
     expect(passwords.verified).toEqual([expect.stringContaining('$argon2id$'), null])
   })
 
-  it('takes as long for an unknown address', async () => {
+  it('takes the same time for an unknown address as for a wrong password', async () => {
     const took = async (hash: string | null): Promise<number> => {
-      // CPU time of the process, because pool threads hash, without the load of other processes.
+      // Measure the CPU time of the process: it includes the threads that hash and excludes the load of other
+      // processes.
       const started = process.cpuUsage()
       for (let turn = 0; turn < 5; turn += 1) expect(await passwords.verify(hash, 'wrong')).toBe(false)
       const { user, system } = process.cpuUsage(started)
@@ -61,8 +62,7 @@ describe('POST /auth/login', () => {
     const known = await took(hash)
     const unknown = await took(null)
 
-    // A lookup alone is a hundred times faster than a hash; a factor of four allows for noise in this
-    // process.
+    // A lookup without a hash is a hundred times faster. A factor of four allows for noise in this process.
     expect(unknown).toBeGreaterThan(known / 4)
     expect(unknown).toBeLessThan(known * 4)
   })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => accounts.stop())
 
-describe('the roles that each role may assign', () => {
+describe('assigning roles', () => {
   const roles = ['OWNER', 'ADMIN', 'MEMBER'] as const
   const assignable: Record<Role, readonly Role[]> = {
     OWNER: ['OWNER', 'ADMIN', 'MEMBER'],
@@ -23,7 +23,7 @@ describe('the roles that each role may assign', () => {
     MEMBER: [],
   }
 
-  it.each(roles)('%s', async (role) => {
+  it.each(roles)('is limited for the role %s', async (role) => {
     const { id, owner } = await someTeam(accounts)
     const actor = await someUser(accounts)
     await addMember(accounts, { projectId: id, userId: actor.id, role })

@@ -37,7 +37,7 @@ describe('GET /projects/:id/members', () => {
       })
   })
 
-  it('is 404 for non-members, unknown projects and invalid ids', async () => {
+  it('returns 404 for non-members, unknown projects and invalid ids', async () => {
     const { id, owner, stranger } = await someTeam(accounts)
 
     for (const answer of [
@@ -65,7 +65,7 @@ describe('POST /projects/:id/members', () => {
     expect((await stranger.client.get('/users/@me/projects')).body).toMatchObject([{ id, role: 'MEMBER' }])
   })
 
-  it('is 409 for a member and keeps the role', async () => {
+  it('returns 409 for a member and keeps the role', async () => {
     const { id, owner, admin, stranger } = await someTeam(accounts)
     await owner.client.post(membersPath(id), { body: { email: stranger.email, role: 'ADMIN' } })
 
@@ -76,7 +76,7 @@ describe('POST /projects/:id/members', () => {
     expect(await roleOf(accounts, stranger, id)).toBe('ADMIN')
   })
 
-  it('adds one member for parallel invitations of one user', async () => {
+  it('adds a user once for parallel requests', async () => {
     const { id, owner, admin, stranger } = await someTeam(accounts)
     const invite = ({ client }: typeof owner) =>
       client.post(membersPath(id), { body: { email: stranger.email, role: 'ADMIN' } })
@@ -87,7 +87,7 @@ describe('POST /projects/:id/members', () => {
     expect((await owner.client.get(membersPath(id))).body).toHaveLength(4)
   })
 
-  it('is 422 for an invalid address and an unknown role', async () => {
+  it('returns 422 for an invalid address and an unknown role', async () => {
     const { id, owner, stranger } = await someTeam(accounts)
 
     for (const [body, field] of [
@@ -102,7 +102,7 @@ describe('POST /projects/:id/members', () => {
       })
   })
 
-  it('counts every attempt of a user within an hour', async () => {
+  it('limits the attempts of a user per hour', async () => {
     const few = await startAccounts({ config: { invitationsPerHour: 3 } })
     const { id, owner, admin, member, stranger } = await someTeam(few)
     const invite = ({ client }: typeof owner, { email }: typeof owner) =>
@@ -123,7 +123,7 @@ describe('POST /projects/:id/members', () => {
 })
 
 describe('PATCH /projects/:id/members/:userId', () => {
-  it('changes the role of a member, revokes it in the gateways, and is idempotent', async () => {
+  it('changes the role of a member, revokes the membership in the gateways, and is idempotent', async () => {
     const { id, owner, member } = await someTeam(accounts)
     const change = () => owner.client.patch(`${membersPath(id)}/${member.id}`, { body: { role: 'ADMIN' } })
 
@@ -136,7 +136,7 @@ describe('PATCH /projects/:id/members/:userId', () => {
     expect(accounts.keyStore.revoked).toContain(`member:${id}:${member.id}`)
   })
 
-  it('is 404 for a user who is not a member, and for an invalid id', async () => {
+  it('returns 404 for a user who is not a member, and for an invalid id', async () => {
     const { id, owner, stranger } = await someTeam(accounts)
 
     for (const userId of [stranger.id, uuidv7(), 'x'])
@@ -145,7 +145,7 @@ describe('PATCH /projects/:id/members/:userId', () => {
       ).toMatchObject({ status: 404, body: { error: { details: { resource: 'member', id: userId } } } })
   })
 
-  it('is 503 and changes nothing when the key store is unavailable', async () => {
+  it('returns 503 with nothing changed when the key store is unavailable', async () => {
     expectLogs('request.refused')
     const { id, owner, member } = await someTeam(accounts)
     accounts.keyStore.isUnavailable = true
@@ -159,7 +159,7 @@ describe('PATCH /projects/:id/members/:userId', () => {
 })
 
 describe('DELETE /projects/:id/members/:userId', () => {
-  it('is 404 for a member of another project', async () => {
+  it('returns 404 for a member of another project', async () => {
     const { owner } = await someTeam(accounts)
 
     for (const id of [uuidv7(), 'x'])
@@ -169,7 +169,7 @@ describe('DELETE /projects/:id/members/:userId', () => {
       })
   })
 
-  it('removes a member, revokes the membership in the gateways, and is 404 when repeated', async () => {
+  it('removes a member and revokes the membership in the gateways; a repeat returns 404', async () => {
     const { id, admin, member } = await someTeam(accounts)
     const remove = () => admin.client.delete(`${membersPath(id)}/${member.id}`)
 
@@ -181,7 +181,7 @@ describe('DELETE /projects/:id/members/:userId', () => {
     expect((await member.client.get('/users/@me/projects')).body).toEqual([])
   })
 
-  it('revokes the names that gateways know, for ids in any case', async () => {
+  it('revokes the ids in lower case, as gateways cache them, for a request with capitals', async () => {
     const { id, owner, member } = await someTeam(accounts)
 
     await owner.client.delete(`${membersPath(id.toUpperCase())}/${member.id.toUpperCase()}`)
@@ -190,7 +190,7 @@ describe('DELETE /projects/:id/members/:userId', () => {
     expect(accounts.keyStore.revoked).toContain(`member:${id}:${member.id}`)
   })
 
-  it('lets every member leave, but not remove others without the right', async () => {
+  it('lets every member leave, and rejects the removal of others without the required role', async () => {
     const { id, admin, member, owner } = await someTeam(accounts)
 
     expect((await member.client.delete(`${membersPath(id)}/${admin.id}`)).status).toBe(403)
@@ -200,7 +200,7 @@ describe('DELETE /projects/:id/members/:userId', () => {
     expect((await owner.client.get(membersPath(id))).body).toHaveLength(1)
   })
 
-  it('is 503 and changes nothing when the key store is unavailable, and 403 in a disabled project', async () => {
+  it('returns 503 with nothing changed when the key store is unavailable, and 403 in a disabled project', async () => {
     expectLogs('request.refused')
     const { id, owner, member } = await someTeam(accounts)
     accounts.keyStore.isUnavailable = true

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Returns a browser at the point of the provider's redirect, and the redirect URL. */
+/** Signs in at the provider and returns the browser and the callback URL, which it has not opened yet. */
 async function almostBack() {
   const person = world.someone()
   const browser = world.browser()
@@ -57,7 +57,7 @@ describe('the callback of a sign-in', () => {
     expect(ways).toEqual([`${dashboardUrl}/`, ...Array<string>(9).fill(expired.leadsTo)])
   })
 
-  it('signs nobody in in another browser, even with its own started sign-in', async () => {
+  it('is rejected in another browser, even if that browser has started a sign-in', async () => {
     const { callback } = await almostBack()
     const victim = world.browser()
     await victim.open(startOf('oidc'))
@@ -69,7 +69,7 @@ describe('the callback of a sign-in', () => {
     expect([...bare.headers.getSetCookie(), ...started.headers.getSetCookie()]).toEqual([])
   })
 
-  it('does not affect a sign-in that it does not belong to', async () => {
+  it('does not affect the sign-in of the browser if its state is foreign', async () => {
     const { browser, callback, email } = await almostBack()
 
     const foreign = await browser.open(`${callbackOf('oidc')}?code=x&state=foreign`)
@@ -83,7 +83,7 @@ describe('the callback of a sign-in', () => {
     ['no state', (url: URL) => url.searchParams.delete('state')],
     ['its state twice', (url: URL) => url.searchParams.append('state', url.searchParams.get('state') ?? '')],
     ['another state', (url: URL) => url.searchParams.set('state', 'x'.repeat(43))],
-  ])('signs nobody in with %s', async (_which, alter) => {
+  ])('is rejected with %s', async (_which, alter) => {
     const { browser, callback } = await almostBack()
     const altered = new URL(callback)
     alter(altered)
@@ -91,7 +91,7 @@ describe('the callback of a sign-in', () => {
     expect(await browser.open(altered.href)).toMatchObject(expired)
   })
 
-  it('signs nobody in after ten minutes', async () => {
+  it('is rejected after ten minutes', async () => {
     const { browser, callback } = await almostBack()
     world.accounts.forward(601_000)
 
@@ -101,10 +101,10 @@ describe('the callback of a sign-in', () => {
     expect(page).toMatchObject(expired)
   })
 
-  it('signs nobody in when its cookie was altered', async () => {
+  it('is rejected if the cookie was altered', async () => {
     const { browser, callback } = await almostBack()
     const { oauth = '' } = await browser.cookies(callback)
-    // Change a letter before the last one, of which only some bits count.
+    // Change a letter before the last letter, because some bits of the last letter are ignored.
     const other = oauth.at(-8) === 'A' ? 'Q' : 'A'
     await browser.setCookie(
       publicUrl,
@@ -114,7 +114,7 @@ describe('the callback of a sign-in', () => {
     expect(await browser.open(callback)).toMatchObject(expired)
   })
 
-  it('signs nobody in with a sign-in that was started at another provider', async () => {
+  it('is rejected if the sign-in was started at another provider', async () => {
     const { browser, callback } = await almostBack()
 
     const mixedUp = await browser.open(callback.replace('/oidc/', '/github/'))
@@ -137,11 +137,11 @@ describe('the callback of a sign-in', () => {
     const url = new URL(mine.callback)
     url.searchParams.set('code', new URL(theirs.callback).searchParams.get('code') ?? '')
 
-    // PKCE: the code belongs to another verifier.
+    // PKCE: the code was issued for another verifier.
     expect(await mine.browser.open(url.href)).toMatchObject(sentBack('provider_refused'))
   })
 
-  it('reports to the dashboard that the user denied access', async () => {
+  it('redirects to the dashboard with an error if the user denied access', async () => {
     const browser = world.browser()
     const page = await world.oidc.decline(browser, await browser.open(startOf('oidc', '?redirect=/in')))
 
@@ -157,7 +157,7 @@ describe('the callback of a sign-in', () => {
     const before = await browser.cookies(publicUrl)
     await browser.setCookie(publicUrl, 'session=planted; Path=/')
 
-    // The provider still has a session of the browser and asks nothing.
+    // The provider redirects immediately, because the browser still has a session there.
     const page = await browser.open(startOf('oidc'))
 
     const after = await browser.cookies(publicUrl)

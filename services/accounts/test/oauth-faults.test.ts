@@ -26,7 +26,7 @@ const settings = () => ({
   },
 })
 
-/** Each client reads the metadata first. */
+/** Starts another instance, which has not cached the provider's metadata. */
 const start = (): Promise<AccountsUnderTest> =>
   startAccounts({
     config: settings(),
@@ -38,7 +38,7 @@ const openStart = (accounts: AccountsUnderTest) =>
     startOf('oidc', '?redirect=/in'),
   )
 
-/** Retries if the provider's response took longer than its second on a busy machine. */
+/** Starts a sign-in. Retries if the provider took longer than the timeout of one second on a busy machine. */
 async function openStartInTime(accounts: AccountsUnderTest) {
   for (let tries = 1; ; tries += 1) {
     const startedAt = performance.now()

@@ -36,7 +36,7 @@ describe('the return address', () => {
     'projects',
     `${publicUrl}/c/token`,
     'https://app.example.com:8443/',
-  ])('may not be %j', async (address) => {
+  ])('is rejected if it is %j', async (address) => {
     const browser = world.browser()
 
     const page = await browser.open(startOf('oidc', `?redirect=${encodeURIComponent(address)}`))
@@ -50,14 +50,15 @@ describe('the return address', () => {
 })
 
 describe('any request', () => {
-  // Six of the longest values fit into the 16 KiB of headers that Node's server accepts; more is 431.
+  // Six values of the maximum length fit into the 16 KiB of headers that Node's server accepts. It returns
+  // 431 for longer headers.
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom('\u0000', '', 'x'.repeat(2000), '%zz', '{}'),
   )
   const query = fc.dictionary(fc.constantFrom('code', 'state', 'iss', 'error', 'redirect', 'response'), text)
 
-  it('never fails with a 5xx', async () => {
+  it('never causes a 5xx response', async () => {
     await fc.assert(
       fc.asyncProperty(query, fc.stringMatching(/^[!#-+\--:<-[\]-~]*$/), async (given, cookie) => {
         const client = world.accounts.as(anonymous)
@@ -78,7 +79,7 @@ describe('any request', () => {
 
 describe('a provider that is not configured', () => {
   it.each(['google', 'facebook', 'constructor', '__proto__', 'OIDC', '%00', 'oidc%2fcallback'])(
-    'is 404: %s',
+    'causes a 404 response: %s',
     async (provider) => {
       const [start, callback] = [
         await world.browser().open(startOf(provider)),

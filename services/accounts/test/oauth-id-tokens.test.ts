@@ -34,7 +34,7 @@ describe('an ID token', () => {
     expect(await signedInBy(accounts, page)).toMatchObject({ email })
   })
 
-  it('creates one user for ten parallel tokens with different addresses', async () => {
+  it('creates only one user if it is used in parallel with ten different addresses', async () => {
     const users = (): Promise<unknown[]> => accounts.db.selectFrom('users').select('id').execute()
     const before = (await users()).length
     const claims = {
@@ -61,7 +61,7 @@ describe('an ID token', () => {
     ['with a subject that is too long', { claims: { sub: 'x'.repeat(256) } }],
     ['by an unknown key', { foreignKey: true }],
     ['behind an answer of another issuer', { callback: { iss: 'https://evil.example' } }],
-  ])('is refused %s', async (_which, forgery) => {
+  ])('is rejected %s', async (_which, forgery) => {
     expectLogs('oauth.failed')
 
     expect(await signIn(forgery)).toMatchObject(sentBack('provider_refused'))

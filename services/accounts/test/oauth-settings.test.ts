@@ -15,7 +15,7 @@ const github = { GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' }
 const oidc = { OIDC_ISSUER: 'https://login.example.com', OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' }
 
 describe('the settings of providers', () => {
-  it('enable each provider with complete settings', () => {
+  it('enable each provider whose settings are complete', () => {
     const { oauth } = readConfig({ ...required, ...github, ...oidc })
 
     expect(oauth).toEqual({
@@ -50,13 +50,13 @@ describe('the settings of providers', () => {
     ],
     [
       { ...oidc, OIDC_ISSUER: 'http://login.example.com' },
-      'OIDC_ISSUER: give an https:// address; http:// is for this machine alone.',
+      'OIDC_ISSUER: must be an https:// address; http:// is allowed only for this machine.',
     ],
     [
       { ...github, GITHUB_API_URL: 'ftp://127.0.0.1' },
-      'GITHUB_API_URL: give an https:// address; http:// is for this machine alone.',
+      'GITHUB_API_URL: must be an https:// address; http:// is allowed only for this machine.',
     ],
-  ])('%j is refused in one sentence', (env, sentence) => {
+  ])('are rejected with one sentence: %j', (env, sentence) => {
     expect(() => readConfig({ ...required, ...env })).toThrow(new ConfigError(`Wrong settings: ${sentence}`))
   })
 })

@@ -55,7 +55,7 @@ describe('a first sign-in at a provider', () => {
     expect(await signedInBy(world.accounts, page)).toMatchObject({ id: uuid, email, emailVerified: true })
   })
 
-  it('signs in the same user later, even after the address at the provider changes', async () => {
+  it('creates a user who can sign in again, even after the address at the provider changes', async () => {
     const { subject, email } = world.someone()
     const first = await signedInBy(world.accounts, await world.signIn(world.browser(), subject))
     world.oidc.users.set(subject, { email: someEmail(), email_verified: false })
@@ -77,7 +77,7 @@ describe('a first sign-in at a provider', () => {
     expect(await usersWith(email)).toHaveLength(1)
   })
 
-  it('creates one user for two parallel accounts with one address', async () => {
+  it('creates one user for two provider accounts with the same address that sign in in parallel', async () => {
     const email = someEmail()
     const users = [world.someone({ email }), world.someone({ email })]
 
@@ -90,9 +90,9 @@ describe('a first sign-in at a provider', () => {
 
   it.each([
     ['that is not verified', { email_verified: false }],
-    ['that is said to be verified by a text', { email_verified: 'true' }],
+    ['whose email_verified is a string', { email_verified: 'true' }],
     ['that is none', { email: 'nobody', email_verified: true }],
-  ])('is refused with an address %s', async (_which, claims) => {
+  ])('is rejected with an address %s', async (_which, claims) => {
     const { subject, email } = world.someone(claims)
 
     const page = await world.signIn(world.browser(), subject, '?redirect=/in')
@@ -112,7 +112,7 @@ describe('a first sign-in at a provider', () => {
     expect(page).toMatchObject(sentBack('signup_disabled'))
   })
 
-  it('counts as a sign-up of its client address, but later sign-ins do not', async () => {
+  it('counts towards the sign-up limit of the client address, but later sign-ins do not', async () => {
     const strict = await startWithOauth({ config: { signupsPerHour: 2 } })
     const from = { kind: 'anonymous', address: '203.0.113.7' } as const
     const users = [strict.someone(), strict.someone(), strict.someone()]
@@ -133,7 +133,7 @@ describe('a first sign-in at a provider', () => {
 })
 
 describe('a sign-in with the address of an account', () => {
-  it('connects the accounts if both sides have verified it, and the password still works', async () => {
+  it('connects the account if both the provider and this server have verified the address; the password stays valid', async () => {
     const user = await someUser(world.accounts)
     await proveAddress(world.accounts, user.id)
     const { subject } = world.someone({ email: user.email.toUpperCase() })
@@ -145,7 +145,7 @@ describe('a sign-in with the address of an account', () => {
   })
 
   // Otherwise an attacker who signed up with another person's address would share that person's account.
-  it('is rejected if the address is not proved here', async () => {
+  it('is rejected if the user has not proved the address', async () => {
     const { email } = await someUser(world.accounts)
     const { subject } = world.someone({ email })
 
@@ -154,7 +154,7 @@ describe('a sign-in with the address of an account', () => {
     expect(page).toMatchObject(sentBack('account_unverified'))
   })
 
-  it('connects a second provider', async () => {
+  it('connects a second provider to the same user', async () => {
     const { subject, email } = world.someone()
     const first = await signedInBy(world.accounts, await world.signIn(world.browser(), subject))
     world.github.person = { id: 71, emails: [{ email, primary: true, verified: true }] }
@@ -199,14 +199,14 @@ describe('GitHub', () => {
 
   it.each([
     [
-      'only others are verified',
+      'only secondary addresses are verified',
       [
         { primary: true, verified: false },
         { primary: false, verified: true },
       ],
     ],
     ['there is none', []],
-  ])('is refused when %s', async (_which, flags) => {
+  ])('is rejected when %s', async (_which, flags) => {
     world.github.person = {
       id: 730 + flags.length,
       emails: flags.map((each) => ({ ...each, email: someEmail() })),
@@ -219,7 +219,7 @@ describe('GitHub', () => {
 })
 
 describe('POST /auth/login of a user without a password', () => {
-  it('returns the same as for an unknown address, after the same hashing', async () => {
+  it('returns the same response as for an unknown address, and hashes in both cases', async () => {
     const passwords = watchedPasswords()
     const own = await startWithOauth({ passwords })
     const { subject, email } = own.someone()

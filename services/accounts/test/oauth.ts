@@ -11,7 +11,7 @@ import {
 } from '@postrider/testing/oauth'
 import { anonymous, sessionOf, someEmail, startAccounts, type AccountsUnderTest } from './start.ts'
 
-/** URL of accounts for browsers in these tests. */
+/** URL of the accounts service for browsers in these tests. */
 export const publicUrl = 'https://mail.example.com'
 export const dashboardUrl = 'https://app.example.com'
 export const callbackOf = (provider: string): string => `${publicUrl}/auth/oauth/${provider}/callback`
@@ -25,7 +25,7 @@ export interface OauthUnderTest {
   browser(from?: Caller): Browser
   /** Creates a user at the provider `oidc`, with a verified address by default. */
   someone(claims?: Claims): { subject: string; email: string }
-  /** Runs a full sign-in at `oidc`; `query` belongs to the first request. */
+  /** Runs a complete sign-in at `oidc`; `query` is appended to the URL of the first request. */
   signIn(browser: Browser, subject: string, query?: string): Promise<Page>
   stop(): Promise<void>
 }
@@ -79,7 +79,7 @@ export async function signedInBy(accounts: AccountsUnderTest, page: Page) {
   return { sessionId: sid, ...me.body }
 }
 
-/** Verifies an address like a mail does, some time after the sign-up. */
+/** Marks a user's address as verified by a mail after the sign-up. */
 export async function proveAddress(accounts: AccountsUnderTest, userId: string): Promise<void> {
   await accounts.db
     .updateTable('users')
@@ -88,7 +88,7 @@ export async function proveAddress(accounts: AccountsUnderTest, userId: string):
     .execute()
 }
 
-/** The response that redirects to the dashboard with this error. */
+/** Returns the expected response: a redirect to the dashboard with this error. */
 export const sentBack = (code: string, path = '/') => ({
   status: 302,
   leadsTo: `${dashboardUrl}${path}?oauth_error=${code}`,

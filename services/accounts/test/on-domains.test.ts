@@ -32,7 +32,7 @@ const subjectsTo = async (email: string): Promise<string[]> =>
   (await accounts.mailsTo(email)).map(({ subject }) => subject)
 
 describe('a sender domain that is verified or lost', () => {
-  it('is mailed once to owners and admins, not to members, in the language of the project', async () => {
+  it('is reported once to owners and admins, not to members, in the language of the project', async () => {
     const { projectId, owner, admin, member } = await team()
     await owner.client.patch(`/users/@me/projects/${projectId}`, { body: { language: 'de' } })
     const [first, second] = [verified({ projectId }), lost({ projectId })]
@@ -52,7 +52,7 @@ describe('a sender domain that is verified or lost', () => {
     expect(await subjectsTo(member.email)).toEqual([])
   })
 
-  it('is mailed at most four times an hour while its records change repeatedly', async () => {
+  it('is reported at most four times an hour while its records change repeatedly', async () => {
     const { projectId, owner } = await team()
     const id = uuidv7()
 
@@ -68,7 +68,7 @@ describe('a sender domain that is verified or lost', () => {
     expect(await subjectsTo(owner.email)).toHaveLength(5)
   })
 
-  it('is mailed at most four times an hour while it is removed and added again', async () => {
+  it('is reported at most four times an hour while it is repeatedly removed and added', async () => {
     const { projectId, owner } = await team()
 
     for (let round = 0; round < 5; round += 1) await accounts.consume(verified({ projectId, id: uuidv7() }))
@@ -76,7 +76,7 @@ describe('a sender domain that is verified or lost', () => {
     expect(await subjectsTo(owner.email)).toHaveLength(4)
   })
 
-  it('is mailed at most twenty times an hour for all domains of a project, without suppressing notices about losses', async () => {
+  it('causes at most twenty notices an hour for all domains of a project, and notices about lost domains are counted separately', async () => {
     const { projectId, owner } = await team()
 
     for (let number = 0; number < 21; number += 1)
@@ -88,7 +88,7 @@ describe('a sender domain that is verified or lost', () => {
     expect(await subjectsTo(owner.email)).toHaveLength(21)
   })
 
-  it('of a deleted or unknown project is mailed to nobody', async () => {
+  it('is not reported if its project is deleted or unknown', async () => {
     const { projectId, owner } = await team()
     await owner.client.delete(`/users/@me/projects/${projectId}`)
 
@@ -98,7 +98,7 @@ describe('a sender domain that is verified or lost', () => {
     expect(await subjectsTo(owner.email)).toEqual([])
   })
 
-  it('is mailed with the escaped names of project and domain', async () => {
+  it('is reported with escaped names of the project and the domain', async () => {
     const { projectId, owner } = await team()
     await owner.client.patch(`/users/@me/projects/${projectId}`, { body: { name: '<b>Ada</b> & Co' } })
 
@@ -109,7 +109,7 @@ describe('a sender domain that is verified or lost', () => {
     expect(mail?.html).toContain('&#60;b&#62;Ada&#60;/b&#62; &#38; Co')
   })
 
-  it('continues after an invalid message, which becomes a dead letter', async () => {
+  it('is reported even after an invalid message, which becomes a dead letter', async () => {
     const { projectId, owner } = await team()
     const broken: Draft = { ...verified({ projectId }), data: { id: 'none' } }
 

@@ -16,7 +16,7 @@ const limited = (projectId: string, name: string, workflowId = uuidv7()): Draft 
 }
 
 describe('a workflow that was stopped by a limit', () => {
-  it('is mailed once to owners and admins, with its escaped name', async () => {
+  it('is reported once to owners and admins, with its escaped name', async () => {
     const { id: projectId, owner, admin, member } = await someTeam(accounts)
     const id = uuidv7()
     const message = limited(projectId, '<b>Loop</b>')
@@ -34,7 +34,7 @@ describe('a workflow that was stopped by a limit', () => {
     expect(await accounts.mailsTo(member.email)).toEqual([])
   })
 
-  it('is mailed at most twenty times an hour for all workflows of a project', async () => {
+  it('causes at most twenty mails an hour for all workflows of a project', async () => {
     const { id: projectId, owner } = await someTeam(accounts)
 
     for (let count = 0; count < 22; count += 1) await accounts.consume(limited(projectId, `Loop ${count}`))

@@ -12,11 +12,11 @@ beforeEach(() => {
 })
 afterAll(() => accounts.stop())
 
-describe('an event of Stripe', () => {
+describe('a Stripe event', () => {
   it.each([
     ['signed with another secret', { secret: 'whsec_other' }],
     ['older than five minutes', { timestamp: Math.floor(Date.now() / 1000) - 400 }],
-  ])('is 400 when %s', async (_what, options) => {
+  ])('returns 400 when %s', async (_what, options) => {
     const event = { type: 'invoice.paid', object: invoiceOf('cus_1') }
 
     expect(await accounts.deliver(event, options)).toMatchObject({
@@ -29,7 +29,7 @@ describe('an event of Stripe', () => {
     ['{}', {}],
     ['rubbish', { 'stripe-signature': 't=1,v1=00' }],
     ['', { 'stripe-signature': 'x' }],
-  ])('is 400 for a body of %j with such a signature', async (body, headers) => {
+  ])('returns 400 for a body of %j with such a signature', async (body, headers) => {
     expect((await accounts.post('/webhooks/incoming/stripe', body, headers)).status).toBe(400)
   })
 
@@ -43,7 +43,7 @@ describe('an event of Stripe', () => {
     expect(again).toMatchObject({ status: 200, body: { received: true, duplicate: true } })
   })
 
-  it('logs a fraud warning for the operator', async () => {
+  it('about suspected fraud is logged as a warning', async () => {
     expectLogs('billing.fraud_warning')
 
     const answer = await accounts.deliver({
@@ -54,7 +54,7 @@ describe('an event of Stripe', () => {
     expect(answer.status).toBe(200)
   })
 
-  it('of an unknown customer changes nothing', async () => {
+  it('about an unknown customer changes nothing', async () => {
     subscribe(accounts, 'cus_other', { status: 'active' })
 
     const answer = await accounts.deliver({ type: 'invoice.paid', object: invoiceOf('cus_other') })
@@ -64,7 +64,7 @@ describe('an event of Stripe', () => {
   })
 })
 
-describe('a project from before Stripe was configured', () => {
+describe('a project that was created before Stripe was configured', () => {
   it('gets the free tier automatically', async () => {
     const project = await accounts.customer()
     await accounts.db.updateTable('projects').set({ allowance: null }).where('id', '=', project.id).execute()

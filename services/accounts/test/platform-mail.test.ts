@@ -62,7 +62,7 @@ describe('a platform mail', () => {
     expect(await accounts.mailsTo(mail.to)).toEqual([])
   })
 
-  it('is sent once if the first response of send was lost, with a valid token', async () => {
+  it('is sent once, with a valid token, if the first response of the send service is lost', async () => {
     expectLogs('loop.failed')
     const user = await someUser(accounts, someEmail())
     await accounts.idle()
@@ -83,7 +83,7 @@ describe('a platform mail', () => {
     expect({ status: answer.status, left: await left() }).toEqual({ status: 200, left: 0 })
   })
 
-  it('waits while send is unavailable', async () => {
+  it('waits while the send service is unavailable', async () => {
     expectLogs('loop.failed')
     accounts.mails.fault = 'unavailable'
     const mail = invitation()

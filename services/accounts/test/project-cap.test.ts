@@ -50,7 +50,7 @@ describe('the limit on projects', () => {
     expect((await make(user)).status).toBe(429)
   })
 
-  it('does not count projects that other users created, even if the user is an owner', async () => {
+  it('does not count projects that other users created, even if this user is an owner', async () => {
     const [user, other] = [await someUser(accounts), await someUser(accounts)]
     for (let turn = 0; turn < 3; turn += 1) {
       const { id } = await makeProject(other)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => accounts.stop())
 
-describe('the roles in a project', () => {
+describe('the role in a project', () => {
   const attempts = {
     rename: ({ client }: TestUser, id: string) =>
       client.patch(`${projectsPath}/${id}`, { body: { name: 'New' } }),
@@ -52,7 +52,7 @@ describe('the roles in a project', () => {
     expect((await attempts[what](stranger, uuidv7())).status).toBe(404)
   })
 
-  it('lets members read a disabled project, but not change it', async () => {
+  it('allows members to read a disabled project, but not to change it', async () => {
     const user = await someUser(accounts)
     const { id } = await makeProject(user)
     await disableProject(accounts, id)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => accounts.stop())
 
 describe('GET /users/@me/projects', () => {
-  it("shows only the user's own projects, and no secret key to a MEMBER", async () => {
+  it("returns only the user's own projects, and returns no secret key to a MEMBER", async () => {
     const [owner, member, stranger] = [
       await someUser(accounts),
       await someUser(accounts),
@@ -34,7 +34,7 @@ describe('GET /users/@me/projects', () => {
 })
 
 describe('PATCH /users/@me/projects/:id', () => {
-  it('changes the given fields and publishes them once; a repeat changes nothing', async () => {
+  it('changes the given fields and publishes the project; a repeat publishes nothing', async () => {
     const user = await someUser(accounts)
     const project = await makeProject(user)
     const limits = { workflowMailsPerHour: 5, workflowMailsPerDay: 10_000 }
@@ -63,7 +63,7 @@ describe('PATCH /users/@me/projects/:id', () => {
     expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: project })
   })
 
-  it('is 422 for an unknown language or tracking mode', async () => {
+  it('returns 422 for an unknown language or tracking mode', async () => {
     const user = await someUser(accounts)
     const { id } = await makeProject(user)
 

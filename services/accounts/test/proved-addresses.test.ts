@@ -16,7 +16,7 @@ const setDisabled = (projectId: string, disabled: boolean) =>
   })
 
 describe('with real mail and without required verification', () => {
-  it('a sign-up with an invited address joins no project, but the link in the mail does', async () => {
+  it('a user who signs up with an invited address joins the project only with the link in the mail', async () => {
     const { id, owner } = await someTeam(accounts)
     const email = someEmail()
     await invite(owner, id, { email, role: 'ADMIN' })
@@ -53,7 +53,7 @@ describe('with real mail and without required verification', () => {
     const user = await someUser(accounts, email)
     await invite(owner, id, { email, role: 'ADMIN' })
     const token = await accounts.tokenTo(email)
-    // The address is proved by an invitation to another project, while this project is disabled.
+    // The user proves the address with an invitation to another project while this project is disabled.
     await setDisabled(id, true)
     accounts.pass(1)
     await invite(other.owner, other.id, { email })

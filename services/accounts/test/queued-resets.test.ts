@@ -7,7 +7,7 @@ let accounts: AccountsWithMail
 let ctx: Context
 
 beforeAll(async () => {
-  // Runs without loops: mails stay queued until the test sends them.
+  // Runs without loops, so that mails stay queued until the test sends them.
   accounts = await startWithMail({ signupsPerHour: 0, role: 'http' })
   const { db, keyStore, mails: platformMail, now } = accounts
   ctx = createContext(testConfig(accounts.databaseUrl), { db, keyStore, platformMail, now })
@@ -27,7 +27,7 @@ const subjectsTo = async (email: string): Promise<string[]> =>
 
 const newPassword = 'quite another one'
 
-describe('a queued mail to reset the password', () => {
+describe('a queued password reset mail', () => {
   it('is sent with a valid token if nothing has changed', async () => {
     const { email } = await someUser(accounts)
     await askForReset(email)
@@ -72,7 +72,7 @@ describe('a queued mail to reset the password', () => {
     expect(await subjectsTo(old)).toEqual(['Your email address was changed'])
   })
 
-  it('to another address stays queued', async () => {
+  it('stays queued if another user changes the password', async () => {
     const [user, other] = [await someUser(accounts), await someUser(accounts)]
     await askForReset(other.email)
 

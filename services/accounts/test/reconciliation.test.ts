@@ -25,7 +25,10 @@ const use = async (units: number): Promise<void> => {
   await accounts.consume(draft(usageCounted, about, data), id)
 }
 
-/** Runs both loops every few hours, so that Stripe has aggregated the last reports. */
+/**
+ * Runs both loops repeatedly and moves the clock by a few hours each time, so that Stripe has aggregated the
+ * last reports.
+ */
 const runLoops = async (turns: number): Promise<void> => {
   for (let turn = 0; turn < turns; turn += 1) {
     await accounts.reconcileUsage()
@@ -39,7 +42,7 @@ const isSummary = (request: string): boolean => request.endsWith('/event_summari
 const comparisons = (): number => accounts.stripe.requests.filter(isSummary).length
 const startOfDay = (): number => Math.floor(accounts.now().getTime() / dayMs) * dayMs
 
-/** Moves the clock to this time after the start of the current day. */
+/** Sets the clock to the start of the current day plus `ms`. */
 const passTo = (ms: number): void => accounts.pass(startOfDay() + ms - accounts.now().getTime())
 
 describe('usage of a day that is too old for Stripe', () => {
@@ -69,11 +72,11 @@ describe('usage of a day that is too old for Stripe', () => {
     expect(values()).toEqual([5])
   })
 
-  it('is replaced once if the report was created in time but is sent later', async () => {
+  it('is reported once if its report was created in time but is sent too late', async () => {
     await use(5)
     await accounts.reportUsage()
     accounts.stripe.events.length = 0
-    // The day ends 33 days and 23 hours ago: its report is created just within the limit of 34 days and sent
+    // The day ended 33 days and 23 hours ago. Its report is created just before the limit of 34 days and sent
     // after it.
     passTo(34 * dayMs + 23 * hourMs)
     await accounts.reconcileUsage()
@@ -104,7 +107,7 @@ describe('two workers that reconcile the same day', () => {
     accounts.pass(2 * dayMs)
   })
 
-  it('report missing usage once when they overlap', async () => {
+  it('report missing usage once if both compare the day before either reports', async () => {
     const both = Promise.withResolvers<void>()
     accounts.stripe.beforeAnswer = async (request) => {
       if (!isSummary(request)) return
@@ -119,7 +122,7 @@ describe('two workers that reconcile the same day', () => {
     expect(values()).toEqual([5])
   })
 
-  it('report missing usage once when one finishes before the other has its response', async () => {
+  it("report missing usage once if one finishes before the other gets Stripe's response", async () => {
     accounts.stripe.beforeAnswer = async (request) => {
       if (!isSummary(request)) return
       accounts.stripe.beforeAnswer = undefined

@@ -51,7 +51,7 @@ const healthy = {
   complaintAllTime: 'healthy',
 }
 
-/** Creates a project that is too old for ceilings. */
+/** Creates a project that is old enough to have no ceilings on its counts. */
 async function grownUp(): Promise<string> {
   const { id } = await makeProject(await someUser(accounts))
   accounts.pass(31 * dayMs)
@@ -64,7 +64,7 @@ const setDisabled = (projectId: string, disabled: boolean) =>
   })
 
 describe('the security of a project', () => {
-  it('is healthy at first, for both paths', async () => {
+  it('is healthy for a new project, on both endpoints', async () => {
     const { id, member } = await someTeam(accounts)
     const session = {
       ...someCaller(id),
@@ -105,7 +105,7 @@ describe('the security of a project', () => {
     })
   })
 
-  it('ignores events older than a week in the weekly rates, but not in the all-time rates', async () => {
+  it('excludes events older than a week from the weekly rates, but not from the all-time rates', async () => {
     const id = await grownUp()
     await mails(id, 100)
     await consume(5, () => bounce(id))
@@ -117,7 +117,7 @@ describe('the security of a project', () => {
 })
 
 describe('a project with a critical reputation', () => {
-  it('is disabled with the reason, and its members are notified once', async () => {
+  it('is disabled with a reason, and its members are notified once', async () => {
     expectLogs('project.disabled')
     const { id, owner, admin, member } = await someTeam(accounts)
 
@@ -147,7 +147,7 @@ describe('a project with a critical reputation', () => {
     await own.stop()
   })
 
-  it('keeps the reason of an earlier disabling', async () => {
+  it('keeps its reason if it was already disabled', async () => {
     const user = await someUser(accounts)
     const { id } = await makeProject(user)
     await setDisabled(id, true)
@@ -171,7 +171,7 @@ describe('a project with a critical reputation', () => {
     expect(await securityOf(id)).toMatchObject({ isDisabled: true })
   })
 
-  it('restarts its rates when an operator enables it: one more complaint does not disable it', async () => {
+  it('is not disabled by one more complaint after an operator has enabled it', async () => {
     expectLogs('project.disabled')
     const { id } = await makeProject(await someUser(accounts))
     await consume(7, () => complaint(id))

@@ -43,7 +43,7 @@ describe('POST /auth/reset-password', () => {
     expect((await accounts.mailsTo(user.email)).at(-1)?.subject).toBe('Your password was changed')
   })
 
-  it('accepts a token once of ten parallel uses, and deletes the other tokens of the user', async () => {
+  it("accepts one of ten parallel requests with the same token, and deletes the user's other tokens", async () => {
     const user = await someUser(accounts)
     const first = await tokenFor(user)
     const second = await tokenFor(user)
@@ -61,7 +61,7 @@ describe('POST /auth/reset-password', () => {
     expect(await statusOf(user.email, `password number ${winner}`)).toBe(200)
   })
 
-  it('rejects an expired token, a token of another kind and a guessed one, without hashing anything', async () => {
+  it('rejects an expired token, a token of another kind and a guessed token, without hashing the password', async () => {
     const user = await someUser(accounts)
     const token = await tokenFor(user)
     accounts.pass(hourMs)
@@ -74,7 +74,7 @@ describe('POST /auth/reset-password', () => {
     expect(await statusOf(user.email, password)).toBe(200)
   })
 
-  it('is 503 and changes nothing when the key store is unavailable', async () => {
+  it('returns 503 and changes nothing when the key store is unavailable', async () => {
     expectLogs('request.refused')
     const user = await someUser(accounts)
     const token = await tokenFor(user)
@@ -88,7 +88,7 @@ describe('POST /auth/reset-password', () => {
     expect((await reset(token)).status).toBe(200)
   })
 
-  it('leaves no session of the old password from a login in progress', async () => {
+  it('rejects a parallel login with the old password', async () => {
     const user = await someUser(accounts)
     const token = await tokenFor(user)
     const gate = Promise.withResolvers<void>()
@@ -101,7 +101,7 @@ describe('POST /auth/reset-password', () => {
     expect((await underWay).status).toBe(401)
   })
 
-  it('is 422 for a short password, and the token stays valid', async () => {
+  it('returns 422 for a short password, and the token stays valid', async () => {
     const token = await tokenFor(await someUser(accounts))
 
     const short = await reset(token, 'short')
@@ -136,7 +136,7 @@ describe('POST /auth/request-password-reset', () => {
     expect(await accounts.mailsTo(email)).toEqual([])
   })
 
-  it('is 429 with Retry-After over three mails an hour to one address, for any caller', async () => {
+  it('returns 429 with Retry-After for the fourth mail within an hour to one address, for any caller', async () => {
     const { email } = await someUser(accounts)
 
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask(email)))

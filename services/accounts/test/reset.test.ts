@@ -24,7 +24,7 @@ afterAll(() => accounts.stop())
 
 const resetPath = (id: string): string => `${projectsPath}/${id}/reset`
 
-/** Publishes a service's report that it has purged the generations before this one. */
+/** Publishes a service's purge report for all generations before this one. */
 const report = (id: string, service: string, { generation = 2, deleted = false } = {}): Promise<void> =>
   accounts.consume(
     draft(
@@ -49,7 +49,7 @@ async function rowsOf(id: string) {
 }
 
 describe('POST /users/@me/projects/:id/reset', () => {
-  it('starts a new generation in every gateway, and publishes it to the other services', async () => {
+  it('starts a new generation, revokes cached rights in every gateway, and publishes the project', async () => {
     const user = await someUser(accounts)
     const { id } = await makeProject(user)
 
@@ -84,7 +84,7 @@ describe('POST /users/@me/projects/:id/reset', () => {
     expect((await publishedAbout(accounts, id)).at(-1)).toMatchObject({ data: { generation: 3 } })
   })
 
-  it('requires an admin, an enabled project and an available key store', async () => {
+  it('requires an admin or owner, an enabled project and an available key store', async () => {
     const { id, admin, member, stranger } = await someTeam(accounts)
 
     expect((await member.client.post(resetPath(id))).status).toBe(403)
@@ -113,7 +113,7 @@ describe('POST /users/@me/projects/:id/reset', () => {
 })
 
 describe('GET /users/@me/projects/:id/reset', () => {
-  it('returns which services have reported, and whether all have', async () => {
+  it('returns which services have reported, and whether the reset is complete', async () => {
     const user = await someUser(accounts)
     const { id } = await makeProject(user)
     await user.client.post(resetPath(id))
@@ -154,7 +154,7 @@ describe('GET /users/@me/projects/:id/reset', () => {
     })
   })
 
-  it("is 404 for another project's", async () => {
+  it("returns 404 for another user's project", async () => {
     const { id, stranger } = await someTeam(accounts)
 
     expect((await stranger.client.get(resetPath(id))).status).toBe(404)
@@ -163,7 +163,7 @@ describe('GET /users/@me/projects/:id/reset', () => {
 })
 
 describe('a deleted project', () => {
-  it('is only a row without a name once all services have reported', async () => {
+  it('is stored only as a row without a name after all services have reported', async () => {
     const user = await someUser(accounts)
     const { id } = await makeProject(user)
     await user.client.delete(`${projectsPath}/${id}`)

@@ -22,7 +22,7 @@ describe('GET /users/@me', () => {
     })
   })
 
-  it('is 401 for a key and without a session', async () => {
+  it('returns 401 for a key and without a session', async () => {
     const key = { kind: 'key', keyType: 'secret', projectId: uuidv7(), generation: 1 } as const
 
     for (const caller of [key, anonymous])
@@ -34,7 +34,7 @@ describe('GET /users/@me', () => {
 })
 
 describe('GET /auth/logout', () => {
-  it('ends the session everywhere and clears the cookie; idempotent', async () => {
+  it('ends the session on all gateways, clears the cookie, and is idempotent', async () => {
     const { client, sessionId } = await someUser(accounts)
     const isAlive = async () =>
       (await accounts.asPeer().post(accountsApi.findSession.path, { body: { sessionId, projectId: null } }))
@@ -52,7 +52,7 @@ describe('GET /auth/logout', () => {
     expect(accounts.keyStore.revoked).toContain(`session:${sessionId}`)
   })
 
-  it('is 503 and keeps the session when the key store is unavailable', async () => {
+  it('returns 503 and keeps the session when the key store is unavailable', async () => {
     expectLogs('request.refused')
     const { client, sessionId } = await someUser(accounts)
     accounts.keyStore.isUnavailable = true
@@ -68,7 +68,7 @@ describe('GET /auth/logout', () => {
     expect(body.session).not.toBeNull()
   })
 
-  it('clears the cookie also without a session', async () => {
+  it('clears the cookie even without a session', async () => {
     const answer = await accounts.as(anonymous).get('/auth/logout')
 
     expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: true })

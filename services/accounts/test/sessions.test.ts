@@ -42,7 +42,7 @@ const findSession = async (sessionId: string) =>
 const isAlive = async ({ sessionId }: TestUser): Promise<boolean> => (await findSession(sessionId)) !== null
 
 describe('GET /users/@me/sessions', () => {
-  it('lists the active sessions of the user with device and last use, and marks the current one', async () => {
+  it("returns the user's active sessions with user agent and last use, and marks the current session", async () => {
     const first = await someUser(accounts)
     const second = await signInAgain(first, `Firefox/${'9'.repeat(400)}`)
     const loggedOut = await signInAgain(first)
@@ -67,7 +67,7 @@ describe('GET /users/@me/sessions', () => {
     expect(body).toHaveLength(2)
   })
 
-  it('shows an empty user agent and the creation time if a session has no user agent and no last use', async () => {
+  it('returns an empty user agent, and the creation time as last use, for a session that has neither', async () => {
     const user = await someUser(accounts)
     await accounts.db
       .updateTable('sessions')
@@ -80,7 +80,7 @@ describe('GET /users/@me/sessions', () => {
     expect(session).toMatchObject({ userAgent: '', lastUsedAt: session.createdAt })
   })
 
-  it('lists at most 100, but each can be ended', async () => {
+  it('returns at most 100 sessions, but unlisted sessions can also be ended', async () => {
     const user = await someUser(accounts)
     const old = Array.from({ length: 100 }, () => uuidv7())
     await accounts.db
@@ -114,7 +114,7 @@ describe('GET /users/@me/sessions', () => {
     expect((await fresh.client.get(path)).body).toMatchObject([{ id: fresh.sessionId }])
   })
 
-  it('records the last use when gateways look the session up, at most every five minutes', async () => {
+  it('returns when gateways last looked up the session, updated at most every five minutes', async () => {
     const user = await someUser(accounts)
     const signedInAt = now
     const lastUse = async (): Promise<Date> => new Date((await user.client.get(path)).body[0].lastUsedAt)
@@ -131,7 +131,7 @@ describe('GET /users/@me/sessions', () => {
     expect(await useAfter(700_000)).toEqual(now)
   })
 
-  it('does not record the use of an ended session', async () => {
+  it('ignores the use of an ended session', async () => {
     const user = await someUser(accounts)
     const other = await signInAgain(user)
     await other.client.get('/auth/logout')
@@ -143,7 +143,7 @@ describe('GET /users/@me/sessions', () => {
 })
 
 describe('DELETE /users/@me/sessions/:id', () => {
-  it('ends one session on all gateways; a repeat is 404', async () => {
+  it('ends one session on all gateways; a repeat returns 404', async () => {
     const user = await someUser(accounts)
     const other = await signInAgain(user)
 
@@ -169,7 +169,7 @@ describe('DELETE /users/@me/sessions/:id', () => {
     expect(await isAlive(user)).toBe(false)
   })
 
-  it("is 404 for another user's session, unknown sessions and invalid ids", async () => {
+  it("returns 404 for another user's session, unknown sessions and invalid ids", async () => {
     const [user, other] = [await someUser(accounts), await someUser(accounts)]
 
     for (const id of [other.sessionId, uuidv7(), 'x'])
@@ -180,7 +180,7 @@ describe('DELETE /users/@me/sessions/:id', () => {
     expect(await isAlive(other)).toBe(true)
   })
 
-  it('is 503 and keeps the session when the key store is unavailable', async () => {
+  it('returns 503 and keeps the session when the key store is unavailable', async () => {
     expectLogs('request.refused')
     const user = await someUser(accounts)
     accounts.keyStore.isUnavailable = true
@@ -194,7 +194,7 @@ describe('DELETE /users/@me/sessions/:id', () => {
 })
 
 describe('DELETE /users/@me/sessions', () => {
-  it('ends all other sessions of only this user on all gateways', async () => {
+  it('ends all other sessions of this user on all gateways, and no session of other users', async () => {
     const user = await someUser(accounts)
     const others = [await signInAgain(user), await signInAgain(user)]
     const stranger = await someUser(accounts)

@@ -97,7 +97,7 @@ describe('GET /projects/:id/setup-state', () => {
     expect(await stateOf(uuidv7())).toEqual(partial)
   })
 
-  it('responds without any of them, also while all are restarting', async () => {
+  it('responds if no service is installed, and while all services restart', async () => {
     expectLogs('setup.request_failed')
     const nowhere = 'http://127.0.0.1:1'
     const config = {
@@ -140,7 +140,7 @@ describe('GET /projects', () => {
     })
   })
 
-  it('returns null for the domain if send fails', async () => {
+  it('returns null for the domain if the send service fails', async () => {
     expectLogs('setup.request_failed')
     const { id } = await makeProject(await someUser(accounts))
     answers.sender = () => Promise.reject(new Error('unavailable'))
@@ -151,7 +151,7 @@ describe('GET /projects', () => {
     })
   })
 
-  it('is 404 for a project that was just deleted', async () => {
+  it('returns 404 for a project that was just deleted', async () => {
     const user = await someUser(accounts)
     const { id } = await makeProject(user)
     await user.client.delete(`${projectsPath}/${id}`)

@@ -24,7 +24,7 @@ const statusesOf = async (address: string, times: number, email?: string): Promi
 }
 
 describe('sign-ups', () => {
-  it('are limited to ten an hour per client address, also in parallel', async () => {
+  it('are limited to ten an hour per client address, even in parallel', async () => {
     const statuses = await statusesOf('203.0.113.1', 13)
     const refused = await signUpFrom('203.0.113.1')
     const other = await signUpFrom('203.0.113.2')
@@ -40,7 +40,7 @@ describe('sign-ups', () => {
     expect([other.status, later.status]).toEqual([200, 200])
   })
 
-  it('also count for a known email address, so that probing for accounts is limited', async () => {
+  it('are counted even for a known email address, to limit probing for accounts', async () => {
     const { email } = await someUser(accounts)
 
     const probes = await statusesOf('203.0.113.3', 12, email)

@@ -36,7 +36,7 @@ describe('POST /auth/signup', () => {
     expect(await sessionOf(answer.headers)).toEqual({ sid: uuid, sub: answer.body.data.id })
   })
 
-  it('is 409 for a known address in any case, and sets no cookie', async () => {
+  it('returns 409 for a known address in any case, and sets no cookie', async () => {
     const { email } = await someUser(accounts)
 
     const again = await post('/auth/signup', { email: email.toUpperCase(), password })
@@ -58,7 +58,7 @@ describe('POST /auth/signup', () => {
     ])
   })
 
-  it('is 422 with the invalid fields', async () => {
+  it('returns 422 with the invalid fields', async () => {
     const answer = await post('/auth/signup', { email: 'nobody', password: 'short' })
     const long = await post('/auth/signup', { email: someEmail(), password: 'x'.repeat(1025) })
 

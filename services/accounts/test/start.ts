@@ -69,8 +69,8 @@ export interface AccountsUnderTest extends ServiceWithDatabase<Tables> {
 export type TestOverrides = Partial<Omit<Overrides, 'config'>> & { plugin?: KyselyPlugin }
 
 /**
- * Returns the service that the test files of a worker share. A file that moves the clock, breaks fakes or
- * stops the service starts its own.
+ * Returns the service that all test files of a Jest worker share. Test files that move the clock, break fakes
+ * or stop the service must start their own.
  */
 export const sharedAccounts = (): Promise<AccountsUnderTest> =>
   sharedService('accounts', () => startAccounts())
@@ -104,7 +104,7 @@ export async function startAccounts({
   return { ...service, keyStore, stop }
 }
 
-/** Hashes with the lowest cost of argon2, because tests sign up hundreds of users. */
+/** Hashes passwords with the lowest cost of argon2, because tests sign up hundreds of users. */
 const cheapPasswords = argon2Passwords({ memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 export const anonymous: Caller = { kind: 'anonymous' }
@@ -167,7 +167,7 @@ export async function someTeam(accounts: AccountsUnderTest) {
   return { id, owner, admin, member, stranger }
 }
 
-/** Returns a user's role in a project as gateways see it; undefined for a user outside of it. */
+/** Returns the role that gateways see for a user in a project; undefined if the user is not a member. */
 export const roleOf = async (
   accounts: ServiceUnderTest,
   { sessionId }: TestUser,

@@ -19,7 +19,7 @@ const settings = {
   secretKey: 'sk_test_123',
   webhookSecret: 'whsec_123',
   priceId: 'price_mail',
-  // The meter of stripe-mock uses this event name.
+  // The meter in stripe-mock has this event name.
   meterEvent: 'test-meter-event-name',
   apiUrl: new URL(url ?? 'http://127.0.0.1:1'),
   freeMails: 1_000,

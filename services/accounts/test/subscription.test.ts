@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   accounts.stripe.fault = undefined
-  // Makes a sync that failed in the previous test due again. Otherwise `settled` would wait for it forever.
+  // A sync that failed in the previous test becomes due again.
   accounts.pass(60_001)
 })
 afterAll(() => accounts.stop())
@@ -51,7 +51,7 @@ describe('a subscription', () => {
     ])
   })
 
-  it('disables nothing when its first payment fails', async () => {
+  it('does not disable the project when its first payment fails', async () => {
     const project = await accounts.customer()
     subscribe(accounts, project.customer, { status: 'incomplete', invoice: 'open' })
     await changed(accounts, project)
@@ -81,7 +81,7 @@ describe('a subscription', () => {
     expect(accounts.stripe.subscriptions.find((each) => each.id === id)?.status).toBe('canceled')
   })
 
-  it('is read again after an outage of Stripe', async () => {
+  it('is synced after an outage of Stripe', async () => {
     expectLogs('loop.failed')
     const project = await accounts.customer()
     subscribe(accounts, project.customer, { status: 'active' })
@@ -89,7 +89,7 @@ describe('a subscription', () => {
     const before = reads()
     accounts.stripe.fault = 'unavailable'
     const taken = await accounts.deliver({ type: 'invoice.paid', object: invoiceOf(project.customer) })
-    // The loop calls Stripe, and its client retries once; the next sync is due 60 s after the first.
+    // Stripe's client retries the call once. The next sync is due 60 s after the first.
     await until(() => reads() >= before + 2)
 
     accounts.stripe.fault = undefined
@@ -111,7 +111,7 @@ describe('the events of a subscription', () => {
     'checkout.session.completed',
   ]
 
-  it('result in the same state in any order and with repeats', async () => {
+  it('cause the same state in any order and with repeats', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ step: fc.nat(life.length - 1), type: fc.constantFrom(...types) }), {
@@ -126,7 +126,7 @@ describe('the events of a subscription', () => {
             await accounts.deliver({ type, object: { ...invoiceOf(customer), id: 'x' } })
             if (step % 2 === 0) await accounts.idle()
           }
-          // Stripe reports the last change at least once, in any position.
+          // The event about the last change arrives at least once, in any position.
           subscribe(accounts, customer, { status: 'canceled', invoice: lastInvoice })
           const last = {
             id: `evt_${uuidv7()}`,
@@ -148,7 +148,7 @@ describe('the events of a subscription', () => {
     )
   }, 60_000)
 
-  it('of two subscriptions result in the live one, in both orders', async () => {
+  it('about two subscriptions select the live one, in either order', async () => {
     for (const order of [
       [1, 2],
       [2, 1],

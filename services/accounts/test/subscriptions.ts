@@ -16,7 +16,7 @@ interface SubscriptionOf {
   invoice?: string
 }
 
-/** Sets one subscription of this customer in Stripe. */
+/** Replaces the subscriptions of this customer in the fake Stripe with one subscription. */
 export function subscribe(
   accounts: AccountsWithStripe,
   customer: string,
@@ -29,13 +29,13 @@ export function subscribe(
   return id
 }
 
-/** Sends accounts an event about a customer's subscription, and waits for the sync. */
+/** Sends the service an event about a customer's subscription and waits for the sync. */
 export async function changed(accounts: AccountsWithStripe, { customer }: PayingProject): Promise<void> {
   await accounts.deliver({ type: 'customer.subscription.updated', object: { id: 'sub_1', customer } })
   await accounts.idle()
 }
 
-/** The resulting state of a project. */
+/** Returns the state of a project that its subscription determines. */
 export async function stateOf(accounts: AccountsWithStripe, project: PayingProject) {
   const { subscription, disabled, disabledReason } = await project.view()
   const allowance = (await publishedAbout(accounts, project.id)).at(-1)?.data.allowance

@@ -29,7 +29,7 @@ const count = async (table: string): Promise<number> => {
 }
 
 describe('the sweep of expired rows', () => {
-  it('deletes expired sessions, attempts, tokens, invitations and OAuth states, and nothing earlier', async () => {
+  it('deletes sessions, attempts, tokens, invitations and OAuth states when they expire, but not before', async () => {
     await someUser(accounts)
     const ends = new Date(Date.now() + 2 * dayMs)
     await sql`insert into used_oauth_states (state, expires_at) values ('a', ${ends})`.execute(accounts.db)

@@ -27,7 +27,7 @@ const values = (): number[] => accounts.stripe.events.map(({ value }) => value)
 const sum = (): number => values().reduce((total, value) => total + value, 0)
 
 describe('the usage of a subscribed project', () => {
-  it('is reported once, only new usage each time, without usage from before the subscription', async () => {
+  it('is reported once: each report contains only new usage, and none from before the subscription', async () => {
     await use(7)
     await subscribe()
     await use(5)
@@ -51,7 +51,7 @@ describe('the usage of a subscribed project', () => {
     expect(values()).toEqual([])
   })
 
-  it('is reduced later by usage that is taken back', async () => {
+  it('is reduced in the next report by units of mails that failed after they were reported', async () => {
     await subscribe()
     await use(5)
     await accounts.reportUsage()
@@ -63,7 +63,7 @@ describe('the usage of a subscribed project', () => {
     expect(values()).toEqual([5, 4])
   })
 
-  it('is reported after an outage of Stripe, and counted during it', async () => {
+  it('is counted during an outage of Stripe and reported after it', async () => {
     await subscribe()
     await use(5)
     accounts.stripe.fault = 'unavailable'
@@ -76,7 +76,7 @@ describe('the usage of a subscribed project', () => {
     expect(sum()).toBe(7)
   })
 
-  it('is counted once by Stripe if its response was lost', async () => {
+  it("is counted once if Stripe's response is lost", async () => {
     await subscribe()
     await use(5)
     accounts.stripe.fault = 'response-lost'
@@ -129,8 +129,8 @@ describe('the reconciliation with Stripe', () => {
     if (first) accounts.stripe.events.push(first)
     accounts.pass(2 * dayMs)
 
-    // The second time, the replacement report is lost as well; the third time nothing is missing or exceeds
-    // the usage.
+    // In the first round, the replacement report is lost too. In the third round, Stripe's count equals the
+    // usage.
     for (const isLost of [true, false, false]) {
       await accounts.reconcileUsage()
       await accounts.reportUsage()
@@ -164,7 +164,7 @@ describe('the reconciliation with Stripe', () => {
     expect(values()).toEqual([5])
   })
 
-  it('of a failing customer does not stop the others', async () => {
+  it('continues with other customers after a failure', async () => {
     const other = await accounts.customer()
     accounts.stripe.subscriptions.push({
       id: 'sub_other',
@@ -184,7 +184,7 @@ describe('the reconciliation with Stripe', () => {
     accounts.stripe.events.length = 0
     accounts.pass(2 * dayMs)
 
-    // Customers are compared in the order of their ids: the first one fails.
+    // Customers are compared in the order of their ids; the first customer fails.
     accounts.stripe.unknown = [project.customer, other.customer].toSorted()[0]
     await expect(accounts.reconcileUsage()).rejects.toThrow('Usage was not reconciled')
     await accounts.reportUsage()
@@ -194,7 +194,7 @@ describe('the reconciliation with Stripe', () => {
     )
   })
 
-  it('resolves a report whose result is unknown for more than a day', async () => {
+  it('handles a report whose result is unknown for more than a day', async () => {
     await subscribe()
     await use(5)
     accounts.stripe.fault = 'response-lost'
@@ -210,7 +210,7 @@ describe('the reconciliation with Stripe', () => {
     expect([unsettled, values()]).toEqual([[5], [5]])
   })
 
-  it('logs usage that Stripe counted too much for the operator', async () => {
+  it('logs if Stripe counted more than the usage', async () => {
     expectLogs('billing.overcounted')
     await subscribe()
     await use(5)

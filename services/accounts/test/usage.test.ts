@@ -51,7 +51,7 @@ const someDeed = fc.record({
 })
 
 describe('usage', () => {
-  it('is the sum of all counts, with repeats, in any batches and in parallel', async () => {
+  it('is the sum of all messages, even if they are repeated, processed in parallel or in any batches', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(someDeed, { minLength: 1, maxLength: 12 }),
@@ -80,7 +80,7 @@ describe('usage', () => {
     )
   }, 60_000)
 
-  it('keeps the usage of earlier generations, and nothing of a deleted project', async () => {
+  it('includes earlier generations of a project, and is deleted with the project', async () => {
     const user = await someUser(accounts)
     const [kept, deleted] = [await makeProject(user), await makeProject(user)]
     const now = new Date()

@@ -20,7 +20,7 @@ const mustVerify = async ({ sessionId }: TestUser): Promise<boolean> => {
 }
 
 describe('an address that has to be verified', () => {
-  it('is verified by the token of the sign-up mail, in every gateway', async () => {
+  it('is verified on all gateways by the token in the sign-up mail', async () => {
     const user = await someUser(accounts)
     expect([await mustVerify(user), (await user.client.get('/users/@me')).body.emailVerified]).toEqual([
       true,
@@ -51,8 +51,8 @@ describe('an address that has to be verified', () => {
   })
 })
 
-describe('the token of a verification', () => {
-  it('is valid only in a session of its user: without one it is 401 and stays valid', async () => {
+describe('a verification token', () => {
+  it('is valid only in a session of its user; without a session, the request returns 401 and the token stays valid', async () => {
     const [user, other] = [await someUser(accounts), await someUser(accounts)]
     const token = await accounts.tokenTo(user.email)
 
@@ -67,7 +67,7 @@ describe('the token of a verification', () => {
     expect((await verify(user, token)).status).toBe(200)
   })
 
-  it('does not verify the address for another user who signed up with it: its owner gets the account by a reset', async () => {
+  it('does not verify an address that another person signed up with; its owner gets the account with a password reset', async () => {
     const email = someEmail()
     const squatter = await someUser(accounts, email)
     const clicked = await accounts.post('/auth/verify-email', { token: await accounts.tokenTo(email) })
@@ -88,7 +88,7 @@ describe('the token of a verification', () => {
 })
 
 describe('POST /auth/verify-email', () => {
-  it('accepts a token once of ten parallel uses', async () => {
+  it('accepts one of ten parallel requests with the same token', async () => {
     const user = await someUser(accounts)
     const token = await accounts.tokenTo(user.email)
 
@@ -102,7 +102,7 @@ describe('POST /auth/verify-email', () => {
     expect(again).toMatchObject({ status: 400, body: { error: { code: 'BAD_REQUEST' } } })
   })
 
-  it('returns the same for used, expired and guessed tokens and tokens of another kind, with and without a session', async () => {
+  it('returns the same response for used, expired and guessed tokens and tokens of another kind, with and without a session', async () => {
     const [used, expired] = [await someUser(accounts), await someUser(accounts)]
     const usedToken = await accounts.tokenTo(used.email)
     await verify(used, usedToken)
@@ -125,7 +125,7 @@ describe('POST /auth/verify-email', () => {
     expect(seen[0]?.status).toBe(400)
   })
 
-  it('is 422 without a token and with a token that is not a string', async () => {
+  it('returns 422 if the token is missing or not a string', async () => {
     for (const body of [{}, { token: 7 }, { token: '' }, { token: 'x'.repeat(201) }])
       expect(await accounts.post('/auth/verify-email', body)).toMatchObject({
         status: 422,
@@ -157,7 +157,7 @@ describe('POST /auth/request-verification', () => {
     expect(await accounts.mailsTo(user.email)).toHaveLength(1)
   })
 
-  it('is 429 with Retry-After over three mails an hour, including the sign-up mail', async () => {
+  it('returns 429 with Retry-After for the fourth mail within an hour, including the sign-up mail', async () => {
     const user = await someUser(accounts)
     accounts.pass(600_000)
 
@@ -169,20 +169,20 @@ describe('POST /auth/request-verification', () => {
     expect((await requestMail(user)).status).toBe(200)
   })
 
-  it('is 401 without a session', async () => {
+  it('returns 401 without a session', async () => {
     expect((await accounts.post('/auth/request-verification', {})).status).toBe(401)
   })
 })
 
-describe('POST /auth/signup with a disposable address', () => {
-  it.each(['mailinator.com', 'x.mailinator.com'])('is 422 for %s', async (domain) => {
+describe('a sign-up with a disposable address', () => {
+  it.each(['mailinator.com', 'x.mailinator.com'])('returns 422 for the domain %s', async (domain) => {
     expect(await accounts.post('/auth/signup', { email: `ada@${domain}`, password })).toMatchObject({
       status: 422,
       body: { error: { code: 'VALIDATION_ERROR', errors: [{ field: 'email', code: 'custom' }] } },
     })
   })
 
-  it('is accepted if the setting allows it', async () => {
+  it('is accepted if REFUSE_DISPOSABLE_EMAILS is false', async () => {
     const open = await startWithMail({ refuseDisposableEmails: false })
 
     const answer = await open.post('/auth/signup', { email: 'ada@mailinator.com', password })

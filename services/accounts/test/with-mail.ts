@@ -3,20 +3,20 @@ import type { ApiResponse } from '@postrider/testing/service'
 import type { Config } from '../src/config.ts'
 import { anonymous, startAccounts, type AccountsUnderTest, type TestOverrides } from './start.ts'
 
-/** Starts accounts with a fake send that records mails, and a clock that the test moves. */
+/** The accounts service with a fake send service that records mails, and a clock that the test moves. */
 export interface AccountsWithMail extends AccountsUnderTest {
   mails: FakePlatformMail
   now(): Date
-  /** Moves the clock, which otherwise stands still. */
+  /** Moves the clock, which is otherwise stopped. */
   pass(ms: number): void
-  /** Returns the mails to an address after all requested ones are sent. */
+  /** Sends all requested mails and returns the mails to an address. */
   mailsTo(address: string): Promise<SentPlatformMail[]>
   /**
-   * Returns the token in the last mail to an address. The order of two parallel requests is undefined: await
-   * the first one before.
+   * Returns the token in the last mail to an address. The order of mails from parallel requests is undefined,
+   * so await each request before the next.
    */
   tokenTo(address: string): Promise<string>
-  /** A client without a session. */
+  /** Posts without a session. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<ApiResponse>
 }
 
@@ -47,7 +47,7 @@ export async function startWithMail(
   }
 }
 
-/** Returns the token in a mail; '' if it has none. */
+/** Returns the token in a mail; '' if the mail contains none. */
 export const tokenIn = (mail: SentPlatformMail | undefined): string =>
   /#token=([0-9a-f]{64})"/.exec(mail?.html ?? '')?.[1] ?? ''
 

@@ -17,14 +17,14 @@ import {
 } from './start.ts'
 import { startWithMail, type AccountsWithMail } from './with-mail.ts'
 
-/** Starts accounts with billing and a fake Stripe. */
+/** The accounts service with billing and a fake Stripe. */
 export interface AccountsWithStripe extends AccountsWithMail {
   stripe: FakeStripe
   /** Creates a project whose owner has started a checkout, so that it has a customer. */
   customer(): Promise<PayingProject>
   /** Activates a subscription of this customer in Stripe and sends the event. */
   subscribe(customer: string): Promise<void>
-  /** Runs each loop once. */
+  /** Runs this loop once; likewise `reconcileUsage` and `renewFreeTiers`. */
   reportUsage(): Promise<unknown>
   reconcileUsage(): Promise<unknown>
   renewFreeTiers(): Promise<unknown>

@@ -19,7 +19,8 @@ import { addressBlock } from './domain/webhook/public-address.ts'
 const AddressBlocks = List.transform((texts, context) =>
   texts.flatMap((text) => {
     const block = addressBlock(text)
-    if (!block) context.addIssue({ code: 'custom', message: `give blocks such as 10.0.0.0/8, not ${text}` })
+    if (!block)
+      context.addIssue({ code: 'custom', message: `must be address blocks such as 10.0.0.0/8, not ${text}` })
     return block ? [block] : []
   }),
 )

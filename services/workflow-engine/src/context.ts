@@ -25,19 +25,19 @@ const contactsEndpoints = {
   firstEvents: contactsApi.firstEvents,
 }
 
-/** The endpoints of contacts that this service calls. */
+/** Endpoints of the contacts service that this service calls. */
 export type Contacts = ClientOf<typeof contactsEndpoints>
 
-/** The endpoints of contacts that return the fields for conditions. */
+/** Endpoints of the contacts service that return the fields for conditions. */
 export type Fields = ClientOf<typeof fieldsApi>
 
-/** The endpoints of send that return templates. */
+/** Endpoints of the send service that return templates. */
 export type Templates = ClientOf<typeof templatesApi>
 
-/** The endpoints of send for the mails of workflows. */
+/** Endpoints of the send service for workflow mails. */
 export type WorkflowMails = ClientOf<typeof workflowMailsApi>
 
-/** The endpoints of segments that this service calls. */
+/** Endpoints of the segments service that this service calls. */
 export type Segments = ClientOf<typeof segmentsApi>
 
 /** Dependencies of commands, queries and loops. Tests override any of them. */
@@ -46,9 +46,9 @@ export interface Context extends ServiceContext<Config, Tables> {
   fields: Fields
   templates: Templates
   workflowMails: WorkflowMails
-  /** Undefined if segments is not installed. */
+  /** Undefined if the segments service is not installed. */
   segments: Segments | undefined
-  /** Which workflows an event affects. */
+  /** Finds the workflows that an event affects. */
   index: WorkflowIndex
   plans: PlanCache
   /** Resolves the hosts of webhooks. */

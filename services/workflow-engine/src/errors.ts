@@ -20,7 +20,7 @@ export const triggerInUse = (): AppError =>
     suggestion: 'Disable the workflow first, or cancel its executions.',
   })
 
-/** `fault` is a sentence of `faultOf`. */
+/** `fault` is a sentence that `faultOf` returned. */
 export const brokenGraph = (fault: string): AppError =>
   conflict(`The workflow cannot be enabled: ${fault.replace(/^T/, 't')}`, {
     suggestion: 'Correct its steps and transitions, then enable it.',
@@ -45,7 +45,7 @@ export const cancelNeedsDisable = (): AppError =>
 // Steps and transitions
 
 export const secondTrigger = (): AppError =>
-  badRequest('A workflow has exactly one `TRIGGER` step, which was created with it.')
+  badRequest('A workflow can have only one `TRIGGER` step, and it already exists.')
 
 export const tooManySteps = (limit: number): AppError =>
   capReached({
@@ -58,7 +58,9 @@ export const triggerNotDeletable = (): AppError =>
   badRequest('The `TRIGGER` step of a workflow cannot be deleted.')
 
 export const cannotSplice = (type: string): AppError =>
-  badRequest(`A \`${type}\` step cannot be removed alone. Delete it together with all steps that follow it.`)
+  badRequest(
+    `A \`${type}\` step cannot be removed on its own. Delete it together with all steps that follow it.`,
+  )
 
 export const cannotInsert = (type: string): AppError =>
   badRequest(`A \`${type}\` step cannot be inserted between two steps.`)

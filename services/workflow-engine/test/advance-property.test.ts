@@ -17,7 +17,7 @@ interface Walker {
   mails: string[]
 }
 
-/** Runs the executions of one contact with `advance` only. */
+/** Runs the actions of a script for one contact with only `advance`, without the service. */
 function interpreted({ graphs, allowReentry, actions }: Script): ObservedExecution[] {
   const plans = graphs.map(planOf)
   const walkers: Walker[] = []
@@ -83,8 +83,8 @@ function interpreted({ graphs, allowReentry, actions }: Script): ObservedExecuti
   }))
 }
 
-describe('advance, for any graph and any sequence of actions', () => {
-  it('yields the same result as the reference', () => {
+describe('advance', () => {
+  it('returns the same executions as the reference for any graph and any actions', () => {
     fc.assert(
       fc.property(script, (given) => {
         expect(interpreted(given)).toEqual(reference(given))
@@ -93,7 +93,7 @@ describe('advance, for any graph and any sequence of actions', () => {
     )
   })
 
-  it('reaches waits, ends and cancels in these scripts', () => {
+  it('is tested with scripts that contain waiting, completed and cancelled executions', () => {
     const seen = fc.sample(script, { numRuns: 500, seed: 1 }).flatMap(reference)
     const statuses = seen.map(({ status }) => status)
 

@@ -4,15 +4,15 @@ import { createContext, type Context } from '../src/context.ts'
 import { configFor, type WorkflowsUnderTest } from './start.ts'
 
 /**
- * Creates another instance of a service under test, without loops and consumers. The test closes its
- * database.
+ * Creates another instance of a service under test, without loops and consumers. The test must close the
+ * instance's database.
  */
 export function anotherInstance(workflows: WorkflowsUnderTest): Context {
   const { contacts, templates, segments, now } = workflows
   return createContext(configFor(workflows.databaseUrl), { contacts, templates, segments, now })
 }
 
-/** Returns events of a contact as a consumer receives them in one batch, one millisecond apart. */
+/** Returns a batch of events of a contact, one millisecond apart, in the format that consumers receive. */
 export function eventBatch(
   workflows: WorkflowsUnderTest,
   { projectId, contactId }: { projectId: string; contactId: string },

@@ -6,7 +6,9 @@ import { executionProject } from './execution-project.ts'
 import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
 
 let workflows: WorkflowsUnderTest
-/** Simulated duration of each read of the clock: a request that reads it often runs out of time. */
+/**
+ * Simulated duration of each read of the clock, so that a request that reads it often exceeds its time limit.
+ */
 let lookMs = 0
 let aheadMs = 0
 beforeAll(async () => {
@@ -41,7 +43,7 @@ const statusesOf = async (id: string) => {
 }
 
 describe('POST /workflows/:id/executions/cancel-all', () => {
-  it('cancels more than one batch in a request', async () => {
+  it('cancels several batches in one request', async () => {
     const { id, project } = await putWaiting(1_100)
 
     expect(await project.cancelAll(id)).toMatchObject({
@@ -51,11 +53,11 @@ describe('POST /workflows/:id/executions/cancel-all', () => {
     expect(await statusesOf(id)).toEqual({ CANCELLED: 1_100 })
   })
 
-  it('returns 202 when its time is up, and cancels the rest later, but no execution that starts later', async () => {
+  it('returns 202 after its time limit and cancels the rest later, but not executions that start later', async () => {
     const { id, project } = await putWaiting(1_600)
 
-    // Three reads of the clock per batch exceed the five seconds. Loops also read the clock and need a
-    // minute for the rest.
+    // Each batch reads the clock three times, which takes more than five seconds. Loops cancel the rest
+    // within a minute.
     lookMs = 1_700
     const answer = await project.cancelAll(id)
     lookMs = 0
@@ -69,7 +71,7 @@ describe('POST /workflows/:id/executions/cancel-all', () => {
     expect(await workflows.db.selectFrom('workflow_cancels').selectAll().execute()).toEqual([])
   })
 
-  it('also completes after a failure, and cancels no execution that starts later', async () => {
+  it('completes even after a failure, but does not cancel executions that start later', async () => {
     for (const name of ['request.failed', 'request.refused', 'database.connection_lost']) allowLogs(name)
     const { id, project } = await putWaiting(10)
     await failAt(
@@ -91,7 +93,7 @@ describe('POST /workflows/:id/executions/cancel-all', () => {
     expect(await statusesOf(id)).toEqual({ CANCELLED: 10, WAITING: 1 })
   })
 
-  it('withdraws the mails of these executions, even if send is unavailable at first', async () => {
+  it('withdraws the mails of these executions, even if the send service is unavailable at first', async () => {
     const { id, project } = await putWaiting(2)
     const withdrawn = () => workflows.workflowMails.withdrawn.filter(({ workflowId }) => workflowId === id)
     workflows.workflowMails.isUnavailable = true
@@ -100,7 +102,7 @@ describe('POST /workflows/:id/executions/cancel-all', () => {
     const answer = await project.cancelAll(id)
     const before = withdrawn()
     workflows.workflowMails.isUnavailable = false
-    // The loop may already have called send again, and then waits again.
+    // If the loop has already called the send service again, it waits for another minute.
     await until(async () => {
       aheadMs += 61_000
       await workflows.idle()
@@ -129,7 +131,7 @@ describe('PATCH /workflows/:id?cancel=true', () => {
     expect(await statusesOf(id)).toEqual({ CANCELLED: 3 })
   })
 
-  it('leaves no execution of an event that is consumed at the same time', async () => {
+  it('also cancels an execution whose event is consumed at the same time', async () => {
     const project = executionProject(workflows)
     const { id } = await project.chain(['DELAY'])
 
@@ -142,7 +144,7 @@ describe('PATCH /workflows/:id?cancel=true', () => {
     expect(Object.keys(await statusesOf(id)).filter((status) => status !== 'CANCELLED')).toEqual([])
   })
 
-  it('is rejected unless the workflow is disabled', async () => {
+  it('is rejected unless the request also disables the workflow', async () => {
     const { id, project } = await putWaiting(1)
 
     for (const body of [{ enabled: true }, {}, { name: 'W' }])

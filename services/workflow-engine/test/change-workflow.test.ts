@@ -25,7 +25,7 @@ describe('PATCH /workflows/:id', () => {
     expect(await project.get(id)).toMatchObject(patch)
   })
 
-  it('keeps the event names of trigger and TRIGGER in sync', async () => {
+  it('keeps the event names of the trigger and the TRIGGER step in sync', async () => {
     const id = await project.createId()
 
     await project.patch(id, { triggerConfig: { eventName: ' bought ' } })
@@ -46,7 +46,7 @@ describe('PATCH /workflows/:id', () => {
     expect(await project.get(id)).toMatchObject({ steps: [{ config: { eventName: 'left' } }] })
   })
 
-  it('accepts triggers of each type', async () => {
+  it('accepts a trigger of each type', async () => {
     const id = await project.createId()
     const segmentId = workflows.segments.put(project.projectId)
     const triggerConfig = { cron: '0 9 * * 1-5', timezone: 'Europe/Berlin', segmentId }
@@ -115,7 +115,7 @@ describe('enabling a workflow', () => {
     ['a mail without a template', 'SEND_EMAIL', 'has no template'],
     ['a condition without an outgoing transition', 'CONDITION', 'has no outgoing transition'],
     ['a wait without an outgoing transition', 'WAIT_FOR_EVENT', 'has no outgoing transition'],
-  ])('returns 409 with %s and names it', async (_what, type, fault) => {
+  ])('returns 409 and names the invalid step for %s', async (_what, type, fault) => {
     const id = await project.createId()
     await project.addStepId(id, type, { name: 'Culprit' })
 
@@ -127,7 +127,7 @@ describe('enabling a workflow', () => {
     expect(await project.get(id)).toMatchObject({ enabled: false, fault: `The step "Culprit" ${fault}.` })
   })
 
-  it('returns 409 for an unreachable step, also behind a removed branch', async () => {
+  it('returns 409 for an unreachable step, even if a removed branch led to it', async () => {
     const id = await project.createId()
     const condition = await project.addStepId(id, 'CONDITION')
     await project.addStepId(id, 'EXIT', { name: 'Reached' })
@@ -146,7 +146,7 @@ describe('enabling a workflow', () => {
     expect((await enable()).body.error?.message).toContain('the step "Reached" cannot be reached')
   })
 
-  it('allows invalid edits afterwards: it shows the fault, and the workflow can be renamed and disabled', async () => {
+  it('still allows invalid edits: the workflow shows its fault and can be renamed and disabled', async () => {
     const id = await project.createId({ enabled: true })
 
     const added = await project.addStep(id, 'CONDITION')

@@ -6,7 +6,7 @@ import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
 
 let workflows: WorkflowsUnderTest
 beforeAll(async () => {
-  // No loops, because they would also claim.
+  // Runs without loops, because loops would also claim webhooks.
   workflows = await startWorkflows({ settings: { role: 'http' } })
 })
 beforeEach(() => sql`truncate workflow_executions, projects`.execute(workflows.db))
@@ -42,7 +42,7 @@ const counted = (claimed: Awaited<ReturnType<typeof claim>>, projects: readonly 
   projects.map((id) => claimed.filter(({ projectId }) => projectId === id).length)
 
 describe('claimWebhooks', () => {
-  it('claims no more of each project than it may have in flight', async () => {
+  it('claims at most as many webhooks of each project as it may have in flight', async () => {
     const projects = [await due(100), await due(3), await due(100), await due(100)]
     const inFlight = new Map([
       [projects[2] ?? '', 15],
@@ -52,14 +52,14 @@ describe('claimWebhooks', () => {
     expect(counted(await claim({ inFlight }), projects)).toEqual([20, 3, 5, 0])
   })
 
-  it('claims the first of each project before the second of any, counting webhooks in flight', async () => {
+  it('claims a first webhook of every project before a second of any project, and counts webhooks in flight', async () => {
     const projects = [await due(1_000, seconds(-60)), await due(5), await due(1), await due(5, seconds(-30))]
     const inFlight = new Map([[projects[3] ?? '', 2]])
 
     expect(counted(await claim({ most: 7, inFlight }), projects)).toEqual([3, 2, 1, 1])
   })
 
-  it('claims the longest due first, and none that is not due', async () => {
+  it('claims the longest due webhooks first, and only due webhooks', async () => {
     const projectId = await due(1, seconds(-1))
     await due(1, seconds(-3), projectId)
     await due(1, seconds(-2), projectId)
@@ -76,7 +76,7 @@ describe('claimWebhooks', () => {
     expect(await claim()).toEqual([])
   })
 
-  it('gives each webhook to one of several concurrent claims, and again when a claim has expired', async () => {
+  it('returns each webhook to only one of several concurrent claims, and again after the claim has expired', async () => {
     await Promise.all(Array.from({ length: 20 }, () => due(10)))
     const claims = await Promise.all(Array.from({ length: 8 }, () => claim({ most: 60 })))
 
@@ -100,7 +100,7 @@ describe('claimWebhooks', () => {
     expect(counted(await claim(), projects)).toEqual([0, 0, 0, 1])
   })
 
-  it('does not let the previous holder postpone a webhook', async () => {
+  it('prevents the process with an expired claim from postponing a webhook', async () => {
     await due(1)
     const [mine] = await claim()
     const [theirs] = await claim({ now: seconds(61), until: seconds(120) })
@@ -112,7 +112,7 @@ describe('claimWebhooks', () => {
     expect(await claim()).toMatchObject([{ id: mine.id, webhookTries: 3 }])
   })
 
-  it('reads only index entries of 50,000 waiting webhooks in 100 projects', async () => {
+  it('reads a limited number of rows and index entries for 50,000 waiting webhooks in 100 projects', async () => {
     for (let count = 0; count < 100; count += 1) await due(500, seconds(count % 2 === 0 ? -1 : 3_600))
     await sql`vacuum analyze workflow_executions`.execute(workflows.db)
 
@@ -130,7 +130,8 @@ describe('claimWebhooks', () => {
     const rowsRead = [...(plans[0] ?? '').matchAll(/Scan .*\(actual rows=([\d.]+) loops=(\d+)\)/g)].map(
       ([, rows, loops]) => Number(rows) * Number(loops),
     )
-    // 100 projects, the first 20 of 50 of them, and the 50 that are claimed, each read three times.
+    // The statement reads 100 projects, the first 20 webhooks of 50 projects, and the 50 claimed webhooks
+    // three times each.
     expect(Math.max(...rowsRead)).toBeLessThanOrEqual(1_100)
   })
 })
@@ -148,8 +149,8 @@ function explaining(db: Database, plans: string[]): Database {
 }
 
 /**
- * Returns a proxy of `target` with one method replaced. Other methods run on `target` itself because they
- * need its private fields.
+ * Returns a proxy of `target` with one method replaced. All other methods run on `target`, because they need
+ * its private fields.
  */
 const replacing = <T extends object>(target: T, name: keyof T & string, method: unknown): T =>
   new Proxy(target, {

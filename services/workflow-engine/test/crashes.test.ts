@@ -20,7 +20,7 @@ afterAll(() => workflows.stop())
 
 const update = (data: Record<string, unknown>): StepSpec => ['UPDATE_CONTACT', { config: { updates: data } }]
 
-/** Each type of step without an external effect, once or twice. */
+/** The steps of the workflow. Every type without an external effect occurs once or twice. */
 const way: StepSpec[] = [
   'CONDITION',
   update({ seen: true }),
@@ -34,7 +34,7 @@ const way: StepSpec[] = [
   'EXIT',
 ]
 
-/** Repeats `work` until it succeeds. The lease of an interrupted attempt expires in between. */
+/** Repeats `work` until it succeeds. Between the attempts, the lease of the interrupted attempt expires. */
 async function endure(work: () => Promise<unknown>): Promise<void> {
   for (let attempt = 0; attempt < 10; attempt += 1) {
     try {
@@ -47,7 +47,7 @@ async function endure(work: () => Promise<unknown>): Promise<void> {
   throw new Error('It failed ten times')
 }
 
-/** Expires the claim of a failed loop. At most three faults occur. */
+/** Moves the clock until the claims of failed loops have expired. At most three faults occur. */
 async function lapse(): Promise<void> {
   for (let time = 0; time < 3; time += 1) {
     workflows.forward(61_000)
@@ -57,7 +57,7 @@ async function lapse(): Promise<void> {
 
 const hour = 3_600_000
 
-/** Takes a contact through the whole workflow while writes fail. */
+/** Moves a contact through the complete workflow while writes fail. */
 async function walk(id: string): Promise<void> {
   const contactId = project.someone({ plan: 'pro' })
   const [begin, buy] = [{ id: crypto.randomUUID(), at: workflows.now() }, { id: crypto.randomUUID() }]
@@ -100,7 +100,8 @@ const typeOf = (index: number): string => {
 }
 
 /**
- * The writes in which an execution reaches a step or completes it. The first steps are part of its insert.
+ * The writes in which an execution enters or completes a step. The insert of the execution includes its first
+ * steps.
  */
 const borders = way.flatMap((_each, index) =>
   (['enters', 'completes'] as const).flatMap((border) =>
@@ -122,7 +123,7 @@ function placeOf(stepId: string, { border, index, at }: (typeof borders)[number]
 
 describe('a crash at a step', () => {
   it.each(borders)(
-    'when an execution $border step $index, $type, at the $at of the write, leaves each effect once',
+    'when an execution $border step $index ($type), at the $at of the write, does not lose or repeat an effect',
     async (border) => {
       const { id, steps } = await project.chain(way)
 
@@ -135,7 +136,7 @@ describe('a crash at a step', () => {
     },
   )
 
-  it('during a claim leaves each effect once', async () => {
+  it('during a claim does not lose or repeat an effect', async () => {
     const { id } = await project.chain(way)
     const place = { table: 'workflow_executions', on: 'update', at: 'commit' } as const
 
@@ -155,7 +156,7 @@ describe('a crash', () => {
     { table: 'outbox', on: 'insert', at: 'statement' },
     { table: 'outbox', on: 'insert', at: 'commit' },
     { table: 'workflow_executions', on: 'update', at: 'commit', when: `new.status = 'COMPLETED'` },
-  ])('in the $on of $table, at its $at, leaves each effect once', async (place) => {
+  ])('in the $on of $table, at its $at, does not lose or repeat an effect', async (place) => {
     const { id } = await project.chain(way)
 
     await failAt(workflows.db, place, { times: 3 })
@@ -165,7 +166,7 @@ describe('a crash', () => {
     expect(reached).toBeGreaterThan(0)
   })
 
-  it('between a contact update and its record leaves the update once', async () => {
+  it('after a contact update and before it is recorded does not repeat the update', async () => {
     const { id } = await project.chain(way)
     const { updateMany } = workflows.contacts
     let calls = 0

@@ -23,7 +23,7 @@ const executionsOf = async (workflowId: string) => {
 }
 
 describe('DELETE /workflows/:id', () => {
-  it('deletes a workflow and its executions, then returns 404', async () => {
+  it('deletes a workflow and its executions; a repeat returns 404', async () => {
     const [id, other] = [await project.createId(), await project.createId({ name: 'Other' })]
     for (const workflowId of [id, id, other])
       await putExecution(workflows, { ...project, workflowId, status: 'COMPLETED' })
@@ -75,7 +75,7 @@ describe('POST /workflows/bulk-update', () => {
     expect(await listed()).toEqual(['Welcome'])
   })
 
-  it('deletes none if one belongs to another project or has active executions', async () => {
+  it('deletes no workflow if one of them belongs to another project or has active executions', async () => {
     const theirs = await someProject(workflows).createId()
     const [idle, busy] = [await project.createId(), await project.createId()]
     await putExecution(workflows, { ...project, workflowId: busy, status: 'WAITING' })
@@ -100,7 +100,7 @@ describe('POST /workflows/bulk-update', () => {
 })
 
 describe('the trigger of an enabled workflow with active executions', () => {
-  it('cannot be changed, but everything else can', async () => {
+  it('cannot be changed, but other fields of the workflow can', async () => {
     const id = await project.createId({ enabled: true })
     const step = (await project.get(id)).steps[0].id
     await putExecution(workflows, { ...project, workflowId: id, status: 'WAITING' })

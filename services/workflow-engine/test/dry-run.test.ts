@@ -18,7 +18,7 @@ const dryRun = (id: string, body: Record<string, unknown>) =>
   project.api.post(`/workflows/${id}/dry-run`, { body })
 
 describe('POST /workflows/:id/dry-run', () => {
-  it('returns the path and its reasons without any effect', async () => {
+  it('returns the path of the execution with reasons, and has no effect', async () => {
     const { id, steps } = await project.chain([
       ['UPDATE_CONTACT', { config: { updates: { plan: 'pro' } } }],
       'CONDITION',
@@ -57,7 +57,7 @@ describe('POST /workflows/:id/dry-run', () => {
     expect(contacts).toMatchObject([{ data: { plan: 'free' }, version: 1 }])
   })
 
-  it('assumes a timeout if requested, and waits forever without one', async () => {
+  it('assumes that a wait times out if requested, or never ends if it has no timeout', async () => {
     const timed = await project.chain([
       ['WAIT_FOR_EVENT', { config: { eventName: 'bought', timeout: 60 } }],
       'EXIT',

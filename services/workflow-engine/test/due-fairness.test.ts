@@ -7,7 +7,7 @@ import { executionProject } from './execution-project.ts'
 import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
 
 let workflows: WorkflowsUnderTest
-/** Another instance, whose work the tests run. */
+/** Another instance, whose loops the tests run step by step. */
 let other: Context
 
 beforeAll(async () => {
@@ -19,7 +19,9 @@ afterAll(async () => {
   await workflows.stop()
 })
 
-/** Far enough ahead that the loop of the service does not run them. */
+/**
+ * Returns a time far enough in the future that the loops of the service do not process executions due then.
+ */
 const later = () => new Date(workflows.now().getTime() + 7_200_000)
 
 /** Inserts `count` copies of a waiting execution for contacts that do not exist, due at `dueAt`. */
@@ -32,7 +34,7 @@ const copies = (workflowId: string, count: number, dueAt: Date) =>
     from (select * from workflow_executions where workflow_id = ${workflowId} limit 1) as one, generate_series(1, ${count})
   `.execute(workflows.db)
 
-/** Inserts 100,000 copies, in parts because a statement may take 10 s. */
+/** Inserts 100,000 copies in parts, because a statement may take at most 10 s. */
 async function manyCopies(workflowId: string, dueAt: Date): Promise<void> {
   for (let part = 0; part < 10; part += 1) await copies(workflowId, 10_000, dueAt)
 }
@@ -43,7 +45,7 @@ const plan = async (statement: ReturnType<typeof sql>) => {
 }
 
 describe('due executions', () => {
-  it('of one project do not wait for 100,000 earlier ones of another', async () => {
+  it('of one project do not wait for 100,000 earlier due executions of another project', async () => {
     const [large, small] = [executionProject(workflows), executionProject(workflows)]
     const [many, few] = [
       await large.chain(['DELAY', 'SEND_EMAIL']),
@@ -55,7 +57,7 @@ describe('due executions', () => {
     const at = later()
     await manyCopies(many.id, new Date(at.getTime() - 3_000_000))
 
-    // One iteration; the loop starts one at least every 500 ms.
+    // Run one iteration. The loop starts an iteration at least every 500 ms.
     await runDue({ ...other, now: () => at })
 
     expect(await small.list(few.id)).toMatchObject([{ contactId, status: 'COMPLETED' }])
@@ -64,9 +66,9 @@ describe('due executions', () => {
   }, 120_000)
 })
 
-// With 1,000,000 the plans are the same: 0.1 ms for each of the first two.
+// With 1,000,000 executions, PostgreSQL uses the same plans; each of the first two takes 0.1 ms.
 describe('100,000 waiting executions', () => {
-  it('do not slow down an iteration, which finds due ones by index', async () => {
+  it('do not slow down an iteration, which finds due executions with an index', async () => {
     const project = executionProject(workflows)
     const { id } = await project.chain(['DELAY'])
     await project.track(project.someone())

@@ -16,7 +16,7 @@ beforeEach(() => {
 afterAll(() => workflows.stop())
 
 describe('the consumer of events', () => {
-  it('sends an unreadable message to the dead letters and handles the next one', async () => {
+  it('moves an unreadable message to the dead letters and processes the next message', async () => {
     allowLogs('message.dead_lettered')
     const { id } = await project.chain(['SEND_EMAIL'])
     const contactId = project.someone()
@@ -36,7 +36,7 @@ describe('the consumer of events', () => {
     const message = project.message(contactId, 'something else')
 
     await workflows.consume({ ...message, data: 'rubbish' })
-    // Like in a bundle with many names: the header does not contain the name.
+    // Without a name in the header, like a bundle with many event names.
     await workflows.consume({ ...project.message(contactId, 'signed up'), name: undefined })
 
     expect(await project.list(id)).toHaveLength(1)
@@ -82,7 +82,7 @@ describe('the consumer of events', () => {
     expect(await project.list(id)).toEqual([])
   })
 
-  it('applies enabled, changed and deleted workflows immediately', async () => {
+  it('immediately uses enabled and changed workflows, and ignores deleted ones', async () => {
     const { id } = await project.chain(['SEND_EMAIL'], { allowReentry: true })
     const contactId = project.someone()
 

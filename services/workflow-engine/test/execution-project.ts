@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { configs, someProject } from './factories.ts'
 import type { WorkflowsUnderTest } from './start.ts'
 
-/** A step of a test workflow: its type, or its type and other fields. */
+/** A step of a test workflow: a type, or a type with other fields. */
 export type StepSpec = string | [type: string, body: Record<string, unknown>]
 
 export interface TrackedEvent {
@@ -56,7 +56,7 @@ export function executionProject(workflows: WorkflowsUnderTest, generation = 1) 
   return {
     ...project,
     enable,
-    /** Creates and enables a workflow of consecutive steps. Returns the ids of the workflow and its steps. */
+    /** Creates and enables a workflow of connected steps. Returns the ids of the workflow and its steps. */
     chain: async (wanted: readonly StepSpec[], body: Record<string, unknown> = {}) => {
       const id = await project.createId({ allowReentry: false, ...body })
       const steps: string[] = []
@@ -70,13 +70,13 @@ export function executionProject(workflows: WorkflowsUnderTest, generation = 1) 
     },
     someone: (data: Data = {}) => project.put(`c${(count += 1)}-${projectId}@example.net`, data),
     message,
-    /** Lets the service consume an event. Resolves when it is handled. */
+    /** Passes an event to the service's consumer. Resolves when the event is processed. */
     track: (contactId: string, name = 'signed up', event: TrackedEvent = {}) => {
       const { id = uuidv7() } = event
       return workflows.consume(message(contactId, name, { ...event, id }), id)
     },
     list,
-    /** Returns the only execution, with its steps. */
+    /** Returns the only execution of a workflow, with its steps. */
     only: async (workflowId: string) => {
       const all = await list(workflowId)
       expect(all).toHaveLength(1)
@@ -87,7 +87,7 @@ export function executionProject(workflows: WorkflowsUnderTest, generation = 1) 
     cancel: (workflowId: string, id: string) => api.delete(call(workflowId, `/${id}`)),
     cancelAll: (workflowId: string) => api.post(call(workflowId, '/cancel-all')),
     counts: async (workflowId: string) => (await api.get(`/workflows/${workflowId}/step-counts`)).body.steps,
-    /** Returns the mails of the published commands. */
+    /** Returns the mails in the published commands of the project. */
     mails: async () =>
       (await workflows.published())
         .filter((each) => each.projectId === projectId && each.type === 'workflow.mails')

@@ -20,17 +20,17 @@ interface TimedEvent {
   minute: number
 }
 
-/** The timeline of a script: when each event occurs and when executions are cancelled. */
+/** The timeline of a script, which contains the times of events and cancellations. */
 interface Timeline {
   events: (TimedEvent & { graph: number })[]
-  /** The minute, and the preceding event. */
+  /** The minute of each cancellation, and the index of the event before it. */
   cancels: { minute: number; behind: number }[]
   end: number
 }
 
 /**
- * Calculates the executions of one contact from the complete timeline: each is followed to its end without
- * interruption, then cut off at the first cancel. Uses no code of the service.
+ * Calculates the executions of one contact from the complete timeline. Follows each execution to its end, and
+ * then cuts it off at the first cancellation. Does not use code of the service.
  */
 export function reference({ graphs, allowReentry, actions }: Script): ObservedExecution[] {
   const { events, cancels, end } = timelineOf(actions)
@@ -86,16 +86,16 @@ function timelineOf(actions: readonly Action[]): Timeline {
 interface World {
   graph: Graph
   events: readonly TimedEvent[]
-  /** Nothing happens after this. */
+  /** The end of the timeline. */
   last: { minute: number; behind: number }
-  /** Changed by steps. */
+  /** The contact's data, which steps change. */
   contact: Data
 }
 
 interface Place {
   step: Step
   minute: number
-  /** The event after which the next one counts. */
+  /** Index of an event. Only later events end the next wait. */
   behind: number
   context: Data
 }
@@ -177,6 +177,6 @@ function follow(world: World, place: Place): Next {
   }
 }
 
-/** The last event before a minute began. */
+/** Returns the index of the last event before a minute began. */
 const lastBefore = ({ events }: World, minute: number): number =>
   events.findLastIndex((event) => event.minute < minute)

@@ -17,7 +17,7 @@ afterAll(() => workflows.stop())
 const hour = 3_600_000
 
 describe('POST /workflows/:id/executions', () => {
-  it('starts an execution for a contact, with a context', async () => {
+  it('starts an execution for a contact with a context', async () => {
     const { id } = await project.chain(['DELAY'])
     const contactId = project.someone()
 
@@ -56,7 +56,7 @@ describe('GET /workflows/:id/executions', () => {
 })
 
 describe('the context of an execution', () => {
-  it('is limited like the data of an event', async () => {
+  it('has the same size limit as the data of an event', async () => {
     const { id } = await project.chain(['SEND_EMAIL'])
     const contactId = project.someone()
     const large = { text: 'x'.repeat(64 * 1024) }
@@ -71,8 +71,8 @@ describe('the context of an execution', () => {
   })
 })
 
-describe('a cancel', () => {
-  it('ends a waiting execution once', async () => {
+describe('the cancellation', () => {
+  it('of one execution ends it, and a repeat is rejected', async () => {
     const { id } = await project.chain(['DELAY', 'SEND_EMAIL'])
     await project.track(project.someone())
     const [{ id: executionId }] = await project.list(id)
@@ -91,7 +91,7 @@ describe('a cancel', () => {
     expect((await project.only(id)).stepExecutions[1]).toMatchObject({ status: 'SKIPPED' })
   })
 
-  it('ends all active executions', async () => {
+  it('of all executions ends the active ones', async () => {
     const { id } = await project.chain(['DELAY'])
     for (let count = 0; count < 3; count += 1) await project.track(project.someone())
 
@@ -105,7 +105,7 @@ describe('a cancel', () => {
 })
 
 describe('the counts of steps', () => {
-  it('contain entered, waiting, done and failed executions', async () => {
+  it('contain the numbers of entered, waiting, done and failed executions', async () => {
     const { id, steps } = await project.chain(['DELAY', 'SEND_EMAIL'])
     const contacts = [project.someone(), project.someone(), project.someone()]
     for (const contactId of contacts) await project.track(contactId)

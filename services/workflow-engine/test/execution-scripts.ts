@@ -6,7 +6,7 @@ import { addTransition } from '../src/domain/change-transitions.ts'
 import { branchesOf, type Graph, type Step } from '../src/domain/graph.ts'
 import { newWorkflow } from '../src/domain/workflow.ts'
 
-/** The actions of a script, in order. Time passes in whole minutes. A repeated event has the same id. */
+/** An action of a script. A repeated event has the same id. */
 export type Action =
   | { kind: 'event'; name: string; repeats: number }
   | { kind: 'pass'; minutes: number }
@@ -50,7 +50,10 @@ const config = fc.oneof(
   fc.constant({ type: 'EXIT' as const, config: {} }),
 )
 
-/** Graphs of up to 12 steps. Each step is connected to an earlier one, and some have a second transition. */
+/**
+ * Generates graphs of at most 12 steps. Each step is connected to an earlier step, and some steps have a
+ * second transition.
+ */
 const graph = fc
   .array(fc.record({ step: config, from: fc.nat(), branch: fc.nat(), again: fc.option(fc.nat()) }), {
     maxLength: 12,
@@ -62,7 +65,11 @@ const graph = fc
       const grown = addStep(made, stepOf(type, own), stamp)
       made = grown.graph
       for (const index of again === null ? [from] : [from, again])
-        made = joined(made, { from: made.steps[index % made.steps.length], to: grown.step, branch })
+        made = addTransitionIfAllowed(made, {
+          from: made.steps[index % made.steps.length],
+          to: grown.step,
+          branch,
+        })
     }
     return made
   })
@@ -87,8 +94,8 @@ const stepOf = (type: StepType, own: Record<string, unknown>): NewStep => ({
   templateId: type === 'SEND_EMAIL' ? uuidv7() : null,
 })
 
-/** Returns the unchanged graph if the transition is rejected. */
-function joined(
+/** Adds a transition, or returns the unchanged graph if the transition is rejected. */
+function addTransitionIfAllowed(
   made: Graph,
   { from, to, branch }: { from: Step | undefined; to: Step; branch: number },
 ): Graph {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => workflows.stop())
 
-/** Inserts a workflow with the first graph of a script, enabled even if the API would reject that. */
+/** Inserts an enabled workflow with the first graph of a script, even if the API would reject the graph. */
 async function put(project: ExecutionProject, { graphs: [graph], allowReentry }: Script): Promise<Workflow> {
   const at = workflows.now()
   const { projectId } = project
@@ -81,8 +81,8 @@ async function seenOf(project: ExecutionProject, workflowId: string): Promise<Ob
   }))
 }
 
-describe('the service, for any graph and any sequence of actions', () => {
-  it('yields the same result as the reference', async () => {
+describe('the service', () => {
+  it('produces the same executions as the reference for any graph and any actions', async () => {
     await fc.assert(
       fc.asyncProperty(script, async (given) => {
         expect(await executed(given)).toEqual(reference(given))

@@ -94,7 +94,7 @@ describe('an execution', () => {
     expect(await project.mails()).toHaveLength(1)
   })
 
-  it('waits until a time and then continues', async () => {
+  it('waits until the end of a delay and then continues', async () => {
     const { id, steps } = await project.chain(['DELAY', 'SEND_EMAIL'])
     const contactId = project.someone()
 
@@ -143,7 +143,7 @@ describe('an execution', () => {
     expect(contacts).toMatchObject([{ data: { plan: 'pro' } }])
   })
 
-  it('reads the membership of a segment in conditions', async () => {
+  it('takes the branch of a condition on segment membership', async () => {
     const segmentId = workflows.segments.put(project.projectId, {
       condition: {
         logic: 'AND',
@@ -157,7 +157,7 @@ describe('an execution', () => {
     const [pro, free] = [project.someone({ plan: 'pro' }), project.someone({ plan: 'free' })]
 
     for (const contactId of [pro, free]) await project.track(contactId)
-    // Immediately, before any time passes.
+    // Check before any time passes: the execution continues immediately.
     await workflows.idle()
 
     expect(await project.list(id)).toMatchObject([{ status: 'COMPLETED' }, { status: 'COMPLETED' }])
@@ -184,7 +184,7 @@ describe('an execution', () => {
 
     await project.track(early)
     await project.api.delete(`/workflows/${id}/steps/${steps[1]}`)
-    // Executions are listed by the millisecond of their event.
+    // Executions are sorted by the millisecond of their event.
     workflows.forward(1)
     await project.track(late)
     workflows.forward(hour)
@@ -196,7 +196,7 @@ describe('an execution', () => {
     expect(body.stepExecutions[2].step).toMatchObject({ id: steps[1], type: 'SEND_EMAIL' })
   })
 
-  it('continues when its workflow is disabled, and no other one starts', async () => {
+  it('continues after its workflow is disabled, but no other execution starts', async () => {
     const { id } = await project.chain(['DELAY', 'SEND_EMAIL'])
     const [early, late] = [project.someone(), project.someone()]
 

@@ -1,7 +1,7 @@
 import { instant, refusal, someCaller, uuid, type ApiResponse } from '@postrider/testing/service'
 import type { WorkflowsUnderTest } from './start.ts'
 
-/** Returns a new project and requests for it. */
+/** Returns a new project with functions that send requests about it. */
 export function someProject(
   workflows: WorkflowsUnderTest,
   { projectId: id, generation = 1 }: { projectId?: string; generation?: number } = {},
@@ -53,7 +53,7 @@ export const configs: Record<string, Record<string, unknown>> = {
   UPDATE_CONTACT: { updates: { welcomed: true } },
 }
 
-/** The response for a new workflow. */
+/** Returns the expected response for a new workflow. */
 export const workflowView = (projectId: string) => ({
   id: uuid,
   name: 'Welcome',

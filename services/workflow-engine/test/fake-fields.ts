@@ -2,9 +2,9 @@ import type { ClientOf, fieldsApi } from '@postrider/contracts/internal'
 
 type FieldsResponse = Awaited<ReturnType<FakeFields['list']>>
 
-/** An in-memory fake of the fields endpoint of contacts, for one project. */
+/** A fake of the contacts service's fields endpoint for one project. */
 export interface FakeFields extends ClientOf<typeof fieldsApi> {
-  /** The recorded requests, and the response to return. */
+  /** The recorded requests. `response.current` is the response to return. */
   requests: Parameters<FakeFields['list']>[0][]
   response: { current: FieldsResponse }
 }

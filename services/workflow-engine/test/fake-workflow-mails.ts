@@ -3,7 +3,7 @@ import type { WorkflowMails } from '../src/context.ts'
 
 type Withdrawal = Parameters<WorkflowMails['withdraw']>[0]
 
-/** A fake of send that reports three withdrawn mails per call. */
+/** A fake send service that returns three withdrawn mails per call. */
 export interface FakeWorkflowMails extends WorkflowMails {
   withdrawn: Withdrawal[]
   isUnavailable: boolean

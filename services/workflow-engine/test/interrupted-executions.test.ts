@@ -16,7 +16,7 @@ beforeEach(() => {
 afterAll(() => workflows.stop())
 
 describe('a disabled project', () => {
-  it('loses its active executions and starts none', async () => {
+  it('has its active executions cancelled and starts no new ones', async () => {
     const { id } = await project.chain(['WAIT_FOR_EVENT', 'SEND_EMAIL'])
     const timed = await project.chain(['DELAY', 'SEND_EMAIL'])
     const contactId = project.someone()
@@ -33,7 +33,7 @@ describe('a disabled project', () => {
       ])
   })
 
-  it('also loses them if it is enabled again before they are cancelled, but not later ones', async () => {
+  it('has executions from before cancelled even if it is enabled again first, but keeps later ones', async () => {
     const { id } = await project.chain(['DELAY', 'SEND_EMAIL'], { allowReentry: true })
     await project.track(project.someone())
     const disabledAt = workflows.now()
@@ -61,8 +61,8 @@ describe('a disabled project', () => {
   })
 })
 
-describe('while contacts is unavailable', () => {
-  it('executions start and wait, and continue when it is available again', async () => {
+describe('while the contacts service is unavailable', () => {
+  it('executions start and wait, and they continue when the service is available again', async () => {
     allowLogs('executions.not_answered')
     allowLogs('contacts.not_changed')
     const { id } = await project.chain(['CONDITION', 'UPDATE_CONTACT', 'SEND_EMAIL'])

@@ -15,7 +15,9 @@ beforeEach(() => {
 afterEach(() => sql`truncate workflow_executions`.execute(workflows.db))
 afterAll(() => workflows.stop())
 
-/** Far enough ahead that the loop of the service does not run them. */
+/**
+ * Returns a time far enough in the future that the loops of the service do not process executions due then.
+ */
 const later = () => new Date(workflows.now().getTime() + 7_200_000)
 
 /** Inserts executions of 512 KB, due at `dueAt`. */
@@ -37,7 +39,7 @@ async function putLarge(of: ExecutionProject, count: number, dueAt: Date): Promi
 }
 
 describe('large executions', () => {
-  it('are claimed up to 16 MB in total; the others stay due', async () => {
+  it('are claimed up to 16 MB in total; the rest stay due', async () => {
     const at = later()
     await putLarge(project, 40, at)
     const claim = () => claimDue(workflows.db, { now: at, until: new Date(at.getTime() + 1), most: 200 })
@@ -48,7 +50,7 @@ describe('large executions', () => {
     expect(new Set([...first, ...second].map(({ id }) => id)).size).toBe(40)
   })
 
-  it('of one project do not block the first one of another', async () => {
+  it('of one project do not block the first execution of another project', async () => {
     const at = later()
     const other = executionProject(workflows)
     await putLarge(project, 40, new Date(at.getTime() - 1_000))

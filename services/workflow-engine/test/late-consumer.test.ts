@@ -21,7 +21,7 @@ const wait = (eventName = 'bought'): StepSpec => ['WAIT_FOR_EVENT', { config: { 
 
 const after = (ms: number): Date => new Date(workflows.now().getTime() + ms)
 
-/** Adds an event to contacts that this service has not consumed. */
+/** Adds an event to the fake contacts service that this service has not consumed. */
 function record(contactId: string, at: Date, { name = 'bought', data = {} } = {}): string {
   const id = uuidv7()
   workflows.contacts.track(project.projectId, contactId, { id, name, data, createdAt: at })
@@ -36,8 +36,8 @@ async function pass(ms: number): Promise<void> {
 const outcomeOf = async (workflowId: string, step = 1) =>
   (await project.only(workflowId)).stepExecutions[step].output?.waitOutcome
 
-describe('a wait that times out while the consumer of events is behind', () => {
-  it('ends by an event that came in time, once', async () => {
+describe('a wait that times out while the event consumer is behind', () => {
+  it('is ended once by an event that occurred in time', async () => {
     const { id } = await project.chain([wait(), 'SEND_EMAIL'])
     const contactId = project.someone()
     await project.track(contactId)
@@ -61,7 +61,7 @@ describe('a wait that times out while the consumer of events is behind', () => {
     expect(await project.mails()).toHaveLength(1)
   })
 
-  it('ends by the first of several events, and the next wait by the next', async () => {
+  it('is ended by the first of several events, and the next wait by the next event', async () => {
     const { id } = await project.chain([wait(), wait(), 'SEND_EMAIL'])
     const contactId = project.someone()
     await project.track(contactId)
@@ -80,7 +80,7 @@ describe('a wait that times out while the consumer of events is behind', () => {
     ])
   })
 
-  it('times out if no event matches: before the wait, at its end, another name, another contact', async () => {
+  it('times out if all events are too early, too late, or have another name or contact', async () => {
     const { id } = await project.chain([wait(), 'SEND_EMAIL'])
     const [contactId, another] = [project.someone(), project.someone()]
     record(contactId, after(-minute))
@@ -95,7 +95,7 @@ describe('a wait that times out while the consumer of events is behind', () => {
     expect(await outcomeOf(id)).toBe('TIMEOUT')
   })
 
-  it('does not end by automatically generated mail', async () => {
+  it('is not ended by automatically generated mail', async () => {
     const { id } = await project.chain([wait('email.received'), 'SEND_EMAIL'])
     const contactId = project.someone()
     await project.track(contactId)
@@ -106,7 +106,7 @@ describe('a wait that times out while the consumer of events is behind', () => {
     expect(await outcomeOf(id)).toBe('TIMEOUT')
   })
 
-  it('continues while contacts is unavailable', async () => {
+  it('continues until the contacts service is available', async () => {
     expectLogs('executions.not_answered')
     const { id } = await project.chain([wait(), 'SEND_EMAIL'])
     const contactId = project.someone()
@@ -124,7 +124,7 @@ describe('a wait that times out while the consumer of events is behind', () => {
     expect(await outcomeOf(id)).toBe('EVENT')
   })
 
-  it('queries contacts once for the executions of a project, and never for a delay', async () => {
+  it('causes one call to the contacts service per project, and a delay causes none', async () => {
     const { id } = await project.chain([wait(), 'SEND_EMAIL'])
     await project.chain(['DELAY', 'SEND_EMAIL'])
     const contactIds = Array.from({ length: 5 }, () => project.someone())

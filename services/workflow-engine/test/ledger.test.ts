@@ -29,7 +29,7 @@ const published = async () =>
 
 const keyOf = ({ type, data }: { type: string; data: unknown }) => `${Object(data).id} ${type}`
 
-describe('POST /internal/ledger of workflow-engine', () => {
+describe('POST /internal/ledger of the workflow engine', () => {
   it('returns the published messages of each execution', async () => {
     const waiting = await project.chain(['SEND_EMAIL', 'DELAY', 'SEND_EMAIL'])
     const through = await project.chain([['EXIT', { config: { reason: 'welcomed' } }]])
@@ -47,7 +47,7 @@ describe('POST /internal/ledger of workflow-engine', () => {
     expect(messages.filter(({ data }) => Object(data).workflowId === through.id)).toHaveLength(6)
   })
 
-  it('returns `waited: false` for an execution that was delayed by a contact update, and not after a wait', async () => {
+  it('returns `waited: false` for an execution that only a contact update delayed, but not for one that waited', async () => {
     await project.chain([['UPDATE_CONTACT', { config: { updates: { tier: 'gold' } } }], 'EXIT'])
     const waiting = await project.chain(['DELAY', 'EXIT'])
     await project.track(project.someone())

@@ -7,7 +7,7 @@ import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
 
 let workflows: WorkflowsUnderTest
 let project: ExecutionProject
-/** Another instance, to which the tests pass batches of events directly. */
+/** Another instance, to which the tests pass batches of events. */
 let other: Context
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('re-entry', () => {
     expect(await project.mails()).toHaveLength(1)
   })
 
-  it('is possible after the end of an execution if the workflow allows it', async () => {
+  it('is possible after an execution has ended if the workflow allows it', async () => {
     const { id } = await project.chain(['DELAY'], { allowReentry: true })
     const contactId = project.someone()
 
@@ -55,7 +55,7 @@ describe('re-entry', () => {
     expect(await project.list(id)).toMatchObject([{ status: 'WAITING' }, { status: 'COMPLETED' }])
   })
 
-  it('does not happen for a redelivered event that came while the contact was in the workflow', async () => {
+  it('is not caused by a redelivered event that occurred while the contact was in the workflow', async () => {
     const { id } = await project.chain(
       [['WAIT_FOR_EVENT', { config: { eventName: 'signed up' } }], 'UPDATE_CONTACT'],
       { allowReentry: true },
@@ -66,7 +66,7 @@ describe('re-entry', () => {
     for (let time = 0; time < 2; time += 1) await consumeEvents(other, first)
     for (let time = 0; time < 3; time += 1) await consumeEvents(other, [...last, ...last])
     const before = await project.list(id)
-    // Executions are listed by the millisecond of their event.
+    // Executions are sorted by the millisecond of their event.
     workflows.forward(1)
     await consumeEvents(other, batch(contactId, 'signed up'))
 
@@ -74,7 +74,7 @@ describe('re-entry', () => {
     expect(await project.list(id)).toMatchObject([{ status: 'WAITING' }, { status: 'COMPLETED' }])
   })
 
-  it('is rejected for contacts that entered the workflow while it was allowed', async () => {
+  it('is rejected for contacts that entered the workflow when it still allowed re-entry', async () => {
     const { id } = await project.chain(['SEND_EMAIL'], { allowReentry: true })
     const contactId = project.someone()
     await project.track(contactId)
@@ -86,30 +86,33 @@ describe('re-entry', () => {
     expect(await project.start(id, contactId)).toMatchObject(refusal(409, 'CONFLICT'))
   })
 
-  it.each([true, false])('is rejected for concurrent requests (allowed: %s)', async (allowReentry) => {
-    const { id } = await project.chain(['DELAY'], { allowReentry })
-    const contactId = project.someone()
+  it.each([true, false])(
+    'is rejected for concurrent requests (re-entry allowed: %s)',
+    async (allowReentry) => {
+      const { id } = await project.chain(['DELAY'], { allowReentry })
+      const contactId = project.someone()
 
-    const answers = await Promise.all([
-      ...Array.from({ length: 8 }, () => project.start(id, contactId)),
-      ...Array.from({ length: 4 }, () => consumeEvents(other, batch(contactId, 'signed up'))),
-    ])
+      const answers = await Promise.all([
+        ...Array.from({ length: 8 }, () => project.start(id, contactId)),
+        ...Array.from({ length: 4 }, () => consumeEvents(other, batch(contactId, 'signed up'))),
+      ])
 
-    expect(await project.list(id)).toHaveLength(1)
-    const statuses = answers.flatMap((answer) => answer?.status ?? [])
-    expect(statuses.every((status) => status === 201 || status === 409)).toBe(true)
-  })
+      expect(await project.list(id)).toHaveLength(1)
+      const statuses = answers.flatMap((answer) => answer?.status ?? [])
+      expect(statuses.every((status) => status === 201 || status === 409)).toBe(true)
+    },
+  )
 })
 
 describe('executions that start each other', () => {
-  it('fail after ten in a row, with the reason', async () => {
+  it('fail with a reason after ten in a row', async () => {
     const { id } = await project.chain(['SEND_EMAIL'], { allowReentry: true })
     const contactId = project.someone()
     let correlationId = 'request-1'
 
     for (let count = 0; count < 12; count += 1) {
       await project.track(contactId, 'signed up', { correlationId })
-      // Executions are listed by the millisecond of their event.
+      // Executions are sorted by the millisecond of their event.
       workflows.forward(1)
       correlationId = (await project.mails()).at(-1).correlationId
     }
@@ -120,7 +123,7 @@ describe('executions that start each other', () => {
     expect(await project.mails()).toHaveLength(10)
   })
 
-  it('are not affected if one request causes many events', async () => {
+  it('are not limited if one request causes many events', async () => {
     const { id } = await project.chain(['SEND_EMAIL'], { allowReentry: true })
     const contactId = project.someone()
 

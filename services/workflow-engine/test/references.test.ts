@@ -7,7 +7,7 @@ import { sharedWorkflows, type WorkflowsUnderTest } from './start.ts'
 describe('POST /internal/references', () => {
   conformsToReferencesApi(['template', 'segment', 'event', 'field'], async () => {
     const workflows = await sharedWorkflows()
-    /** Created resources by the id that the suite uses for them. */
+    /** Ids of created resources by the id that the conformance suite uses for them. */
     const made = new Map<string, string>()
     const realOf = (id: string, make: () => string): string => {
       const real = made.get(id) ?? make()
@@ -79,7 +79,7 @@ describe('references of workflows', () => {
     })
   })
 
-  it('include a field that a condition reads, also in part, or that a step updates', async () => {
+  it('include a field of which a condition reads all or a part, or which a step updates', async () => {
     const project = someProject(workflows)
     const id = await project.createId()
     const field = 'data.address.city'
@@ -92,7 +92,7 @@ describe('references of workflows', () => {
     expect(counts).toEqual([1, 1, 1, 0, 0, 0])
   })
 
-  it('include events that start a workflow or that it waits for', async () => {
+  it('include events that start a workflow or for which it waits', async () => {
     const project = someProject(workflows)
     const id = await project.createId({ eventName: 'signed up' })
     await project.addStepId(id, 'WAIT_FOR_EVENT', { config: { eventName: 'bought' } })
@@ -108,7 +108,7 @@ describe('references of workflows', () => {
     ])
   })
 
-  it('include the segment of a schedule, and no domain, which is used by templates', async () => {
+  it('include the segment of a schedule, but no domain, because only templates use domains', async () => {
     const project = someProject(workflows)
     const segmentId = workflows.segments.put(project.projectId)
     const triggerConfig = { cron: '0 9 * * *', segmentId }

@@ -7,7 +7,7 @@ import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
 
 let workflows: WorkflowsUnderTest
 let project: ExecutionProject
-/** Another instance, whose work the tests run. */
+/** Another instance, whose loops the tests run step by step. */
 let other: Context
 beforeAll(async () => {
   workflows = await startWorkflows()
@@ -43,7 +43,7 @@ const entriesOf = (id: string) =>
   workflows.db.selectFrom('workflow_entries').select('contact_id').where('workflow_id', '=', id).execute()
 
 describe('ended executions', () => {
-  it('are deleted after 400 days; waiting ones stay, with their graph', async () => {
+  it('are deleted after 400 days, but waiting executions and their graphs stay', async () => {
     const { id } = await project.chain(['SEND_EMAIL'])
     const waiting = await project.chain(['WAIT_FOR_EVENT', 'SEND_EMAIL'])
     await project.track(project.someone())
@@ -59,7 +59,7 @@ describe('ended executions', () => {
     expect(await project.counts(id)).toMatchObject([{ entered: 1 }, { entered: 1 }])
   })
 
-  it('are kept if the retention is 0', async () => {
+  it('are kept if the retention setting is 0', async () => {
     const { id } = await project.chain(['SEND_EMAIL'])
     await project.track(project.someone())
 
@@ -68,24 +68,27 @@ describe('ended executions', () => {
     expect(await project.list(id)).toHaveLength(1)
   })
 
-  it.each([false, true])('still prevent re-entry where it is not allowed (was: %s)', async (wasAllowed) => {
-    const { id } = await project.chain(['SEND_EMAIL'], { allowReentry: wasAllowed })
-    const contactId = project.someone()
-    await project.track(contactId)
-    await forget(401)
-    await project.patch(id, { allowReentry: false })
+  it.each([false, true])(
+    'still prevent re-entry if it is not allowed after the retention (allowed before: %s)',
+    async (wasAllowed) => {
+      const { id } = await project.chain(['SEND_EMAIL'], { allowReentry: wasAllowed })
+      const contactId = project.someone()
+      await project.track(contactId)
+      await forget(401)
+      await project.patch(id, { allowReentry: false })
 
-    await project.track(contactId)
-    const refused = await project.start(id, contactId)
-    await project.patch(id, { allowReentry: true })
-    const allowed = await project.start(id, contactId)
+      await project.track(contactId)
+      const refused = await project.start(id, contactId)
+      await project.patch(id, { allowReentry: true })
+      const allowed = await project.start(id, contactId)
 
-    expect(refused).toMatchObject({ status: 409 })
-    expect(allowed).toMatchObject({ status: 201 })
-    expect(await project.list(id)).toMatchObject([{ id: allowed.body.id }])
-  })
+      expect(refused).toMatchObject({ status: 409 })
+      expect(allowed).toMatchObject({ status: 201 })
+      expect(await project.list(id)).toMatchObject([{ id: allowed.body.id }])
+    },
+  )
 
-  it('leave nothing of a deleted contact', async () => {
+  it('leave no rows of a deleted contact', async () => {
     const { id } = await project.chain(['SEND_EMAIL'])
     const [gone, stays] = [project.someone(), project.someone()]
     for (const contactId of [gone, stays]) await project.track(contactId)
@@ -97,7 +100,7 @@ describe('ended executions', () => {
     expect(await entriesOf(id)).toEqual([{ contact_id: stays }])
   })
 
-  it('leave nothing of a deleted workflow', async () => {
+  it('leave no rows of a deleted workflow', async () => {
     const { id } = await project.chain(['SEND_EMAIL'])
     await project.track(project.someone())
     await forget(401)
@@ -112,7 +115,7 @@ describe('ended executions', () => {
 })
 
 describe('the graphs of executions', () => {
-  it('are deleted when unused, except for the current one', async () => {
+  it('are deleted when no execution uses them, except for the current graph', async () => {
     const { id } = await project.chain(['SEND_EMAIL'])
     await project.track(project.someone())
     await project.addStepId(id, 'EXIT')
@@ -128,7 +131,7 @@ describe('the graphs of executions', () => {
     expect(await versionsOf(id)).toEqual(pinned.slice(1))
   })
 
-  it('are kept for a day after their version was replaced', async () => {
+  it('are kept for a day after an edit replaced them', async () => {
     const { id } = await project.chain(['DELAY'])
     await project.start(id, project.someone())
     await workflows.db.deleteFrom('workflow_executions').where('workflow_id', '=', id).execute()

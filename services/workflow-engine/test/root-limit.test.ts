@@ -10,7 +10,7 @@ const limit = 10
 
 let workflows: WorkflowsUnderTest
 let project: ExecutionProject
-/** Two other instances, to which the tests pass batches of events directly. */
+/** Two other instances, to which the tests pass batches of events. */
 let instances: Context[]
 let logged: unknown[]
 
@@ -37,7 +37,7 @@ const consume = (events: readonly ConsumedEvent[], instance = 0): Promise<void> 
   return consumeEvents(ctx, events)
 }
 
-/** Returns events of `count` contacts that this mail caused. */
+/** Returns events of `count` contacts. The events contain the correlation id of this mail. */
 const eventsFrom = (mail: { correlationId: string } | undefined, count: number): ConsumedEvent[] =>
   Array.from({ length: count }, () => {
     const [event] = eventBatch(workflows, { ...project, contactId: project.someone() }, ['signed up'])
@@ -56,7 +56,7 @@ const limitedMessages = async () =>
 const completed = (count: number): string[] => Array.from({ length: count }, () => 'COMPLETED')
 
 describe('executions and mails that one event causes', () => {
-  it('do not exceed the limit, even across concurrent instances', async () => {
+  it('do not exceed the limit, even with concurrent instances', async () => {
     const { id } = await project.chain(['SEND_EMAIL'])
     await consume(eventsFrom(undefined, 1))
     const [mail] = await project.mails()
@@ -71,7 +71,7 @@ describe('executions and mails that one event causes', () => {
     )
   })
 
-  it('count once if their event is consumed again', async () => {
+  it('are counted once if their event is consumed again', async () => {
     const { id } = await project.chain(['SEND_EMAIL'])
     await consume(eventsFrom(undefined, 1))
     const [mail] = await project.mails()
@@ -85,7 +85,7 @@ describe('executions and mails that one event causes', () => {
     expect(await statusesOf(id)).toEqual([...completed(5), 'FAILED'])
   })
 
-  it('leave one failed execution, one log line and one notice per workflow', async () => {
+  it('cause one failed execution, one log line and one notice per workflow above the limit', async () => {
     const first = await project.chain(['SEND_EMAIL'])
     const second = await project.chain(['SEND_EMAIL'], { name: 'Second' })
     await consume(eventsFrom(undefined, 1))
@@ -105,7 +105,7 @@ describe('executions and mails that one event causes', () => {
     expect(await limitedMessages()).toHaveLength(2)
   })
 
-  it('fail an execution at the mail that exceeds the limit', async () => {
+  it('stop at the mail that exceeds the limit, and its execution fails', async () => {
     const mails = Array.from({ length: 12 }, () => 'SEND_EMAIL')
     const { id, steps } = await project.chain([...mails, 'UPDATE_CONTACT', ...mails])
     await consume(eventsFrom(undefined, 1))
@@ -122,7 +122,7 @@ describe('executions and mails that one event causes', () => {
     )
   })
 
-  it('are counted separately for other events with the same request id', async () => {
+  it('are counted separately for each event, even with the same request id', async () => {
     const { id } = await project.chain(['SEND_EMAIL'])
     const events = eventsFrom({ correlationId: 'import-1' }, 30)
 
@@ -132,7 +132,7 @@ describe('executions and mails that one event causes', () => {
     expect(await limitedMessages()).toEqual([])
   })
 
-  it('start from zero for the next event, with a new notice only after the workflow is enabled again', async () => {
+  it('are counted from zero for the next event; a new notice requires that the workflow was enabled again', async () => {
     const { id } = await project.chain(['SEND_EMAIL'], { allowReentry: true })
     const exceed = async () => {
       const [event] = eventsFrom(undefined, 1)
@@ -175,7 +175,7 @@ describe('executions and mails that one event causes', () => {
 })
 
 describe('a request with the correlation id of an execution', () => {
-  it('continues its chain, and any other id begins a new one', async () => {
+  it("continues the execution's chain, and any other id begins a new chain", async () => {
     const { id } = await project.chain(['SEND_EMAIL'])
     await consume(eventsFrom(undefined, 1))
     const [mail] = await project.mails()

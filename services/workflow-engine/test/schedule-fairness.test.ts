@@ -7,7 +7,7 @@ import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
 
 let workflows: WorkflowsUnderTest
 
-// No loops: the tests claim.
+// Runs without loops, because the tests claim schedules.
 beforeAll(async () => {
   workflows = await startWorkflows({ settings: { role: 'http' } })
 })
@@ -29,8 +29,8 @@ const hourly = (projectId: string, count: number, dueAt = now) =>
   `.execute(workflows.db)
 
 /**
- * Claims all due schedules and makes them due again immediately (`large` has one page per workflow).
- * Returns their projects in order.
+ * Claims at most `most` due schedules and returns their projects in order. A claimed schedule of `large` ends
+ * after one page; all others are due again immediately.
  */
 async function claimAll(large: string, most: number): Promise<string[]> {
   const order: string[] = []
@@ -44,7 +44,7 @@ async function claimAll(large: string, most: number): Promise<string[]> {
 }
 
 describe('workflows with the same schedule', () => {
-  it('leave every second page to another project with one workflow', async () => {
+  it('leave every second page to a project with one workflow', async () => {
     const [large, small] = [uuidv7(), uuidv7()]
     await hourly(large, 50, new Date(now.getTime() - hour))
     await hourly(small, 1)
@@ -55,7 +55,7 @@ describe('workflows with the same schedule', () => {
     expect(turns).toEqual(Array(20).fill([large, small].toSorted()))
   })
 
-  it('are claimed longest due first within one project, until none is due', async () => {
+  it('are claimed within one project in the order in which they became due', async () => {
     const project = uuidv7()
     await hourly(project, 3)
     await hourly(project, 1, new Date(now.getTime() - hour))
@@ -69,9 +69,8 @@ describe('workflows with the same schedule', () => {
 })
 
 describe('a claim with 500 workflows in each of 100 projects', () => {
-  // The table statistics are from a time when almost nothing was due, which is usual at any minute but the
-  // full hour.
-  it('reads one index entry if nothing is due, and a few per project if everything is', async () => {
+  // The table statistics are from a time when almost no schedule was due, like at most minutes of an hour.
+  it('reads one index entry if no schedule is due, and a few entries per project if all schedules are due', async () => {
     const projects = Array.from({ length: 100 }, () => uuidv7())
     for (const project of projects) await hourly(project, 500, next)
     await sql`vacuum analyze workflow_schedules`.execute(workflows.db)
@@ -82,13 +81,13 @@ describe('a claim with 500 workflows in each of 100 projects', () => {
     const busy = await claimReading(now)
 
     expect([idle.claimed, busy.claimed]).toEqual([false, true])
-    // The planner may also read the ends of an index.
+    // The planner may also read the first and last entry of an index.
     expect(idle.read).toBeLessThan(5)
     expect(busy.read).toBeLessThan(500)
   })
 })
 
-/** Claims a schedule. Returns whether there was one, and how many rows and index entries were read. */
+/** Claims a schedule. Returns whether a schedule was due, and how many rows and index entries were read. */
 const claimReading = (at: Date) =>
   transact(workflows.db, async (tx) => {
     const before = await countRead(tx)
@@ -96,7 +95,7 @@ const claimReading = (at: Date) =>
     return { claimed: schedule !== undefined, read: (await countRead(tx)) - before }
   })
 
-/** Rows and index entries of schedules that this connection has read so far. */
+/** Returns the number of rows and index entries of schedules that this connection has read so far. */
 async function countRead(tx: Tx): Promise<number> {
   const { rows } = await sql<{ read: number }>`
     select (pg_stat_get_xact_tuples_returned('workflow_schedules'::regclass)

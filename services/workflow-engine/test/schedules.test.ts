@@ -16,7 +16,7 @@ const condition = {
 
 beforeAll(async () => {
   workflows = await startWorkflows()
-  // Start at half past an hour, so that no full hour passes during a test.
+  // Start at half past, so that no full hour passes during a test.
   await untilNextHour()
 })
 beforeEach(() => {
@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterAll(() => workflows.stop())
 
-/** Creates a segment of contacts with the plan pro, in the fakes of segments and contacts. */
+/** Creates a segment of contacts with the plan pro in the fake services. */
 function someSegment(): string {
   const { projectId } = project
   const id = workflows.segments.put(projectId)
@@ -87,7 +87,7 @@ describe('a workflow with a schedule', () => {
     expect(await project.mails()).toHaveLength(2)
   })
 
-  it('starts again at the next time if it allows re-entry, else only for new contacts', async () => {
+  it('starts again at the next time; without re-entry, only for new contacts', async () => {
     const ann = project.someone({ plan: 'pro' })
     const [again, once] = [await hourly({ allowReentry: true }), await hourly()]
     await untilNextHour()
@@ -99,7 +99,7 @@ describe('a workflow with a schedule', () => {
     expect(await contactsOf(once)).toEqual([ann, bob].toSorted())
   })
 
-  it('starts once for several times that passed without a running process', async () => {
+  it('starts once if several times passed while no process was running', async () => {
     const ann = project.someone({ plan: 'pro' })
     const id = await hourly({ allowReentry: true })
 
@@ -111,13 +111,13 @@ describe('a workflow with a schedule', () => {
     expect(await contactsOf(id)).toEqual([ann, ann])
   })
 
-  it('reaches each contact of a large segment once, even if a page is repeated', async () => {
+  it('starts once for each contact of a large segment, even if a page is repeated', async () => {
     const contacts = Array.from({ length: 620 }, () => project.someone({ plan: 'pro' }))
     const id = await hourly({ allowReentry: true })
     await untilNextHour()
     const runAt = new Date(Math.floor(workflows.now().getTime() / hour) * hour)
 
-    // Simulates a crash after the insert of the last page: the cursor is still before the first page.
+    // Reset the progress, like a crash after the last page was inserted and before progress was saved.
     await sql`update workflow_schedules set run_at = ${runAt}, cursor = null, due_at = ${runAt}
       where workflow_id = ${id}`.execute(workflows.db)
     await workflows.idle()
@@ -143,7 +143,7 @@ describe('a workflow with a schedule', () => {
     expect(await contactsOf(id)).toEqual([ann])
   })
 
-  it('keeps its schedule if it is enabled again after a process has claimed it and seen it disabled', async () => {
+  it('keeps its schedule if it is enabled again while a process deletes the claimed schedule of the disabled workflow', async () => {
     const ann = project.someone({ plan: 'pro' })
     const id = await hourly()
     const far = new Date('2200-01-01')
@@ -163,7 +163,7 @@ describe('a workflow with a schedule', () => {
   it('starts at its new time after a change', async () => {
     const ann = project.someone({ plan: 'pro' })
     const id = await hourly()
-    // Once a year, always in six months.
+    // A schedule whose next time is always in about six months.
     const month = ((workflows.now().getUTCMonth() + 6) % 12) + 1
     const triggerConfig = { cron: `0 0 1 ${month} *`, timezone: 'UTC', segmentId }
     expect(await project.patch(id, { triggerConfig })).toMatchObject({ status: 200 })
@@ -176,7 +176,7 @@ describe('a workflow with a schedule', () => {
     expect(await contactsOf(id)).toEqual([ann])
   })
 
-  it('retries if contacts is unavailable', async () => {
+  it('starts later if the contacts service is unavailable', async () => {
     expectLogs('schedule.postponed')
     const ann = project.someone({ plan: 'pro' })
     const id = await hourly()
@@ -190,7 +190,7 @@ describe('a workflow with a schedule', () => {
     }
 
     workflows.forward(6_000)
-    // The failed attempt may still be writing when it is due again.
+    // The failed attempt may still be saving its progress.
     await until(async () => {
       await workflows.idle()
       return (await contactsOf(id)).length > 0

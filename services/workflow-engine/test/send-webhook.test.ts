@@ -29,7 +29,7 @@ describe('sendWebhook', () => {
     expect(new Webhook(secret).verify('{"a":1}', headers as Record<string, string>)).toEqual({ a: 1 })
   })
 
-  it('signs with each valid secret, also a GET without a body', async () => {
+  it('signs with each valid secret, including a GET without a body', async () => {
     const server = await running(webhookServer(undefined, host))
     const older = `whsec_${Buffer.from('another secret of so many bytes').toString('base64')}`
     await sendWebhook(
@@ -50,7 +50,7 @@ describe('sendWebhook', () => {
       expect(() => new Webhook(each).verify('', headers as Record<string, string>)).not.toThrow()
   })
 
-  it('reports a status other than 2xx as done, and retries after overload statuses', async () => {
+  it('returns `done` for most statuses other than 2xx, and `retry` for statuses of an overload', async () => {
     let status = 404
     const answer = webhookServer(
       (_, res) => void res.writeHead(status, { 'retry-after': '7' }).end('no'),
@@ -72,7 +72,7 @@ describe('sendWebhook', () => {
 })
 
 describe('webhookId', () => {
-  it('is unique to a step of an execution and reveals neither id', () => {
+  it('is unique for a step of an execution, and does not reveal their ids', () => {
     expect(webhookId('a', 'b')).toBe(webhookId('a', 'b'))
     expect(new Set([webhookId('a', 'b'), webhookId('a', 'c'), webhookId('b', 'a')]).size).toBe(3)
     expect(webhookId('a', 'b')).toMatch(/^msg_[\w-]{32}$/)

@@ -29,7 +29,7 @@ export const configFor = (databaseUrl: string, settings: Partial<Config> = {}): 
 })
 
 export interface WorkflowsUnderTest extends ServiceWithDatabase<Tables> {
-  /** In-memory fakes of contacts, send and segments. */
+  /** In-memory fakes of other services. */
   contacts: FakeContacts
   fields: FakeFields
   templates: FakeTemplates
@@ -43,13 +43,13 @@ export interface WorkflowsOptions {
 }
 
 /**
- * Returns the workflow engine that the test files of a worker share. A test file that moves its clock,
- * breaks its fakes or stops it must start its own.
+ * Returns the workflow engine that all test files of a Jest worker share. Test files that move the clock,
+ * break fakes or stop the engine must start their own.
  */
 export const sharedWorkflows = (): Promise<WorkflowsUnderTest> =>
   sharedService('workflow-engine', () => startWorkflows())
 
-/** Starts the workflow engine with an empty database and in-memory fakes of contacts, segments and send. */
+/** Starts the workflow engine with an empty database and in-memory fakes of the other services. */
 export async function startWorkflows({
   overrides,
   settings,

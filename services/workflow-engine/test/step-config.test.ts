@@ -45,7 +45,7 @@ describe('the config of a step', () => {
     ['UPDATE_CONTACT', { data: { plan: 'pro' } }, { updates: { plan: 'pro' } }],
     ['EXIT', { reason: 'done' }, undefined],
     ['EXIT', {}, undefined],
-  ])('%s accepts %j', async (type, given, kept = given) => {
+  ])('of type %s may be %j', async (type, given, kept = given) => {
     const { status, body } = await save(type, given)
 
     expect({ status, config: body.config }).toMatchObject({ status: 201, config: kept })
@@ -101,7 +101,7 @@ describe('the config of a step', () => {
     ['UPDATE_CONTACT', { updates: [] }, 'config.updates'],
     ['UPDATE_CONTACT', { subscriptionAction: 'leave' }, 'config.subscriptionAction'],
     ['EXIT', { reason: 'x'.repeat(256) }, 'config.reason'],
-  ])('%s rejects %j', async (type, given, field) => {
+  ])('of type %s may not be %j', async (type, given, field) => {
     expect(await save(type, given)).toMatchObject(
       refusal(422, 'VALIDATION_ERROR', {
         errors: expect.arrayContaining([expect.objectContaining({ field })]),
@@ -109,7 +109,7 @@ describe('the config of a step', () => {
     )
   })
 
-  it('CONDITION can read only the membership of a segment', async () => {
+  it('of type CONDITION may only test segments for membership', async () => {
     const field = `segment.${workflows.segments.put(projectId)}`
 
     expect(await save('CONDITION', { field, operator: 'notMemberOfSegment' })).toMatchObject({ status: 201 })

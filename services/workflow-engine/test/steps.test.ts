@@ -19,7 +19,7 @@ afterAll(() => workflows.stop())
 const { transitionTexts, names, add, loose, path, patch, trigger } = graphOf(() => ({ project, id }))
 
 describe('POST /workflows/:id/steps', () => {
-  it('adds a step after the last one without a transition, and another one for the same request', async () => {
+  it('adds a step after the newest step without a transition; a repeated request adds another step', async () => {
     const first = await project.addStep(id, 'DELAY', { name: 'A', position: { x: 1.5, y: -2 } })
     const second = await project.addStep(id, 'DELAY', { name: 'B' })
     await loose('EXIT', 'C')
@@ -89,7 +89,7 @@ describe('POST /workflows/:id/steps', () => {
     expect(answer).toMatchObject(refusal(422, 'VALIDATION_ERROR', { errors: [{ field }] }))
   })
 
-  it('returns 422 above 64 KB for a config and 1 MB in total', async () => {
+  it('returns 422 if a config exceeds 64 KB or the workflow exceeds 1 MB', async () => {
     const config = (bytes: number) => ({ ...configs['WEBHOOK'], body: 'x'.repeat(bytes) })
     for (let n = 0; n < 16; n += 1) await add('WEBHOOK', { config: config(64_000) })
 
@@ -160,7 +160,7 @@ describe('PATCH /workflows/:id/steps/:stepId', () => {
 })
 
 describe('DELETE /workflows/:id/steps/:stepId', () => {
-  it('deletes the steps that are reachable only through the step, then returns 404', async () => {
+  it('deletes the step and all steps that are reachable only through it; a repeat returns 404', async () => {
     const condition = await add('CONDITION')
     const delay = await add('DELAY')
     await add('WEBHOOK')
@@ -184,7 +184,7 @@ describe('DELETE /workflows/:id/steps/:stepId', () => {
     expect(await names()).toEqual(['Trigger', 'EXIT'])
   })
 
-  it('reconnects each branch that led to the step, or leaves it open at the end', async () => {
+  it('reconnects each branch that led to the step, or leaves it unconnected if no step follows', async () => {
     const condition = await add('CONDITION')
     const delay = await add('DELAY')
     const exit = await add('EXIT')

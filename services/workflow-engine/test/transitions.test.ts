@@ -19,7 +19,7 @@ afterAll(() => workflows.stop())
 const { stepsOf, transitionTexts, names, add, loose, trigger } = graphOf(() => ({ project, id }))
 
 describe('POST /workflows/:id/transitions', () => {
-  it('connects two steps by a branch, given in either field', async () => {
+  it('connects two steps by a branch, which may be in either of two fields', async () => {
     const condition = await add('CONDITION')
     const [yes, no] = [await loose('EXIT', 'Y'), await loose('EXIT', 'N')]
 
@@ -63,7 +63,7 @@ describe('POST /workflows/:id/transitions', () => {
     expect(await connect(null)).toMatchObject(refusal(400, 'BAD_REQUEST'))
   })
 
-  it('accepts the branches of a CONDITION with several', async () => {
+  it('accepts the branches of a CONDITION with several branches', async () => {
     const branches = ['pro', 'free'].map((value) => ({ id: value, operator: 'equals', value }))
     const condition = await add('CONDITION', { config: { mode: 'multi', field: 'data.plan', branches } })
     const exit = await loose('EXIT', 'E')
@@ -94,7 +94,7 @@ describe('POST /workflows/:id/transitions', () => {
   })
 
   const ids: Record<string, string | undefined> = {}
-  /** Creates trigger > a > b > condition > exit, and an unconnected step. */
+  /** Creates the steps trigger > a > b > condition > exit and an unconnected step. */
   const lay = async (): Promise<void> => {
     ids['trigger'] = await trigger()
     ids['a'] = await add('DELAY')
@@ -115,7 +115,7 @@ describe('POST /workflows/:id/transitions', () => {
       )
   })
 
-  it('returns 422 without its steps', async () => {
+  it('returns 422 if the ids of the steps are missing', async () => {
     expect(await project.connect(id, { fromStepId: 'x', toStepId: undefined })).toMatchObject(
       refusal(422, 'VALIDATION_ERROR', { errors: [{ field: 'fromStepId' }, { field: 'toStepId' }] }),
     )
@@ -123,7 +123,7 @@ describe('POST /workflows/:id/transitions', () => {
 })
 
 describe('DELETE /workflows/:id/transitions/:transitionId', () => {
-  it('disconnects two steps, then returns 404', async () => {
+  it('disconnects two steps; a repeat returns 404', async () => {
     await add('EXIT')
     const [first] = await stepsOf()
     const way = `/workflows/${id}/transitions/${first?.outgoingTransitions[0]?.id}`
@@ -144,7 +144,7 @@ describe('POST /workflows/:id/transitions/:transitionId/insert-step', () => {
     })
   }
 
-  it('inserts a step between two; a CONDITION continues with its first branch', async () => {
+  it('inserts a step between two steps; an inserted CONDITION continues with its first branch', async () => {
     await add('EXIT', { position: { x: 300, y: 200 } })
 
     const condition = await insert('CONDITION')
@@ -155,7 +155,7 @@ describe('POST /workflows/:id/transitions/:transitionId/insert-step', () => {
     expect(await transitionTexts()).toEqual(['Trigger>DELAY', 'CONDITION>EXIT yes', 'DELAY>CONDITION'])
   })
 
-  it('returns 400 for a TRIGGER or EXIT, 404 for an unknown transition or template, 422 for a config', async () => {
+  it('returns 400 for a TRIGGER or EXIT, 404 for an unknown transition or template, and 422 for an invalid config', async () => {
     await add('EXIT')
 
     for (const type of ['TRIGGER', 'EXIT'])

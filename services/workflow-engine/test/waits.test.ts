@@ -7,7 +7,7 @@ import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
 
 let workflows: WorkflowsUnderTest
 let project: ExecutionProject
-/** Another instance, to which the tests pass batches of events directly. */
+/** Another instance, to which the tests pass batches of events. */
 let other: Context
 
 beforeAll(async () => {
@@ -69,7 +69,7 @@ describe('an execution that waits for an event', () => {
     expect(await project.mails()).toHaveLength(1)
   })
 
-  it('continues once if event and timeout come together', async () => {
+  it('continues once if the event and the timeout occur at the same time', async () => {
     const { id } = await project.chain(withTimeout)
     const contactIds = Array.from({ length: 20 }, () => project.someone())
     for (const contactId of contactIds) await project.track(contactId)
@@ -104,7 +104,7 @@ describe('an execution that waits for an event', () => {
     )
   })
 
-  it('ignores redelivered events from before the wait, and the one that resumed it', async () => {
+  it('ignores redelivered events that occurred before the wait or that resumed it', async () => {
     const { id } = await project.chain(['WAIT_FOR_EVENT', 'WAIT_FOR_EVENT', 'SEND_EMAIL'])
     const contactId = project.someone()
     const events = batch(contactId, 'bought', 'signed up', 'bought')
@@ -121,7 +121,7 @@ describe('an execution that waits for an event', () => {
     expect(await project.only(id)).toMatchObject({ status: 'COMPLETED' })
   })
 
-  it('also waits in an older graph, for an event that no current workflow names', async () => {
+  it('is resumed in an older graph by an event that no current workflow uses', async () => {
     const { id, steps } = await project.chain(waiting)
     const contactId = project.someone()
     await project.track(contactId)
@@ -132,7 +132,7 @@ describe('an execution that waits for an event', () => {
     expect(await project.only(id)).toMatchObject({ status: 'COMPLETED' })
   })
 
-  it('times out for a later event, even if the event is handled first', async () => {
+  it('times out before a later event, even if the event is processed first', async () => {
     const { id } = await project.chain(withTimeout)
     const contactId = project.someone()
     await project.track(contactId)
@@ -144,7 +144,7 @@ describe('an execution that waits for an event', () => {
     expect(await project.mails()).toHaveLength(1)
   })
 
-  it('is resumed by an event after its delay, even if the event is handled first', async () => {
+  it('is resumed by an event after a preceding delay, even if the event is processed before the timer', async () => {
     const { id } = await project.chain(['DELAY', ...waiting])
     const contactId = project.someone()
     await project.track(contactId)
@@ -155,12 +155,12 @@ describe('an execution that waits for an event', () => {
     expect(await project.only(id)).toMatchObject({ status: 'COMPLETED' })
   })
 
-  it('fails before its stored events grow without limit', async () => {
+  it('fails when the data of its events exceeds a maximum size', async () => {
     const { id } = await project.chain([...Array.from({ length: 8 }, () => 'WAIT_FOR_EVENT'), 'EXIT'])
     const contactId = project.someone()
     await project.track(contactId)
 
-    // The same key each time: the context does not grow, but the step results do.
+    // The key is the same each time, so the context does not grow, but the step results do.
     for (let count = 0; count < 8; count += 1)
       await project.track(contactId, 'bought', { data: { text: 'x'.repeat(60_000) } })
 

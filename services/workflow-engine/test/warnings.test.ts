@@ -40,7 +40,7 @@ describe('an enabled workflow', () => {
     expect(await warningsOf('email.open', ['DELAY', 'SEND_EMAIL'])).toHaveLength(1)
   })
 
-  it('has no warning if they cannot', async () => {
+  it('has no warning if its own mails cannot start it', async () => {
     expect(await warningsOf('signed up', ['SEND_EMAIL'])).toEqual([])
     expect(await warningsOf('email.sent', [toOther, 'DELAY'])).toEqual([])
     expect(await warningsOf('email.received', ['SEND_EMAIL'])).toEqual([])

@@ -23,7 +23,7 @@ describe('the addresses that sendWebhook connects to', () => {
     expect(connections).toBe(0)
   })
 
-  it('exclude a name with a private address among its addresses', async () => {
+  it('exclude a host name if any of its addresses is private', async () => {
     const server = await running(webhookServer(undefined, host))
     const { resolve } = answering([host, '127.0.0.1'])
 
@@ -31,7 +31,7 @@ describe('the addresses that sendWebhook connects to', () => {
     expect(server.received).toEqual([])
   })
 
-  it('are the checked ones, even if the resolver returns others later', async () => {
+  it('are the checked addresses, even if the resolver returns other addresses later', async () => {
     const server = await running(webhookServer(undefined, host))
     const inside = await running(webhookServer(undefined, '127.0.0.1'))
     const { resolve, lookups } = answering([host], ['127.0.0.1'])
@@ -45,7 +45,7 @@ describe('the addresses that sendWebhook connects to', () => {
   })
 
   it.each(['http', 'https'])(
-    'receive no byte over a connection to a private address by %s',
+    'receive no byte if the %s connection reaches a private address',
     async (scheme) => {
       const bytes: Buffer[] = []
       const closed = Promise.withResolvers<void>()
@@ -55,7 +55,7 @@ describe('the addresses that sendWebhook connects to', () => {
           socket.on('close', () => closed.resolve())
         }, host),
       )
-      // As if the network redirected the connection: allowed at the lookup, private when connected.
+      // Simulates a redirected connection: the address is allowed at the lookup and private when connected.
       let checks = 0
       const { resolve } = answering([host])
       const outcome = await send(

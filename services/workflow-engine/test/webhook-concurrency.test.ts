@@ -21,8 +21,8 @@ const withWebhook = (project: Project, config: Record<string, unknown>) =>
 
 describe('unresponsive targets', () => {
   /**
-   * Starts a server that never responds and counts its connections, in total and concurrent. `hangUp`
-   * closes them.
+   * Starts a server that never responds. `count` contains the total number and the highest concurrent number
+   * of its connections; `hangUp` closes them.
    */
   async function hanging() {
     const open = new Set<Socket>()
@@ -41,7 +41,7 @@ describe('unresponsive targets', () => {
     return { ...server, count, hangUp }
   }
 
-  it('delay neither webhooks of other projects nor other steps, and have five requests of a project in flight', async () => {
+  it('delay neither webhooks of other projects nor other steps, and get at most five concurrent requests of a project', async () => {
     const dead = await hanging()
     const alive = await running(webhookServer(undefined, host))
     const hung = await withWebhook(someProject(workflows), { url: urlOf(dead) })
@@ -54,7 +54,7 @@ describe('unresponsive targets', () => {
     expect(dead.count.all).toBe(5)
     dead.hangUp()
     await until(() => dead.count.all >= 10)
-    // Further requests would start in the next iterations of the loop.
+    // Wait, because the next iterations of the loop would start any further requests.
     await pause(1_000)
     expect(dead.count).toEqual({ all: 10, most: 5 })
     await workflows.consume(
@@ -64,7 +64,7 @@ describe('unresponsive targets', () => {
     await until(async () => (await hung.executions()).every(({ status }) => status === 'CANCELLED'))
   })
 
-  it('have eight requests in flight, across projects', async () => {
+  it('get at most eight concurrent requests from all projects together', async () => {
     const dead = await hanging()
     const hung = await Promise.all(
       Array.from({ length: 4 }, () => withWebhook(someProject(workflows), { url: urlOf(dead) })),
@@ -91,7 +91,7 @@ describe('unresponsive targets', () => {
 })
 
 describe('the shutdown', () => {
-  it('waits for sent requests, and starts none that wait for their host', async () => {
+  it('waits for sent requests and does not send requests that wait for their host', async () => {
     const concurrency = { total: 100, perProject: 5, perHost: 1 }
     const overrides = { webhookLimits: { ...webhookLimits, concurrency } }
     const ending = await startWorkflows({ settings, overrides })
@@ -105,12 +105,12 @@ describe('the shutdown', () => {
     const hook = await webhookWorkflow(ending, someProject(ending), { url: urlOf(server) })
     for (let count = 0; count < 3; count += 1) await hook.trigger()
     await until(() => server.received.length >= 1)
-    // All are claimed, and two of them wait for the host.
+    // Wait until all webhooks are claimed; two of them wait for their host.
     const isClaimed = ({ webhook_due_at: dueAt }: { webhook_due_at: Date | null }) =>
       (dueAt?.getTime() ?? 0) > Date.now() + webhookLimits.timeoutMs / 2
     await until(async () => (await hook.executions()).every(isClaimed))
     const stopping = ending.service.stop()
-    // Wait until the loop ends its iteration. Many short pauses are robust on a slow machine.
+    // Wait until the loop has ended its iteration. Many short pauses are robust on a slow machine.
     for (let turns = 0; turns < 20; turns += 1) await pause(50)
     answering.resolve()
     await until(async () => (await hook.executions()).some(({ status }) => status === 'COMPLETED'))

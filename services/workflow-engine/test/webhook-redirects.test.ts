@@ -15,7 +15,7 @@ import { webhookServer } from './webhook-server.ts'
 afterEach(stopServers)
 
 describe('the redirects that sendWebhook follows', () => {
-  it('are at most five', async () => {
+  it('are limited to five', async () => {
     const server = await running(
       webhookServer((req, res) => {
         const left = Number(req.url?.slice(1))
@@ -36,7 +36,7 @@ describe('the redirects that sendWebhook follows', () => {
     expect(server.received).toHaveLength(6)
   })
 
-  it('are signed, also when the body is dropped', async () => {
+  it('are signed, even if the redirect drops the body', async () => {
     const answer = webhookServer((req, res) => {
       if (req.method === 'POST') res.writeHead(303, { location: '/other' })
       res.end()
@@ -50,7 +50,7 @@ describe('the redirects that sendWebhook follows', () => {
     expect(() => new Webhook(secret).verify('', headers as Record<string, string>)).not.toThrow()
   })
 
-  it('are checked for their address, even if the resolver changes it', async () => {
+  it('are rejected for a private address, even if the resolver first returned another address', async () => {
     const inside = await running(webhookServer(undefined, '127.0.0.1'))
     for (const name of ['127.0.0.1', 'hooks.example', '[::ffff:7f00:1]']) {
       const location = `http://${name}:${inside.port}/`
@@ -68,7 +68,7 @@ describe('the redirects that sendWebhook follows', () => {
   })
 
   it.each(['file:///etc/passwd', 'http://a:b@127.0.0.2/', 'ftp://127.0.0.2/', 'http://127.0.0.2:0/'])(
-    'do not include a redirect to %s',
+    'exclude %s',
     async (location) => {
       const answer = webhookServer((_, res) => void res.writeHead(302, { location }).end(), host)
       const { port } = await running(answer)
@@ -78,7 +78,7 @@ describe('the redirects that sendWebhook follows', () => {
     },
   )
 
-  it('to another origin get neither signature nor headers that may be credentials', async () => {
+  it('to another origin receive neither the signature nor headers that may be credentials', async () => {
     const other = await running(webhookServer(undefined, host))
     const location = `http://${host}:${other.port}/`
     const server = await running(webhookServer((_, res) => void res.writeHead(308, { location }).end(), host))
@@ -98,7 +98,7 @@ describe('the redirects that sendWebhook follows', () => {
     }, host)
     const { port } = await running(answer)
 
-    // The body never ends, and the deadline is longer than the timeout of the test.
+    // The body never ends, and the request's timeout is longer than the timeout of the test.
     const outcome = await send({ url: `http://${host}:${port}/` }, { timeoutMs: 600_000 })
     expect(outcome).toMatchObject({ success: true, response: 'there' })
   })

@@ -19,7 +19,7 @@ describe('the responses that sendWebhook reads', () => {
     expect(await read()).toBe('')
   })
 
-  it('are not requested or read compressed', async () => {
+  it('are not requested in compressed form, and not read if compressed', async () => {
     const answer = webhookServer(
       (_, res) => void res.writeHead(200, { 'content-encoding': 'gzip' }).end(Buffer.alloc(5_000)),
       host,
@@ -32,16 +32,16 @@ describe('the responses that sendWebhook reads', () => {
     expect(server.received[0]?.headers['accept-encoding']).toBe('identity')
   })
 
-  it('are cut off if they do not end', async () => {
+  it('are cut off if their body never ends', async () => {
     const closed = Promise.withResolvers<void>()
-    // The body never ends: a client that reads more than the first megabyte runs into the test's timeout.
+    // The body never ends, so a client that does not stop reading exceeds the timeout of the test.
     const answer = webhookServer((_, res) => {
       res.on('close', () => closed.resolve())
       res.write(Buffer.alloc(2 ** 20, 'x'))
     }, host)
     const { port } = await running(answer)
 
-    // The deadline is longer than the timeout of the test.
+    // The request's timeout is longer than the timeout of the test.
     expect(await send({ url: `http://${host}:${port}/` }, { timeoutMs: 600_000 })).toEqual({
       outcome: 'done',
       statusCode: 200,
@@ -51,10 +51,10 @@ describe('the responses that sendWebhook reads', () => {
     await closed.promise
   })
 
-  describe('a server that does not finish', () => {
+  describe('a request to a server that does not finish', () => {
     const timeoutMs = 500
     const noResponse = { outcome: 'retry', error: 'No response was received within 0.5 seconds.' }
-    /** For a response that must start before the deadline, even on a slow machine. */
+    /** A timeout within which a response starts, even on a slow machine. */
     const patient = { timeoutMs: 2_500 }
     const ask = (url: string, options: Partial<WebhookOptions> = {}) =>
       send({ url }, { timeoutMs, ...options })
@@ -70,25 +70,25 @@ describe('the responses that sendWebhook reads', () => {
       return { url: `http://${host}:${port}/`, closed: closed.promise }
     }
 
-    it('times out after the connection', async () => {
+    it('times out if the server never responds', async () => {
       const { url, closed } = await serverOf()
       expect(await ask(url)).toEqual(noResponse)
       await closed
     })
 
-    it('times out in the TLS handshake', async () => {
+    it('times out during the TLS handshake', async () => {
       const { url, closed } = await serverOf()
       expect(await ask(url.replace('http:', 'https:'))).toEqual(noResponse)
       await closed
     })
 
-    it('times out during the lookup', async () => {
+    it('times out during the lookup of the host name', async () => {
       expect(await ask('http://hooks.example/', { resolve: () => new Promise(() => undefined) })).toEqual(
         noResponse,
       )
     })
 
-    it('times out while it sends headers without end', async () => {
+    it('times out while the server sends endless headers', async () => {
       const { url, closed } = await serverOf((socket) => {
         socket.write('HTTP/1.1 200 OK\r\n')
         const timer = setInterval(() => socket.write('x-a: b\r\n'), 50)
@@ -98,13 +98,13 @@ describe('the responses that sendWebhook reads', () => {
       await closed
     })
 
-    it('counts by its status if it sends the body slowly, with the received part', async () => {
+    it('returns the status and the received part of the body if the body is slow', async () => {
       const { url, closed } = await serverOf((socket) => {
         socket.write('HTTP/1.1 202 Accepted\r\ncontent-length: 1000\r\n\r\nx')
         const timer = setInterval(() => socket.write('x'), 100)
         socket.on('close', () => clearInterval(timer))
       })
-      // The whole body would take longer than the timeout of the test.
+      // The complete body would take longer than the timeout of the test.
       expect(await ask(url, patient)).toEqual({
         outcome: 'done',
         statusCode: 202,
@@ -114,7 +114,7 @@ describe('the responses that sendWebhook reads', () => {
       await closed
     })
 
-    it('counts by its status if it stops after the headers', async () => {
+    it('returns the status if the server stops after the headers', async () => {
       const { url, closed } = await serverOf((socket) => {
         socket.on('data', () => socket.write('HTTP/1.1 500 Oh\r\ncontent-length: 5\r\n\r\n'))
       })
@@ -122,19 +122,19 @@ describe('the responses that sendWebhook reads', () => {
       await closed
     })
 
-    it('times out over all redirects together', async () => {
+    it('times out if all redirects together take too long', async () => {
       const server = await running(
         webhookServer(async (req, res) => {
           await pause(200)
           res.writeHead(307, { location: `${req.url}x` }).end()
         }, host),
       )
-      // Each of five redirects is fast enough, but all together are too slow.
+      // Each of the five redirects is fast enough, but all five together are too slow.
       expect(await ask(`http://${host}:${server.port}/`)).toEqual(noResponse)
     })
   })
 
-  it('are retried if the connection is reset, closed or refused, or the response is not HTTP', async () => {
+  it('cause a retry if the connection is reset, closed or refused, or if they are not HTTP', async () => {
     const { port, stop } = await tcpServer((socket) => socket.end(), host)
     const resetting = await running(
       tcpServer((socket) => void socket.on('data', () => socket.resetAndDestroy()), host),
@@ -162,10 +162,10 @@ describe('the responses that sendWebhook reads', () => {
     ])
   })
 
-  it('contain the received part of an incomplete body', async () => {
+  it('are stored up to the point where an incomplete body ends', async () => {
     const answerHalf = async (socket: Socket): Promise<void> => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\nhalf')
-      // Wait until the response has been read, because a reset discards the rest. Many short pauses are
+      // Wait until the response has been read, because a reset discards unread data. Many short pauses are
       // robust on a slow machine.
       for (let turns = 0; turns < 10; turns += 1) await pause(50)
       socket.resetAndDestroy()

@@ -14,7 +14,7 @@ describe('the webhook secret', () => {
   const rows = (projectId: string) =>
     workflows.db.selectFrom('webhook_secrets').selectAll().where('project_id', '=', projectId).execute()
 
-  it('is created at the first request and stays', async () => {
+  it('is created when it is first requested, and then stays the same', async () => {
     const { api, projectId } = someProject(workflows)
     const [first, second] = await Promise.all([api.get(path), api.get(path)])
 
@@ -38,7 +38,7 @@ describe('the webhook secret', () => {
     expect((await later.get(path)).body).toEqual(body)
   })
 
-  it('can be rotated, and the previous one stays valid for a day', async () => {
+  it('can be rotated, and the previous secret stays valid for a day', async () => {
     const { api } = someProject(workflows)
     const before = (await api.get(path)).body
     const rotated = await api.post(`${path}/rotate`)
@@ -51,7 +51,7 @@ describe('the webhook secret', () => {
     expect((await api.get(path)).body).toEqual(rotated.body)
   })
 
-  it('can be rotated without an overlap, which also ends earlier rotations', async () => {
+  it('can be rotated without an overlap, which makes all earlier secrets invalid', async () => {
     const { api, projectId } = someProject(workflows)
     await api.post(`${path}/rotate`)
     await api.post(`${path}/rotate`)
@@ -64,7 +64,7 @@ describe('the webhook secret', () => {
     expect((await rows(projectId)).length).toBeLessThanOrEqual(2)
   })
 
-  it('has one current row after concurrent rotations', async () => {
+  it('has one current value after concurrent rotations', async () => {
     const { api, projectId } = someProject(workflows)
     const answers = await Promise.all(Array.from({ length: 5 }, () => api.post(`${path}/rotate`)))
 
@@ -73,7 +73,7 @@ describe('the webhook secret', () => {
     expect((await rows(projectId)).filter(({ expires_at }) => expires_at === null)).toHaveLength(1)
   })
 
-  it('rejects an invalid overlap', async () => {
+  it('cannot be rotated with an invalid overlap', async () => {
     const { api } = someProject(workflows)
     for (const overlapHours of [-1, 169, 'a'])
       expect(await api.post(`${path}/rotate`, { body: { overlapHours } })).toMatchObject({

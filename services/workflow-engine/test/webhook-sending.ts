@@ -5,7 +5,7 @@ import { sendWebhook, type WebhookOptions } from '../src/webhooks/send-webhook.t
 import { webhookId } from '../src/webhooks/webhook-signature.ts'
 import type { Listening } from './webhook-server.ts'
 
-// The only allowed loopback address; the others count as private.
+// The only allowed loopback address. All other loopback addresses count as private.
 const allowed = [addressBlock('127.0.0.2/32')].filter((each) => each !== undefined)
 export const host = '127.0.0.2'
 export const secret = `whsec_${Buffer.from('a secret of twenty-four bytes').toString('base64')}`
@@ -17,7 +17,7 @@ export const refusedAddress = {
 
 const started: Listening[] = []
 
-/** For `afterEach` of each test file that uses `running`. */
+/** Stops the registered servers. Test files that use `running` must call this in `afterEach`. */
 export const stopServers = async (): Promise<void> => {
   await Promise.all(started.splice(0).map(({ stop }) => stop()))
 }
@@ -48,7 +48,7 @@ export const send = (
     ...options,
   })
 
-/** Returns a resolver whose lookups return these results, in order. */
+/** Returns a resolver that returns the next of these address lists for each lookup. */
 export function answering(...answers: string[][]): { resolve: WebhookOptions['resolve']; lookups: string[] } {
   const lookups: string[] = []
   const resolve = async (name: string): Promise<LookupAddress[]> => {
@@ -59,5 +59,5 @@ export function answering(...answers: string[][]): { resolve: WebhookOptions['re
   return { resolve, lookups }
 }
 
-/** The last request of a server that has received none. */
+/** The value of a server's last request before it has received any. */
 export const nothing = { method: '', url: '', headers: {}, body: '' }

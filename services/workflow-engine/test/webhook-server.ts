@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
-/** A request as a webhook receiver sees it. */
+/** A request that a webhook receiver got. */
 export interface Received {
   method: string
   url: string
@@ -37,7 +37,7 @@ export async function webhookServer(
   return { ...(await listen(server, host)), received }
 }
 
-/** Starts a TCP server without HTTP, with `onConnection` as its behaviour. */
+/** Starts a TCP server that calls `onConnection` for each connection. */
 export const tcpServer = (onConnection: (socket: Socket) => void, host = '127.0.0.1'): Promise<Listening> =>
   listen(createTcpServer(onConnection), host)
 
@@ -50,7 +50,7 @@ export async function listen(server: Server, host: string): Promise<Listening> {
     socket.on('close', () => sockets.delete(socket))
   })
   await new Promise<void>((resolve) => server.listen(0, host, resolve))
-  // A listening server has an address.
+  // A server that listens on TCP always has this type of address.
   const { port } = server.address() as AddressInfo
   const stop = async (): Promise<void> => {
     for (const socket of sockets) socket.destroy()

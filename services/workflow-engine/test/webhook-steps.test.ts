@@ -71,7 +71,7 @@ describe('a WEBHOOK step', () => {
     expect(server.received).toHaveLength(1)
   })
 
-  it('is sent six times with the same id and increasing delays, then fails', async () => {
+  it('sends its request six times with the same id and increasing delays, then fails', async () => {
     const server = await running(webhookServer((_, res) => void res.writeHead(503).end(), host))
     const hook = await withWebhook(someProject(workflows), { url: urlOf(server) })
     await hook.trigger()
@@ -105,7 +105,7 @@ describe('a WEBHOOK step', () => {
     expect(new Set(times).size).toBe(6)
   })
 
-  it('continues if a retry succeeds, and waits as long as the server requests', async () => {
+  it('retries after the delay that the server requests, and continues if the retry succeeds', async () => {
     const answers = [429, 200]
     const answer = webhookServer(
       (_, res) => void res.writeHead(answers.shift() ?? 500, { 'retry-after': '600' }).end('ok'),
@@ -149,8 +149,8 @@ describe('a WEBHOOK step', () => {
     expect(connections).toBe(0)
   })
 
-  it('is sent again with the same id if its outcome is not recorded, and continues once', async () => {
-    // Like after a crash: the claim expires during the response, and another process claims the webhook.
+  it('sends its request again with the same id if the outcome was not recorded, and continues once', async () => {
+    // Simulates a crash: the claim expires before the response, and another process claims the webhook.
     let isLost = true
     const server: WebhookServer = await running(
       webhookServer(async (_, res) => {
@@ -194,7 +194,7 @@ describe('a WEBHOOK step', () => {
     expect(await outcomeOf(hook)).toMatchObject({ status: 'CANCELLED', webhookDueAt: null })
   })
 
-  it('waits while contacts is unavailable', async () => {
+  it('waits while the contacts service is unavailable', async () => {
     const server = await running(webhookServer(undefined, host))
     const project = someProject(workflows)
     const hook = await withWebhook(project, { url: urlOf(server) })

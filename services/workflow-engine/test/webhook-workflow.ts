@@ -12,14 +12,14 @@ export const settings = {
 }
 
 export const webhookLimits = {
-  // Longer than the test: an unresponsive request ends when its server closes the connection.
+  // Longer than the test, so that an unanswered request ends only when its server closes the connection.
   timeoutMs: 600_000,
   concurrency: { total: 100, perProject: 5, perHost: 8 },
 }
 
 export const urlOf = ({ port }: Listening): string => `http://${host}:${port}/`
 
-/** Creates a workflow of a project: TRIGGER, WEBHOOK with this config, EXIT. */
+/** Creates a workflow with the steps TRIGGER, WEBHOOK (with this config) and EXIT. */
 export async function webhookWorkflow(
   of: WorkflowsUnderTest,
   project: Project,

@@ -11,7 +11,7 @@ const about = `
 The analytics service does the work while messages are consumed; this command starts it and prints the progress. Stopping the command does
 not stop the work: start it again to see the progress.`
 
-/** Adds `rebuild-analytics`. */
+/** Adds the command `rebuild-analytics`. */
 export function addRebuildAnalytics(program: Command, execute: Execute): void {
   program
     .command('rebuild-analytics')

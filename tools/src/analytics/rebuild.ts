@@ -10,7 +10,7 @@ import { ToolError } from '../tool-error.ts'
 
 export interface RebuildInput {
   projects: readonly string[] | 'all'
-  /** Older activity is not read again. */
+  /** Start of the rebuilt period. Activity before it stays unchanged. */
   since: Date
 }
 
@@ -21,8 +21,8 @@ interface RebuildOptions extends Pick<ToolContext, 'output' | 'pause'> {
 const pollMs = 1_000
 
 /**
- * Starts rebuilds and reports their progress until all are done. Throws `ToolError` if analytics does not
- * know a project.
+ * Starts rebuilds and reports their progress until all are done. Throws `ToolError` if the analytics service
+ * does not know a project.
  */
 export async function rebuild(
   { projects: requested, since }: RebuildInput,
@@ -47,7 +47,7 @@ function requireAll(wanted: readonly string[], known: ReadonlySet<string>): void
     throw new ToolError(`Analytics has no project ${missing.join(', ')}. No rebuild was started.`)
 }
 
-/** A finished rebuild is a result, progress is a note. */
+/** Prints a finished rebuild as a result, and the progress of a running one as a note. */
 async function report(
   progress: RebuildProgress,
   { shown, output }: { shown: Map<string, string> } & Pick<RebuildOptions, 'output'>,

@@ -34,9 +34,7 @@ const ledgers: Record<LedgerName, Ledger> = {
   'workflow-engine': ledger('workflow-engine', workflowLedger),
 }
 
-/**
- * Compares the ledgers of the services with the feed of analytics. Reports how many entries the feed lacks.
- */
+/** Compares the ledgers of the services with the activity feed. Reports how many entries the feed lacks. */
 export async function checkActivity(databases: Databases, scope: Scope): Promise<Finding[]> {
   const projects = await withDatabase(databases, 'accounts', (db) => currentProjects(db, scope))
   const findings: Finding[] = []
@@ -85,6 +83,6 @@ async function compare(
   return [{ check: 'activity', kind: 'missing', service: 'analytics', projectId, subject: stage, message }]
 }
 
-/** `Object.entries` with typed keys: the record has no other keys. */
+/** Like `Object.entries`, but with typed keys. Correct only for a record without additional keys. */
 const entriesOf = <Key extends string, Value>(record: Record<Key, Value>): [Key, Value][] =>
   Object.entries(record) as [Key, Value][]

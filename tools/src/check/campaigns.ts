@@ -13,8 +13,8 @@ interface CampaignRow {
 }
 
 /**
- * Compares the copies of campaigns in analytics with the campaigns service. A deleted campaign counts as
- * missing on both sides.
+ * Compares the analytics service's copies of campaigns with the campaigns service. Deleted campaigns are
+ * ignored on both sides.
  */
 export const checkCampaigns = (databases: Databases, scope: Scope): Promise<Finding[]> =>
   withDatabase(databases, 'campaigns', (campaigns: Database<unknown>) =>

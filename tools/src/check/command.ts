@@ -18,7 +18,7 @@ interface Options {
   wait: number
 }
 
-/** Adds `check`. */
+/** Adds the command `check`. */
 export function addCheck(program: Command, execute: Execute): void {
   program
     .command('check')
@@ -27,7 +27,7 @@ export function addCheck(program: Command, execute: Execute): void {
     .option('--since <day>', 'compare activity from this day on; default: 7 days', dayOf)
     .option(
       '--wait <seconds>',
-      'check again after this time and report only remaining differences; 0: check once',
+      'check again after this time and report only remaining differences; 0 checks once',
       secondsOf,
       10,
     )

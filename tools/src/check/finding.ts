@@ -3,40 +3,40 @@ import type { ServiceName } from '@postrider/services'
 export type CheckName = 'projects' | 'campaigns' | 'segments' | 'activity' | 'outbox' | 'dead-letters'
 
 /**
- * missing: the copy does not exist. unexpected: the original does not exist. behind, ahead: the copy's
- * version is lower or higher. different: the versions are equal, but other data differs. waiting: a message
- * was not published or not handled.
+ * `missing`: the copy does not exist. `unexpected`: the original does not exist. `behind` or `ahead`: the
+ * copy's version is lower or higher. `different`: the versions are equal, but other data differs. `waiting`:
+ * a message was not published or not processed.
  */
 export type FindingKind = 'missing' | 'unexpected' | 'behind' | 'ahead' | 'different' | 'waiting'
 
-/** A difference between services, or messages that wait. */
+/** A difference between services, or messages that wait to be published or processed. */
 export interface Finding {
   check: CheckName
   kind: FindingKind
-  /** The service with the copy or the waiting messages. */
+  /** The service that has the copy or the waiting messages. */
   service: ServiceName
   projectId: string | null
-  /** The subject of the difference: the id of a segment or campaign, or the name of a ledger. */
+  /** The id of the segment or campaign that differs, or the name of the ledger. */
   subject: string | null
   message: string
-  /** The version of the copy, and the version that it should have. */
+  /** `reached` is the version of the copy, `expected` the version that it should have. */
   progress?: { reached: number; expected: number }
 }
 
 /** The data to check. */
 export interface Scope {
-  /** Undefined: all projects. */
+  /** The project to check; undefined for all projects. */
   projectId: string | undefined
-  /** Compares activity in [since, until). */
+  /** Activity is compared from `since` (inclusive) to `until` (exclusive). */
   since: Date
   until: Date
 }
 
 /**
- * Returns the findings of the second check that the first one also had. A copy that has now reached the
- * version expected at the first check is only delayed.
+ * Returns the findings that both checks had. Omits copies that have now reached the version expected by the
+ * first check: they were only delayed.
  */
-export function confirmed(first: readonly Finding[], second: readonly Finding[]): Finding[] {
+export function findingsInBoth(first: readonly Finding[], second: readonly Finding[]): Finding[] {
   const known = new Map(first.map((each) => [keyOf(each), each]))
   return second.filter((each) => {
     const before = known.get(keyOf(each))

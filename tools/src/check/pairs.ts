@@ -2,14 +2,14 @@ interface HasId {
   id: string
 }
 
-/** A range of ids: greater than `after`, up to and including `upTo`. */
+/** A range of ids that are greater than `after` and at most `upTo`. */
 export interface IdRange {
   after: string
   upTo: string
 }
 
 export interface Sides<Own extends HasId, Copy extends HasId> {
-  /** Returns the next rows of the owner after `after`, in the order of their ids. */
+  /** Returns the owner's next rows after the id `after`, in the order of their ids. */
   own(after: string, limit: number): Promise<Own[]>
   copies(range: IdRange): Promise<Copy[]>
 }

@@ -12,14 +12,14 @@ interface ProjectRow {
   version: number
   generation: number
   deleted: boolean
-  /** The other copied fields of a project that is not deleted, as text. */
+  /** All other copied fields as text; empty for a deleted project. */
   state: string
 }
 
 const columns = (deleted: string) => sql`id, version, generation, ${sql.raw(deleted)} as deleted,
   case when ${sql.raw(deleted)} then '' else jsonb_build_array(name, language, tracking, logo_url, disabled)::text end as state`
 
-/** Compares the copies of projects in all services with the projects in accounts. */
+/** Compares the copies of projects in all services with the projects of the accounts service. */
 export const checkProjects = (databases: Databases, scope: Scope): Promise<Finding[]> =>
   withDatabase(databases, 'accounts', async (accounts: Database<unknown>) => {
     const own = async (after: string, limit: number): Promise<ProjectRow[]> => {

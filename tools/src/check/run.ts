@@ -6,7 +6,7 @@ import type { Output } from '../output.ts'
 import type { ToolContext } from '../command-line.ts'
 import { checkActivity } from './activity.ts'
 import { checkCampaigns } from './campaigns.ts'
-import { confirmed, type Finding, type Scope } from './finding.ts'
+import { findingsInBoth, type Finding, type Scope } from './finding.ts'
 import { checkDeadLetters, checkOutboxes } from './messages.ts'
 import { checkProjects } from './projects.ts'
 import { checkSegments } from './segments.ts'
@@ -23,13 +23,13 @@ const checks: readonly Check[] = [
 ]
 
 export interface CheckInput extends Scope {
-  /** Time for messages in transit before the second check; 0: no second check. */
+  /** Time in milliseconds before the second check, for messages in transit. 0 omits the second check. */
   waitMs: number
 }
 
 /**
- * Runs all checks and reports the confirmed findings. Only reads. Returns false if there are findings.
- * Throws `ToolError` if a database cannot be queried.
+ * Runs all checks and reports the confirmed findings. Only reads data. Returns false if there are confirmed
+ * findings. Throws `ToolError` if a database cannot be queried.
  */
 export async function check(
   databases: Databases,
@@ -59,7 +59,7 @@ async function repeatChecks(
 ): Promise<Finding[]> {
   const confirmedFindings: Finding[] = []
   for (const { run, findings } of found)
-    if (findings.length > 0) confirmedFindings.push(...confirmed(findings, await run(databases, scope)))
+    if (findings.length > 0) confirmedFindings.push(...findingsInBoth(findings, await run(databases, scope)))
   return confirmedFindings
 }
 

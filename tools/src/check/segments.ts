@@ -9,19 +9,22 @@ import { pairs, type IdRange, type Pair } from './pairs.ts'
 interface SegmentRow {
   id: string
   projectId: string
-  /** The number of the last message about its members. */
+  /** The number of the last message about the segment's members. */
   version: number
-  /** `member_count`. */
+  /** The stored `member_count`. */
   count: number
   members: number
 }
 
 type CopyRow = Omit<SegmentRow, 'count'>
 
-/** Segments per page. Only static and tracked segments have stored members to count. */
+/** Maximum number of segments per page. */
 const pageSize = 50
 
-/** Compares the member count of each segment with its members, and both with the copy in contacts. */
+/**
+ * Compares the member count of each segment with its stored members, and both with the copy of the contacts
+ * service.
+ */
 export const checkSegments = (databases: Databases, scope: Scope): Promise<Finding[]> =>
   withDatabase(databases, 'segments', (segments: Database<unknown>) =>
     withDatabase(databases, 'contacts', async (contacts: Database<unknown>) => {
@@ -68,7 +71,7 @@ async function copiesIn(db: Database<unknown>, scope: Scope, { after, upTo }: Id
 function differencesOf({ own, copy }: Pair<SegmentRow, CopyRow>): Finding[] {
   const { projectId, id: subject } = own ?? copy
   const base = { check: 'segments', service: 'contacts', projectId, subject } as const
-  // The copy of a segment that is no longer tracked stays, without members.
+  // A segment that is no longer tracked keeps a copy without members.
   if (!own)
     return copy.members === 0
       ? []
@@ -90,7 +93,10 @@ function differencesOf({ own, copy }: Pair<SegmentRow, CopyRow>): Finding[] {
   return [...findings, ...copyDifferenceOf(base, own, copy)]
 }
 
-/** A segment that has published nothing has no copy. Members are compared only at the same version. */
+/**
+ * Compares a segment with its copy. Without a published message, no copy exists yet. Compares members only if
+ * the versions are equal.
+ */
 function copyDifferenceOf(
   base: Pick<Finding, 'check' | 'service' | 'projectId' | 'subject'>,
   own: SegmentRow,

@@ -7,12 +7,12 @@ import { discard, list, replay, show, type Selection } from './run.ts'
 const service = ['<service>', `one of ${serviceNames.join(', ')}`] as const
 const ids = ['<ids...>', '`all`, or ids from `list`'] as const
 
-/** Adds `dead-letters list|show|replay|discard`. */
+/** Adds the commands `dead-letters list|show|replay|discard`. */
 export function addDeadLetters(program: Command, execute: Execute): void {
-  const group = program.command('dead-letters').description('messages that a service could not handle')
+  const group = program.command('dead-letters').description('messages that a service could not process')
   group
     .command('list')
-    .description('list the dead letters of one service, or of all, oldest first')
+    .description('list the dead letters of one service or of all services, oldest first')
     .argument('[service]', service[1], serviceOf)
     .addHelpText('after', examples('dead-letters list', 'dead-letters list send --json'))
     .action((of: ServiceName | undefined) =>

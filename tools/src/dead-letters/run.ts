@@ -17,15 +17,15 @@ import { ToolError } from '../tool-error.ts'
 
 type ServiceDatabase = Database<MessagingTables>
 
-/** The dead letters that a command applies to. */
+/** The dead letters to which a command applies. */
 export interface Selection {
   service: ServiceName
   ids: readonly number[] | 'all'
 }
 
 /**
- * Lists the dead letters of one service, or of all configured ones. Throws `ToolError` at the end if a
- * database could not be queried.
+ * Lists the dead letters of one service or of all configured services. If a database cannot be queried,
+ * throws `ToolError` after listing all others.
  */
 export async function list(
   service: ServiceName | undefined,
@@ -57,7 +57,7 @@ export const show = (selection: Selection, databases: Databases, output: Output)
       for (const letter of await findDeadLetters(db, ids)) await output.result(letter, plainJson(letter))
   })
 
-/** Publishes dead letters again. Throws `ToolError` and publishes none if an id is unknown. */
+/** Publishes dead letters again. If any id is unknown, throws `ToolError` and publishes no dead letter. */
 export const replay = (selection: Selection, databases: Databases, output: Output): Promise<void> =>
   withDatabase(databases, selection.service, async (db: ServiceDatabase) => {
     const { service } = selection
@@ -66,7 +66,7 @@ export const replay = (selection: Selection, databases: Databases, output: Outpu
     await output.result({ service, replayed }, `Replayed ${lettersOf(replayed)} of ${service}.`)
   })
 
-/** Deletes dead letters. Throws `ToolError` and deletes none if an id is unknown. */
+/** Deletes dead letters. If any id is unknown, throws `ToolError` and deletes no dead letter. */
 export const discard = (selection: Selection, databases: Databases, output: Output): Promise<void> =>
   withDatabase(databases, selection.service, async (db: ServiceDatabase) => {
     const { service } = selection
@@ -75,7 +75,10 @@ export const discard = (selection: Selection, databases: Databases, output: Outp
     await output.result({ service, discarded }, `Discarded ${lettersOf(discarded)} of ${service}.`)
   })
 
-/** Returns ids in pages. An unknown id is probably a typing error, so nothing is done. */
+/**
+ * Yields the ids in pages. Throws before the first page if any id is unknown, because it is probably a typing
+ * error.
+ */
 async function* idsOf(db: ServiceDatabase, { service, ids }: Selection): AsyncGenerator<number[]> {
   if (ids === 'all') {
     const { newest } = await countDeadLetters(db)
@@ -91,12 +94,13 @@ async function* idsOf(db: ServiceDatabase, { service, ids }: Selection): AsyncGe
   yield [...known]
 }
 
-// One bad release can dead-letter a whole topic, and a message has up to 70 KB.
+// Number of dead letters per page. A faulty release can move a complete topic to the dead letters, and a
+// message can have 70 KB.
 const pageSize = 100
 
 /**
- * Stops at the newest dead letter at the start. A replayed message that is dead-lettered again gets a newer
- * id, so the loop would never end.
+ * Yields pages of dead letters up to the id `newest`. Without this limit, replayed messages that fail again
+ * would get newer ids, and the loop would never end.
  */
 async function* pages(db: ServiceDatabase, newest: number): AsyncGenerator<DeadLetterSummary[]> {
   for (let after = 0; after < newest;) {

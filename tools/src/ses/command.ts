@@ -9,7 +9,7 @@ const settings = `
 Creates a configuration set whose events go to an SNS topic, which posts them to PUBLIC_URL. Keeps what exists.
 Settings: AWS_REGION, PUBLIC_URL, SES_CONFIGURATION_SET (postrider). The AWS SDK finds the credentials.`
 
-/** Adds `setup-ses`. */
+/** Adds the command `setup-ses`. */
 export function addSetUpSes(program: Command, execute: Execute): void {
   program
     .command('setup-ses')

@@ -27,7 +27,7 @@ export const sesSettings = {
   publicUrl: {
     ...publicUrl,
     schema: publicUrl.schema.refine((url) => url.startsWith('https:'), {
-      message: 'give the https:// address at which Amazon reaches the gateway',
+      message: 'must be the https:// address at which Amazon reaches the gateway',
     }),
   },
 }
@@ -42,7 +42,7 @@ export interface SesConfig {
   webhook: string
 }
 
-/** Reads the same settings as send. Throws `ConfigError`. */
+/** Reads the same settings as the send service. Throws `ConfigError` if they are invalid. */
 export function readSesConfig(env: Env): SesConfig {
   const { publicUrl: base, ...config } = readSettings(sesSettings, env)
   return { ...config, topicName: `${config.configurationSet}-events`, webhook: `${base}/webhooks/sns` }

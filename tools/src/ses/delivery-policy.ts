@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
 /**
- * How SNS retries a failed post: 2 times after 5 s, 8 times after delays that grow from 5 to 60 s, 50 times
- * after 60 s. That is 3,050 to 3,490 s, because SNS does not document how the delays grow. SNS allows at
- * most 100 retries and 3,600 s. Without a policy, it retries 3 times, 20 s apart, and then discards the
- * notification (Amazon SNS, Message delivery retries).
+ * How SNS retries a failed request: 2 times after 5 s, 8 times after delays that grow from 5 to 60 s, and 50
+ * times after 60 s. The total is 3,050 to 3,490 s, depending on how the delays grow; SNS allows 3,600 s.
+ * Without a policy, SNS discards a notification after 3 retries in 60 s (Amazon SNS, Message delivery
+ * retries).
  */
 const retries = {
   minDelayTarget: 5,
@@ -15,14 +15,14 @@ const retries = {
   backoffFunction: 'exponential',
 } as const
 
-/** SNS returns more fields than were set: numbers as 0, policies as null. */
+/** SNS also returns fields that were not set, as 0 or null. */
 const DeliveryPolicy = z.object({
   healthyRetryPolicy: z.record(z.string(), z.unknown()).nullish(),
   throttlePolicy: z.unknown().optional(),
   requestPolicy: z.unknown().optional(),
 })
 
-/** True if the attribute of a subscription has our retry policy. */
+/** Returns whether the attribute of a subscription contains our retry policy. */
 export function hasOurRetries(attribute: string | undefined): boolean {
   const found = read(attribute).healthyRetryPolicy ?? {}
   return Object.entries(retries).every(([name, value]) => found[name] === value)

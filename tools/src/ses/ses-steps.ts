@@ -12,7 +12,9 @@ import type { Setup, Step } from './step.ts'
 
 const destinationName = 'postrider'
 
-/** The events that send records. Our own links count opens and clicks. */
+/**
+ * The events that the send service records. Opens and clicks are missing, because our own links record them.
+ */
 const events: EventType[] = ['SEND', 'DELIVERY', 'BOUNCE', 'COMPLAINT']
 
 export const configurationSet: Step = {

@@ -21,8 +21,8 @@ export interface SetUpOptions extends Pick<Setup, 'ses' | 'sns'> {
 }
 
 /**
- * Creates missing resources, in order, and reports each step and the resulting settings. Rejects with the
- * first error of AWS.
+ * Creates missing resources in order, and reports each step and the resulting settings. Rejects with the
+ * first error that AWS returns.
  */
 export async function setUp(config: SesConfig, { ses, sns, isDryRun, output }: SetUpOptions): Promise<void> {
   const setup: Setup = { ses, sns, config, topicArn: undefined }

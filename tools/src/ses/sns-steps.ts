@@ -27,12 +27,12 @@ export const topic: Step = {
   },
 }
 
-/** Our statement in a policy. Other statements stay unchanged. */
+/** A topic policy. We add our statement and keep all other statements. */
 const Policy = z.looseObject({ Statement: z.array(z.looseObject({ Sid: z.string().optional() })) })
 
 const sid = 'PostriderTakesEventsOfSes'
 
-/** Allows SES of the same account, and no other, to publish (Amazon SES, Setting up an Amazon SNS topic). */
+/** Allows only SES of the same account to publish (Amazon SES, Setting up an Amazon SNS topic). */
 export const topicPolicy: Step = {
   what: 'SES may publish to it',
   isDone: async (setup) => (await readPolicy(setup))?.Statement.some(({ Sid }) => Sid === sid) ?? false,
@@ -51,14 +51,20 @@ export const topicPolicy: Step = {
   },
 }
 
-/** Version 2 signs with SHA-256, version 1 with SHA-1 (Amazon SNS, Verifying message signatures). */
+/**
+ * Sets signature version 2, which signs with SHA-256; version 1 uses SHA-1 (Amazon SNS, Verifying message
+ * signatures).
+ */
 export const signatures: Step = {
   what: 'its messages are signed with SHA-256',
   isDone: async (setup) => (await attributesOf(setup))['SignatureVersion'] === '2',
   apply: (setup) => setAttribute(setup, 'SignatureVersion', '2'),
 }
 
-/** Done when confirmed. Until then, each run makes SNS ask for confirmation again. */
+/**
+ * Subscribes this installation. The step is done when the subscription is confirmed. Until then, each run
+ * makes SNS request the confirmation again.
+ */
 export const subscription: Step = {
   what: 'this installation is subscribed to it',
   isDone: async (setup) => (await findSubscription(setup)) !== undefined,
@@ -67,8 +73,8 @@ export const subscription: Step = {
     try {
       await sns.send(new SubscribeCommand({ ...ours, Attributes: { DeliveryPolicy: withOurRetries() } }))
     } catch (error) {
-      // An unconfirmed subscription from earlier has another policy. SNS compares only the given
-      // attributes.
+      // An earlier unconfirmed subscription has another policy. Without the policy, SNS accepts the request,
+      // because it compares only given attributes.
       if (!(error instanceof InvalidParameterException && /different attributes/.test(error.message)))
         throw error
       await sns.send(new SubscribeCommand(ours))
@@ -77,8 +83,8 @@ export const subscription: Step = {
 }
 
 /**
- * Sets the policy of earlier subscriptions after their confirmation: before that, SNS does not return their
- * ARN. New subscriptions already have it.
+ * Sets the retry policy of a subscription that was created without it. This requires the confirmation,
+ * because SNS returns no ARN before.
  */
 export const retries: Step = {
   what: 'SNS retries an event for 50 minutes',
@@ -100,7 +106,7 @@ export const retries: Step = {
   },
 }
 
-/** Returns the ARN of our subscription, or undefined until it is confirmed. */
+/** Returns the ARN of our subscription; undefined until it is confirmed. */
 async function findSubscription({ sns, topicArn, config }: Setup): Promise<string | undefined> {
   if (topicArn === undefined) return undefined
   for await (const page of paginateListSubscriptionsByTopic({ client: sns }, { TopicArn: topicArn }))

@@ -11,7 +11,7 @@ export interface Setup {
   topicArn: string | undefined
 }
 
-/** One resource to create. Both functions can be called repeatedly. */
+/** One resource to create. Both functions are idempotent. */
 export interface Step {
   what: string
   isDone(setup: Setup): Promise<boolean>

@@ -14,7 +14,7 @@ export function requirePayments({ payments }: { payments: Payments | undefined }
   throw noBilling()
 }
 
-/** Awaits a Stripe call in a request. Throws 503 if Stripe is unavailable, slow or rejects our key. */
+/** Awaits a Stripe call in a request. Throws 503 if Stripe is unavailable, times out or rejects our key. */
 export async function callStripe<Result>(call: Promise<Result>): Promise<Result> {
   try {
     return await call

@@ -3,7 +3,10 @@ import { allOrNone, Count, setting, type ConfigOf, secret } from '@postrider/pro
 import { z } from 'zod'
 import { ProviderUrl } from '../oauth/settings.ts'
 
-/** Stripe billing: enabled if all required settings are set, disabled if none is. */
+/**
+ * Settings of Stripe billing. Billing is enabled if all required settings are set, and disabled if none is
+ * set.
+ */
 export const billing = allOrNone({
   secretKey: secret(
     setting(

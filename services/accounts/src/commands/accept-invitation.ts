@@ -23,11 +23,13 @@ export interface JoinedProject {
 }
 
 /**
- * Adds a user to the project of an invitation, identified by the token in its mail. The token proves the
- * address: the address becomes verified on every gateway, and the user also joins the other projects that
- * invited it. Throws 400 for an unknown, expired, used or revoked token. Throws 403 `FORBIDDEN` if the
- * invitation is for another address and 403 `PROJECT_DISABLED` while the project is disabled; the token stays
- * valid in both cases. Throws 503, with nothing changed, if the key store is unavailable.
+ * Adds a user to the project of an invitation, which the token in the invitation mail identifies. The token
+ * proves that the user owns the address. So the address becomes verified on every gateway, and the user also
+ * joins the other projects that invited the address.
+ *
+ * Throws 400 if the token is unknown, expired, used or revoked. Throws 403 `FORBIDDEN` if the invitation is
+ * for another address and 403 `PROJECT_DISABLED` while the project is disabled; the token stays valid in both
+ * cases. Throws 503 and changes nothing if the key store is unavailable.
  */
 export const acceptInvitation = (ctx: Context, userId: string, token: string): Promise<JoinedProject> =>
   withRevocation(ctx, [subjectName.user(userId)], () =>
@@ -37,8 +39,8 @@ export const acceptInvitation = (ctx: Context, userId: string, token: string): P
       await lockAddress(tx, user.email)
       const invitation = await getInvitation(ctx, tx, { user, token })
       await markEmailVerified(tx, { id: user.id, email: user.email, at: ctx.now() })
-      // Also deletes the token: a parallel use waits for the lock on the address and then does not find the
-      // token.
+      // Also deletes the token. A parallel use of the token waits for the lock on the address and then finds
+      // no token.
       await acceptInvitations(ctx, tx, user)
       return joinedProject(ctx, tx, { user, invitation })
     }),
@@ -58,7 +60,8 @@ async function getInvitation(
 }
 
 /**
- * Returns the new membership. There is none if the invitation was just revoked or the project is disabled.
+ * Returns the project that the user joined. Throws if the invitation was just revoked or the project is
+ * disabled.
  */
 async function joinedProject(
   { now }: Context,

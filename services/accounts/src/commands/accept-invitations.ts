@@ -22,7 +22,7 @@ export async function acceptInvitations(
   for (const { projectId, id } of await findInvitationsTo(tx, user.email, now())) {
     const project = await lockProject(tx, projectId)
     if (!project || project.disabled) continue
-    // Read again with the lock on the project: it may have been revoked.
+    // The invitation may have been revoked before the project was locked.
     const removed = await removeInvitation(tx, { projectId, id })
     if (!removed) continue
     await insertMember(tx, {

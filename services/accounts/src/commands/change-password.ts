@@ -22,8 +22,8 @@ export interface ChangePasswordInput {
 
 /**
  * Changes the password of a signed-in user and ends all other sessions on all gateways before it returns.
- * Throws the errors of `checkPassword`, 422 for a common password, and 503, with nothing changed, if the key
- * store is unavailable.
+ * Throws the errors of `checkPassword` and 422 for a common password. Throws 503 and changes nothing if the
+ * key store is unavailable.
  */
 export async function changePassword(ctx: Context, change: ChangePasswordInput): Promise<void> {
   const { userId, sessionId, language } = change
@@ -38,9 +38,9 @@ export async function changePassword(ctx: Context, change: ChangePasswordInput):
 }
 
 /**
- * Ends the sessions of the user and the sent or queued tokens that could change the password or address, and
- * notifies the user. Must follow the update of the user's row, which blocks logins, so that no session of the
- * old password is missed.
+ * Ends the user's sessions, deletes sent and queued tokens that could change the password or address, and
+ * notifies the user. Call it after the update of the user's row: the row lock blocks logins, so no new
+ * session with the old password is missed.
  */
 export async function afterNewPassword(
   ctx: Context,

@@ -20,9 +20,9 @@ export interface ChangeRoleInput {
 
 /**
  * Changes the role of a member; every gateway uses the new role once this returns. Idempotent. A lower role
- * revokes the open invitations that the member sent, because they may grant more than the member may now.
- * Throws the errors of `lockMember`; 403 if the actor may not assign the old or the new role; 409 for the
- * last owner; 503, with nothing changed, if the key store is unavailable.
+ * also revokes the open invitations that the member sent, because they may grant roles that the member may no
+ * longer assign. Throws the errors of `lockMember`; 403 if the actor may not assign the old or the new role;
+ * 409 for the last owner. Throws 503 and changes nothing if the key store is unavailable.
  */
 export async function changeRole(ctx: Context, actor: Actor, change: ChangeRoleInput): Promise<NamedMember> {
   const { projectId, userId } = await transact(ctx.db, (tx) => lockChange(tx, actor, change))

@@ -11,9 +11,9 @@ import { countAttempt, findAttempts, deleteAttempts, subjects, type AttemptKey }
 export type AuthenticatedUser = User & { passwordHash: string }
 
 /**
- * Returns the signed-in user if the password is right. Throws 401 `INVALID_CREDENTIALS`, also for an account
- * without a password, which must reset it first. Throws 429 after five failures within 15 minutes, so that a
- * stolen session does not allow guessing the password.
+ * Returns the signed-in user. Throws 401 `INVALID_CREDENTIALS` if the password is wrong or the account has
+ * none. Throws 429 after five failures within 15 minutes, so that the thief of a session cannot guess the
+ * password.
  */
 export async function checkPassword(
   ctx: Context,
@@ -27,7 +27,7 @@ export async function checkPassword(
   const isRight = await ctx.passwords.verify(passwordHash, password)
   if (passwordHash === null || !isRight) throw await countFailure(ctx, key)
   await transact(ctx.db, async (tx) => {
-    // Check the limit again: at most five of the parallel guesses may learn the result.
+    // Check the limit again: of parallel guesses, at most five may learn the result.
     refuseLocked(ctx, await findAttempts(tx, key))
     await deleteAttempts(tx, key)
   })

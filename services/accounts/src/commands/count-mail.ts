@@ -5,12 +5,12 @@ import type { MailKind } from '../domain/platform-mail.ts'
 import { countAttempt, findAttempts, subjects } from '../store/attempts.ts'
 import type { Tx } from '../store/tables.ts'
 
-/** At most `max` attempts of a subject within a time window. */
+/** Allows at most `max` attempts of a subject within a time window. */
 interface Limit {
   subject: string
   max: number
   withinMs: number
-  /** Error message and suggestion. */
+  /** Creates the error to throw at the limit. */
   exceeded: (retryAfterSeconds: number, max: number) => AppError
 }
 
@@ -19,8 +19,8 @@ const dayMs = 24 * hourMs
 const mailsPerHour = 3
 
 /**
- * Counts a mail of this kind to an address. Throws 429 with `Retry-After` at the fourth within an hour. Does
- * the same work for unknown addresses, so neither response nor timing reveals accounts.
+ * Counts a mail of this kind to an address. Throws 429 with `Retry-After` for the fourth mail within an hour.
+ * Also counts for unknown addresses, so neither response nor timing reveals accounts.
  */
 export const countMail = (
   ctx: Pick<Context, 'now'>,
@@ -35,18 +35,18 @@ export const countMail = (
   })
 
 /**
- * Maximum number of invitations per day from one user to one address: to a few projects, or a few repeats.
+ * Maximum number of invitations per day from one user to one address. Allows a few projects or a few repeats.
  */
 const maxInvitationsByUser = 5
 /**
- * Maximum number of invitations per day from all users to one address, to protect its mailbox. It takes four
- * users to exhaust it; the address can still sign up and then joins without a mail.
+ * Maximum number of invitations per day from all users to one address, to protect its mailbox. At this limit,
+ * the owner of the address can still sign up and then be added without a mail.
  */
 const maxInvitationsToAddress = 20
 
 /**
- * Counts an invitation to an address. Throws 429 with `Retry-After` at the limit of the project, of the user,
- * or of all users together.
+ * Counts an invitation to an address. Throws 429 with `Retry-After` if the project, the user or all users
+ * together have reached their limit.
  */
 export async function countInvitation(
   ctx: Pick<Context, 'now'>,

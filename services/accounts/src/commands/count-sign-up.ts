@@ -6,7 +6,7 @@ const hourMs = 3_600_000
 
 /**
  * Counts a sign-up attempt of a client address. Returns false, without counting, if the address has reached
- * the hourly limit. Attempts that end with 409 count too; otherwise anybody could test which addresses have
+ * the hourly limit. Also counts attempts that end with 409; otherwise anybody could test which addresses have
  * an account.
  */
 export async function countSignUp({ db, config, now }: Context, clientAddress: string): Promise<boolean> {

@@ -14,8 +14,8 @@ export type UsageMessage = Received<typeof usageCounted | typeof emailBounced | 
 export const usageGroup = 'accounts.usage'
 
 /**
- * Adds the usage, bounces and complaints in these messages, each message once. Accepts every generation of a
- * project, because a reset keeps usage and reputation. Ignores deleted projects.
+ * Adds the usage, bounces and complaints of these messages to their projects, each message once. Accepts
+ * messages of every generation, because a reset keeps usage and reputation. Ignores deleted projects.
  */
 export async function countUsage(ctx: Context, messages: readonly UsageMessage[]): Promise<void> {
   await transact(ctx.db, async (tx) => {
@@ -27,11 +27,11 @@ export async function countUsage(ctx: Context, messages: readonly UsageMessage[]
     const fresh = (await unseen(tx, usageGroup, messages)).filter(({ projectId }) => known.has(projectId))
     await addUsage(
       tx,
-      summed(fresh.flatMap(unitsOf), ({ month, category }) => `${month}/${category}`),
+      sumRows(fresh.flatMap(unitsOf), ({ month, category }) => `${month}/${category}`),
     )
     await addHourlyCounts(
       tx,
-      summed(fresh.flatMap(factsOf), ({ hour }) => hour.toISOString()),
+      sumRows(fresh.flatMap(factsOf), ({ hour }) => hour.toISOString()),
     )
     for (const project of projects) if (project.allowance !== null) await renewAllowance(ctx, tx, { project })
   })
@@ -56,7 +56,7 @@ const hourMs = 3_600_000
 const hourOf = (instant: string): Date => new Date(Math.floor(Date.parse(instant) / hourMs) * hourMs)
 
 /** Sums up the rows with the same project and key. */
-function summed<Row extends { project_id: string }>(
+function sumRows<Row extends { project_id: string }>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,
 ): Row[] {

@@ -23,7 +23,7 @@ import { withdrawMailsAbout } from './revoke-invitation.ts'
 /**
  * Deletes a project. Its keys, members and invitations are deleted when this returns; other services delete
  * their rows when they consume `project.deleted`. A loop reports its last usage to Stripe and cancels its
- * subscription with a final invoice. Throws the errors of `lockOwnProject`, and 503, with nothing changed, if
+ * subscription with a final invoice. Throws the errors of `lockOwnProject`. Throws 503 and changes nothing if
  * the key store is unavailable.
  */
 export async function deleteProject(ctx: Context, actor: Actor): Promise<void> {
@@ -33,8 +33,8 @@ export async function deleteProject(ctx: Context, actor: Actor): Promise<void> {
 }
 
 /**
- * Releases the domains now, so that they can be added elsewhere as soon as the call returns. If send does not
- * respond, its purge releases them.
+ * Releases the project's domains now, so that another project can add them as soon as the call returns. If
+ * the send service does not respond, its purge releases them later.
  */
 async function releaseDomains({ senderDomains, log }: Context, projectId: string): Promise<void> {
   try {

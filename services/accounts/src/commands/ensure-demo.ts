@@ -31,7 +31,7 @@ export async function ensureDemo(
   })
 }
 
-/** The demo address receives no mail, so it counts as verified. */
+/** Creates the demo user with a verified address, because the address cannot receive a verification mail. */
 async function demoUser(ctx: Context, email: string, password: string): Promise<User> {
   const user = await newUser(ctx, email, password)
   return { ...user, emailVerifiedAt: user.createdAt }

@@ -17,7 +17,7 @@ export interface FinishOauthInput {
 
 /**
  * Signs in the user that the provider redirected back. Uses up the state first, so that a repeated callback
- * signs nobody in, even if the first one failed. Throws `OauthFault`.
+ * never signs a user in, even if the first callback failed. Throws `OauthFault`.
  */
 export async function finishOauth(
   ctx: Context,

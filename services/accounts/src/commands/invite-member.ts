@@ -33,18 +33,20 @@ export type InviteResult = { member: NamedMember } | { invitation: SentInvitatio
 const hourMs = 3_600_000
 
 /**
- * Each open invitation is a mail to a stranger. A project that needs more at a time is probably abusing them.
+ * Maximum number of open invitations per project. A project that sends more at a time is probably abusing
+ * invitations.
  */
 const maxOpenInvitations = 100
 
 /**
- * Adds the user with this address as a member, or creates an invitation and requests its mail. A user who has
- * not proved to own the address also gets an invitation, which only the owner of the mailbox can accept. A
- * repeat for an invited address updates the role and time of the invitation and sends it again.
+ * Adds the user with this address as a member, or creates an invitation and requests its mail. Creates an
+ * invitation if the user has not proved the address, because the user may not be the owner of the mailbox. If
+ * the address has an invitation, updates its role and time and sends it again.
  *
- * Throws the errors of `lockOwnProject`; 403 if the actor may not assign this role or the role of the earlier
- * invitation, and for an unknown address while sign-ups are disabled; 409 for a member; 429 if the actor
- * exceeds the hourly limit, the project has 100 open invitations, or `countInvitation` rejects it.
+ * Throws the errors of `lockOwnProject`. Throws 403 if the actor may not assign this role or the role of the
+ * earlier invitation, or if the address is unknown and sign-ups are disabled. Throws 409 if the user is a
+ * member. Throws 429 if the actor exceeds the hourly limit, the project has 100 open invitations, or
+ * `countInvitation` rejects the invitation.
  */
 export async function inviteMember(ctx: Context, actor: Actor, newMember: NewMember): Promise<InviteResult> {
   await countSent(ctx, actor.userId)
@@ -65,8 +67,8 @@ export async function inviteMember(ctx: Context, actor: Actor, newMember: NewMem
 }
 
 /**
- * Returns whether the user has proved to own the address. If real mail is sent, anybody may have signed up
- * with an address without proof.
+ * Returns whether the user has proved to own the address. If real mail is sent, a user may have signed up
+ * with the address of another person.
  */
 async function isAddressProved({ config }: Context, tx: Tx, user: User): Promise<boolean> {
   if (!isMailReal(config)) return user.emailVerifiedAt !== null

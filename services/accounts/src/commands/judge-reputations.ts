@@ -5,8 +5,8 @@ import { findReputation } from '../store/reputations.ts'
 import { disableFor } from './set-project-disabled.ts'
 
 /**
- * Disables each project with a critical reputation, unless the setting is off. Idempotent after a crash; a
- * disabled project keeps its reason.
+ * Disables each project with a critical reputation, unless `disablesByReputation` is false. Idempotent. A
+ * project that is already disabled keeps its reason.
  */
 export async function judgeReputations(ctx: Context, projectIds: readonly string[]): Promise<void> {
   if (!ctx.config.disablesByReputation) return

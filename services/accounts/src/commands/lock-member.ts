@@ -16,9 +16,8 @@ export interface LockedMember {
 
 /**
  * Returns a member of a project and locks the project. Throws 404 if the actor or the user is not a member.
- * Throws 403 `PROJECT_DISABLED` if the project is disabled, except for an actor who leaves a project that
- * somebody else created: otherwise a user who was invited to a disabled project could neither leave it nor
- * create another one.
+ * Throws 403 `PROJECT_DISABLED` if the project is disabled, unless the actor leaves a project that another
+ * user created. Members of a disabled project cannot create projects, so they must be able to leave it.
  */
 export async function lockMember(
   tx: Tx,
@@ -33,7 +32,7 @@ export async function lockMember(
   return { project, ownRole, member }
 }
 
-/** Throws 403 `FORBIDDEN` unless a member with the role `own` may grant and revoke all of these roles. */
+/** Throws 403 `FORBIDDEN` unless a member with the role `own` may grant and revoke all `roles`. */
 export function requireAssignable(own: Role, ...roles: readonly Role[]): void {
   if (roles.every((role) => mayAssign(own, role))) return
   const needed = roles.includes('OWNER') ? 'an owner' : 'an admin or owner'

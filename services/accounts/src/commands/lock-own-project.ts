@@ -20,8 +20,8 @@ export const mayManage: readonly Role[] = ['OWNER', 'ADMIN']
 
 /**
  * Returns a project of this user and locks it for a change. Throws 404 if the project does not exist or the
- * user is not a member, 403 `FORBIDDEN` without one of the roles, and 403 `PROJECT_DISABLED` if the project
- * is disabled.
+ * user is not a member. Throws 403 `FORBIDDEN` if the user has none of the roles, and 403 `PROJECT_DISABLED`
+ * if the project is disabled.
  */
 export async function lockOwnProject(tx: Tx, actor: Actor, roles: readonly Role[]): Promise<Membership> {
   const membership = await lockOwnProjectEvenDisabled(tx, actor, roles)

@@ -22,9 +22,9 @@ export type LogInInput = LogIn & Client
 
 /**
  * Signs a user in. Throws 401 `INVALID_CREDENTIALS`, or 429 if this client address has failed 5 times on the
- * account or 50 times on all accounts. Neither depends on whether the account exists, and an attacker cannot
- * lock the owner out at another address. The limits are checked again after the verification, so that
- * parallel guesses learn nothing once five have failed. Throws 503 if too many passwords wait to be verified.
+ * account or 50 times on all accounts. Both errors are the same for unknown accounts. An attacker cannot lock
+ * out an owner who has another client address. The limits are checked again after the password, so that
+ * parallel guesses learn nothing after five failures. Throws 503 if too many passwords wait to be verified.
  */
 export async function logIn(ctx: Context, { email, password, ...client }: LogInInput): Promise<SignedIn> {
   const limits = loginLimits(client.clientAddress, email)
@@ -36,15 +36,15 @@ export async function logIn(ctx: Context, { email, password, ...client }: LogInI
   return signedIn
 }
 
-/** A limit on failed logins. */
+/** A maximum number of failed logins. */
 interface LoginLimit {
   key: AttemptKey
   max: number
-  /** The scope, as the end of the error message. */
+  /** Creates the error to throw at the limit. */
   error: (retryAfterSeconds: number) => AppError
 }
 
-/** In the order in which their rows are locked. */
+/** Returns the limits in the order in which their rows are locked. */
 const loginLimits = (clientAddress: string, email: string): [ofAccount: LoginLimit, ofClient: LoginLimit] => [
   {
     key: { clientAddress, subject: subjects.loginTo(email) },
@@ -61,7 +61,7 @@ function refuseLocked(ctx: Context, { max, error }: LoginLimit, failedAt: readon
 
 /**
  * Counts a failure under both keys and returns the 401 to throw. If another request has reached a limit in
- * the meantime, throws 429 instead; that rolls the transaction back, so nothing is counted.
+ * the meantime, throws 429 and counts nothing.
  */
 async function countFailure(ctx: Context, limits: readonly LoginLimit[]): Promise<AppError> {
   const at = ctx.now()
@@ -74,9 +74,9 @@ async function countFailure(ctx: Context, limits: readonly LoginLimit[]): Promis
 }
 
 /**
- * Creates a session and deletes the failures on this account. Failures over all accounts stay; otherwise an
- * attacker could delete them with a login to their own account. Returns undefined if the password was changed
- * since it was verified, because its sessions have ended.
+ * Creates a session and deletes the counted failures of this account. The failures of the client on all
+ * accounts stay; otherwise an attacker could delete them by logging in to their own account. Returns
+ * undefined if the password was changed after it was verified.
  */
 async function openSession(
   ctx: Context,

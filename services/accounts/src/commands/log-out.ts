@@ -4,7 +4,7 @@ import { revokeSession } from '../store/sessions.ts'
 import { withRevocation } from './revoke.ts'
 
 /**
- * Ends a session on all gateways immediately. Throws 503, and the session stays valid, if the key store is
+ * Ends a session on all gateways immediately. Throws 503 and keeps the session if the key store is
  * unavailable. Idempotent.
  */
 export async function logOut(ctx: Context, sessionId: string): Promise<void> {

@@ -15,8 +15,8 @@ const hourMs = 3_600_000
  */
 const maxNoticesPerSubject = 4
 /**
- * Maximum number of notices per hour of a kind in a project: many subjects, or a subject that is added
- * repeatedly, could otherwise cause unlimited mail.
+ * Maximum number of notices of one kind per hour and project. Many subjects, or a repeatedly added subject,
+ * could otherwise cause unlimited mail.
  */
 const maxNoticesPerKind = 20
 

@@ -4,13 +4,13 @@ import type { Context } from '../context.ts'
 import { deleteEntriesOf } from '../store/audit-entries.ts'
 import { findPendingPurges, setReportedAt, deleteFinishedReports } from '../store/purge-reports.ts'
 
-/** The name of accounts in its own purge reports. */
+/** The name of the accounts service in its own purge reports. */
 export const accountsServiceName = 'accounts'
 
 /**
  * Deletes a batch of the rows that accounts keeps of deleted projects: audit entries, dead letters and
- * erasures. Reports a project as purged when none is left. Returns true if more may be left. Safe to repeat
- * after a crash.
+ * erasures. Reports a project as purged when no such rows are left. Returns true if more rows may be left.
+ * Safe to repeat after a crash.
  */
 export async function purgeDeletedProjects(ctx: Context): Promise<boolean> {
   const projects = await findPendingPurges(ctx.db, accountsServiceName)

@@ -5,7 +5,7 @@ import { recordErasures } from '@postrider/tenancy'
 import type { Context } from '../context.ts'
 import { lockProjects } from '../store/projects.ts'
 
-/** Records erased contacts, except of deleted projects. Idempotent. */
+/** Records erased contacts. Ignores contacts of deleted projects. Idempotent. */
 export const recordErasedContacts = (
   { db, now }: Context,
   messages: readonly Received<typeof contactErased>[],

@@ -8,8 +8,8 @@ interface ChosenPassword {
 }
 
 /**
- * Throws 422 for a password that attackers try first: from the list of zxcvbn, in any case, or the user's own
- * address.
+ * Throws 422 for a password that attackers try first: a password in zxcvbn's list, in upper or lower case, or
+ * the user's own address.
  */
 export async function refuseCommonPassword({
   email,
@@ -24,7 +24,7 @@ export async function refuseCommonPassword({
 
 let loaded: Promise<ReadonlySet<string>> | undefined
 
-/** Loaded with the first password, because the list takes some MB and 0.1 s. */
+/** Loads the list when it is first needed, because it takes some MB and 0.1 s. */
 const commonPasswords = (): Promise<ReadonlySet<string>> => (loaded ??= load())
 
 async function load(): Promise<ReadonlySet<string>> {

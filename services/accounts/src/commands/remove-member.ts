@@ -14,9 +14,9 @@ import { withdrawMailsAbout, withdrawInvitationOf } from './revoke-invitation.ts
 
 /**
  * Removes a member from a project, or lets the actor leave it. When this returns, all gateways deny the user
- * access, and the open invitations that the user sent are deleted, because the user could rejoin with one of
- * them. Throws the errors of `lockMember`; 403 if the actor may not revoke that role; 409 for the last owner;
- * 503, with nothing changed, if the key store is unavailable.
+ * access. Also deletes the open invitations that the user sent, because the user could rejoin with one of
+ * them. Throws the errors of `lockMember`, 403 if the actor may not revoke the member's role, and 409 for the
+ * last owner. Throws 503 and changes nothing if the key store is unavailable.
  */
 export async function removeMember(ctx: Context, actor: Actor, userId: string): Promise<void> {
   const { projectId, userId: id } = await transact(ctx.db, (tx) => lockRemoval(tx, actor, userId))

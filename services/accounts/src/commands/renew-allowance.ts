@@ -12,9 +12,9 @@ import { findUsage } from '../store/usage.ts'
 import { requestMailToMembers } from './request-mail-to-members.ts'
 
 /**
- * Publishes a project's limits and usage again if a limit has changed or usage has crossed 80 % or 100 % of a
- * limit, in either direction. Notifies owners and admins once per limit, level and month, at most ten times a
- * day. The caller has locked the project; `own` are its new limits.
+ * Publishes a project's limits and usage if a limit has changed or if usage has risen above or fallen below
+ * 80 % or 100 % of a limit. Notifies owners and admins once per limit, level and month, at most ten times a
+ * day. The caller has locked the project; `own` contains its new limits.
  */
 export async function renewAllowance(
   ctx: Context,
@@ -33,8 +33,8 @@ export async function renewAllowance(
 }
 
 /**
- * Returns the total limit of a project: the free tier without a subscription, null otherwise or without
- * billing.
+ * Returns the total monthly limit of a project: the free tier if it has no subscription; null if it has one
+ * or billing is not configured.
  */
 export const freeLimitOf = (
   { payments }: Context,
@@ -62,8 +62,8 @@ async function notifyMembers(ctx: Context, tx: Tx, project: Project): Promise<vo
 
 const dayMs = 86_400_000
 /**
- * Allows both levels of each limit. An owner who keeps changing limits could otherwise flood the mailboxes of
- * the others.
+ * Maximum number of notices per project and day: enough for both levels of each limit. Without it, an owner
+ * who keeps changing limits could send unlimited mail to the other members.
  */
 const noticesPerDay = 10
 

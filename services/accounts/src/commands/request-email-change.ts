@@ -17,9 +17,9 @@ export interface RequestEmailChangeInput {
 
 /**
  * Requests the mail that verifies a new address. The address changes when its token is used (`verifyEmail`);
- * an earlier request becomes invalid. Returns the same for an address of another user, but sends no mail.
- * Throws the errors of `checkPassword` and `countMail`, 400 for the current address, and 422 for a disposable
- * one.
+ * an earlier request becomes invalid. If the address belongs to another user, behaves the same but sends no
+ * mail. Throws the errors of `checkPassword` and `countMail`, 400 for the user's current address, and 422 for
+ * a disposable address.
  */
 export async function requestEmailChange(ctx: Context, change: RequestEmailChangeInput): Promise<void> {
   const { userId, email: to, language } = change

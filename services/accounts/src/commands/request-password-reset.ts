@@ -4,8 +4,8 @@ import { countMail } from './count-mail.ts'
 import { requestPlatformMail } from './request-platform-mail.ts'
 
 /**
- * Requests a mail to reset the password. The account is looked up when the mail is rendered, so this does the
- * same for every address. Throws the 429 of `countMail`.
+ * Requests a mail to reset the password. The account is looked up when the mail is rendered, so the request
+ * does the same work for every address. Throws the 429 of `countMail`.
  */
 export const requestPasswordReset = (
   ctx: Context,

@@ -8,9 +8,9 @@ export type MailRequest = Pick<PlatformMail, 'kind' | 'to' | 'language'> &
   Partial<Pick<PlatformMail, 'userId' | 'subjectId' | 'details'>>
 
 /**
- * Requests a platform mail with a row in this transaction; it is sent once after the commit, even after a
- * crash. The loop `platform-mail` creates the token and skips requests that no longer apply: no account has
- * the address, it is verified already, or the new address is taken. To withdraw mails and their tokens, use
+ * Requests a platform mail in this transaction. The mail is sent once after the commit, even after a crash.
+ * The loop `platform-mail` creates the token. The loop skips the request if no account has the address, the
+ * address is already verified, or another user has the new address. To withdraw mails and their tokens, use
  * `endMailsOfUser` and `endMailsAbout`.
  */
 export const requestPlatformMail = (ctx: Context, tx: Tx, request: MailRequest): Promise<void> =>

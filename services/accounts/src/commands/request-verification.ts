@@ -7,8 +7,8 @@ import { countMail } from './count-mail.ts'
 import { requestPlatformMail } from './request-platform-mail.ts'
 
 /**
- * Requests another mail to verify the address of a user; does nothing if it is verified. Throws the 429 of
- * `countMail`.
+ * Requests another mail to verify a user's address. Does nothing if the address is already verified. Throws
+ * the 429 of `countMail`.
  */
 export async function requestVerification(
   ctx: Context,

@@ -18,10 +18,10 @@ export interface ResetPasswordInput {
 }
 
 /**
- * Sets a new password with the token from a mail, which also verifies the address, and ends all sessions of
- * the user on all gateways before it returns. Checks the token before hashing, so that guesses are cheap.
- * Throws 400 for an invalid token, 422 for a common password, and 503, with nothing changed, if the key store
- * is unavailable or too many passwords wait to be hashed.
+ * Sets a new password with the token from a mail. Also verifies the address, and ends all sessions of the
+ * user on all gateways before it returns. Checks the token before hashing, so that rejecting guesses is
+ * cheap. Throws 400 for an invalid token and 422 for a common password. Throws 503 and changes nothing if the
+ * key store is unavailable or too many passwords wait to be hashed.
  */
 export async function resetPassword(
   ctx: Context,

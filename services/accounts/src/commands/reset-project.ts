@@ -13,9 +13,9 @@ import { withRevocation } from './revoke.ts'
 
 /**
  * Deletes all data of a project by starting a new generation. When this returns, every gateway uses the new
- * generation, so new writes are kept; other services delete the rows of earlier generations when they consume
- * `project.updated`, and report it. A repeat resets again. Throws the errors of `lockOwnProject`, and 503,
- * with nothing changed, if the key store is unavailable.
+ * generation, so later writes are kept. Other services delete the rows of earlier generations when they
+ * consume `project.updated`, and then publish a purge report. A repeat resets the project again. Throws the
+ * errors of `lockOwnProject`. Throws 503 and changes nothing if the key store is unavailable.
  */
 export async function resetProject(ctx: Context, actor: Actor): Promise<void> {
   const { project } = await transact(ctx.db, (tx) => lockOwnProject(tx, actor, mayManage))

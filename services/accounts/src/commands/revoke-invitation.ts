@@ -11,7 +11,7 @@ import { lockOwnProject, mayManage, type Actor } from './lock-own-project.ts'
 
 /**
  * Deletes an open invitation, so that its link becomes invalid. Throws the errors of `lockOwnProject`, 404
- * for an unknown invitation, and 403 if the actor may not assign its role.
+ * for an unknown invitation, and 403 if the actor may not assign the invitation's role.
  */
 export async function revokeInvitation(ctx: Context, actor: Actor, id: string): Promise<void> {
   await transact(ctx.db, async (tx) => {
@@ -24,10 +24,7 @@ export async function revokeInvitation(ctx: Context, actor: Actor, id: string): 
   })
 }
 
-/**
- * Deletes the invitation of a project to an address, if there is one, so that nobody can join or rejoin with
- * it.
- */
+/** Deletes the invitation of a project to an address, if it exists, so that the user cannot join with it. */
 export async function withdrawInvitationOf(
   tx: Tx,
   invited: { projectId: string; email: string },

@@ -13,7 +13,7 @@ export interface OwnSession {
 
 /**
  * Ends one session of a user on all gateways immediately. Throws 404 for a session that has ended or belongs
- * to another user, and 503, with nothing changed, if the key store is unavailable.
+ * to another user. Throws 503 and changes nothing if the key store is unavailable.
  */
 export async function endSession(ctx: Context, own: OwnSession): Promise<void> {
   const found = isId(own.sessionId) ? await findSessionOf(ctx.db, own, ctx.now()) : undefined
@@ -23,8 +23,8 @@ export async function endSession(ctx: Context, own: OwnSession): Promise<void> {
 
 /**
  * Ends all other sessions of a user on all gateways immediately and returns how many were active. Revokes the
- * user instead of each session, so that a session created at the same moment is included. Throws 503, with
- * nothing changed, if the key store is unavailable.
+ * user instead of each session, to include a session that is created at the same moment. Throws 503 and
+ * changes nothing if the key store is unavailable.
  */
 export const endOtherSessions = (ctx: Context, own: OwnSession): Promise<number> =>
   withRevocation(ctx, [subjectName.user(own.userId)], () =>

@@ -12,15 +12,15 @@ import { updateProject } from '../store/projects.ts'
 import { lockOwnProject, mayManage, type Actor } from './lock-own-project.ts'
 import { withRevocation } from './revoke.ts'
 
-// An attempt fails only if another rotation has committed in the meantime, so all attempts fail only while
-// callers rotate in a loop.
+// An attempt fails only if another rotation has committed since its start. All 20 fail only if callers rotate
+// keys in a loop.
 const maxAttempts = 20
 
 /**
- * Replaces the two keys of a project; when this returns, no gateway accepts the old ones. The old keys are
- * revoked before the transaction that replaces them. If another rotation commits in between, its keys are not
- * revoked yet, so the next attempt revokes and replaces them. Throws the errors of `lockOwnProject`, and 503,
- * with nothing changed, if the old keys cannot be revoked.
+ * Replaces the two keys of a project. When this returns, no gateway accepts the old keys. The old keys are
+ * revoked before the transaction that replaces them. If another rotation commits in between, the next attempt
+ * revokes and replaces that rotation's keys. Throws the errors of `lockOwnProject`. Throws 503 and changes
+ * nothing if the old keys cannot be revoked.
  */
 export async function rotateKeys(ctx: Context, actor: Actor): Promise<OwnProject> {
   for (let left = maxAttempts; left > 0; left -= 1) {
@@ -38,7 +38,7 @@ const findOldKeys = (ctx: Context, actor: Actor): Promise<SealedKey[]> =>
     return findKeysOf(tx, [actor.projectId])
   })
 
-/** Returns undefined if the project's keys are no longer `old`. */
+/** Replaces the keys of a project. Returns undefined if the project's current keys are not `old`. */
 const replaceKeys = (
   ctx: Context,
   actor: Actor,

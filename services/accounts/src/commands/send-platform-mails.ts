@@ -16,13 +16,13 @@ import type { Tx } from '../store/tables.ts'
 import { findUserByEmail, findUserById } from '../store/users.ts'
 
 const limit = 20
-/** Retry interval after a crash and while send is unavailable. */
+/** Retry interval after a crash and while the send service is unavailable. */
 const retryMs = 20_000
 
 /**
- * Renders and sends due mails; returns true if more may be due. Each mail is claimed, gets a token, is passed
- * to send under its own id, and is deleted. A crash repeats this with another token; send keeps the first
- * mail, whose token stays valid.
+ * Renders and sends due mails; returns true if more may be due. A mail is claimed, rendered with a new token,
+ * passed to the send service with its id, and deleted. After a crash, these steps are repeated with another
+ * token. The send service ignores the repeated id, and the token of the first mail stays valid.
  */
 export async function sendPlatformMails(ctx: Context): Promise<boolean> {
   const now = ctx.now()
@@ -37,7 +37,9 @@ export async function sendPlatformMails(ctx: Context): Promise<boolean> {
   return claimed.length === limit
 }
 
-/** Returns the error, if any, so that one mail does not stop the others. */
+/**
+ * Sends one mail. Returns an error instead of throwing it, so that one failed mail does not stop the others.
+ */
 async function sendOne(ctx: Context, mail: PlatformMail): Promise<unknown> {
   try {
     const made = await renderMail(ctx, mail)
@@ -84,7 +86,7 @@ const tokenOf = (
 
 type Recipient = { userId: string | null } | undefined
 
-/** Returns the account of the mail; undefined if the mail is not to be sent. */
+/** Returns the recipient's account; undefined if the mail must not be sent. */
 async function findRecipient({ now, log }: Context, tx: Tx, mail: PlatformMail): Promise<Recipient> {
   if (now().getTime() - mail.createdAt.getTime() <= mailExpiryMs) return recipients[mail.kind](tx, mail)
   log.warn('platform_mail.expired', { mailId: mail.id, kind: mail.kind })
@@ -96,14 +98,14 @@ type FindRecipient = (tx: Tx, mail: PlatformMail) => Promise<Recipient>
 const asRequested: FindRecipient = (_tx, { userId }) => Promise.resolve({ userId })
 
 const recipients: Record<MailKind, FindRecipient> = {
-  RESET_PASSWORD: async (tx, { to }) => existing(await findUserByEmail(tx, to)),
+  RESET_PASSWORD: async (tx, { to }) => recipientOf(await findUserByEmail(tx, to)),
   VERIFY_EMAIL: async (tx, mail) => {
     const user = await userOf(tx, mail)
-    return user?.email === mail.to && user.emailVerifiedAt === null ? existing(user) : undefined
+    return user?.email === mail.to && user.emailVerifiedAt === null ? recipientOf(user) : undefined
   },
-  // Another user has the address: send no mail, so that nobody learns it.
+  // If another user has the address, send no mail: it would reveal the account.
   CHANGE_EMAIL: async (tx, mail) =>
-    (await findUserByEmail(tx, mail.to)) ? undefined : existing(await userOf(tx, mail)),
+    (await findUserByEmail(tx, mail.to)) ? undefined : recipientOf(await userOf(tx, mail)),
   INVITATION: asRequested,
   EMAIL_CHANGED: asRequested,
   PASSWORD_CHANGED: asRequested,
@@ -115,7 +117,7 @@ const recipients: Record<MailKind, FindRecipient> = {
   WORKFLOW_LIMITED: asRequested,
 }
 
-const existing = (user: User | undefined): Recipient => user && { userId: user.id }
+const recipientOf = (user: User | undefined): Recipient => user && { userId: user.id }
 
 const userOf = (tx: Tx, { userId }: PlatformMail): Promise<User | undefined> =>
   userId === null ? Promise.resolve(undefined) : findUserById(tx, userId)

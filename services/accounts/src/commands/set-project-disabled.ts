@@ -20,9 +20,9 @@ export interface SetProjectDisabledInput {
 }
 
 /**
- * Disables or enables a project on behalf of an operator; every gateway uses the new state when this returns.
- * Enabling restarts its reputation; disabling notifies its members. Idempotent. Throws 404 for an unknown
- * project, and 503, with nothing changed, if the key store is unavailable.
+ * Disables or enables a project on behalf of an operator. When this returns, every gateway uses the new
+ * state. Enabling restarts the project's reputation; disabling notifies its members. Idempotent. Throws 404
+ * for an unknown project. Throws 503 and changes nothing if the key store is unavailable.
  */
 export async function setProjectDisabled(
   ctx: Context,
@@ -39,7 +39,10 @@ export async function setProjectDisabled(
   return project
 }
 
-/** Disables a project automatically. A disabled project keeps its reason; a deleted one is ignored. */
+/**
+ * Disables a project for a reason that the platform detected. A disabled project keeps its reason. Ignores a
+ * deleted project.
+ */
 export async function disableFor(ctx: Context, projectId: string, reason: DisabledReason): Promise<void> {
   await change(ctx, projectId, { reason, appliesTo: ({ disabled }) => !disabled })
 }
@@ -53,7 +56,7 @@ interface DisabledChange {
   reason: DisabledReason | null
   /** Whether to change the project in its current state. */
   appliesTo(project: Project): boolean
-  /** Runs in the same transaction. */
+  /** Runs in the transaction that changes the project. */
   afterUpdate?(tx: Tx): Promise<void>
 }
 

@@ -26,13 +26,14 @@ interface VerifiedAccount {
   client: Client
 }
 
-// An attempt fails only if a parallel request has just created a row that the next attempt finds.
+// An attempt fails only if a parallel request has created the user or identity in the meantime. The next
+// attempt finds it.
 const maxAttempts = 5
 
 /**
- * Signs in the user of a provider account: the connected user; otherwise the user with its address, who is
- * then connected; otherwise a new user. The address matters only the first time, and only if the provider has
- * verified it. Throws `OauthFault`.
+ * Signs in the user who is connected to a provider account. If no user is connected, connects the user with
+ * the account's address, or creates a user. That first sign-in requires an address that the provider has
+ * verified. Throws `OauthFault`.
  */
 export async function signInWithAccount(
   ctx: Context,
@@ -70,9 +71,9 @@ const signInConnected = (
   })
 
 /**
- * Connects the account to the user with its address. Both the provider and accounts must have verified the
- * address: otherwise an attacker could sign up with the address of another person, who would later share the
- * account by signing in with a provider.
+ * Connects the provider account to the user with its address. Both the provider and the accounts service must
+ * have verified the address. Otherwise an attacker could sign up with another person's address and keep
+ * access after that person signs in.
  */
 const connect = (ctx: Context, { account, email, client }: VerifiedAccount): Promise<SignedIn | undefined> =>
   transact(ctx.db, async (tx) => {
@@ -117,9 +118,9 @@ async function signUpWithAccount(
   }
 }
 
-/** Rolls back the insert of the user. */
+/** Thrown to roll back the inserted user. */
 class TakenInParallel extends Error {
-  override readonly name = 'TakenMeanwhile'
+  override readonly name = 'TakenInParallel'
 }
 
 /** Creates a new session for each sign-in, even if the browser had one (session fixation). */

@@ -20,7 +20,7 @@ export interface SignedIn {
 
 /** The client of a request. */
 export interface Client {
-  /** From the gateway's token; '' for a program in our own network that bypasses the gateway. */
+  /** The IP address in the gateway's token; '' for a program in our own network that bypasses the gateway. */
   clientAddress: string
   /** The user agent; '' if the client sends none. */
   userAgent: string
@@ -48,13 +48,13 @@ export async function signUp(
     if (!(await insertUser(tx, user))) throw emailTaken()
     await insertSession(tx, session)
     if (user.emailVerifiedAt === null) await requestVerificationMail(ctx, tx, { user, language })
-    // If real mail is sent, only the link of an invitation proves the address.
+    // If real mail is sent, the user must first prove the address with the link in an invitation mail.
     else if (!isMailReal(ctx.config)) await acceptInvitations(ctx, tx, user)
   })
   return { user, session }
 }
 
-/** A user with this password. Where addresses are not verified, each counts as verified. */
+/** Returns a new user with this password. Without required verification, the address counts as verified. */
 export async function newUser(ctx: Context, email: string, password: string): Promise<User> {
   const at = ctx.now()
   const passwordHash = await ctx.passwords.hash(password)

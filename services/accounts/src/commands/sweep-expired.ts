@@ -5,10 +5,10 @@ import { sweepMeterReports } from '../store/meter-reports.ts'
 
 const dayMs = 86_400_000
 
-/** The longest window in which attempts count: a day, for invitations. */
+/** The longest window in which attempts count: one day, for invitations. */
 const attemptsCountedMs = dayMs
 
-/** The longest window of a rate is a week; one more day covers clock differences. */
+/** The longest window of a bounce or complaint rate is a week. One more day covers clock differences. */
 const ratesCountedMs = 8 * dayMs
 
 /** Stripe repeats events for three days and accepts usage of the last 35 days. */
@@ -16,7 +16,7 @@ const paymentsKeptMs = 60 * dayMs
 
 const limit = 10_000
 
-/** Tables with expiring rows, the column of the expiry, and how long rows are kept after it. */
+/** Tables with expiring rows, the column with the expiry, and how long rows are kept after their expiry. */
 const expiringTables = [
   { table: 'sessions', column: 'expires_at', keptMs: 0 },
   { table: 'invitations', column: 'expires_at', keptMs: 0 },

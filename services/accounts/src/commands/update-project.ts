@@ -11,8 +11,8 @@ import { updateProject as updateRow } from '../store/projects.ts'
 import { lockOwnProject, mayManage, type Actor } from './lock-own-project.ts'
 
 /**
- * Changes the given fields of a project. Writes and publishes nothing if nothing changes. Throws the errors
- * of `lockOwnProject`.
+ * Changes the given fields of a project. Writes and publishes nothing if all fields already have these
+ * values. Throws the errors of `lockOwnProject`.
  */
 export async function updateProject(ctx: Context, actor: Actor, patch: ProjectPatch): Promise<OwnProject> {
   return transact(ctx.db, async (tx) => {

@@ -21,14 +21,16 @@ export interface VerifyEmailInput {
 
 /**
  * Verifies an address with the token from a mail. For a change of address, the new address replaces the old
- * one, which is notified. The user joins the projects that have invited the address, and all gateways know
- * the change when this returns.
+ * one, and a mail notifies the old one. The user joins the projects that have invited the address. When this
+ * returns, all gateways use the new state.
  *
- * The token is valid only in a session of its user: the mail proves who owns the address and the session who
- * owns the account, because somebody may have signed up with the address of another person.
+ * The token is valid only in a session of its user: the mail proves who owns the address, and the session
+ * proves who owns the account. Otherwise a user could sign up with another person's address, and that
+ * person's click would verify it.
  *
- * Throws 400 for an invalid token; 401 without such a session, and the token stays valid; 409 if another user
- * has the new address by now; 503, with nothing changed, if the key store is unavailable.
+ * Throws 400 for an invalid token. Throws 401 without a session of the token's user; the token stays valid.
+ * Throws 409 if another user has taken the new address. Throws 503 and changes nothing if the key store is
+ * unavailable.
  */
 export async function verifyEmail(ctx: Context, { token, by, language }: VerifyEmailInput): Promise<void> {
   const lookup = { hash: hashOfToken(token), kinds, now: ctx.now() }
@@ -53,8 +55,7 @@ async function applyNewAddress(
 ): Promise<void> {
   const before = await changeEmail(tx, { id: userId, email, at: ctx.now() })
   if (before === undefined) throw addressTaken()
-  // Tokens sent or queued to the old address must not work for this user: somebody else may sign up with the
-  // address.
+  // End tokens that were sent to the old address, because its next owner could use them on this account.
   await endMailsOfUser(tx, { id: userId, email: before }, ['VERIFY_EMAIL', 'CHANGE_EMAIL', 'RESET_PASSWORD'])
   await requestPlatformMail(ctx, tx, {
     kind: 'EMAIL_CHANGED',
@@ -65,7 +66,7 @@ async function applyNewAddress(
   })
 }
 
-/** Converts a unique violation: another user has just signed up with the address. */
+/** Throws 409 if the error is a unique violation: another user has just signed up with the address. */
 function rethrowTaken(error: unknown): never {
   if (isUniqueViolation(error, 'users_email')) throw addressTaken()
   throw error

@@ -3,8 +3,8 @@ import type { Context } from '../context.ts'
 import type { Project } from '../domain/project.ts'
 
 /**
- * Asks send to drop the queued workflow mails of a disabled project. Returns how many were dropped, or null
- * if send is unavailable. Send also drops them when it consumes the change of the project.
+ * Drops the queued workflow mails of a disabled project through the send service. Returns how many were
+ * dropped, or null if that service is unavailable. It also drops them when it consumes `project.updated`.
  */
 export async function withdrawMails(
   { workflowMails, log }: Context,

@@ -3,7 +3,9 @@ import { consumer, type Subscribable } from '@postrider/messaging'
 import { recordAudit } from '../commands/record-audit.ts'
 import type { Context } from '../context.ts'
 
-/** Stores the audit log of all services, for every generation, because a reset keeps the log. */
+/**
+ * Stores the audit entries of all services. Accepts every generation, because a reset keeps the audit log.
+ */
 export const onAudit = (ctx: Context): Subscribable =>
   consumer({
     group: 'accounts.audit',

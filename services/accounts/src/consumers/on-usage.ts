@@ -6,8 +6,8 @@ import type { Context } from '../context.ts'
 
 /**
  * Counts the usage, bounces and complaints of projects, notifies about limits, and disables projects with a
- * critical reputation. A repeated batch is judged again, because the process may have crashed before it did
- * so.
+ * critical reputation. Checks reputations also for a repeated batch, because the process may have crashed
+ * before the check.
  */
 export const onUsage = (ctx: Context): Subscribable =>
   consumer({
@@ -16,7 +16,7 @@ export const onUsage = (ctx: Context): Subscribable =>
     consumes: [usageCounted, emailBounced, emailComplained],
     handle: async (batch) => {
       await countUsage(ctx, batch)
-      // More mail does not worsen a rate.
+      // Usage messages are skipped: more mail never raises a bounce or complaint rate.
       const facts = batch.filter(({ type }) => type !== usageCounted.type)
       await judgeReputations(
         ctx,

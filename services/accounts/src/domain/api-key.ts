@@ -1,6 +1,6 @@
 import { keyPrefixes, type KeyType } from '@postrider/contracts'
 
-/** Random bytes in a key: 288 bits, 48 characters of base64url without padding. */
+/** Number of random bytes in a key: 288 bits, or 48 characters of base64url without padding. */
 export const keyBytes = 36
 
 /** Returns a key in plain text. */

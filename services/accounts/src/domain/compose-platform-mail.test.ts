@@ -28,7 +28,7 @@ const compose = (kind: MailKind, language: string, given: Partial<typeof details
   )
 
 describe('a platform mail', () => {
-  it('exists in six languages', () => {
+  it('is available in six languages', () => {
     expect(mailLanguages).toEqual(['en', 'de', 'fr', 'es', 'it', 'pt'])
   })
 
@@ -43,7 +43,7 @@ describe('a platform mail', () => {
     },
   )
 
-  it.each(kinds)('%s differs in each language', (kind) => {
+  it.each(kinds)('of kind %s differs in each language', (kind) => {
     expect(new Set(mailLanguages.map((language) => compose(kind, language).subject)).size).toBe(6)
     for (const { mails } of Object.values(mailTranslations)) expect(mails[kind].lines.length).toBe(2)
   })
@@ -54,7 +54,7 @@ describe('a platform mail', () => {
     ['RESET_PASSWORD', '/reset-password'],
     ['INVITATION', '/accept-invitation'],
   ] as const)(
-    '%s links to %s of the dashboard with the token in the fragment, and shows the token',
+    'of kind %s links to %s of the dashboard with the token in the fragment, and also shows the token',
     (kind, path) => {
       const { html } = compose(kind, 'en')
 
@@ -63,7 +63,7 @@ describe('a platform mail', () => {
     },
   )
 
-  it('is in English for an unsupported or invalid language', () => {
+  it('is in English if the requested language is unsupported or invalid', () => {
     const english = compose('RESET_PASSWORD', 'en')
 
     for (const language of ['xx', '', '__proto__', 'constructor', 'en-GB'])
@@ -71,7 +71,7 @@ describe('a platform mail', () => {
     expect(compose('RESET_PASSWORD', 'DE_AT')).toEqual(compose('RESET_PASSWORD', 'de'))
   })
 
-  it('escapes a name and does not replace placeholders in it', () => {
+  it('escapes names and does not replace placeholders in them', () => {
     const { subject, html } = compose('INVITATION', 'en', {
       ...details,
       project: '<img src=x onerror=alert(1)>{email}',

@@ -36,7 +36,7 @@ export function composePlatformMail(
       ? []
       : withLink(translations, { link, token, button })),
   ]
-  return { subject: shortened(fillIn(subject, values)), html: page(html) }
+  return { subject: shorten(fillIn(subject, values)), html: page(html) }
 }
 
 /** Translates the limited category and the reason for disabling. */
@@ -50,8 +50,8 @@ const translatedDetails = (
 
 const maxSubjectLength = 200
 
-/** Cuts between characters, because half of a surrogate pair cannot be stored. */
-const shortened = (text: string): string => Array.from(text).slice(0, maxSubjectLength).join('')
+/** Cuts the text between characters, because half of a surrogate pair cannot be stored. */
+const shorten = (text: string): string => Array.from(text).slice(0, maxSubjectLength).join('')
 
 const paragraph = (html: string): string => `<p style="margin:0 0 16px">${html}</p>`
 
@@ -65,12 +65,12 @@ const withLink = (
     paragraph(
       `<a href="${href}" style="display:inline-block;padding:10px 24px;border-radius:8px;background:#b45309;color:#fff;text-decoration:none">${escapeHtml(button)}</a>`,
     ),
-    small(`${linkHint}<br><a href="${href}" style="color:#777">${href}</a>`),
-    small(`${tokenHint}<br><code>${token}</code>`),
+    smallParagraph(`${linkHint}<br><a href="${href}" style="color:#777">${href}</a>`),
+    smallParagraph(`${tokenHint}<br><code>${token}</code>`),
   ]
 }
 
-const small = (html: string): string =>
+const smallParagraph = (html: string): string =>
   `<p style="margin:0 0 12px;font-size:12px;color:#777;overflow-wrap:anywhere">${html}</p>`
 
 const page = (parts: readonly string[]): string => `<!doctype html>

@@ -11,7 +11,7 @@ describe('the name of a project in a mail', () => {
     'Shop 🛍️',
     'St. Pauli',
     'Dr. No',
-  ])('stays as it is: %s', (name) => {
+  ])('is not changed: %s', (name) => {
     expect(displayName(name)).toBe(name)
   })
 
@@ -28,11 +28,11 @@ describe('the name of a project in a mail', () => {
     ['18005550199', '…'],
     ['..evil.example', '.·evil·example'],
     ['@', '…'],
-  ])('leads nowhere: %s becomes %s', (name, shown) => {
+  ])('contains no link: %s becomes %s', (name, shown) => {
     expect(displayName(name)).toBe(shown)
   })
 
-  it('has at most 60 characters and no half of a surrogate pair', () => {
+  it('is cut to 60 characters without splitting a surrogate pair', () => {
     expect(displayName('x'.repeat(60))).toBe('x'.repeat(60))
     expect(displayName(`${'🛍'.repeat(100)}`)).toBe(`${'🛍'.repeat(59)}…`)
   })

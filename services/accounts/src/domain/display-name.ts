@@ -1,20 +1,22 @@
-/** Maximum length of a project's name in a mail. Real names are shorter; advertisements are longer. */
+/**
+ * Maximum length of a project's name in a mail. Most real names are shorter; most advertisements are longer.
+ */
 const maxNameLength = 60
 
 /**
- * Returns a project's name for use in a mail. The name is free text of a tenant and is sent to any address in
- * an invitation, so it must not contain anything that mail programs turn into a link: an address of any kind
- * or a telephone number. The rest of the name stays.
+ * Returns a project's name for use in a mail. A tenant can send any name to any address in an invitation. So
+ * this breaks up addresses of any kind and telephone numbers, which mail programs turn into links. The rest
+ * of the name stays.
  */
 export function displayName(name: string): string {
   // Normalise compatibility forms (full-width letters, dots and digits) like mail programs and browsers do.
   const plain = name.normalize('NFKC')
   const shown = withoutNumbers(withoutAddresses(plain)).trim()
-  return shortened(shown) || '…'
+  return shorten(shown) || '…'
 }
 
-/** Cuts between characters. */
-function shortened(text: string): string {
+/** Shortens a text without splitting a surrogate pair. */
+function shorten(text: string): string {
   const characters = Array.from(text)
   if (characters.length <= maxNameLength) return text
   const kept = characters.slice(0, maxNameLength - 1).join('')

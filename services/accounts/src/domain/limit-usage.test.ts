@@ -12,11 +12,11 @@ describe('the limit usage of a project', () => {
     [9, 80],
     [10, 100],
     [11, 100],
-  ])('with %d of 10 used is %d', (used, level) => {
+  ])('with %d of 10 mails has the level %d', (used, level) => {
     expect(limitUsagesOf(allowance(used), month)).toEqual([{ cap: 'transactional', limit: 10, used, level }])
   })
 
-  it('starts again with each month', () => {
+  it('restarts each month', () => {
     expect(limitUsagesOf(allowance(10), '2026-12')).toMatchObject([{ used: 0, level: 0 }])
   })
 
@@ -28,7 +28,7 @@ describe('the limit usage of a project', () => {
     expect(limitUsages).toEqual([{ cap: 'total', limit: 10, used: 9, level: 80 }])
   })
 
-  it('changes with a level or a limit, but not with each mail', () => {
+  it('must be published if a level or a limit changes, but not after each mail', () => {
     expect(hasLimitChanged(allowance(1), allowance(7), month)).toBe(false)
     expect(hasLimitChanged(allowance(7), allowance(8), month)).toBe(true)
     expect(hasLimitChanged(allowance(10), allowance(9), month)).toBe(true)

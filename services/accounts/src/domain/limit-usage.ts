@@ -7,7 +7,7 @@ import {
   type Used,
 } from '@postrider/contracts'
 
-/** Usage in percent of a limit: below 80, warning from 80, blocked from 100. */
+/** The highest level in percent that usage has reached: 80 is a warning, 100 blocks mail. */
 export type UsageLevel = 0 | 80 | 100
 
 const caps: readonly Cap[] = [...usageCategories, 'total']
@@ -36,13 +36,13 @@ export function limitUsagesOf(allowance: Allowance | null, month: string): Limit
   })
 }
 
-/** Returns whether a limit or the level of one has changed and must be published. */
+/** Returns whether a limit or a usage level has changed and must be published. */
 export function hasLimitChanged(before: Allowance | null, after: Allowance | null, month: string): boolean {
   const published = (allowance: Allowance | null): string =>
     JSON.stringify(limitUsagesOf(allowance, month).map(({ cap, limit, level }) => [cap, limit, level]))
   return published(before) !== published(after)
 }
 
-/** Returns null without limits. */
+/** Returns null if no category has a limit. */
 export const allowanceOf = (limits: Limits, month: string, used: Used): Allowance | null =>
   caps.every((cap) => limits[cap] === null) ? null : { limits, month, used }

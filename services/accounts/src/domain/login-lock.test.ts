@@ -5,7 +5,7 @@ const minutesAgo = (...minutes: number[]): Date[] =>
   minutes.map((each) => new Date(now.getTime() - each * 60_000))
 
 describe('lockedUntil', () => {
-  it('locks at the fifth failure, until the oldest of the five is 15 minutes old', () => {
+  it('returns when the oldest of five failures is 15 minutes old', () => {
     expect(lockedUntil(minutesAgo(4, 3, 2, 1), now)).toBeUndefined()
     expect(lockedUntil(minutesAgo(10, 4, 3, 2, 1), now)).toEqual(new Date('2026-03-01T12:05:00.000Z'))
   })
@@ -14,7 +14,7 @@ describe('lockedUntil', () => {
     expect(lockedUntil(minutesAgo(1, 10, 2, 4, 3), now)).toEqual(new Date('2026-03-01T12:05:00.000Z'))
   })
 
-  it('ignores a failure from exactly 15 minutes on', () => {
+  it('ignores failures that are at least 15 minutes old', () => {
     expect(lockedUntil(minutesAgo(15, 4, 3, 2, 1), now)).toBeUndefined()
     expect(lockedUntil([...minutesAgo(4, 3, 2, 1), new Date(countedSince(now).getTime() + 1)], now)).toEqual(
       new Date(now.getTime() + 1),

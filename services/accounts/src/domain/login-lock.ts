@@ -1,15 +1,15 @@
-/** This many failures within the window lock an account for one client address. */
+/** Number of failed logins to one account within 15 minutes that locks it for their client address. */
 export const maxFailures = 5
 
 /**
- * This many failures over all accounts lock a client address, which may be trying one password on many
- * accounts.
+ * Number of failed logins to all accounts within 15 minutes that locks a client address. Stops a client that
+ * tries one password on many accounts.
  */
 export const maxFailuresOfClient = 50
 
 const windowMs = 15 * 60_000
 
-/** Failures before this instant no longer count. */
+/** Returns the start of the window in which failures count. */
 export const countedSince = (now: Date): Date => new Date(now.getTime() - windowMs)
 
 /**

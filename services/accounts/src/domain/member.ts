@@ -18,10 +18,10 @@ export interface NamedMember extends Member {
 const ranks: Record<Role, number> = { MEMBER: 1, ADMIN: 2, OWNER: 3 }
 
 /**
- * Returns whether a member with the first role may grant, change or revoke the second: an OWNER every role,
- * an ADMIN every role but OWNER, a MEMBER none.
+ * Returns whether a member with the role `own` may grant, change or revoke `role`. An OWNER may assign every
+ * role, an ADMIN every role except OWNER, and a MEMBER none.
  */
 export const mayAssign = (own: Role, role: Role): boolean => own !== 'MEMBER' && ranks[own] >= ranks[role]
 
-/** Returns whether the second role allows less than the first. */
+/** Returns whether the role `after` allows less than the role `before`. */
 export const isDemotion = (before: Role, after: Role): boolean => ranks[after] < ranks[before]

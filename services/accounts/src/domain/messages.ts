@@ -10,7 +10,7 @@ import type { Project } from './project.ts'
 
 const types = { created: projectCreated, updated: projectUpdated, deleted: projectDeleted }
 
-/** Returns `project.created`, `project.updated` or `project.deleted` with the full project. */
+/** Returns a `project.created`, `project.updated` or `project.deleted` message with the full project. */
 export const projectDraft = (what: keyof typeof types, project: Project): Draft =>
   draft(
     types[what],

@@ -1,7 +1,8 @@
 import type { OauthError } from '@postrider/contracts/resources'
 
 /**
- * A failed sign-in at a provider, with the code for the browser. `reason` is logged and contains no secret.
+ * A failed sign-in at a provider. `code` is sent to the browser; `reason` is logged and must contain no
+ * secret.
  */
 export class OauthFault extends Error {
   override readonly name = 'OauthFault'

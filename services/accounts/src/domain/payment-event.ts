@@ -20,7 +20,9 @@ export function customerOf({ type, data: { object } }: Stripe.Event): string | u
   return idOf(object.customer)
 }
 
-/** Stripe refers to an object by its id, or includes the object if it was expanded. */
+/**
+ * Returns the id of a referenced object. Stripe returns only the id, or the whole object if it was expanded.
+ */
 function idOf(reference: unknown): string | undefined {
   if (typeof reference === 'string') return reference
   const isObject = typeof reference === 'object' && reference !== null && 'id' in reference

@@ -11,12 +11,12 @@ export interface PendingSignIn {
   expiresAt: Date
 }
 
-/** Maximum time at the provider. */
+/** Maximum duration of a sign-in in seconds, from the redirect to the provider until the callback. */
 export const signInSeconds = 600
 
 /**
- * Returns whether a callback belongs to this sign-in: it is in time and has exactly one `state`, which
- * matches.
+ * Returns whether a callback belongs to this sign-in: the sign-in has not expired, and the callback has
+ * exactly one `state`, which matches.
  */
 export const matchesCallback = (pending: PendingSignIn, callback: URL, now: Date): boolean => {
   const states = callback.searchParams.getAll('state')

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Cap } from '@postrider/contracts'
 import type { DisabledReason } from '@postrider/contracts/resources'
 
-/** Mails of the platform to its users. CHANGE_EMAIL goes to the new address, EMAIL_CHANGED to the old one. */
+/**
+ * Kinds of mail from the platform to its users. CHANGE_EMAIL is sent to the new address, EMAIL_CHANGED to the
+ * old one.
+ */
 export type MailKind =
   | 'VERIFY_EMAIL'
   | 'CHANGE_EMAIL'
@@ -19,17 +22,17 @@ export type MailKind =
 
 /** Values in a mail besides the recipient. */
 export interface MailDetails {
-  /** Name of the project: the reader is a member or is invited. */
+  /** Name of a project that the reader is a member of or invited to. */
   project?: string
   /** Address of the inviter. */
   inviter?: string
-  /** Address that replaces the reader's. */
+  /** The user's new address. */
   newEmail?: string
   /** A sender domain. */
   domain?: string
   /** The name of a workflow. */
   workflow?: string
-  /** In mails about a limit: its category, the usage and the limit. */
+  /** In mails about a limit: the category of the limit. */
   cap?: Cap
   used?: string
   limit?: string
@@ -41,17 +44,17 @@ export interface PlatformMail {
   id: string
   kind: MailKind
   to: string
-  /** A language tag. Languages without translations fall back to English. */
+  /** A language tag. The mail is in English if the language has no translation. */
   language: string
-  /** The user of the account; null if not looked up or unknown. */
+  /** The user's id; null if the user was not looked up or does not exist. */
   userId: string | null
-  /** The invitation that its token is for. */
+  /** Id of the invitation that the mail's token accepts; null for other mails. */
   subjectId: string | null
   details: MailDetails
   createdAt: Date
 }
 
-/** The purpose of a token. */
+/** The purpose of a stored token. */
 export interface MailToken {
   mailId: string
   kind: MailKind
@@ -77,11 +80,15 @@ const tokenLifetimesMs: Record<MailKind, number> = {
   WORKFLOW_LIMITED: 0,
 }
 
-/** Returns the lifetime of the token of such a mail; 0 for a notice without a token. */
+/**
+ * Returns the lifetime of the token in a mail of this kind, in milliseconds; 0 for a notice without a token.
+ */
 export const tokenLifetimeMs = (kind: MailKind): number => tokenLifetimesMs[kind]
 
 /** Returns the hash under which a token is stored. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** Requests that fail for this long are dropped: the user has repeated the request or no longer waits. */
+/**
+ * A mail that cannot be sent for this long is dropped: the user has requested another one or no longer waits.
+ */
 export const mailExpiryMs = 24 * hourMs

@@ -4,7 +4,7 @@ const at = new Date('2026-03-01T12:00:00.000Z')
 const later = new Date('2026-03-02T12:00:00.000Z')
 
 describe('changeProject', () => {
-  it('increments the version for a change and returns the same object without one', () => {
+  it('increments the version if a field changes, and otherwise returns the same object', () => {
     const project = newProject('p1', 'Ada', at)
 
     expect(changeProject(project, { name: 'Bo' }, later)).toEqual({
@@ -23,7 +23,7 @@ describe('deletedProject', () => {
     expect(deletedProject(newProject('p1', 'Ada', at), later)).toMatchObject({ generation: 2, version: 2 })
   })
 
-  it('keeps only the customer of the fields', () => {
+  it('clears all fields except the customer', () => {
     const project = { ...newProject('p1', 'Ada', at), customer: 'cus_1', subscription: 'sub_1', metered: 5 }
 
     expect(deletedProject(project, later)).toEqual({

@@ -18,16 +18,16 @@ export interface Project {
   workflowMailsPerDay: number
   disabled: boolean
   disabledReason: DisabledReason | null
-  /** Incremented by reset and deletion; messages of an earlier generation are ignored. */
+  /** Incremented by each reset and by deletion. Services ignore messages of an earlier generation. */
   generation: number
   version: number
-  /** Monthly limits, and the usage when last published; null without limits. */
+  /** The monthly limits, and the usage when it was last published; null without limits. */
   allowance: Allowance | null
-  /** Ids at the payment provider; null without one. */
+  /** Id of the Stripe customer; null before the first checkout. */
   customer: string | null
   subscription: string | null
   /**
-   * Units of all usage so far that are reported for billing or precede the subscription; null without a
+   * Units that have been reported for billing or were used before the subscription; null without a
    * subscription.
    */
   metered: number | null
@@ -83,8 +83,8 @@ export const resetProject = (project: Project, at: Date): Project => ({
 
 /**
  * Returns the final state of a deleted project: its id, generation and times, and its Stripe customer, which
- * is needed to cancel the subscription. The new generation is higher than the generation of any
- * published message, so all of them are ignored.
+ * is needed to cancel the subscription. The new generation is higher than the generation of every published
+ * message, so services ignore those messages.
  */
 export const deletedProject = (project: Project, at: Date): Project => ({
   ...newProject(project.id, '', project.createdAt),
@@ -94,7 +94,7 @@ export const deletedProject = (project: Project, at: Date): Project => ({
   updatedAt: at,
 })
 
-/** Returns the given fields of a patch. */
+/** Returns the fields that a patch sets. */
 export const changeOf = ({
   name,
   language,

@@ -1,4 +1,7 @@
-/** Whether a service has purged the data from before the last reset. */
+/**
+ * When a service reported that it purged the data from before the last reset; null if it has not reported
+ * yet.
+ */
 export interface PurgeReport {
   service: string
   reportedAt: Date | null

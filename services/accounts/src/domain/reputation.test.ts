@@ -9,7 +9,7 @@ const reputation = (of: Partial<Reputation>): Reputation => ({
   ...of,
 })
 
-describe('the levels of a reputation', () => {
+describe('the reputation level', () => {
   it.each([
     [99, 99, 'healthy'],
     [100, 4, 'healthy'],
@@ -18,7 +18,7 @@ describe('the levels of a reputation', () => {
     [100, 9, 'warning'],
     [100, 10, 'critical'],
     [101, 10, 'warning'],
-  ])('of %d mails in a week, %d bounced, is %s', (mails, bounces, level) => {
+  ])('for %d mails and %d bounces in a week is %s', (mails, bounces, level) => {
     expect(levelsOf(reputation({ week: facts(mails, bounces) }), false).bounce7Day).toBe(level)
   })
 
@@ -27,7 +27,7 @@ describe('the levels of a reputation', () => {
     [126, 5, 'healthy'],
     [125, 10, 'critical'],
     [126, 10, 'warning'],
-  ])('of %d mails of all time, %d bounced, is %s', (mails, bounces, level) => {
+  ])('for %d mails and %d bounces of all time is %s', (mails, bounces, level) => {
     expect(levelsOf(reputation({ allTime: facts(mails, bounces) }), false).bounceAllTime).toBe(level)
   })
 
@@ -37,7 +37,7 @@ describe('the levels of a reputation', () => {
     [4_001, 3, 'healthy'],
     [3_333, 5, 'critical'],
     [3_334, 5, 'warning'],
-  ])('of %d mails in a week, %d complained of, is %s', (mails, complaints, level) => {
+  ])('for %d mails and %d complaints in a week is %s', (mails, complaints, level) => {
     expect(levelsOf(reputation({ week: facts(mails, 0, complaints) }), false).complaint7Day).toBe(level)
   })
 
@@ -46,7 +46,7 @@ describe('the levels of a reputation', () => {
     [10_001, 3, 'healthy'],
     [4_166, 5, 'critical'],
     [4_167, 5, 'warning'],
-  ])('of %d mails of all time, %d complained of, is %s', (mails, complaints, level) => {
+  ])('for %d mails and %d complaints of all time is %s', (mails, complaints, level) => {
     expect(levelsOf(reputation({ allTime: facts(mails, 0, complaints) }), false).complaintAllTime).toBe(level)
   })
 
@@ -65,7 +65,7 @@ describe('the levels of a reputation', () => {
     })
   })
 
-  it('have the worst level as status', () => {
+  it('of a project is the worst of all its levels', () => {
     const levels = levelsOf(reputation({ allTime: facts(125, 10), week: facts(100, 5) }), false)
 
     expect(statusOf(levels)).toBe('critical')
@@ -74,7 +74,7 @@ describe('the levels of a reputation', () => {
 })
 
 describe('a young project', () => {
-  it('is less than thirty days old', () => {
+  it('is a project that is less than thirty days old', () => {
     const made = new Date('2026-11-01T00:00:00Z')
 
     expect(isYoung(made, new Date('2026-11-30T23:59:59Z'))).toBe(true)

@@ -32,7 +32,7 @@ interface Thresholds {
   critical: Threshold
 }
 
-/** Rates of fewer mails are not meaningful. */
+/** Number of mails below which a rate is not meaningful. */
 const minMails = 100
 
 // Rates, counts and ceilings are the same as in the reference product.

@@ -15,7 +15,7 @@ describe('returnAddress', () => {
     ['/ä', 'https://mail.example.com/app/%C3%A4'],
     ['https://other.example.com/x', 'https://other.example.com/x'],
     ['HTTPS://Mail.Example.COM/app/x', 'https://mail.example.com/app/x'],
-  ])('%j is %s', (wanted, address) => {
+  ])('resolves %j to %s', (wanted, address) => {
     expect(returnAddress(rules, wanted)).toBe(address)
   })
 
@@ -36,7 +36,7 @@ describe('returnAddress', () => {
     'javascript:alert(1)',
     '',
     `/${'ä'.repeat(400)}`,
-  ])('%j is none', (wanted) => {
+  ])('returns undefined for %j', (wanted) => {
     expect(returnAddress(rules, wanted)).toBeUndefined()
   })
 
@@ -72,7 +72,7 @@ describe('returnAddress', () => {
 })
 
 describe('withOauthError', () => {
-  it('adds the code to the query, once', () => {
+  it('sets the code once in the query', () => {
     const once = withOauthError('https://app.example.com/x?a=1#top', 'access_denied')
 
     expect(once).toBe('https://app.example.com/x?a=1&oauth_error=access_denied#top')

@@ -1,5 +1,8 @@
 export interface ReturnRules {
-  /** URL of the API, without a trailing slash. Its tracked links redirect to third-party pages. */
+  /**
+   * URL of the API, without a trailing slash. Its endpoints are not allowed, because tracked links redirect
+   * to third-party pages.
+   */
   publicUrl: string
   /** URL of the dashboard, without a trailing slash; may have a path. */
   dashboardUrl: string
@@ -15,13 +18,13 @@ export interface ReturnRules {
 export function returnAddress(rules: ReturnRules, requested = '/'): string | undefined {
   const { publicUrl, dashboardUrl, origins } = rules
   const isPath = requested.startsWith('/') && !requested.startsWith('//')
-  const url = parsed(isPath ? dashboardUrl + requested : requested)
+  const url = parseAddress(isPath ? dashboardUrl + requested : requested)
   if (!url || ![new URL(dashboardUrl).origin, ...origins].includes(url.origin)) return undefined
   return isEndpoint(url, new URL(publicUrl)) ? undefined : url.href
 }
 
-/** Returns undefined for an address that is invalid, has credentials or is too long. */
-function parsed(text: string): URL | undefined {
+/** Returns the parsed address; undefined if it is invalid, has credentials or is too long. */
+function parseAddress(text: string): URL | undefined {
   // Browsers ignore control characters and read a backslash as a slash.
   if (/[\p{Cc}\\]/u.test(text)) return undefined
   const url = URL.parse(text)
@@ -29,21 +32,24 @@ function parsed(text: string): URL | undefined {
   return url.href.length <= maxAddressLength ? url : undefined
 }
 
-/** The address is stored in a cookie; browsers accept 4096 bytes (RFC 6265 section 6.1). */
+/**
+ * Maximum length of an address. It is stored in a cookie, for which browsers accept 4096 bytes (RFC 6265
+ * section 6.1).
+ */
 const maxAddressLength = 2000
 
 /**
- * Whether the address is an API endpoint that redirects or ends the session, which a shared origin would
- * allow.
+ * Returns whether the address is an API endpoint. If the dashboard and the API share an origin, such an
+ * endpoint could redirect or end the session.
  */
 function isEndpoint(url: URL, api: URL): boolean {
   const base = api.pathname.replace(/\/+$/, '')
   if (url.origin !== api.origin || !url.pathname.startsWith(`${base}/`)) return false
   const first = url.pathname.slice(base.length).replace(/^\/+/, '').split('/')[0] ?? ''
-  return ['c', 'auth'].includes(decoded(first))
+  return ['c', 'auth'].includes(decodeSegment(first))
 }
 
-function decoded(segment: string): string {
+function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {

@@ -12,7 +12,7 @@ export interface Session {
 /** Lifetime of a session and its cookie: seven days. */
 export const sessionSeconds = 7 * 24 * 3600
 
-/** Cut for display; real user agents have 100 to 250 characters. */
+/** Maximum stored length of a user agent. Real user agents have 100 to 250 characters. */
 const maxUserAgentLength = 300
 
 /** Minimum time between two writes of `lastUsedAt`. */

@@ -5,8 +5,8 @@ export interface SubscriptionState {
   /** The current subscription, paid or payable; null if there is none. */
   subscription: string | null
   /**
-   * A payment has failed and is still due. The first payment of a new subscription does not count, because it
-   * has not been used yet.
+   * Whether a payment has failed and is still due. A failed first payment does not count, because the new
+   * subscription has not been used yet.
    */
   isPaymentOverdue: boolean
 }
@@ -17,8 +17,8 @@ const liveStatuses: readonly Status[] = ['active', 'trialing', 'past_due', 'unpa
 const overdueStatuses: readonly Status[] = ['past_due', 'unpaid']
 
 /**
- * Returns the state of a customer from all subscriptions ever, with their latest invoices, in any order: the
- * newest live one, otherwise the newest one that ended.
+ * Returns the state of a customer from all past and current subscriptions with their latest invoices, in any
+ * order. Uses the newest live subscription, otherwise the newest ended one.
  */
 export function subscriptionStateOf(subscriptions: readonly Stripe.Subscription[]): SubscriptionState {
   const newestFirst = subscriptions.toSorted(

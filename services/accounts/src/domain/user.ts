@@ -8,9 +8,9 @@ export interface User {
 }
 
 /**
- * Returns whether the user has proved to own the address: by a mail, which is later than the sign-up, or by a
- * provider. Without required verification, an address counts as verified from its sign-up on, which proves
- * nothing, because anybody can sign up with it.
+ * Returns whether the user has proved to own the address: with a mail after the sign-up, or through a
+ * provider. Without required verification, an address counts as verified at the sign-up. That proves nothing,
+ * because anybody can sign up with any address.
  */
 export const hasProvedAddress = (
   { createdAt, emailVerifiedAt }: User,

@@ -4,7 +4,10 @@ import { implement, ok, type Endpoint } from '@postrider/http'
 import type { Context } from '../context.ts'
 import { listAudit, type ListedEntry } from '../queries/list-audit.ts'
 
-/** Endpoint of a project's audit log. The gateway allows only admins of the project in the path. */
+/**
+ * Endpoint that lists a project's audit log. The gateway allows only owners and admins of the project in the
+ * path.
+ */
 export const audit = (ctx: Context): Endpoint[] => [
   implement(api.listAudit, async ({ query, params }) => {
     const { entries, cursor, hasMore } = await listAudit(ctx, params.id, query)

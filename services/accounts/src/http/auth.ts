@@ -22,13 +22,13 @@ export const auth = (ctx: Context): Endpoint[] => [
     signedIn(ctx, await logIn(ctx, { ...body, ...clientOf(from) })),
   ),
 
-  // Works without a session, so that a browser can clear a stale cookie.
+  // Also allowed without a session, so that a browser can clear a stale cookie.
   implement(api.logOut, async ({ caller }) => {
     if ('sessionId' in caller) await logOut(ctx, caller.sessionId)
     return { ...ok(true), headers: { 'set-cookie': signOutCookie(ctx.config) } }
   }),
 
-  // Without a session, an invalid token is 400 and a valid one 401: see `verifyEmail`.
+  // Without a session, returns 400 for an invalid token and 401 for a valid one: see `verifyEmail`.
   implement(api.verifyEmailOfUser, async ({ body, caller, req }) => {
     const by = 'userId' in caller ? caller.userId : undefined
     await verifyEmail(ctx, { ...body, by, language: languageOf(req) })

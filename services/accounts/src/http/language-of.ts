@@ -1,6 +1,6 @@
 import { preferredLanguage } from '@postrider/contracts/translations'
 import { mailLanguages } from '../domain/mail-translations/mail-translations.ts'
 
-/** Returns the preferred language of the browser, for mails to this user. */
+/** Returns the supported mail language that the browser prefers. */
 export const languageOf = ({ headers }: { headers: { 'accept-language'?: string | undefined } }): string =>
   preferredLanguage(headers['accept-language'], mailLanguages)

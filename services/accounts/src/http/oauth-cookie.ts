@@ -6,18 +6,18 @@ import { signInSeconds, type PendingSignIn } from '../domain/pending-sign-in.ts'
 import type { ProviderName } from '../domain/provider-account.ts'
 
 /**
- * Returns the cookie header that binds a sign-in to this browser. It is encrypted for one provider, so the
- * callback of another cannot read it.
+ * Returns the cookie header that binds a sign-in to this browser. The cookie is encrypted for one provider,
+ * so the callback of another provider cannot read it.
  */
 export const pendingCookie = (ctx: Context, provider: ProviderName, pending: PendingSignIn): string =>
   cookie(ctx, ctx.cipher.encrypt(purpose(provider), JSON.stringify(pending)), signInSeconds)
 
-/** Returns the cookie header that deletes it. */
+/** Returns the cookie header that deletes the sign-in's cookie. */
 export const clearedCookie = (ctx: Pick<Context, 'config'>): string => cookie(ctx, '', 0)
 
 /**
- * Returns the sign-in that this browser started at this provider; undefined if the cookie is missing,
- * altered, or for another provider or key.
+ * Returns the sign-in that this browser started at this provider. Returns undefined if the cookie is missing
+ * or altered, or was encrypted for another provider or with another key.
  */
 export function readPending(
   ctx: Context,
@@ -44,8 +44,8 @@ const Pending = z.object({
 const purpose = (provider: ProviderName): string => `oauth sign-in ${provider}`
 
 /**
- * Lax (RFC 6265bis section 4.1.2.7): the redirect from the provider is a navigation, so browsers send the
- * cookie.
+ * Returns a `SameSite=Lax` cookie (RFC 6265bis section 4.1.2.7), which browsers send when the provider
+ * redirects back.
  */
 const cookie = ({ config }: Pick<Context, 'config'>, value: string, maxAge: number): string =>
   [

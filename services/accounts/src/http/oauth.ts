@@ -19,9 +19,8 @@ import { pendingCookie, readPending, clearedCookie } from './oauth-cookie.ts'
 import { signInCookie } from './session-cookie.ts'
 
 /**
- * Endpoints to sign in at a provider with browser redirects. A failure of the user or the provider redirects
- * to the dashboard with `oauth_error`; only an unknown provider or a forbidden return address is a JSON
- * error.
+ * Endpoints to sign in at a provider with browser redirects. A failed sign-in redirects to the dashboard with
+ * `oauth_error`. Only an unknown provider or a forbidden return address returns a JSON error.
  */
 export const oauth = (ctx: Context): Endpoint[] => [
   implement(api.getOauthConfig, () => ok(configView(ctx))),
@@ -39,7 +38,8 @@ export const oauth = (ctx: Context): Endpoint[] => [
     const [name, provider] = getProvider(ctx, params.provider)
     const callback = callbackOf(ctx, name, req)
     const pending = readPending(ctx, name, req.headers.cookie)
-    // Keep the cookie: this callback may be an attacker's link while the user is still at the provider.
+    // Keep the cookie: this callback may be an attacker's link, and the user's own sign-in may still be in
+    // progress.
     if (!pending || !matchesCallback(pending, callback, ctx.now()))
       return redirectTo(withOauthError(allowedAddress(ctx), 'sign_in_expired'), [])
     const spent = clearedCookie(ctx)
@@ -72,7 +72,9 @@ function allowedAddress({ config }: Context, requested?: string): string {
   throw invalidRedirect()
 }
 
-/** Returns the callback URL as the provider knows it: behind a proxy, the request has another host. */
+/**
+ * Returns the callback URL that is registered at the provider. Behind a proxy, the request has another host.
+ */
 const callbackOf = ({ config }: Context, name: ProviderName, { url }: Request): URL => {
   const start = url.indexOf('?')
   return new URL(callbackUrl(config.publicUrl, name) + (start < 0 ? '' : url.slice(start)))
@@ -84,7 +86,7 @@ interface SignInAttempt {
   cookies?: string[]
 }
 
-/** Redirects the browser with the code of an `OauthFault`. */
+/** Runs `work`. If it throws an `OauthFault`, redirects the browser with the fault's code. */
 async function redirectOnFault(
   ctx: Context,
   { name, returnTo, cookies = [] }: SignInAttempt,
@@ -99,13 +101,16 @@ async function redirectOnFault(
   }
 }
 
-/** These two codes may mean wrong settings or a failing provider; all others are caused by the user. */
+/**
+ * Logs two codes as warnings, because they may mean wrong settings or a failing provider. All other codes are
+ * caused by the user.
+ */
 function logFault({ log }: Context, provider: ProviderName, { code, message: reason }: OauthFault): void {
   const isOurs = code === 'provider_unavailable' || code === 'provider_refused'
   log[isOurs ? 'warn' : 'info']('oauth.failed', { provider, code, reason })
 }
 
-/** The current URL contains a code, which must not reach the next page as the referrer. */
+/** Redirects without a referrer, because the current URL contains an authorization code. */
 const redirectTo = (address: string, cookies: string[]): Reply => {
   const { headers, ...reply } = redirect(address)
   return {

@@ -7,8 +7,8 @@ import { handlePaymentEvent } from '../commands/billing/handle-payment-event.ts'
 import type { Context } from '../context.ts'
 
 /**
- * Endpoint for Stripe events. Returns 400 for events that are not signed with our secret or are older than
- * five minutes, and 404 without billing. Responds as soon as the event is stored.
+ * Endpoint for Stripe events. Returns 400 if the event is not signed with our secret or is older than five
+ * minutes, and 404 if billing is not configured. Responds as soon as the event is stored.
  */
 export const paymentEvents = (ctx: Context): Endpoint[] => [
   implement(

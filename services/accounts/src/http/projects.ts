@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { getSecurity } from '../queries/get-security.ts'
 import { getKeyProject, getSetupState } from '../queries/get-setup-state.ts'
 
-/** Endpoints that return a project, for its own keys and its members. */
+/** Endpoints that read a project with its keys or as a member. */
 export const projects = (ctx: Context): Endpoint[] => [
   implement(api.getKeyProject, async ({ caller }) => ok(await getKeyProject(ctx, caller))),
 

@@ -4,7 +4,7 @@ import { implement, ok, type Endpoint } from '@postrider/http'
 import { dashboardUrlOf, type Config } from '../config.ts'
 import type { Context } from '../context.ts'
 
-/** GET /config: returns the enabled integrations, for a dashboard before sign-in. */
+/** Endpoint GET /config: returns the enabled integrations to a dashboard before sign-in. */
 export const serverConfig = (ctx: Context): Endpoint[] => [
   implement(getServerConfig, () => ok(configView(ctx.config))),
 ]
@@ -19,7 +19,7 @@ const configView = (config: Config): ServerConfig => ({
   },
   features: {
     billing: { enabled: config.billing !== undefined },
-    // Clients know this name; the storage may also be a disk.
+    // The name is part of the API, although the storage may also be a disk.
     storage: { s3Enabled: config.uploadStorage !== 'none' },
     authProviders: {
       github: config.oauth.github !== undefined,

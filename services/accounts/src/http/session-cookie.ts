@@ -9,12 +9,12 @@ export async function signInCookie(config: Config, { user, session }: SignedIn):
   return cookie(config, token, sessionSeconds)
 }
 
-/** Returns the cookie header that deletes the session. */
+/** Returns the cookie header that deletes the session cookie. */
 export const signOutCookie = (config: Config): string => cookie(config, '', 0)
 
 /**
- * Attributes: RFC 6265bis section 4.1.2. Lax, so that links from other sites keep the session but forms do
- * not.
+ * Returns a `SameSite=Lax` cookie (RFC 6265bis section 4.1.2): browsers send it with links from other sites,
+ * but not with their forms.
  */
 const cookie = ({ publicUrl }: Config, value: string, maxAge: number): string =>
   [

@@ -6,7 +6,7 @@ import { reportUsage } from '../commands/billing/report-usage.ts'
 import type { Context } from '../context.ts'
 import { hasCustomerSyncs } from '../store/payment-events.ts'
 
-/** Syncs the due customers; returns true when none is left or in progress. */
+/** Syncs the due customers. Returns true if no sync is due or in progress. */
 export async function settlePayments(ctx: Context): Promise<boolean> {
   const { payments } = ctx
   if (!payments || ctx.config.role === 'http') return true
@@ -14,7 +14,10 @@ export async function settlePayments(ctx: Context): Promise<boolean> {
   return !(await hasCustomerSyncs(ctx.db))
 }
 
-/** The loops of billing, if it is configured. Requests wake the sync of customers. */
+/**
+ * Returns the billing loops, or none if billing is not configured. Requests wake the loop that syncs
+ * customers.
+ */
 export function paymentLoops(ctx: Context): LoopDefinition[] {
   const { payments } = ctx
   const freeTiers: LoopDefinition = {

@@ -2,7 +2,7 @@ import type { LoopDefinition } from '@postrider/process'
 import { purgeDeletedProjects as purge } from '../commands/purge-deleted-projects.ts'
 import type { Context } from '../context.ts'
 
-/** Deletes the rows that accounts keeps of deleted projects. */
+/** Loop that deletes the rows that the accounts service keeps of deleted projects. */
 export const purgeDeletedLoop = (ctx: Context): LoopDefinition => ({
   name: 'purge-deleted-projects',
   everyMs: 5_000,
@@ -10,6 +10,6 @@ export const purgeDeletedLoop = (ctx: Context): LoopDefinition => ({
   work: () => purge(ctx),
 })
 
-/** Returns true when nothing is left to delete. */
+/** Deletes a batch of these rows. Returns true if none is left. */
 export const settleDeleted = async (ctx: Context): Promise<boolean> =>
   ctx.config.role === 'http' || !(await purge(ctx))

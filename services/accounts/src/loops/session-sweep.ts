@@ -3,8 +3,8 @@ import { sweepExpired } from '../commands/sweep-expired.ts'
 import type { Context } from '../context.ts'
 
 /**
- * Deletes expired sessions, invitations, mail tokens and OAuth states, and old audit entries, attempts and
- * payment rows.
+ * Loop that deletes expired sessions, invitations, mail tokens and OAuth states, and old audit entries,
+ * attempts and payment rows.
  */
 export const sessionSweep = (ctx: Context): LoopDefinition => ({
   name: 'session-sweep',

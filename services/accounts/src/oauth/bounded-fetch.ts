@@ -1,15 +1,12 @@
 import type { CustomFetch } from 'openid-client'
 
-/** Metadata, keys and tokens take a few KiB. */
+/** Maximum size of a response in bytes. Metadata, keys and tokens take a few KiB. */
 const maxBytes = 256 * 1024
 
 /** Responses with these statuses must not have a body (WHATWG Fetch, null body status). */
 const nullBodyStatuses = new Set([101, 103, 204, 205, 304])
 
-/**
- * Like `fetch`, but rejects responses that are too long. The signal limits the time, including reading the
- * body.
- */
+/** Like `fetch`, but rejects responses larger than `maxBytes`. The signal also aborts reading the body. */
 export const boundedFetch: CustomFetch = async (url, { body, signal, ...options }) => {
   const response = await fetch(url, {
     ...options,

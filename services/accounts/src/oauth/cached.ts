@@ -1,4 +1,7 @@
-/** Providers rarely change their metadata, and an unknown key id triggers another fetch of their keys. */
+/**
+ * Cache time in milliseconds. Providers rarely change their metadata, and an unknown key id triggers another
+ * fetch of their keys.
+ */
 const ttlMs = 3_600_000
 
 /**

@@ -11,10 +11,13 @@ export interface OauthSettings {
   oidc?: (OidcSettings & { name: string }) | undefined
 }
 
-/** Four requests of this length end before the gateway times out. */
+/**
+ * Timeout of a request to a provider. A sign-in makes at most four, which must end before the gateway times
+ * out.
+ */
 const timeoutSeconds = 5
 
-/** Returns the redirect URL of a provider, to be registered there. */
+/** Returns the redirect URL that must be registered at the provider. */
 export const callbackUrl = (publicUrl: string, name: ProviderName): string =>
   `${publicUrl}/auth/oauth/${name}/callback`
 

@@ -6,7 +6,7 @@ import {
 } from 'openid-client'
 import { OauthFault } from '../domain/oauth-fault.ts'
 
-/** Runs calls to a provider and throws every failure as an `OauthFault`. */
+/** Runs calls to a provider and converts every error to an `OauthFault`. */
 export async function asOauthFault<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -15,11 +15,14 @@ export async function asOauthFault<Result>(work: () => Promise<Result>): Promise
   }
 }
 
-/** The error is not attached as the cause, because the log would show responses that may contain tokens. */
+/**
+ * Converts an error without attaching it as the cause: the log would show responses, which may contain
+ * tokens.
+ */
 function faultOf(error: unknown): OauthFault {
   if (error instanceof AuthorizationResponseError) return redirectFault(error.error)
   if (error instanceof ResponseBodyError && error.status < 500)
-    return new OauthFault('provider_refused', `The provider rejected the code: ${quoted(error.error)}`)
+    return new OauthFault('provider_refused', `The provider rejected the code: ${quote(error.error)}`)
   if (error instanceof WWWAuthenticateChallengeError)
     return new OauthFault('provider_refused', `The provider returned ${error.status}`)
   return new OauthFault(isProtocolError(error) ? 'provider_refused' : 'provider_unavailable', reasonOf(error))
@@ -27,13 +30,13 @@ function faultOf(error: unknown): OauthFault {
 
 /** Returns the fault of a redirect with an `error` (RFC 6749 section 4.1.2.1). */
 function redirectFault(error: string): OauthFault {
-  const reason = `The provider redirected with ${quoted(error)}`
+  const reason = `The provider redirected with ${quote(error)}`
   if (error === 'access_denied') return new OauthFault('access_denied', reason)
   const isUnavailable = error === 'server_error' || error === 'temporarily_unavailable'
   return new OauthFault(isUnavailable ? 'provider_unavailable' : 'provider_refused', reason)
 }
 
-/** The library's error codes for a timeout and for a response outside of the protocol. */
+/** The library's error codes for a timeout and for a response that violates the protocol. */
 const unavailableCodes = [
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',
@@ -43,8 +46,8 @@ const unavailableCodes = [
 ]
 
 /**
- * Returns whether a protocol check of the library failed. The library gives each check a code, and network
- * errors none.
+ * Returns whether a protocol check of the library failed. The library sets a code for each check, and no code
+ * for network errors.
  */
 const isProtocolError = (error: unknown): boolean =>
   error instanceof ClientError && error.code !== undefined && !unavailableCodes.includes(error.code)
@@ -58,5 +61,5 @@ function messageOf(error: unknown): string[] {
   return typeof message === 'string' ? [message.slice(0, 200)] : []
 }
 
-/** Quotes a text of another server, shortened and on one line. */
-const quoted = (text: string): string => JSON.stringify(text.slice(0, 100))
+/** Quotes text from another server, shortened and on one line. */
+const quote = (text: string): string => JSON.stringify(text.slice(0, 100))

@@ -23,7 +23,10 @@ export interface GithubSettings {
   clientSecret: string
 }
 
-/** GitHub supports OAuth 2.0 without OpenID Connect, so the user and addresses are read from its API. */
+/**
+ * Returns the provider for GitHub, which supports OAuth 2.0 but not OpenID Connect. Users and addresses are
+ * read from its API.
+ */
 export function githubProvider(
   settings: GithubSettings,
   { redirectUri, timeoutSeconds }: { redirectUri: string; timeoutSeconds: number },
@@ -81,7 +84,7 @@ function configure({ url, clientId, clientSecret }: GithubSettings, timeoutSecon
 async function askApi(configuration: Configuration, token: string, url: string): Promise<unknown> {
   const headers = new Headers({ accept: 'application/vnd.github+json', 'x-github-api-version': '2022-11-28' })
   const response = await fetchProtectedResource(configuration, token, new URL(url), 'GET', undefined, headers)
-  // Includes 403 and 429, which GitHub returns at its rate limit.
+  // At its rate limit, GitHub returns 403 or 429.
   if (response.status !== 200)
     throw new OauthFault('provider_unavailable', `The API returned ${response.status}`)
   return response.json().catch(() => undefined)
@@ -99,8 +102,8 @@ const GithubUser = z.object({ id: z.number().int().positive() })
 const GithubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
 
 /**
- * Returns the primary address, which GitHub itself uses. Another address may be an old one that its owner has
- * lost.
+ * Returns the verified primary address; null if there is none. Secondary addresses may be old ones that the
+ * user has lost.
  */
 function primaryEmail(emails: z.output<typeof GithubEmails>): string | null {
   const primary = emails.find((each) => each.primary && each.verified)

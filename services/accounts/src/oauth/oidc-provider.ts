@@ -30,14 +30,13 @@ export interface OidcSettings {
 export interface OidcOptions {
   provider: 'google' | 'oidc'
   redirectUri: string
-  /** Timeout of a request to the provider. */
+  /** Timeout of each request to the provider. */
   timeoutSeconds: number
 }
 
 /**
- * An OpenID Connect provider, using the code flow with PKCE, `state` and `nonce`. The library checks issuer,
- * audience, nonce and times of the ID token, and also its signature, although the token comes directly from
- * the provider.
+ * Returns an OpenID Connect provider that uses the code flow with PKCE, `state` and `nonce`. The library
+ * checks the ID token's issuer, audience, nonce, times and signature.
  */
 export function oidcProvider(
   settings: OidcSettings,
@@ -75,7 +74,7 @@ const discover = (
   })
 
 /**
- * Sends the secret in the header, unless the provider only accepts it in the body (OpenID Connect Core
+ * Sends the client secret in the header, unless the provider accepts it only in the body (OpenID Connect Core
  * section 9).
  */
 function clientAuth(clientSecret: string): ClientAuth {
@@ -98,7 +97,7 @@ async function exchange(
     idTokenExpected: true,
   })
   const claims = tokens.claims()
-  // OpenID Connect Core section 2 allows 255 ASCII characters.
+  // OpenID Connect Core section 2 limits `sub` to 255 ASCII characters.
   if (!claims || claims.sub.length > 255)
     throw new OauthFault('provider_refused', 'The ID token has no usable subject')
   const { issuer, userinfo_endpoint: hasUserInfo } = configuration.serverMetadata()
@@ -107,7 +106,10 @@ async function exchange(
   return { issuer, subject: claims.sub, email: verifiedEmail(person) }
 }
 
-/** Only `true` counts as verified: some providers omit the claim for addresses that users typed in. */
+/**
+ * Returns the address if `email_verified` is `true`. Some providers omit the claim for addresses that users
+ * typed in.
+ */
 function verifiedEmail(claims: Record<string, unknown>): string | null {
   const { success, data } = Email.safeParse(claims['email'])
   return success && claims['email_verified'] === true ? data : null

@@ -9,8 +9,8 @@ export interface Provider {
   /** Returns the URL to redirect the browser to. */
   authorizationUrl(secrets: SignInSecrets): Promise<URL>
   /**
-   * Returns the account of the user. `callback` is the callback URL with the provider's parameters. Uses up
-   * the code in it.
+   * Returns the user's account. `callback` is the callback URL with the provider's parameters, including the
+   * code, which this uses up.
    */
   readAccount(callback: URL, secrets: SignInSecrets): Promise<ProviderAccount>
 }

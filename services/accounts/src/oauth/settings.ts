@@ -1,10 +1,13 @@
 import { allOrNone, isLoopbackName, setting, secret } from '@postrider/process/config'
 import { z } from 'zod'
 
-/** https, because secrets are sent there; http only to loopback addresses, for tests. */
+/**
+ * The URL of a provider. Must use https, because secrets are sent to it; http is allowed only for loopback
+ * addresses in tests.
+ */
 export const ProviderUrl = z
   .url()
-  .refine(isSafe, { message: 'give an https:// address; http:// is for this machine alone' })
+  .refine(isSafe, { message: 'must be an https:// address; http:// is allowed only for this machine' })
   .transform((url) => url.replace(/\/+$/, ''))
 
 function isSafe(text: string): boolean {
@@ -29,8 +32,8 @@ const clientOf = (provider: string, prefix: string) => ({
 })
 
 /**
- * Settings of the identity providers; each is enabled if all its required settings are set, disabled if none
- * is.
+ * Settings of the identity providers. A provider is enabled if all its required settings are set, and
+ * disabled if none is set.
  */
 export const oauth = {
   github: allOrNone({

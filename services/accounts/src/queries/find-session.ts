@@ -3,9 +3,9 @@ import type { Context } from '../context.ts'
 
 export interface SessionFacts {
   userId: string
-  /** The user must verify the address first. */
+  /** Whether the user must verify the address before using the API. */
   mustVerifyEmail: boolean
-  /** Null without a project in the request, or if the user is not a member of it. */
+  /** Null if the request names no project or the user is not a member of the project. */
   project: { projectId: string; role: Role; disabled: boolean; generation: number } | null
 }
 

@@ -7,8 +7,8 @@ import { findUsage } from '../store/usage.ts'
 import { getProject } from './get-project.ts'
 
 /**
- * Returns a project's usage this month and the expected invoice. Throws 404 without billing, and 503 if
- * Stripe does not respond.
+ * Returns a project's usage this month and the expected invoice. Throws 404 if billing is not configured, and
+ * 503 if Stripe does not respond.
  */
 export async function getConsumption(ctx: Context, projectId: string): Promise<ConsumptionView> {
   const payments = requirePayments(ctx)
@@ -34,7 +34,7 @@ function periodOf(month: string): ConsumptionView['period'] {
   return { start: start.toISOString(), end: end.toISOString() }
 }
 
-/** A negative balance is credit of the customer. */
+/** Returns the customer's credit, which Stripe represents as a negative balance. */
 async function creditsOf({ stripe }: Payments, { customer }: Project): Promise<number> {
   if (customer === null) return 0
   const response = await callStripe(stripe.customers.retrieve(customer))

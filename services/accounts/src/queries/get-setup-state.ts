@@ -3,7 +3,7 @@ import type { KeyProjectView, SetupState } from '@postrider/contracts/resources'
 import { notFound } from '@postrider/contracts/errors'
 import type { Context } from '../context.ts'
 
-/** Total time for all services, because a dashboard waits for the response. */
+/** Timeout of the parallel calls in milliseconds. Short, because a dashboard waits for the response. */
 const timeoutMs = 1_000
 
 /** Returns the setup state of a project. A field is null if its service does not respond within a second. */
@@ -30,7 +30,9 @@ export async function getSetupState(ctx: Context, project: ProjectGeneration): P
 const isSubscribed = (project: { subscription: string | null } | undefined): boolean =>
   project !== undefined && project.subscription !== null
 
-/** Returns the project of a key. Throws 404 if it was deleted since the key was looked up. */
+/**
+ * Returns the project of a key. Throws 404 if the project was deleted after the gateway looked up the key.
+ */
 export async function getKeyProject(ctx: Context, project: ProjectGeneration): Promise<KeyProjectView> {
   const request = { projectId: project.projectId, generation: project.generation }
   const [row, senderState] = await Promise.all([
@@ -54,7 +56,7 @@ const findProject = ({ db }: Context, projectId: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** Returns the response, or null if it is late, fails, or the service is not installed. */
+/** Returns the response; null if the call times out or fails, or the service is not installed. */
 async function withTimeout<Result>(
   { log }: Context,
   question: string,

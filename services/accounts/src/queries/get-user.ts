@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { User } from '../domain/user.ts'
 import { userOf } from '../store/users.ts'
 
-/** Returns a user by id. Throws 404 if there is none. */
+/** Returns a user by id. Throws 404 if the user does not exist. */
 export async function getUser({ db }: Context, id: string): Promise<User> {
   const row = await db
     .selectFrom('users')

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import type { AuditEntry } from '../domain/audit-entry.ts'
 import type { AuditEntriesTable, Database } from '../store/tables.ts'
 
-/** An entry with the address of the acting user; null if the user has no account any longer. */
+/** An entry with the acting user's address; null if the user no longer exists. */
 export interface ListedEntry extends AuditEntry {
   email: string | null
 }
@@ -46,7 +46,7 @@ export async function listAudit({ db }: Context, projectId: string, query: Audit
   }
 }
 
-/** Returns the addresses of the acting users that still have an account, by id. */
+/** Returns the addresses of the acting users by user id, without deleted users. */
 async function addressesOf(
   db: Database,
   entries: readonly AuditEntriesTable[],

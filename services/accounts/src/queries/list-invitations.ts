@@ -7,8 +7,8 @@ import { invitationOf } from '../store/invitations.ts'
 import { findMember } from '../store/members.ts'
 
 /**
- * Returns the open invitations of a project, newest first. Throws 404 if the user is not a member, 403 for a
- * MEMBER.
+ * Returns the open invitations of a project, newest first. Throws 404 if the user is not a member, and 403 if
+ * the user's role is MEMBER.
  */
 export async function listInvitations(
   { db, now }: Context,

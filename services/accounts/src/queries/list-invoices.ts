@@ -7,8 +7,8 @@ import { getProject } from './get-project.ts'
 const maxInvoices = 50
 
 /**
- * Returns the newest invoices of a project. Throws 404 without billing and for a deleted project, and 503 if
- * Stripe does not respond.
+ * Returns the newest invoices of a project. Throws 404 if billing is not configured or the project was
+ * deleted, and 503 if Stripe does not respond.
  */
 export async function listInvoices(ctx: Context, projectId: string): Promise<InvoicesView> {
   const { stripe } = requirePayments(ctx)

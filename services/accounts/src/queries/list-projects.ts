@@ -20,7 +20,7 @@ export async function listProjects({ db, cipher }: Context, userId: string): Pro
   )
   return rows.flatMap((row) => {
     const own = sealed.filter((key) => key.projectId === row.id)
-    // No keys: the project was deleted between the two reads.
+    // A project without keys was deleted between the two queries.
     return own.length === 0 ? [] : [{ ...membershipOf(row), keys: openKeys(cipher, own) }]
   })
 }

@@ -3,16 +3,18 @@ import type { MailKind } from '../domain/platform-mail.ts'
 import type { Database, Tx } from './tables.ts'
 
 /**
- * A counter of attempts. With a client address: logins to one account, all logins, or sign-ups from that
- * address. With '' as the client address: mails to an address, guesses of a signed-in user's password,
- * notices of a project, and invitations by a user or to an address.
+ * The key of a counter of attempts. Logins and sign-ups are counted per client address. All other attempts
+ * have '' as the client address: mails, password checks of signed-in users, notices and invitations.
  */
 export interface AttemptKey {
   clientAddress: string
   subject: string
 }
 
-/** Prefix of subjects whose attempts count for a day; all others count for at most an hour. */
+/**
+ * Prefix of subjects whose attempts count for a day. The attempts of all other subjects count for at most an
+ * hour.
+ */
 const dayPrefix = 'day:'
 
 export const subjects = {
@@ -51,7 +53,7 @@ async function attemptsIn(row: ReturnType<typeof rowOf>): Promise<Date[]> {
 
 /**
  * Counts an attempt and returns true, or returns false without counting if there were `max` attempts since
- * `since`. One statement on one row, so of any number of parallel attempts exactly `max` count.
+ * `since`. Uses one statement on one row, so that parallel attempts cannot exceed `max`.
  */
 export async function countAttempt(
   db: Database | Tx,

@@ -3,8 +3,9 @@ import type { AuditEntry } from '../domain/audit-entry.ts'
 import type { Database, Tx } from './tables.ts'
 
 /**
- * Writes entries of existing projects; existing entries stay unchanged. Locks the projects against deletion
- * until the transaction ends, so that no entry is written after a deleted project was purged.
+ * Inserts the entries of existing projects. Ignores entries that are already stored. Locks the projects
+ * against deletion until the transaction ends, so that no entry is written after a deleted project was
+ * purged.
  */
 export async function insertEntries(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
   const projectIds = [...new Set(entries.map(({ projectId }) => projectId))].toSorted()
@@ -34,10 +35,10 @@ export async function insertEntries(tx: Tx, entries: readonly AuditEntry[]): Pro
     .execute()
 }
 
-// A statement of this size takes less than a second.
+// Maximum number of rows per statement, which then takes less than a second.
 const batch = 5_000
 
-/** Deletes a batch of entries older than this; returns true if more may be left. */
+/** Deletes a batch of entries from before this time. Returns true if more may be left. */
 export async function sweepEntries(db: Database | Tx, before: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from audit_entries where id in (

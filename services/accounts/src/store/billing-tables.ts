@@ -2,7 +2,7 @@ import type { Cap, UsageCategory } from '@postrider/contracts'
 
 interface UsageTable {
   project_id: string
-  /** 2026-11 */
+  /** UTC month, such as `2026-11`. */
   month: string
   category: UsageCategory
   units: number

@@ -3,21 +3,21 @@ import { messagingBounds } from '@postrider/messaging'
 import { erasureBounds } from '@postrider/tenancy'
 import type { Tables } from './tables.ts'
 
-/** Why each table stays bounded. */
+/** How the size of each table is limited. */
 export const bounds: BoundsOf<Tables> = {
   ...messagingBounds,
   ...erasureBounds,
   users: { keeps: 'state', of: 'each user' },
   identities: { keeps: 'with', table: 'users' },
-  sessions: { keeps: 'time', by: 'their own end, after 7 days', oldest: { column: 'expires_at' } },
+  sessions: { keeps: 'time', by: 'their expiry, after 7 days', oldest: { column: 'expires_at' } },
   // The row of a deleted project stays, so that its generation is never reused.
-  projects: { keeps: 'state', of: 'each project that was ever made' },
+  projects: { keeps: 'state', of: 'each project that was ever created' },
   members: { keeps: 'with', table: 'projects' },
   api_keys: { keeps: 'with', table: 'projects' },
-  invitations: { keeps: 'time', by: 'their own end', oldest: { column: 'expires_at' } },
+  invitations: { keeps: 'time', by: 'their expiry', oldest: { column: 'expires_at' } },
   attempts: { keeps: 'time', by: '1 day', oldest: { column: 'last_attempt_at' } },
-  platform_mails: { keeps: 'queue', until: 'send has taken the mail' },
-  mail_tokens: { keeps: 'time', by: 'their own end', oldest: { column: 'expires_at' } },
+  platform_mails: { keeps: 'queue', until: 'the send service has accepted the mail' },
+  mail_tokens: { keeps: 'time', by: 'their expiry', oldest: { column: 'expires_at' } },
   used_oauth_states: { keeps: 'time', by: 'the end of their cookie', oldest: { column: 'expires_at' } },
   usage: { keeps: 'state', of: 'each month of each project' },
   limit_notices: { keeps: 'with', table: 'projects' },

@@ -29,7 +29,7 @@ const userOfAccount = (db: Database | Tx, { issuer, subject }: AccountKey) =>
 export const findAccountsOfUser = (tx: Tx, userId: string): Promise<AccountKey[]> =>
   tx.selectFrom('identities').select(['issuer', 'subject']).where('user_id', '=', userId).execute()
 
-/** Connects an account to a user; returns false if it is already connected to a user. */
+/** Connects a provider account to a user. Returns false if the account is already connected to a user. */
 export async function insertIdentity(
   tx: Tx,
   { provider, issuer, subject }: ProviderAccount,

@@ -3,9 +3,9 @@ import type { Invitation } from '../domain/invitation.ts'
 import type { Database, InvitationsTable, Tx } from './tables.ts'
 
 /**
- * Serialises transactions that invite an address or prove it. Otherwise each could miss the row of the other,
- * and an invitation would stay open although its user has joined. Take this lock before the lock of a
- * project.
+ * Serialises transactions that invite an address and transactions that verify it. Otherwise neither would see
+ * the other's row, and the invitation would stay open although the user has proved the address. Acquire this
+ * lock before the lock of a project.
  */
 export async function lockAddress(tx: Tx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`address/${email}`}, 0))`.execute(tx)
@@ -107,7 +107,7 @@ export async function removeInvitationsOf(tx: Tx, projectId: string): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** Returns an open invitation by id alone, for the holder of its token. */
+/** Returns an open invitation of any project by id. The caller must have checked its token. */
 export async function findInvitation(tx: Tx, id: string, now: Date): Promise<Invitation | undefined> {
   const row = await tx
     .selectFrom('invitations')

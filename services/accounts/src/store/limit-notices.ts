@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { UsageLevel } from '../domain/limit-usage.ts'
 import type { Tx } from './tables.ts'
 
-/** Records that usage has reached a level of a limit. */
+/** A record that usage has reached a level of a limit. */
 export interface LimitNotice {
   project_id: string
   month: string
@@ -13,7 +13,8 @@ export interface LimitNotice {
 }
 
 /**
- * Records notices of one limit, replaces notices of another month or limit value, and returns the new ones.
+ * Records notices about one limit and returns the new notices. Deletes notices about another month or another
+ * value of the limit.
  */
 export async function insertNotices(tx: Tx, notices: readonly LimitNotice[]): Promise<LimitNotice[]> {
   if (notices.length === 0) return []

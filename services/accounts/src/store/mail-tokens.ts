@@ -3,7 +3,7 @@ import type { MailKind, MailToken } from '../domain/platform-mail.ts'
 import type { Database, Tx } from './tables.ts'
 
 export interface NewMailToken extends MailToken {
-  /** SHA-256 in hex. */
+  /** SHA-256 of the token in hex. */
   hash: string
   expiresAt: Date
 }
@@ -44,8 +44,8 @@ export async function findMailToken(
 }
 
 /**
- * Like `findMailToken`, but also deletes all tokens of its mail. Of any number of parallel uses, one
- * succeeds.
+ * Like `findMailToken`, but also deletes all tokens of its mail. If several callers use a token at the same
+ * time, one succeeds.
  */
 export async function useMailToken(
   tx: Tx,
@@ -61,15 +61,15 @@ export async function useMailToken(
 }
 
 /**
- * Deletes a user's tokens of these kinds and withdraws queued mails that would contain new ones, including
- * mails to the address that were requested without looking up its user.
+ * Deletes a user's tokens of these kinds and withdraws queued mails that would create new tokens. Also
+ * withdraws mails that were requested by address, without looking up the user.
  */
 export async function endMailsOfUser(
   tx: Tx,
   { id: userId, email }: { id: string; email: string },
   kinds: readonly MailKind[],
 ): Promise<void> {
-  // Mails first: see `endMailsAbout`.
+  // Delete mails before tokens: see `endMailsAbout`.
   await tx
     .deleteFrom('platform_mails')
     .where((mail) =>
@@ -86,10 +86,10 @@ export async function endMailsOfUser(
 
 /**
  * Deletes the tokens about a subject, such as a revoked invitation, and withdraws queued mails that would
- * contain one.
+ * create new tokens.
  */
 export async function endMailsAbout(tx: Tx, subjectId: string): Promise<void> {
-  // Mails first: a mail that is being rendered locks its row, and its token exists once the row is unlocked.
+  // Delete mails before tokens: this waits until a mail that is being rendered has written its token.
   await tx.deleteFrom('platform_mails').where('subject_id', '=', subjectId).execute()
   await tx.deleteFrom('mail_tokens').where('subject_id', '=', subjectId).execute()
 }

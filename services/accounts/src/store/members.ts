@@ -1,7 +1,7 @@
 import type { Member, NamedMember } from '../domain/member.ts'
 import type { Database, Tx } from './tables.ts'
 
-/** Adds a member; does nothing if the user is one already. */
+/** Adds a member. Does nothing if the user is already a member. */
 export async function insertMember(tx: Tx, member: Member): Promise<void> {
   await tx
     .insertInto('members')
@@ -16,7 +16,7 @@ export async function insertMember(tx: Tx, member: Member): Promise<void> {
     .execute()
 }
 
-const named = (db: Database | Tx, projectId: string) =>
+const selectNamed = (db: Database | Tx, projectId: string) =>
   db
     .selectFrom('members')
     .innerJoin('users', 'users.id', 'members.user_id')
@@ -32,18 +32,20 @@ const named = (db: Database | Tx, projectId: string) =>
     .where('members.project_id', '=', projectId)
     .where('projects.deleted_at', 'is', null)
 
-/** Returns the members of a project, oldest first; none of a deleted one. */
+/** Returns the members of a project, oldest first. A deleted project has none. */
 export const findMembers = (db: Database | Tx, projectId: string): Promise<NamedMember[]> =>
-  named(db, projectId).orderBy('members.created_at').orderBy('members.user_id').execute()
+  selectNamed(db, projectId).orderBy('members.created_at').orderBy('members.user_id').execute()
 
 /** Returns one member of a project. */
 export const findMember = (
   db: Database | Tx,
   { projectId, userId }: Pick<Member, 'projectId' | 'userId'>,
 ): Promise<NamedMember | undefined> =>
-  named(db, projectId).where('members.user_id', '=', userId).executeTakeFirst()
+  selectNamed(db, projectId).where('members.user_id', '=', userId).executeTakeFirst()
 
-/** Returns the number of owners of a project. Exact only while the project is locked. */
+/**
+ * Returns the number of owners of a project. The count can change unless the caller has locked the project.
+ */
 export async function countOwners(tx: Tx, projectId: string): Promise<number> {
   const { count } = await tx
     .selectFrom('members')

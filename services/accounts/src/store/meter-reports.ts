@@ -21,7 +21,10 @@ export async function findUnreportedProjects(db: Database, limit: number): Promi
   return rows.map(({ id }) => id)
 }
 
-/** Writes a report. `makesUp`: it replaces reports of the same day that Stripe has not counted. */
+/**
+ * Writes a report. `makesUp` marks a report that replaces reports of the same day that Stripe has not
+ * counted.
+ */
 export async function insertMeterReport(
   tx: Tx,
   { id, projectId, customer, units, at, makesUp = false }: MeterReport & { makesUp?: boolean },
@@ -41,12 +44,13 @@ export interface ClaimMeterReportsOptions {
 }
 
 /**
- * Claims due reports, so that no other process sends them before `until`. Skips reports first tried before
- * `deduplicatedSince`, because Stripe no longer detects a repeat of them; the reconciliation handles these.
+ * Claims due reports, so that no other process sends them before `until`. Skips reports that were first tried
+ * before `deduplicatedSince`, because Stripe no longer detects their repeats. `reconcileUsage` handles the
+ * skipped reports.
  *
- * A report that is older than `oldest` at its first attempt moves to that time, in its row too. Its day is
- * then the day on which Stripe counts it, and all repeats have the same time. On another day, it no longer
- * replaces a report of its original day.
+ * If a report is older than `oldest` at its first attempt, its stored time is set to `oldest`. So the report
+ * belongs to the day on which Stripe counts it, and every repeat has the same time. It then no longer
+ * replaces reports of its original day.
  */
 export async function claimMeterReports(
   db: Database,
@@ -70,30 +74,30 @@ export async function markReported(db: Database, id: string, at: Date): Promise<
   await sql`update meter_reports set reported_at = ${at} where id = ${id}`.execute(db)
 }
 
-/** Usage of a customer on one day (UTC), by its reports. */
+/** The reported usage of a customer on one day (UTC). */
 export interface ReportedDay {
   projectId: string
   customer: string
   day: Date
   units: number
-  /** Ids of its reports that are not reconciled yet, in order. */
+  /** Ids of the day's reports that are not reconciled yet, in order. */
   open: string[]
 }
 
 /** Selects the days to reconcile. */
 export interface FindDaysToReconcileOptions {
-  /** Only days that end before this time. */
+  /** Only days that end at or before this time. */
   before: Date
-  /** Only days whose accepted reports were all accepted before this time: Stripe aggregates with a delay. */
+  /** Stripe aggregates with a delay. Reports that it accepted before this time are in its count. */
   acceptedBefore: Date
-  /** Reports first tried before this without a response are not sent again. */
+  /** Reports that were first tried before this time and got no response are not sent again. */
   triedBefore: Date
   limit: number
 }
 
 /**
- * Returns days with a report that is not reconciled yet, without days that have a report that may still be
- * sent or counted.
+ * Returns days with unreconciled reports. Excludes days with a report that may still be sent, or that Stripe
+ * may not have counted yet.
  */
 export async function findDaysToReconcile(
   db: Database,

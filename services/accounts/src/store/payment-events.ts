@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from './tables.ts'
 
-/** Records a Stripe event; returns false if it is known. */
+/** Records a Stripe event. Returns false if it was already recorded. */
 export async function insertPaymentEvent(tx: Tx, id: string, at: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into payment_events (id, received_at) values (${id}, ${at}) on conflict do nothing
@@ -40,7 +40,7 @@ export async function claimCustomerSyncs(
   return rows
 }
 
-/** Ends a sync; if another one was requested in the meantime, it is due immediately. */
+/** Completes a sync. If another sync was requested in the meantime, it becomes due immediately. */
 export async function finishCustomerSync(
   db: Database,
   { customer, revision }: CustomerSync,

@@ -21,7 +21,7 @@ export async function findProject(db: Database, id: string): Promise<Project | u
   return row && projectOf(row)
 }
 
-/** Returns the project of a customer, even a deleted one. */
+/** Returns the project of a Stripe customer, even if the project is deleted. */
 export async function findProjectOfCustomer(
   db: Database,
   customer: string,
@@ -61,8 +61,7 @@ export async function lockProject(tx: Tx, id: string): Promise<Project | undefin
 
 /**
  * Locks a project and returns it with the user's role; undefined if the user is not a member. Reads the role
- * in a separate statement: a statement that waited for the lock sees the members as of its start, even one
- * who was removed in the meantime.
+ * in a second statement, because a statement that waits for the lock sees the members as of its start.
  */
 export async function lockMembership(
   tx: Tx,
@@ -144,7 +143,7 @@ const columns = [
   'updated_at',
 ] as const
 
-/** The same columns for joins, where the names alone would be ambiguous. */
+/** The columns with their table name, for joins. */
 export const qualifiedColumns = [
   'projects.id',
   'projects.name',

@@ -3,8 +3,8 @@ import type { PurgeReport } from '../domain/purge-report.ts'
 import type { Database, Tx } from './tables.ts'
 
 /**
- * Creates a pending report for each of these services about the start of a project's generation, and replaces
- * the reports of an earlier reset.
+ * Creates a pending purge report of each service for a project's new generation. Replaces the reports of an
+ * earlier reset.
  */
 export async function createPurgeReports(
   tx: Tx,
@@ -27,7 +27,10 @@ export interface ServicePurgeReport {
   at: Date
 }
 
-/** Completes pending reports. Ignores repeats and reports of an earlier reset or an unexpected service. */
+/**
+ * Sets the time of pending reports. Ignores repeats, reports about an earlier reset, and reports of
+ * unexpected services.
+ */
 export async function setReportedAt(tx: Tx, reports: readonly ServicePurgeReport[]): Promise<void> {
   await sql`
     update purge_reports set reported_at = row.at
@@ -38,7 +41,7 @@ export async function setReportedAt(tx: Tx, reports: readonly ServicePurgeReport
   `.execute(tx)
 }
 
-/** Returns up to 20 deleted or reset projects that this service has not reported yet. */
+/** Returns at most 20 reset or deleted projects whose report by this service is pending. */
 export const findPendingPurges = (
   db: Database,
   service: string,
@@ -53,7 +56,7 @@ export const findPendingPurges = (
     .execute()
 
 /**
- * Deletes the reports of deleted projects once every service has reported, and returns the ids of these
+ * Deletes the reports of deleted projects for which every service has reported. Returns the ids of these
  * projects.
  */
 export async function deleteFinishedReports(tx: Tx, projectIds: readonly string[]): Promise<string[]> {

@@ -2,13 +2,16 @@ import { sql } from 'kysely'
 import type { MailCounts, Reputation } from '../domain/reputation.ts'
 import type { Database, Tx } from './tables.ts'
 
-/** Counts of an hour to add to a project. */
+/** Counts of one hour, to add to a project. */
 export interface HourlyCounts extends MailCounts {
   project_id: string
   hour: Date
 }
 
-/** Adds counts; each project and hour occurs once. Ignores hours before the start of the project's rates. */
+/**
+ * Adds counts. Each project and hour must occur only once. Ignores hours before the last restart of the
+ * project's reputation.
+ */
 export async function addHourlyCounts(tx: Tx, rows: readonly HourlyCounts[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
@@ -57,7 +60,7 @@ export async function findReputation(db: Database | Tx, projectId: string, now: 
 
 const none: MailCounts = { mails: 0, bounces: 0, complaints: 0 }
 
-/** Restarts a project's rates. The caller has locked the project. */
+/** Deletes a project's counts and ignores earlier hours from now on. The caller has locked the project. */
 export async function restartReputation(tx: Tx, projectId: string, since: Date): Promise<void> {
   await sql`delete from reputation_hours where project_id = ${projectId}`.execute(tx)
   await sql`

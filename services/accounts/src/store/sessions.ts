@@ -16,7 +16,7 @@ export async function insertSession(tx: Tx, session: Session): Promise<void> {
     .execute()
 }
 
-const alive = (db: Database, userId: string, now: Date) =>
+const selectActive = (db: Database, userId: string, now: Date) =>
   db
     .selectFrom('sessions')
     .select(['id', 'user_id', 'user_agent', 'created_at', 'last_used_at', 'expires_at'])
@@ -24,12 +24,12 @@ const alive = (db: Database, userId: string, now: Date) =>
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
 
-/** A user who signs in with a program may have thousands. */
+/** Maximum number of listed sessions. A user who signs in with a program may have thousands. */
 const maxListed = 100
 
 /** Returns the active sessions of a user, most recently used first; at most 100. */
 export async function findSessionsOf(db: Database, userId: string, now: Date): Promise<Session[]> {
-  const rows = await alive(db, userId, now)
+  const rows = await selectActive(db, userId, now)
     .orderBy((each) => each.fn.coalesce('last_used_at', 'created_at'), 'desc')
     .orderBy('id', 'desc')
     .limit(maxListed)
@@ -43,7 +43,7 @@ export async function findSessionOf(
   { userId, sessionId }: { userId: string; sessionId: string },
   now: Date,
 ): Promise<Session | undefined> {
-  const row = await alive(db, userId, now).where('id', '=', sessionId).executeTakeFirst()
+  const row = await selectActive(db, userId, now).where('id', '=', sessionId).executeTakeFirst()
   return row && sessionOf(row)
 }
 
@@ -69,7 +69,7 @@ export async function revokeSession(db: Database, id: string, at: Date): Promise
     .execute()
 }
 
-/** Ends all sessions of a user, or all but one, and returns how many were active. */
+/** Ends all sessions of a user except `except`, and returns how many were active. */
 export async function revokeSessionsOf(
   db: Database | Tx,
   { userId, except, at }: { userId: string; except?: string; at: Date },

@@ -2,7 +2,7 @@ import { unused, type UsageCategory, type Used } from '@postrider/contracts'
 import { sql } from 'kysely'
 import type { Database, Tx } from './tables.ts'
 
-/** Units to add to a project's month; negative for accepted mails that were not sent. */
+/** Units to add to a project's usage in a month. Negative if accepted mails were not sent. */
 export interface UsageUnits {
   project_id: string
   month: string
@@ -10,7 +10,7 @@ export interface UsageUnits {
   units: number
 }
 
-/** Adds units; each project, month and category occurs once. */
+/** Adds units. Each combination of project, month and category must occur only once. */
 export async function addUsage(tx: Tx, rows: readonly UsageUnits[]): Promise<void> {
   if (rows.length === 0) return
   await sql`

@@ -1,7 +1,8 @@
 import type { Database } from './tables.ts'
 
 /**
- * Marks a state as used; returns false if it already was. Of any number of parallel callers, one gets true.
+ * Marks a state as used. Returns false if it was already used. Only one of several parallel calls returns
+ * true.
  */
 export async function useState(
   db: Database,

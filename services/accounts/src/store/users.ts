@@ -3,7 +3,7 @@ import type { Database, Tx, UsersTable } from './tables.ts'
 
 const columns = ['id', 'email', 'password_hash', 'email_verified_at', 'created_at', 'updated_at'] as const
 
-/** The same columns for joins. */
+/** The columns with their table name, for joins. */
 export const qualifiedUser = [
   'users.id',
   'users.email',
@@ -62,8 +62,8 @@ export async function lockUser(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Returns the password hash and prevents changes until the transaction ends. Parallel logins of the same user
- * do not wait for each other.
+ * Returns the password hash and blocks changes of the user until the transaction ends. Parallel logins of the
+ * same user do not wait for each other.
  */
 export async function sharePasswordOf(tx: Tx, id: string): Promise<string | null> {
   const row = await tx
@@ -76,8 +76,8 @@ export async function sharePasswordOf(tx: Tx, id: string): Promise<string | null
 }
 
 /**
- * Sets the password, after waiting for logins in progress. `from`: only if this is still the hash. Returns
- * false if nothing was set.
+ * Sets the password, after waiting for logins in progress. If `from` is given, sets it only if `from` is the
+ * current hash. Returns false if nothing was set.
  */
 export async function setPassword(
   tx: Tx,
@@ -90,8 +90,8 @@ export async function setPassword(
 }
 
 /**
- * Marks the address of a user as verified, if it is still this one; otherwise returns false. Overwrites the
- * time of an earlier proof: see `hasProvedAddress`.
+ * Marks the address of a user as verified. Returns false if the user has another address by now. Overwrites
+ * the time of an earlier verification: see `hasProvedAddress`.
  */
 export async function markEmailVerified(
   tx: Tx,
@@ -106,7 +106,10 @@ export async function markEmailVerified(
   return numUpdatedRows === 1n
 }
 
-/** Sets another, verified address and returns the previous one; undefined if another user has it. */
+/**
+ * Sets a new address as verified and returns the previous address. Returns undefined if another user has the
+ * new address.
+ */
 export async function changeEmail(
   tx: Tx,
   { id, email, at }: { id: string; email: string; at: Date },

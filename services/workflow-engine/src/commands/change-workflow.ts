@@ -19,9 +19,9 @@ export interface WorkflowKey extends ProjectGeneration {
 }
 
 /**
- * Updates the fields of a workflow that the patch contains. Throws 404 for an unknown workflow or trigger
- * segment, and 422 for an invalid trigger. Throws 409 if the workflow is to be enabled with an invalid
- * graph, or if the trigger is to be changed while the workflow is enabled and has active executions.
+ * Updates the fields of a workflow that the patch contains. Throws 404 if the workflow or the trigger's
+ * segment does not exist, and 422 for an invalid trigger. Throws 409 if the patch enables a workflow with an
+ * invalid graph, or changes the trigger of an enabled workflow with active executions.
  */
 export async function updateWorkflow(
   ctx: Context,
@@ -38,8 +38,8 @@ export interface GraphEdit {
 }
 
 /**
- * Edits the graph of a workflow. Active executions continue with the previous version. Throws 404, the
- * errors of `edit`, and 409 like `updateWorkflow`.
+ * Edits the graph of a workflow. Active executions continue with the previous version. Throws 404 if the
+ * workflow does not exist, the errors of `edit`, and the 409 of `updateWorkflow`.
  */
 export async function editGraph<Edit extends GraphEdit>(
   ctx: Context,
@@ -72,7 +72,10 @@ const change = (
     return after
   })
 
-/** The list of active executions must match the trigger that started them. */
+/**
+ * Throws 409 if the workflow has active executions, so that all listed executions were started by the current
+ * trigger.
+ */
 async function requireIdle(tx: Tx, { id }: Workflow): Promise<void> {
   const [active] = await findActive(tx, [id])
   if (active !== undefined) throw triggerInUse()

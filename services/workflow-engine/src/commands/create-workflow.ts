@@ -8,7 +8,10 @@ import type { Context } from '../context.ts'
 import { newWorkflow, type Workflow } from '../domain/workflow.ts'
 import { countForCap, insertWorkflow } from '../store/workflows.ts'
 
-/** Creates a workflow whose only step is its TRIGGER. Throws 429 at the limit of workflows. */
+/**
+ * Creates a workflow whose only step is its TRIGGER. Throws 429 if the project has the maximum number of
+ * workflows.
+ */
 export const createWorkflow = (
   ctx: Context,
   project: ProjectGeneration,
@@ -17,8 +20,8 @@ export const createWorkflow = (
   insertBelowCap(ctx, newWorkflow(input, { ...project, at: ctx.now(), newId: ctx.newId }))
 
 /**
- * Inserts a workflow. A lock makes the limit exact under concurrent requests. Throws 429
- * `RATE_LIMIT_EXCEEDED` at the limit.
+ * Inserts a workflow. A lock keeps concurrent requests within the limit. Throws 429 `RATE_LIMIT_EXCEEDED` if
+ * the project has the maximum number of workflows.
  */
 export async function insertBelowCap(
   { db, config: { maxWorkflows } }: Context,

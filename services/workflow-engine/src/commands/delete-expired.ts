@@ -5,7 +5,10 @@ import { deleteRoots } from '../store/roots.ts'
 const dayMs = 86_400_000
 const limit = 1_000
 
-/** Deletes a batch of executions that exceed the retention. Returns true if there may be more. Idempotent. */
+/**
+ * Deletes a batch of executions that ended before the retention period. Returns true if more may be left.
+ * Idempotent.
+ */
 export async function deleteExpiredExecutions({
   db,
   config,
@@ -18,17 +21,20 @@ export async function deleteExpiredExecutions({
 }
 
 /**
- * Deletes a batch of unused graphs. Returns true if there may be more. A graph is kept for a day after its
- * version was replaced, because a process may still start executions with a cached version.
+ * Deletes a batch of unused graphs. Returns true if more may be left. A graph is kept for a day after an edit
+ * replaced it, because a process may still start executions with its cached copy.
  */
 export async function deleteExpiredGraphs({ db, now }: Pick<Context, 'db' | 'now'>): Promise<boolean> {
   return (await deleteUnusedGraphs(db, { before: new Date(now().getTime() - dayMs), limit })) === limit
 }
 
-/** Longer than most chains of executions take. A later effect of the same root is counted from zero. */
+/**
+ * Days for which the count of a root is kept. Longer than most chains of executions; effects after that are
+ * counted from zero.
+ */
 const rootDays = 30
 
-/** Deletes a batch of the counts of old roots. Returns true if there may be more. */
+/** Deletes a batch of old root counts. Returns true if more may be left. */
 export async function deleteExpiredRoots({ db, now }: Pick<Context, 'db' | 'now'>): Promise<boolean> {
   return (await deleteRoots(db, { before: new Date(now().getTime() - rootDays * dayMs), limit })) === limit
 }

@@ -9,13 +9,16 @@ import { deleteWorkflows as deleteRows, findActive } from '../store/deleted-work
 import { lockWorkflows } from '../store/workflows.ts'
 import type { WorkflowKey } from './change-workflow.ts'
 
-/** Deletes a workflow and its executions. Throws 404, and 409 while executions are active. */
+/**
+ * Deletes a workflow and its executions. Throws 404 if the workflow does not exist, and 409 while it has
+ * active executions.
+ */
 export const deleteWorkflow = (ctx: Context, { id, ...project }: WorkflowKey): Promise<number> =>
   deleteWorkflows(ctx, project, [id])
 
 /**
- * Deletes all of these workflows or none. Throws 404 if the project does not have one of them, and 409
- * while one has active executions.
+ * Deletes all of these workflows, or none. Throws 404 if any of them is not in the project, and 409 while any
+ * has active executions.
  */
 export const deleteWorkflows = (
   { db, now }: Context,

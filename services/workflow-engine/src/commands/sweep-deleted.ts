@@ -3,15 +3,21 @@ import type { Context } from '../context.ts'
 import { deleteExecutions, deleteDeletionRecord, lockDeleted } from '../store/deleted-workflows.ts'
 import { deleteEntriesOfWorkflow } from '../store/retention.ts'
 
-/** About 100 ms of work, so that a workflow with a million executions does not delay other work. */
+/**
+ * Number of rows per batch: about 100 ms of work, so that a workflow with a million executions does not delay
+ * other work.
+ */
 const batchSize = 2_000
 
-/** Longer than any transaction, so that executions that started before the deletion are committed. */
+/**
+ * Delay after the deletion in milliseconds. Must exceed every transaction, so that executions that started
+ * before the deletion are committed.
+ */
 const afterMs = 60_000
 
 /**
- * Deletes a batch of the executions of a deleted workflow, and of its record of contacts. Returns true if
- * there may be more.
+ * Deletes a batch of the executions of a deleted workflow, and of the records of contacts that entered it.
+ * Returns true if more may be left.
  */
 export const sweepDeleted = ({ db, now }: Pick<Context, 'db' | 'now'>): Promise<boolean> =>
   transact(db, async (tx) => {

@@ -9,7 +9,7 @@ import { expireSecrets, findValidSecrets, insertSecrets, lockSecrets } from '../
 
 /** The secrets that sign the webhooks of a project. */
 export interface WebhookSecrets {
-  /** `whsec_…`, newest first. */
+  /** The secrets as `whsec_…`, newest first. */
   secrets: string[]
   createdAt: Date
   /** When the last previous secret expires. */
@@ -32,7 +32,7 @@ export async function webhookSecrets(
       ctx.db,
       missing.map((id) => newSecret(ctx, id)),
     )
-  // Read again: another process may have inserted its secret first.
+  // Read again, because another process may have inserted a secret first.
   const rows = missing.length > 0 ? await findValidSecrets(ctx.db, projectIds, ctx.now()) : found
   const byProject = Map.groupBy(rows, (row) => row.project_id)
   return new Map([...byProject].map(([projectId, own]) => [projectId, decryptAll(ctx, own)]))
@@ -54,7 +54,7 @@ export const rotateWebhookSecret = (
     return decryptAll(ctx, await findValidSecrets(tx, [projectId], at))
   })
 
-// Standard Webhooks requires 24 to 64 bytes.
+// Length of a new secret. Standard Webhooks requires 24 to 64 bytes.
 const secretBytes = 32
 
 function newSecret({ config, newId, now }: SecretsContext, projectId: string): WebhookSecretsTable {
@@ -80,8 +80,8 @@ function decryptAll({ config }: SecretsContext, rows: readonly WebhookSecretsTab
 }
 
 /**
- * Each secret adds a signature to every request. More rotations within the overlap end the oldest secret
- * early.
+ * Maximum number of secrets that sign, because each adds a signature to every request. Further rotations
+ * expire the oldest secret early.
  */
 const maxSigningSecrets = 5
 

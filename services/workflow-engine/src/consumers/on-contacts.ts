@@ -5,9 +5,8 @@ import { cancelOfContacts } from '../commands/executions/cancel-of-contacts.ts'
 import type { Context } from '../context.ts'
 
 /**
- * Cancels the executions of deleted contacts. Nothing depends on the delay: a step that runs earlier looks
- * up the contact and finds that it is deleted. Other contact changes of the topic are skipped by their
- * headers.
+ * Cancels the executions of deleted contacts. The delay is harmless, because a step that runs in the meantime
+ * finds that its contact is deleted. Skips all other messages of the topic by their headers.
  */
 export const onContacts = (ctx: Context): Subscribable =>
   consumer({

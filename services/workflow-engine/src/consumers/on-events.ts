@@ -4,23 +4,22 @@ import { consumeEvents } from '../commands/executions/consume-events.ts'
 import type { Context } from '../context.ts'
 
 /**
- * False for automatically generated mail: an automatic reply to it could cause an endless loop (RFC 3834
- * section 2). Such mail neither starts a workflow nor ends a wait (`firstEvents` of contacts excludes it
- * too). It is stored as an event of the contact like any other mail.
+ * Returns false for automatically generated mail: an automatic reply to it could cause an endless loop (RFC
+ * 3834 section 2). Such mail neither starts a workflow nor ends a wait. The contacts service's `firstEvents`
+ * also excludes it.
  */
 const isConsequential = ({ data: { name, data } }: Received<typeof eventTracked>): boolean =>
   name !== 'email.received' || data['isAutomatic'] !== true
 
 /**
- * Starts and resumes executions by events. Events that affect no workflow of their project are skipped
- * before they are parsed. `consumeEvents` drops events of earlier generations and of disabled projects
- * (`ofActiveProjects`).
+ * Starts and resumes executions when events occur. Skips events that affect no workflow of their project
+ * before parsing them. `consumeEvents` drops events of earlier generations and of disabled projects.
  */
 export const onEvents = (ctx: Context): Subscribable =>
   consumer({
     group: 'workflow-engine.events',
     consumes: [eventTracked],
-    // For executions that need a membership or have reached a WEBHOOK.
+    // Wakes the loops for executions that need a membership or have reached a WEBHOOK.
     wakes: ['due-executions', 'webhooks'],
     select: async () => {
       await ctx.index.refresh(ctx.db)

@@ -4,8 +4,8 @@ import { requestProjectCancels } from '../commands/executions/cancel-of-projects
 import type { Context } from '../context.ts'
 
 /**
- * Keeps the local copy of projects, by version, and records which executions must be cancelled because a
- * project was disabled. One loop cancels them; another one purges the rows of a reset or deleted project.
+ * Updates the local copy of projects, and records that the executions of disabled projects must be cancelled.
+ * Loops then cancel these executions, and purge the rows of reset and deleted projects.
  */
 export const onProjects = (ctx: Context): Subscribable =>
   projectConsumer('workflow-engine.projects', { ...ctx, after: (batch) => requestProjectCancels(ctx, batch) })

@@ -14,8 +14,8 @@ import {
 import { readConfig } from './step-config.ts'
 
 /**
- * Adds a step. With `autoConnect`, connects it to the newest step without an outgoing transition. Throws
- * 400 for a second TRIGGER, 422 for an invalid config, and 429 at the limit of steps.
+ * Adds a step. With `autoConnect`, connects it to the newest step without an outgoing transition. Throws 400
+ * for a second TRIGGER, 422 for an invalid config, and 429 if the workflow has the maximum number of steps.
  */
 export function addStep(
   graph: Graph,
@@ -26,10 +26,10 @@ export function addStep(
   const step = newStep(graph, input, rules)
   const leaf = autoConnect ? lastLeaf(graph) : undefined
   const grown = { ...graph, steps: [...graph.steps, step] }
-  return { graph: leaf ? join(grown, { from: leaf, to: step }, rules) : grown, step }
+  return { graph: leaf ? connect(grown, { from: leaf, to: step }, rules) : grown, step }
 }
 
-/** A workflow is stored as one document of at most 1 MB. */
+/** Maximum number of steps. A workflow is stored as one document of at most 1 MB. */
 const maxSteps = 200
 
 function newStep(graph: Graph, input: Omit<NewStep, 'autoConnect'>, { at, newId }: Stamp): Step {
@@ -43,15 +43,18 @@ function newStep(graph: Graph, input: Omit<NewStep, 'autoConnect'>, { at, newId 
   )
 }
 
-/** The template of a SEND_EMAIL can also be given in its config. */
+/**
+ * Returns the template in a config, because clients may set a SEND_EMAIL's template there instead of in the
+ * step.
+ */
 const templateIn = (config: Step['config']): string | null | undefined => {
   const id = config['templateId']
   return typeof id === 'string' ? id : undefined
 }
 
 /**
- * Sets the template of a SEND_EMAIL, in the step and in its config. Undefined keeps the current template.
- * Other types have no template.
+ * Sets the template of a SEND_EMAIL in the step and in its config; undefined keeps the current template.
+ * Returns steps of other types unchanged.
  */
 function withTemplate(step: Step, wanted: string | null | undefined): Step {
   if (step.type !== 'SEND_EMAIL') return step
@@ -66,8 +69,11 @@ function withTemplate(step: Step, wanted: string | null | undefined): Step {
 const lastLeaf = (graph: Graph): Step | undefined =>
   graph.steps.findLast(({ id, type }) => type !== 'EXIT' && outgoing(graph, id).length === 0)
 
-/** Adds a transition. It leaves a CONDITION by its first branch, and a WAIT_FOR_EVENT with both outcomes. */
-function join(graph: Graph, { from, to }: { from: Step; to: Step }, { at, newId }: Stamp): Graph {
+/**
+ * Adds a transition. From a CONDITION, it uses the first branch; from a WAIT_FOR_EVENT, it covers both
+ * outcomes.
+ */
+function connect(graph: Graph, { from, to }: { from: Step; to: Step }, { at, newId }: Stamp): Graph {
   const instant = at.toISOString()
   const transition = {
     id: newId(),
@@ -82,7 +88,10 @@ function join(graph: Graph, { from, to }: { from: Step; to: Step }, { at, newId 
   return { ...graph, transitions: [...graph.transitions, transition] }
 }
 
-/** Updates the fields of a step that the patch contains. Throws 404, and 422 for an invalid config. */
+/**
+ * Updates the fields of a step that the patch contains. Throws 404 if the step does not exist, and 422 for an
+ * invalid config.
+ */
 export function changeStep(graph: Graph, id: string, { patch, at }: { patch: StepPatch; at: Date }): Graph {
   const before = requireStep(graph, id)
   const config = patch.config && readConfig(before.type, patch.config)
@@ -98,19 +107,22 @@ export function changeStep(graph: Graph, id: string, { patch, at }: { patch: Ste
   return { ...graph, steps: graph.steps.map((step) => (step.id === before.id ? after : step)) }
 }
 
-/** Deletes a step and the steps that are reachable only through it. Throws 404, and 400 for the TRIGGER. */
+/**
+ * Deletes a step and the steps that are reachable only through it. Throws 404 if the step does not exist, and
+ * 400 for the TRIGGER.
+ */
 export function deleteStep(graph: Graph, id: string): Graph {
   const step = requireStep(graph, id)
   if (step.type === 'TRIGGER') throw triggerNotDeletable()
   const below = reachable(graph, [step.id])
   const others = graph.steps.filter((each) => !below.has(each.id)).map((each) => each.id)
-  const kept = reachable(without(graph, new Set([step.id])), others)
-  return without(graph, new Set([...below].filter((each) => !kept.has(each))))
+  const kept = reachable(withoutSteps(graph, new Set([step.id])), others)
+  return withoutSteps(graph, new Set([...below].filter((each) => !kept.has(each))))
 }
 
 /**
- * Deletes one step. Its incoming transitions then lead to the step after it. Throws 404, and 400 for the
- * TRIGGER and for a step with branches.
+ * Deletes one step and connects its incoming transitions to the step after it. Throws 404 if the step does
+ * not exist, and 400 for the TRIGGER or a step with branches.
  */
 export function spliceStep(graph: Graph, id: string, at: Date): Graph {
   const step = requireStep(graph, id)
@@ -123,11 +135,11 @@ export function spliceStep(graph: Graph, id: string, at: Date): Graph {
         updatedAt: at.toISOString(),
       }))
     : []
-  const rest = without(graph, new Set([step.id]))
+  const rest = withoutSteps(graph, new Set([step.id]))
   return { ...rest, transitions: [...rest.transitions, ...joined] }
 }
 
-const without = (graph: Graph, removed: ReadonlySet<string>): Graph => ({
+const withoutSteps = (graph: Graph, removed: ReadonlySet<string>): Graph => ({
   steps: graph.steps.filter(({ id }) => !removed.has(id)),
   transitions: graph.transitions.filter(
     ({ fromStepId, toStepId }) => !removed.has(fromStepId) && !removed.has(toStepId),
@@ -135,8 +147,8 @@ const without = (graph: Graph, removed: ReadonlySet<string>): Graph => ({
 })
 
 /**
- * Inserts a step into a transition. A CONDITION continues with its first branch. Throws 404, 400 for a
- * TRIGGER or EXIT, and 422 for an invalid config.
+ * Inserts a step into a transition. If the new step is a CONDITION, its first branch leads to the next step.
+ * Throws 404 if the transition does not exist, 400 for a TRIGGER or EXIT, and 422 for an invalid config.
  */
 export function insertStep(
   graph: Graph,
@@ -147,13 +159,16 @@ export function insertStep(
   if (!between) throw notFound('transition', transitionId)
   if (input.type === 'TRIGGER' || input.type === 'EXIT') throw cannotInsert(input.type)
   const [from, to] = [requireStep(graph, between.fromStepId), requireStep(graph, between.toStepId)]
-  const step = newStep(graph, { ...input, position: input.position ?? middle(from, to) }, rules)
+  const step = newStep(graph, { ...input, position: input.position ?? midpoint(from, to) }, rules)
   const moved = { ...between, toStepId: step.id, updatedAt: rules.at.toISOString() }
   const grown = {
     steps: [...graph.steps, step],
     transitions: graph.transitions.map((each) => (each.id === between.id ? moved : each)),
   }
-  return { graph: join(grown, { from: step, to }, rules), step }
+  return { graph: connect(grown, { from: step, to }, rules), step }
 }
 
-const middle = ({ position: a }: Step, { position: b }: Step) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
+const midpoint = ({ position: a }: Step, { position: b }: Step) => ({
+  x: (a.x + b.x) / 2,
+  y: (a.y + b.y) / 2,
+})

@@ -53,8 +53,8 @@ export function addTransition(
 type TransitionOutcome = Pick<Transition, 'branch' | 'waitOutcome'>
 
 /**
- * Returns the branch or outcome by which the transition leaves its step. Values that do not apply to the
- * type of step are ignored.
+ * Returns the branch or wait outcome of a transition that leaves `from`. Ignores values that do not apply to
+ * the step's type.
  */
 function outcomeOf(from: Step, { branch, waitOutcome }: NewTransition): TransitionOutcome {
   if (from.type === 'WAIT_FOR_EVENT') return { branch: null, waitOutcome }
@@ -67,16 +67,19 @@ function outcomeOf(from: Step, { branch, waitOutcome }: NewTransition): Transiti
 function requireFree(graph: Graph, from: Step, outcome: TransitionOutcome): void {
   const others = outgoing(graph, from.id)
   if (from.type === 'WAIT_FOR_EVENT') {
-    if (others.some(({ waitOutcome }) => overlap(waitOutcome, outcome.waitOutcome))) throw outcomeTaken()
+    if (others.some(({ waitOutcome }) => outcomesOverlap(waitOutcome, outcome.waitOutcome)))
+      throw outcomeTaken()
   } else if (others.some(({ branch }) => branch === outcome.branch))
     throw outcome.branch === null ? stepTaken(from.name) : branchTaken(outcome.branch)
 }
 
-/** A transition without an outcome covers both outcomes. */
-const overlap = (left: TransitionOutcome['waitOutcome'], right: TransitionOutcome['waitOutcome']): boolean =>
-  left === null || right === null || left === right
+/** Returns whether two transitions share an outcome. A transition without an outcome covers both outcomes. */
+const outcomesOverlap = (
+  left: TransitionOutcome['waitOutcome'],
+  right: TransitionOutcome['waitOutcome'],
+): boolean => left === null || right === null || left === right
 
-/** Deletes a transition. Throws 404. */
+/** Deletes a transition. Throws 404 if it does not exist. */
 export function deleteTransition(graph: Graph, id: string): Graph {
   const transitions = graph.transitions.filter((each) => each.id !== id)
   if (transitions.length === graph.transitions.length) throw notFound('transition', id)

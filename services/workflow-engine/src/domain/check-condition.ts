@@ -14,7 +14,7 @@ const typeOf: Readonly<Record<string, 'boolean' | 'string'>> = {
 
 /**
  * Returns an error for each value whose type can never match the field, such as `"true"` for
- * `contact.subscribed`. Stored steps are not checked.
+ * `contact.subscribed`. Called only for new configs: stored steps are not checked.
  */
 export function faultsOfCondition(config: Config): FieldError[] {
   const type = typeOf[config.field]
@@ -25,7 +25,7 @@ export function faultsOfCondition(config: Config): FieldError[] {
 
 function faultsOf({ operator, value }: OperatorTest, type: string, path: string): FieldError[] {
   if (operator === 'exists' || operator === 'notExists' || typeof value === type) return []
-  // Earlier clients send null for an omitted text.
+  // Accept null, which earlier clients send for an omitted text.
   if (type === 'string' && value === null) return []
   return [
     {

@@ -1,8 +1,8 @@
 import { branchesOf, outgoing, reachable, stepOf, type Graph, type Step, type Transition } from './graph.ts'
 
 /**
- * Returns why a workflow with this graph cannot be enabled, or undefined if it can. Names the first invalid
- * step.
+ * Returns why a workflow with this graph cannot be enabled, naming the first invalid step. Returns undefined
+ * if the workflow can be enabled.
  */
 export function faultOf(graph: Graph): string | undefined {
   const trigger = graph.steps.find(({ type }) => type === 'TRIGGER')
@@ -39,6 +39,8 @@ const withoutDead = (graph: Graph): Graph => ({
   }),
 })
 
-/** A later edit of a CONDITION may have removed the branch of a transition. */
+/**
+ * Returns whether the branch of a transition still exists. A later edit of a CONDITION may have removed it.
+ */
 const isTransitionOf = (step: Step, { branch }: Transition): boolean =>
   step.type === 'WAIT_FOR_EVENT' || (branch !== null && branchesOf(step).includes(branch))

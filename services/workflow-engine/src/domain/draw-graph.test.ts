@@ -80,7 +80,7 @@ describe('drawGraph', () => {
     ])
   })
 
-  it('draws the same lines for any names, events and branches', () => {
+  it('draws lines of the same structure for any names, events and branches', () => {
     const text = fc.string({ unit: 'binary', maxLength: 200 })
     fc.assert(
       fc.property(text, text, text, (name, eventName, branch) => {

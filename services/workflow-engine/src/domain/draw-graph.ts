@@ -1,8 +1,8 @@
 import type { Graph, Step, Transition } from './graph.ts'
 
 /**
- * Returns a workflow as a Mermaid flowchart: a node for each step, an arrow with its branch for each
- * transition.
+ * Returns a workflow as a Mermaid flowchart with a node for each step and an arrow for each transition,
+ * labelled with its branch.
  */
 export function drawGraph({ steps, transitions }: Graph): string {
   const nodes = new Map(steps.map((step, index) => [step.id, `s${index + 1}`]))
@@ -20,7 +20,7 @@ export function drawGraph({ steps, transitions }: Graph): string {
 const maxLabelLength = 80
 
 function boxOf(step: Step): string {
-  const text = `"${escaped(step.name)}<br/>${escaped(detailOf(step))}"`
+  const text = `"${escapeLabel(step.name)}<br/>${escapeLabel(detailOf(step))}"`
   switch (step.type) {
     case 'TRIGGER':
     case 'EXIT':
@@ -39,7 +39,7 @@ function boxOf(step: Step): string {
   }
 }
 
-/** The type of a step, and the main values of its config. */
+/** Returns the type of a step and the main values of its config. */
 function detailOf({ type, config }: Step): string {
   const { eventName, amount, unit, field } = config
   const details: Partial<Record<Step['type'], unknown[]>> = {
@@ -56,10 +56,10 @@ function labelOf({ fromStepId, branch, waitOutcome }: Transition, steps: readonl
   const named = branch ?? waitOutcome
   if (named === null) return ''
   const from = steps.find(({ id }) => id === fromStepId)
-  return `|"${escaped(from ? branchName(from, named) : named)}"|`
+  return `|"${escapeLabel(from ? branchName(from, named) : named)}"|`
 }
 
-/** A branch of a CONDITION with several branches can have a name in addition to its id. */
+/** Returns the name of a branch, or its id. Only a CONDITION with several branches can name them. */
 function branchName({ config: { branches } }: Step, id: string): string {
   const all: unknown[] = Array.isArray(branches) ? branches : []
   const branch = all.find((each) => Object(each).id === id)
@@ -67,11 +67,10 @@ function branchName({ config: { branches } }: Step, id: string): string {
 }
 
 /**
- * Escapes a text for a quoted Mermaid label: everything but letters, digits and spaces becomes its code
- * point (`#34;` is a quotation mark). So no name can end its label, start a statement or a directive, or
- * inject HTML.
+ * Escapes text for a quoted Mermaid label: replaces each character except letters, digits and spaces with its
+ * code point (`#34;` is a quotation mark). So no name can end its label, start a statement or inject HTML.
  */
-const escaped = (text: string): string =>
+const escapeLabel = (text: string): string =>
   Array.from(text, (each) => (/[\p{L}\p{N} ]/u.test(each) ? each : `#${each.codePointAt(0)};`))
     .slice(0, maxLabelLength)
     .join('')

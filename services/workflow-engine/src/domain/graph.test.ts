@@ -51,13 +51,13 @@ const way = (fromStepId: string, toStepId: string, more: Partial<NewTransition> 
 })
 
 describe('the graph of a workflow', () => {
-  it('has at most 200 steps', () => {
+  it('can have at most 200 steps', () => {
     const full = grown(...Array.from({ length: 199 }, () => 'DELAY' as const))
 
     expect(() => addStep(full, step('DELAY'), stamp)).toThrow('A workflow can have at most 200 steps.')
   })
 
-  it('appends a step to the last one', () => {
+  it('appends a new step to the last step', () => {
     const graph = grown('DELAY', 'CONDITION', 'EXIT')
 
     expect(graph.transitions.map(({ branch }) => branch)).toEqual([null, null, 'yes'])
@@ -138,7 +138,7 @@ describe('the graph of a workflow', () => {
   })
 })
 
-/** Any other error is a bug. */
+/** Returns the graph unchanged if the edit is rejected. Rethrows any other error. */
 function unlessRefused(edit: () => Graph, before: Graph): Graph {
   try {
     return edit()

@@ -6,9 +6,9 @@ export interface Step {
   type: StepType
   name: string
   position: { x: number; y: number }
-  /** The output of `StepConfigs` in contracts. */
+  /** A config that `StepConfigs` of the contracts has parsed. */
   config: Record<string, unknown>
-  /** Only for SEND_EMAIL. */
+  /** The template of a SEND_EMAIL; null for other types. */
   templateId: string | null
   createdAt: string
   updatedAt: string
@@ -18,9 +18,9 @@ export interface Transition {
   id: string
   fromStepId: string
   toStepId: string
-  /** For a transition from a CONDITION: `yes`, `no`, `default`, or the id of a branch. */
+  /** For a transition from a CONDITION: `yes`, `no`, `default`, or the id of a branch; otherwise null. */
   branch: string | null
-  /** For a transition from a WAIT_FOR_EVENT. Null: both outcomes. */
+  /** The outcome of a WAIT_FOR_EVENT that the transition requires; null for both outcomes. */
   waitOutcome: WaitOutcome | null
   priority: number
   createdAt: string
@@ -28,7 +28,8 @@ export interface Transition {
 }
 
 /**
- * The steps of a workflow, oldest first, and the transitions between them. It has one TRIGGER and no cycle.
+ * The steps of a workflow, oldest first, and the transitions between them. A graph has one TRIGGER and no
+ * cycle.
  */
 export interface Graph {
   steps: readonly Step[]
@@ -52,8 +53,8 @@ export function reachable(graph: Graph, from: Iterable<string>): Set<string> {
 }
 
 /**
- * Returns the branches of a step: `yes` and `no`, or its own and `default`, for a CONDITION; the outcomes
- * of a WAIT_FOR_EVENT; none for other types.
+ * Returns the branches of a CONDITION (`yes` and `no`, or its configured branches and `default`) or the
+ * outcomes of a WAIT_FOR_EVENT. Steps of other types have none.
  */
 export function branchesOf({ type, config }: Step): readonly string[] {
   if (type === 'WAIT_FOR_EVENT') return ['EVENT', 'TIMEOUT']
@@ -70,7 +71,7 @@ export function requireStep(graph: Graph, id: string): Step {
   return step
 }
 
-/** The current time and the source of ids. */
+/** The current time and the generator of ids. */
 export interface Stamp {
   at: Date
   newId: () => string

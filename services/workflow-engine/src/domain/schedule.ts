@@ -16,8 +16,8 @@ export function scheduleOf({ triggerType, triggerConfig }: Trigger): Schedule | 
 }
 
 /**
- * Returns the first time after `after`, or null if there is none. When clocks change, croner moves a
- * skipped local time to the end of the gap, and runs a repeated local time once.
+ * Returns the first scheduled time after `after`; null if there is none. When clocks change, croner moves a
+ * skipped local time to the end of the gap, and uses a repeated local time once.
  */
 export const nextTime = ({ cron, timezone }: Pick<Schedule, 'cron' | 'timezone'>, after: Date): Date | null =>
   new Cron(cron, { timezone, mode: '5-part', paused: true }).nextRun(after)

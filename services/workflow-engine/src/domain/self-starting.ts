@@ -4,7 +4,7 @@ import type { Workflow } from './workflow.ts'
 /** The effects of a step on its contact. */
 export type ContactEffect = 'mail' | 'subscribe' | 'unsubscribe'
 
-/** The properties of a workflow that decide which workflows can start it and which it can start. */
+/** The trigger and the effects of a workflow, which determine whether workflows can start each other. */
 export interface TriggeringWorkflow {
   id: string
   name: string
@@ -12,14 +12,18 @@ export interface TriggeringWorkflow {
   effects: readonly ContactEffect[]
 }
 
-/** The events that an effect causes. Received mail is not caused by a workflow. */
+/**
+ * The events that each effect causes. The events of a mail exclude `email.received`, which no workflow
+ * causes.
+ */
 const eventsOfEffect: Record<ContactEffect, RegExp> = {
   mail: /^email\.(?!received$)/,
   subscribe: /^contact\.subscribed$/,
   unsubscribe: /^contact\.unsubscribed$/,
 }
 
-const starts = (effect: ContactEffect, eventName: string): boolean => eventsOfEffect[effect].test(eventName)
+const causesStart = (effect: ContactEffect, eventName: string): boolean =>
+  eventsOfEffect[effect].test(eventName)
 
 /**
  * Returns a warning for each effect of a workflow that starts it again, directly or through other
@@ -36,21 +40,21 @@ export function warningsOf({ id }: Pick<Workflow, 'id'>, all: readonly Triggerin
 }
 
 /**
- * Subscribing a contact does not start a workflow that starts on subscription, because the contact is already
- * subscribed, unless another step has unsubscribed it. The same holds for unsubscribing.
+ * Removes an effect that changes nothing: a workflow that a subscription starts subscribes a contact again
+ * only if another step unsubscribed it.
  */
 function withoutRepeats(workflow: TriggeringWorkflow): TriggeringWorkflow {
   const { eventName, effects } = workflow
   const both = effects.includes('subscribe') && effects.includes('unsubscribe')
   return {
     ...workflow,
-    effects: effects.filter((effect) => effect === 'mail' || both || !starts(effect, eventName)),
+    effects: effects.filter((effect) => effect === 'mail' || both || !causesStart(effect, eventName)),
   }
 }
 
 /**
- * Returns the workflows between a workflow and its own start: an empty list if it starts itself, undefined
- * if nothing starts it again.
+ * Returns the workflows through which an effect starts its own workflow again. Returns an empty list if it
+ * does so directly, and undefined if it does not.
  */
 function pathBack(
   own: TriggeringWorkflow,
@@ -62,9 +66,9 @@ function pathBack(
     { effects: [effect], path: [] },
   ]
   for (const { effects, path } of paths) {
-    if (effects.some((each) => starts(each, own.eventName))) return path
+    if (effects.some((each) => causesStart(each, own.eventName))) return path
     for (const next of workflows)
-      if (!seen.has(next) && effects.some((each) => starts(each, next.eventName))) {
+      if (!seen.has(next) && effects.some((each) => causesStart(each, next.eventName))) {
         seen.add(next)
         paths.push({ effects: next.effects, path: [...path, next] })
       }

@@ -4,12 +4,12 @@ import { configTooLarge } from '../errors.ts'
 import { faultsOfCondition } from './check-condition.ts'
 import { faultsOfWebhook } from './webhook/check-webhook.ts'
 
-/** Maximum size of a step's config. All steps of a workflow are one document. */
+/** Maximum size of a step's config in bytes. All steps of a workflow are stored in one document. */
 const maxConfigBytes = 64 * 1024
 
 /**
- * Returns the config of a step as it is stored. Throws 422 with the invalid fields (`config.…`), also above
- * 64 KB.
+ * Returns the config of a step as it is stored. Throws 422 with the invalid fields (`config.…`), or if the
+ * config exceeds 64 KB.
  */
 export function readConfig(type: StepType, given: Record<string, unknown>): Record<string, unknown> {
   if (Buffer.byteLength(JSON.stringify(given)) > maxConfigBytes) throw configTooLarge(maxConfigBytes)

@@ -65,7 +65,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Rejects an expression that never occurs, such as the 30th of February. */
+/** Returns whether an expression is valid and matches any date. The 30th of February never occurs. */
 function isCron(expression: string, timezone: string): boolean {
   if (expression.length > maxCronLength) return false
   try {
@@ -86,17 +86,19 @@ export function withEventOf({ triggerType, triggerConfig }: Trigger, graph: Grap
   return { ...graph, steps: graph.steps.map((each) => (each === step ? renamed : each)) }
 }
 
-/** Returns the trigger after an edit of the graph, which may have changed its event. */
+/**
+ * Returns the trigger after an edit of the graph, with the event of the TRIGGER step if the edit changed it.
+ */
 export function triggerAfter<T extends Trigger>(trigger: T, before: Graph, after: Graph): T {
   const [was, is] = [before, after].map(eventOf)
   if (trigger.triggerType !== 'EVENT' || is === undefined || is === was) return trigger
   return { ...trigger, triggerConfig: { ...trigger.triggerConfig, eventName: is } }
 }
 
-/** The event in the config of the TRIGGER step. */
+/** Returns the event name in the config of the TRIGGER step. */
 export const eventOf = (graph: Graph): unknown =>
   graph.steps.find(({ type }) => type === 'TRIGGER')?.config['eventName']
 
-/** True if the trigger has changed. */
+/** Returns whether the trigger has changed. */
 export const hasTriggerChanged = (before: Trigger, after: Trigger): boolean =>
   before.triggerType !== after.triggerType || !sameJson(before.triggerConfig, after.triggerConfig)

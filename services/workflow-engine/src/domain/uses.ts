@@ -12,7 +12,7 @@ export interface Uses {
 
 /**
  * Returns the resources that the steps and the trigger of a workflow use, whether it is enabled or not.
- * `data.a.b` also counts as `data.a`, because the path can mean either key of the contact's data.
+ * `data.a.b` also counts as a use of `data.a`, because the path can mean the key `a.b` or the key `b` in `a`.
  */
 export function usesOf({ graph: { steps }, triggerType, triggerConfig }: Trigger & { graph: Graph }): Uses {
   const paths = steps.flatMap(({ type, config }) => (type === 'CONDITION' ? [String(config['field'])] : []))
@@ -27,7 +27,9 @@ export function usesOf({ graph: { steps }, triggerType, triggerConfig }: Trigger
   }
 }
 
-/** A TRIGGER of another type can still have the name of an event. */
+/**
+ * Returns the event that a step uses. Ignores the event name in a TRIGGER whose trigger type is not EVENT.
+ */
 function eventOf({ type, config }: Step, triggerType: Trigger['triggerType']): string[] {
   const isUsed = type === 'WAIT_FOR_EVENT' || (type === 'TRIGGER' && triggerType === 'EVENT')
   return isUsed && typeof config['eventName'] === 'string' ? [config['eventName']] : []
@@ -36,7 +38,7 @@ function eventOf({ type, config }: Step, triggerType: Trigger['triggerType']): s
 const updatedBy = ({ type, config }: Step): string[] =>
   type === 'UPDATE_CONTACT' ? Object.keys(Object(config['updates'])).map((key) => `data.${key}`) : []
 
-/** `contact.data.plan` is `data.plan`. */
+/** Returns the contact fields in a path. The path `contact.data.plan` means the field `data.plan`. */
 function fieldsOf(path: string): string[] {
   const field = path.replace(/^contact\./, '')
   if (field === 'email' || field === 'subscribed') return [field]

@@ -58,7 +58,7 @@ function requireSound({ graph }: Pick<Workflow, 'graph'>): void {
 
 /**
  * Returns the workflow after a PATCH; omitted fields stay unchanged. Throws 422 for an invalid trigger, and
- * 409 if it is to be enabled with an invalid graph.
+ * 409 if the patch enables a workflow with an invalid graph.
  */
 export function changeWorkflow(before: Workflow, patch: WorkflowPatch, at: Date): Workflow {
   const trigger = triggerOf(before, patch)
@@ -77,24 +77,24 @@ export function changeWorkflow(before: Workflow, patch: WorkflowPatch, at: Date)
 }
 
 /**
- * Returns the trigger after a PATCH. A patch without type and config keeps it unchanged: it was validated
- * when it was saved.
+ * Returns the trigger after a PATCH. Without type and config in the patch, keeps the stored trigger, which is
+ * already validated.
  */
 function triggerOf(before: Workflow, { triggerType: type, triggerConfig: config }: WorkflowPatch): Trigger {
   const triggerType = type ?? before.triggerType
   if (type === undefined && config === undefined) return { triggerType, triggerConfig: before.triggerConfig }
-  // The TRIGGER keeps its event name while the trigger has another type.
+  // The TRIGGER step keeps its event name while the workflow has a trigger of another type.
   const kept =
     triggerType === before.triggerType ? before.triggerConfig : { eventName: eventOf(before.graph) }
   return { triggerType, triggerConfig: readTrigger(triggerType, config ?? kept) }
 }
 
-/** Maximum size of a graph. Each edit writes all of it. */
+/** Maximum size of a graph in bytes. Each edit writes the entire graph. */
 const maxGraphBytes = 1024 * 1024
 
 /**
- * Returns the workflow with another graph, and synchronizes the trigger with the event of its TRIGGER.
- * Throws 422 if the graph is larger than 1 MB.
+ * Returns the workflow with another graph, and copies the event of its TRIGGER step to the trigger. Throws
+ * 422 if the graph is larger than 1 MB.
  */
 export function withGraph(workflow: Workflow, graph: Graph, at: Date): Workflow {
   if (Buffer.byteLength(JSON.stringify(graph)) > maxGraphBytes) throw graphTooLarge()

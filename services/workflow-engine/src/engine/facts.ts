@@ -4,12 +4,12 @@ import { Limiter } from '@postrider/limits'
 import type { Context } from '../context.ts'
 import { findMemberships, type FactsContext, type MembershipQuery, type ContactKey } from './memberships.ts'
 
-/** The contacts and memberships that a batch has loaded. */
+/** A cache of the contacts and memberships that a batch has loaded. */
 export interface FactsCache {
-  /** Null: the project has no such contact. Undefined: not loaded. */
+  /** Returns a contact; null if the project has no such contact, undefined if it is not loaded. */
   contactOf(subject: ContactKey): ContactState | null | undefined
   setContact(subject: ContactKey, contact: ContactState | null): void
-  /** By segment id. */
+  /** Returns the loaded memberships of a contact, by segment id. */
   membershipsOf(subject: ContactKey): ReadonlyMap<string, boolean>
   /** Loads contacts, one call per project. Contacts of a failed call stay unknown. */
   loadContacts(ctx: FactsContext, subjects: readonly ContactKey[]): Promise<void>

@@ -24,8 +24,8 @@ interface Membership {
 const [maxConditions, maxContacts] = [50, 1_000]
 
 /**
- * Returns whether contacts are members of segments. An unknown segment has no members, and neither has any
- * segment if segments is not installed.
+ * Returns whether contacts are members of segments. An unknown segment has no members. If the segments
+ * service is not installed, all segments are unknown.
  */
 export async function findMemberships(
   ctx: FactsContext,

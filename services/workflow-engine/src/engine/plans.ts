@@ -14,13 +14,13 @@ export type Plans = (name: GraphName) => PinnedPlan | undefined
 
 /** An LRU cache of parsed graph versions. */
 export interface PlanCache {
-  /** Finds versions that executions have started with. */
+  /** Finds graph versions with which executions have started. */
   find(db: Database, names: readonly GraphName[]): Promise<Plans>
-  /** Like `find`, but also stores current versions that executions are about to start with. */
+  /** Like `find`, but also stores current versions with which executions are about to start. */
   findOrPin(db: Database, names: readonly GraphName[], at: Date): Promise<Plans>
 }
 
-/** In characters of JSON. A graph has about 2 KB, at most 1 MB. */
+/** Maximum size of the cache in characters of JSON. A graph has about 2 KB, and at most 1 MB. */
 const maxCachedCharacters = 16 * 1024 * 1024
 
 export function createPlanCache(): PlanCache {

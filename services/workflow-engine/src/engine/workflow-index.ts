@@ -20,8 +20,8 @@ export interface WorkflowIndex {
   /** Reads the changes since the last refresh. */
   refresh(db: Database): Promise<void>
   /**
-   * True if one of these events starts or resumes a workflow of the project, in any generation. Undefined
-   * names match any event.
+   * Returns whether one of these events starts or resumes a workflow of the project in any generation. If
+   * `names` is undefined, any event matches.
    */
   isConcernedBy(projectId: string, names: readonly string[] | undefined): boolean
   startedBy(event: { projectId: string; generation: number; name: string }): readonly EnabledWorkflow[]
@@ -45,7 +45,7 @@ export function createWorkflowIndex(): WorkflowIndex {
 
   return {
     refresh: (db) => {
-      // Run one refresh at a time: of two concurrent ones, the one with older data could write last.
+      // Run one refresh at a time: of two concurrent refreshes, the one with older data could write last.
       const refreshed = last.then(() => reread(db))
       last = refreshed.catch(() => undefined)
       return refreshed

@@ -44,7 +44,7 @@ export function listedView(execution: Execution, { graph, addresses }: ViewData)
   }
 }
 
-/** Returns an execution with its steps at the time of its start. */
+/** Returns an execution with its steps, from the graph version with which it started. */
 export function executionDetailView(
   execution: Execution,
   { workflow, graph, addresses }: ViewData & { workflow: Workflow },
@@ -70,7 +70,7 @@ function stepExecutionView(
   { stepId, status, startedAt, completedAt, dueAt, output, error }: StepExecution,
 ): Omit<StepExecutionView, 'step'> {
   return {
-    // It has no row, so the id is derived: the same for the same step of the same execution.
+    // A step execution has no row, so its id is derived from the ids of its step and execution.
     id: derivedId(began, `step-execution/${executionId}/${stepId}`),
     executionId,
     stepId,

@@ -5,7 +5,7 @@ import { findReferences } from '../queries/find-references.ts'
 import { hasEnabledWorkflow } from '../queries/has-enabled-workflow.ts'
 import { readLedger } from '../queries/read-ledger.ts'
 
-/** Endpoints for other services. Contracts declares their shapes, errors and timeouts. */
+/** Endpoints for other services. The contracts library declares their schemas, errors and timeouts. */
 export const internal = (ctx: Context): Endpoint[] => [
   implementInternal(referencesApi.find, async ({ body }) => ok(await findReferences(ctx, body))),
 

@@ -4,7 +4,10 @@ import { implement, ok, type Endpoint } from '@postrider/http'
 import { rotateWebhookSecret, webhookSecrets, type WebhookSecrets } from '../commands/webhook-secrets.ts'
 import type { Context } from '../context.ts'
 
-/** Endpoints for the secret that verifies the webhooks of a project. The gateway allows secret keys only. */
+/**
+ * Endpoints for the secret with which receivers verify a project's webhooks. The gateway allows only secret
+ * keys.
+ */
 export const webhookSecret = (ctx: Context): Endpoint[] => [
   implement(api.getWebhookSecret, async ({ caller: { projectId } }) =>
     ok(view((await webhookSecrets(ctx, [projectId])).get(projectId))),

@@ -1,7 +1,7 @@
 import type { LoopDefinition } from '@postrider/process'
 import type { ExecutionWork } from './execution-loops.ts'
 
-/** Deletes the executions of deleted workflows. */
+/** Loop that deletes the executions of deleted workflows. */
 export const deletedWorkflows = (work: ExecutionWork): LoopDefinition => ({
   name: 'deleted-workflows',
   everyMs: 5_000,

@@ -8,7 +8,10 @@ import { startScheduled } from '../commands/executions/start-scheduled.ts'
 import { sweepDeleted } from '../commands/sweep-deleted.ts'
 import type { Context } from '../context.ts'
 
-/** The work of the execution loops; tests call it through `settle`. Each returns true if there was work. */
+/**
+ * The work of the execution loops, which tests call through `settle`. Each function returns true if more work
+ * may be left.
+ */
 export interface ExecutionWork {
   runDue(): Promise<boolean>
   cancelOfDisabledProjects(): Promise<boolean>
@@ -19,8 +22,8 @@ export interface ExecutionWork {
 }
 
 /**
- * Runs each function once at a time in this process, so `settle` also waits for work that a loop has
- * claimed.
+ * Returns functions that never run in parallel with themselves. So `settle` also waits for work that a loop
+ * has started.
  */
 export const executionWork = (ctx: Context): ExecutionWork => ({
   runDue: oneAtATime(() => runDue(ctx)),
@@ -31,11 +34,11 @@ export const executionWork = (ctx: Context): ExecutionWork => ({
   sweepDeleted: oneAtATime(() => sweepDeleted(ctx)),
 })
 
-/** Advances executions that are due. Without work, an iteration reads one index entry. */
+/** Loop that advances due executions. An iteration without work reads one index entry. */
 export const dueExecutions = (work: ExecutionWork): LoopDefinition => ({
   name: 'due-executions',
-  // Events and requests of this process wake the loop. The interval bounds the delay of timers and of work
-  // from other processes. Under load, wake-ups are too frequent to run an iteration for each.
+  // Events and requests of this process wake the loop. The interval is the maximum delay of timers and of
+  // work from other processes. `atMostEveryMs` limits iterations under load, when wake-ups are frequent.
   everyMs: 500,
   backOffMs: 200,
   atMostEveryMs: 200,
@@ -43,7 +46,10 @@ export const dueExecutions = (work: ExecutionWork): LoopDefinition => ({
   work: () => work.runDue(),
 })
 
-/** Cancels the executions of disabled projects. An iteration reads an index once per disabled project. */
+/**
+ * Loop that cancels the executions of disabled projects. An iteration reads an index once per disabled
+ * project.
+ */
 export const executionsOfDisabled = (work: ExecutionWork): LoopDefinition => ({
   name: 'executions-of-disabled',
   everyMs: 1_000,
@@ -52,8 +58,8 @@ export const executionsOfDisabled = (work: ExecutionWork): LoopDefinition => ({
 })
 
 /**
- * Cancels the executions of projects that were disabled, even if they are enabled again. Without work, an
- * iteration reads one index entry.
+ * Loop that cancels the executions of projects that were disabled, even if they are enabled again. An
+ * iteration without work reads one index entry.
  */
 export const cancelsOfProjects = (work: ExecutionWork): LoopDefinition => ({
   name: 'cancels-of-projects',
@@ -63,8 +69,8 @@ export const cancelsOfProjects = (work: ExecutionWork): LoopDefinition => ({
 })
 
 /**
- * Completes requests to cancel all executions of a workflow. Without work, an iteration reads one index
- * entry.
+ * Loop that completes requests to cancel all executions of a workflow. An iteration without work reads one
+ * index entry.
  */
 export const remainingCancels = (work: ExecutionWork): LoopDefinition => ({
   name: 'remaining-cancels',

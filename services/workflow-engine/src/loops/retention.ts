@@ -6,7 +6,9 @@ import {
 } from '../commands/delete-expired.ts'
 import type { Context } from '../context.ts'
 
-/** Deletes executions that exceed the retention, unused graphs, and the counts of old roots. */
+/**
+ * Loops that delete executions that ended before the retention period, unused graphs, and old root counts.
+ */
 export const retention = (ctx: Context): LoopDefinition[] => [
   {
     name: 'execution-retention',

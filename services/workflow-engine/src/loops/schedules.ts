@@ -1,7 +1,7 @@
 import type { LoopDefinition } from '@postrider/process'
 import type { ExecutionWork } from './execution-loops.ts'
 
-/** Starts executions of due schedules. Without work, an iteration reads one index entry. */
+/** Loop that starts the executions of due schedules. An iteration without work reads one index entry. */
 export const schedules = (work: ExecutionWork): LoopDefinition => ({
   name: 'schedules',
   everyMs: 1_000,

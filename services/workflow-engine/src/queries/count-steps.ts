@@ -4,8 +4,8 @@ import type { Workflow } from '../domain/workflow.ts'
 import { findStepCounts } from '../store/step-counts.ts'
 
 /**
- * Returns how many executions entered each current step of the workflow, are at it, have left it, and
- * failed there.
+ * Returns for each current step of a workflow how many executions have entered it, are at it, have left it,
+ * and have failed at it.
  */
 export async function countSteps({ db }: Pick<Context, 'db'>, workflow: Workflow): Promise<StepCounts[]> {
   const known = new Map(

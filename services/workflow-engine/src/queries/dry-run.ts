@@ -11,8 +11,8 @@ import type { Workflow } from '../domain/workflow.ts'
 import { findMemberships } from '../engine/memberships.ts'
 
 /**
- * Simulates an execution without effects. Restarts the simulation each time that a condition needs an
- * unknown membership, until all are known. Throws 404 for an unknown contact.
+ * Simulates an execution without effects. Loads each membership that a condition needs, and then restarts the
+ * simulation. Throws 404 for an unknown contact.
  */
 export async function dryRun(ctx: Context, workflow: Workflow, input: DryRun): Promise<DryRunView> {
   const { projectId, generation, id: workflowId, name: workflowName } = workflow

@@ -9,7 +9,7 @@ type ReferencesQuery = z.output<(typeof referencesApi.find)['body']>
 
 /**
  * Returns the workflows, enabled or not, whose steps or trigger use a resource, ordered by id. For a
- * template, also returns those steps. At most 100 each.
+ * template, also returns the steps that use it. Returns at most 100 workflows and 100 steps.
  */
 export async function findReferences(
   { db }: Context,
@@ -39,8 +39,8 @@ const stepsOf = ({ id: workflowId, graph }: { id: string; graph: Graph }, templa
     .map(({ id, name }) => ({ id, name, workflowId }))
 
 /**
- * Undefined for a resource that workflows cannot use. A domain is used through a template, and send tracks
- * that.
+ * Returns the condition for workflows that use a resource; undefined if workflows cannot use this kind. They
+ * use domains only through templates, whose references the send service returns.
  */
 function usesOf(kind: ReferencesQuery['kind'], id: string) {
   switch (kind) {

@@ -6,7 +6,7 @@ import type { Graph } from '../domain/graph.ts'
 import { findExecution } from '../store/executions.ts'
 import { findGraphs } from '../store/workflow-graphs.ts'
 
-/** Returns an execution of a workflow. Throws 404. */
+/** Returns an execution of a workflow. Throws 404 if it does not exist. */
 export async function getExecution(
   { db }: Pick<Context, 'db'>,
   { id: workflowId, ...project }: ProjectGeneration & { id: string },

@@ -2,7 +2,7 @@ import type { ProjectGeneration } from '@postrider/contracts'
 import type { Context } from '../context.ts'
 import { workflowsOf } from '../store/workflows.ts'
 
-/** True if a project has an enabled workflow. */
+/** Returns whether a project has an enabled workflow. */
 export async function hasEnabledWorkflow(
   { db }: Pick<Context, 'db'>,
   project: ProjectGeneration,

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { Execution } from '../domain/execution/execution.ts'
 import { executionColumns, executionOf } from '../store/execution-rows.ts'
 
-/** Returns a page of a workflow's executions, newest first, and the total. */
+/** Returns a page of a workflow's executions, newest first, and their total number. */
 export async function listExecutions(
   { db }: Pick<Context, 'db'>,
   { id: workflowId, projectId, generation }: ProjectGeneration & { id: string },

@@ -3,8 +3,8 @@ import { isConditionField, type ConditionField } from '@postrider/contracts/reso
 import type { Context } from '../context.ts'
 
 /**
- * Returns the fields that a CONDITION can read. Fields of events come from recent events, with `eventName`
- * from events of that name.
+ * Returns the fields that a CONDITION can read. Event fields are collected from recent events, or only from
+ * events named `eventName` if it is given.
  */
 export async function listFields(
   { fields }: Pick<Context, 'fields'>,

@@ -10,21 +10,21 @@ type Query = SelectQueryBuilder<Tables, 'workflows', object>
 
 const columnOf = { name: 'name', createdAt: 'created_at', updatedAt: 'updated_at', steps: 'steps' } as const
 
-/** A workflow in a list, without its graph: the graphs of a page can have 100 MB. */
+/** A workflow in a list. It has no graph, because the graphs of a page can take 100 MB. */
 export interface ListedWorkflow extends Omit<Workflow, 'graph'> {
-  /** The number of steps, and of executions started so far. */
+  /** The number of steps. `executions` is the number of executions that have started. */
   steps: number
   executions: number
 }
 
-/** Returns a page of a project's workflows, and the total. */
+/** Returns a page of a project's workflows and their total number. */
 export async function listWorkflows(
   { db }: Context,
   project: ProjectGeneration,
   query: WorkflowsQuery,
 ): Promise<{ workflows: ListedWorkflow[]; total: number }> {
   const { page, pageSize, sort, dir } = query
-  const matching = narrow(workflowsOf(db, project), query)
+  const matching = applyFilters(workflowsOf(db, project), query)
   const rows = await matching
     .select(propertyColumns)
     .select(['steps', executionCount])
@@ -42,12 +42,15 @@ export async function listWorkflows(
   }
 }
 
-/** Each execution enters the TRIGGER, and no step more often. */
+/**
+ * The number of executions equals the highest count of any step, because every execution enters the TRIGGER
+ * once.
+ */
 const executionCount = sql<number>`
   coalesce((select max(entered) from workflow_step_counts where workflow_id = workflows.id), 0)::bigint
 `.as('executions')
 
-function narrow(all: Query, { status, search }: WorkflowsQuery): Query {
+function applyFilters(all: Query, { status, search }: WorkflowsQuery): Query {
   const ofStatus = status === undefined ? all : all.where('enabled', '=', status === 'active')
   const words = search?.trim().toLowerCase()
   return words

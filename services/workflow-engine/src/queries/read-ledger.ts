@@ -11,8 +11,8 @@ import { findGraphs } from '../store/workflow-graphs.ts'
 const sort = 'workflowId'
 
 /**
- * Returns a page of the messages about a project's executions. An active execution of any age is included,
- * because its wait is current state. Throws 400 for an invalid cursor.
+ * Returns a page of the messages about a project's executions. Includes active executions of any age. Throws
+ * 400 for an invalid cursor.
  */
 export async function readLedger(
   { db }: Pick<Context, 'db'>,

@@ -7,9 +7,9 @@ import { findTemplateNames } from './template-names.ts'
 type StepReferences = { [Part in 'templateId' | 'config']?: NewStep[Part] | undefined }
 
 /**
- * Throws 404 `TEMPLATE_NOT_FOUND` or `RESOURCE_NOT_FOUND` if a step refers to a template or segment that
- * the project does not have, and 503 if the check fails. Runs before the transaction: a resource that is
- * deleted later was in use when it was deleted.
+ * Throws 404 `TEMPLATE_NOT_FOUND` or `RESOURCE_NOT_FOUND` if a step refers to a template or segment that the
+ * project does not have, and 503 if the check fails. Called before the transaction, because it calls other
+ * services.
  */
 export async function requireReferences(
   ctx: Pick<Context, 'templates' | 'segments'>,
@@ -25,7 +25,7 @@ export async function requireReferences(
   if (segment !== undefined && isId(segment)) await requireSegment(ctx, project, segment)
 }
 
-/** Throws 404 for an unknown segment, and 501 if segments is not installed. */
+/** Throws 404 for an unknown segment, and 501 if the segments service is not installed. */
 export async function requireSegment(
   { segments }: Pick<Context, 'segments'>,
   { projectId, generation }: ProjectGeneration,

@@ -12,7 +12,7 @@ import {
 } from './execution-rows.ts'
 import type { Database } from './tables.ts'
 
-/** The fields that decide whether the contact may enter the workflow again. */
+/** The fields of an execution that determine whether its contact may enter the workflow again. */
 export type ReentryState = Pick<Execution, 'workflowId' | 'contactId' | 'status' | 'since'>
 
 export interface ActiveOfContacts {
@@ -25,9 +25,9 @@ type Large = Pick<ExecutionRow, 'context' | 'steps'>
 type BriefRow = Omit<ExecutionRow, keyof Large> & (Large | { context: null; steps: null })
 
 /**
- * Returns the active executions of contacts. Context and steps are read only for executions that wait for
- * one of these events or are due before `dueBefore`: a contact can have up to 512 KB in each workflow of
- * its project. The other executions are read only to decide about re-entry.
+ * Returns the active executions of contacts. Reads context and steps, which can have 512 KB, only for
+ * executions that wait for one of these events or are due before `dueBefore`. Of all other executions, reads
+ * only the fields that determine re-entry.
  */
 export async function findActiveOfContacts(
   db: Database,
@@ -68,7 +68,7 @@ export const findSomeOfContacts = (db: Database, contactIds: readonly string[]):
 
 interface OfWorkflow extends ProjectGeneration {
   id: string
-  /** Excludes executions that started later. */
+  /** Excludes executions that started after this time. */
   startedUntil?: Date
 }
 
@@ -88,7 +88,7 @@ const isActiveOf = ({ id, projectId, generation, startedUntil }: OfWorkflow) =>
     and project_id = ${projectId} and generation = ${generation}
     ${startedUntil ? sql`and started_at <= ${startedUntil}` : sql``}`
 
-/** Returns a batch of the active executions of a project that started until `startedUntil`. */
+/** Returns a batch of the active executions of a project that started at or before `startedUntil`. */
 export const findSomeOfProject = (
   db: Database,
   { projectId, generation, startedUntil }: ProjectGeneration & { startedUntil: Date },
@@ -114,7 +114,7 @@ export const findSomeOfDisabled = (db: Database): Promise<Execution[]> =>
     prepared('executions.of-disabled'),
   )
 
-/** Returns the first of these rows up to 16 MB in total, but at least one. */
+/** Returns the first rows up to a total of 16 MB, but at least one row. */
 async function findSome(
   db: Database,
   found: RawBuilder<unknown>,

@@ -3,12 +3,12 @@ import { messagingBounds } from '@postrider/messaging'
 import { projectBounds } from '@postrider/tenancy'
 import type { Tables } from './tables.ts'
 
-/** Declares how the size of each table is bounded. */
+/** How the size of each table is limited. */
 export const bounds: BoundsOf<Tables> = {
   ...messagingBounds,
   ...projectBounds,
   workflows: { keeps: 'state', of: 'each workflow' },
-  // A version is deleted after its last execution.
+  // A graph version is deleted after its last execution.
   workflow_graphs: { keeps: 'with', table: 'workflow_executions' },
   workflow_executions: { keeps: 'time', by: 'EXECUTION_RETENTION_DAYS', oldest: { column: 'completed_at' } },
   workflow_entries: { keeps: 'with', table: 'workflows' },

@@ -3,16 +3,17 @@ import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Database, Tx } from './tables.ts'
 
-/** A request to cancel the executions of a workflow that started until `startedUntil`. */
+/** A request to cancel the executions of a workflow that started at or before `startedUntil`. */
 export interface CancelRequest extends ProjectGeneration {
   id: string
   startedUntil: Date
-  /** True if send has withdrawn the mails of these executions. */
+  /** Whether the send service has withdrawn the mails of these executions. */
   isWithdrawn: boolean
 }
 
 /**
- * Stores a request for the loop, due at `dueAt`. If the workflow already has a request, its due time stays.
+ * Stores a request for the loop, due at `dueAt`. If the workflow already has a request, keeps that request's
+ * due time.
  */
 export async function insertCancel(
   tx: Tx,
@@ -27,7 +28,7 @@ export async function insertCancel(
   `.execute(tx)
 }
 
-/** Claims the request that has been due longest. Returns undefined if none is due. */
+/** Claims the request that has been due for the longest time. Returns undefined if none is due. */
 export async function claimCancel(
   db: Database,
   { now, until }: { now: Date; until: Date },
@@ -44,7 +45,7 @@ export async function claimCancel(
   return rows[0]
 }
 
-/** Records that send has withdrawn the mails. */
+/** Records that the send service has withdrawn the mails. */
 export async function noteWithdrawn(db: Database, { id, startedUntil }: CancelRequest): Promise<void> {
   await db
     .updateTable('workflow_cancels')

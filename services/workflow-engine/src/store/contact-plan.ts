@@ -5,11 +5,13 @@ const executions = {
   kind: 'workflow-execution',
   by: 'contact_id',
   key: 'id',
-  // The deletion of the contact cancels it.
+  // Active executions stay, because the deletion of the contact cancels them first.
   staysWhile: "each.status in ('RUNNING', 'WAITING')",
 }
 
-/** The personal data of a contact. Executions have two entries because each kind has its own index. */
+/**
+ * The rows with personal data of a contact. Executions have two entries, because each kind has its own index.
+ */
 export const contactPlan: ContactPlan = [
   { ...executions, where: 'each.once' },
   { ...executions, where: 'not each.once' },

@@ -21,14 +21,14 @@ const due: DueTable = {
 }
 
 /**
- * Claims due executions, fairly by project. A claim raises the revision, so the previous holder can no
- * longer save. Returns fewer than requested at 16 MB.
+ * Claims due executions, with a fair share for each project. A claim raises the revision, so a process that
+ * claimed the execution before can no longer save it. Returns fewer than requested if they exceed 16 MB.
  */
 export async function claimDue(db: Database, claiming: ClaimDueOptions): Promise<Execution[]> {
   return (await claimDueRows<ExecutionRow>(db, due, claiming)).map(executionOf)
 }
 
-/** Makes claimed executions due at `dueAt`, unless another process has saved them since. */
+/** Makes claimed executions due at `dueAt`, unless another process has saved them since the claim. */
 export async function postpone(
   db: Database,
   executions: readonly Pick<Execution, 'id' | 'revision'>[],

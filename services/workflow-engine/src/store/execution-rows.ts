@@ -41,12 +41,12 @@ export const briefColumns = sql.join(
 )
 
 /**
- * Size of an execution as JSON, without about 500 bytes. The context and the event data in the steps have
- * up to 256 KB each.
+ * Size of an execution as JSON, except for about 500 bytes. The context and the event data in the steps can
+ * have 256 KB each.
  */
 export const executionBytes = sql`octet_length(context::text) + octet_length(steps::text)`
 
-/** A query returns no more executions after this size: in memory they take several times as much. */
+/** Maximum total size of the executions that a query returns. In memory, they take several times as much. */
 export const mostExecutionBytes = 16 * 1024 * 1024
 
 export type ExecutionRow = Omit<
@@ -83,7 +83,7 @@ export const executionOf = (row: ExecutionRow): Execution => ({
   updatedAt: row.updated_at,
 })
 
-/** The columns that change, for JSON. Omits the context if it is the same as in `before`. */
+/** Returns the columns that can change, as JSON. Omits the context if it is the same as in `before`. */
 export const changingRow = (execution: Execution, before?: Execution) => ({
   id: execution.id,
   status: execution.status,

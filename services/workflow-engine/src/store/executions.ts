@@ -6,9 +6,9 @@ import { changingColumns, changingRow, executionColumns, executionOf } from './e
 import type { Database, Tx } from './tables.ts'
 
 /**
- * Inserts executions. Returns the inserted ids. Skips executions that already exist, that re-entry does not
- * allow, or whose workflow is deleted or disabled. Locks the workflows against both until the transaction
- * ends. Locks rows in the order of ids, like all statements.
+ * Inserts executions and returns the inserted ids. Skips an execution if it already exists, if re-entry is
+ * not allowed, or if its workflow is deleted or disabled. Until the transaction ends, its locks prevent that
+ * the workflows are deleted or disabled. Locks rows in the order of ids, like all statements.
  */
 export async function insertExecutions(tx: Tx, executions: readonly Execution[]): Promise<Set<string>> {
   if (executions.length === 0) return new Set()
@@ -56,14 +56,14 @@ export async function insertExecutions(tx: Tx, executions: readonly Execution[])
 }
 
 export interface ExecutionChange {
-  /** As read. Nothing is saved if the row has another revision by now. */
+  /** The execution as it was read. Not saved if the row has another revision by now. */
   before: Execution
   after: Execution
 }
 
 /**
- * Saves changed executions. Returns the ids of the saved ones. Skips executions that have changed since they
- * were read.
+ * Saves changed executions and returns the ids of the saved ones. Skips executions that have changed since
+ * they were read.
  */
 export async function saveExecutions(tx: Tx, changes: readonly ExecutionChange[]): Promise<Set<string>> {
   if (changes.length === 0) return new Set()
@@ -100,8 +100,8 @@ export interface StartKey {
 }
 
 /**
- * Returns the ids of executions that already started, or that the event must not start because the contact
- * was in the workflow when it came: the last execution was moved by this event or a later one.
+ * Returns the ids of executions that must not start: they already started, or the contact was in the workflow
+ * when the event occurred. The latter is true if the event or a later one moved the last execution.
  */
 export async function findStarted(db: Database, starting: readonly StartKey[]): Promise<Set<string>> {
   if (starting.length === 0) return new Set()

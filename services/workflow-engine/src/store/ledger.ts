@@ -3,7 +3,7 @@ import type { ExecutionHistory } from '../domain/execution/ledger-messages.ts'
 import type { EndedExecution } from '../domain/execution/messages.ts'
 import type { Database } from './tables.ts'
 
-/** A position among the executions of a project: by workflow, then newest first. */
+/** A position in the list of a project's executions, which is ordered by workflow, then newest first. */
 export interface ExecutionPlace {
   workflowId: string
   id: string
@@ -12,9 +12,9 @@ export interface ExecutionPlace {
 export interface ExecutionsAfter {
   projectId: string
   generation: number
-  /** Executions that ended earlier are excluded. */
+  /** Excludes executions that ended before this time. */
   since: Date
-  /** Undefined: from the beginning. */
+  /** The last position of the previous page; undefined for the first page. */
   after: ExecutionPlace | undefined
   limit: number
 }
@@ -23,8 +23,8 @@ export type HistoryRow = ExecutionHistory & { graphVersion: number }
 
 /**
  * Returns the next executions of a project. Reads two index ranges, because workflows and ids have opposite
- * orders: the rest of the workflow of `after`, and the following workflows. Does not read context and
- * outputs, which can have 256 KB each.
+ * orders: the remaining executions of the workflow of `after`, and the following workflows. Does not read
+ * contexts and outputs, which can have 256 KB each.
  */
 export async function findHistories(
   db: Database,

@@ -3,14 +3,14 @@ import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Database } from './tables.ts'
 
-/** A request to cancel the executions of a disabled project that started until `startedUntil`. */
+/** A request to cancel the executions of a disabled project that started at or before `startedUntil`. */
 export interface ProjectCancelRequest extends ProjectGeneration {
   startedUntil: Date
 }
 
 /**
- * Records that projects were disabled at these times. A redelivered message cancels nothing that started
- * later.
+ * Records that projects were disabled at these times. A redelivered message does not cancel executions that
+ * started later.
  */
 export async function insertProjectCancels(
   db: Database,
@@ -29,7 +29,7 @@ export async function insertProjectCancels(
   `.execute(db)
 }
 
-/** Claims the request that has been due longest. Returns undefined if none is due. */
+/** Claims the request that has been due for the longest time. Returns undefined if none is due. */
 export async function claimProjectCancel(
   db: Database,
   { now, until }: { now: Date; until: Date },

@@ -7,8 +7,8 @@ export interface DeletionBatch {
 }
 
 /**
- * Deletes executions that ended before `before`, and records which contacts entered which workflow. Returns
- * the number of deleted rows.
+ * Deletes executions that ended before `before`, and records the contacts that entered their workflows.
+ * Returns the number of deleted rows.
  */
 export async function deleteEndedExecutions(db: Database, { before, limit }: DeletionBatch): Promise<number> {
   const { rows } = await sql<{ deleted: number }>`
@@ -50,13 +50,16 @@ export async function deleteUnusedGraphs(db: Database, { before, limit }: Deleti
   return Number(numAffectedRows)
 }
 
-/** Deletes the record of which workflows deleted contacts entered. */
+/** Deletes the records of the workflows that deleted contacts entered. */
 export async function deleteEntriesOfContacts(db: Database, contactIds: readonly string[]): Promise<void> {
   if (contactIds.length === 0) return
   await db.deleteFrom('workflow_entries').where('contact_id', 'in', contactIds).execute()
 }
 
-/** Deletes up to `limit` entries of a deleted workflow. Returns the number of deleted rows. */
+/**
+ * Deletes at most `limit` records of contacts that entered a deleted workflow. Returns the number of deleted
+ * rows.
+ */
 export async function deleteEntriesOfWorkflow(tx: Tx, workflowId: string, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from workflow_entries where (contact_id, workflow_id) in (

@@ -9,14 +9,14 @@ export interface Root extends ProjectGeneration {
 }
 
 export interface CountedRoot extends Root {
-  /** The count including the addition. */
+  /** The number of executions and mails, including the added ones. */
   caused: number
   /** The workflows that the limit has stopped. */
   stopped: string[]
 }
 
 /**
- * Adds to the counts of roots, in the order of their keys. The rows stay locked until the transaction ends.
+ * Adds to the counts of roots in the order of their keys. The rows stay locked until the transaction ends.
  */
 export async function addToRoots(
   tx: Tx,
@@ -36,8 +36,8 @@ export async function addToRoots(
 }
 
 /**
- * Subtracts unused amounts from the roots that this transaction has locked, and adds the workflows that the
- * limit has stopped.
+ * Subtracts unused executions and mails from roots that this transaction has locked, and adds the workflows
+ * that the limit has stopped.
  */
 export async function correctRoots(
   tx: Tx,
@@ -71,7 +71,7 @@ export interface LimitedWorkflow extends ProjectGeneration {
 }
 
 /**
- * Records a notice for each of these stopped workflows. Returns the workflows without a notice since
+ * Records a notice about each of these stopped workflows. Returns the workflows that had no notice since
  * `noticedBefore` or since they were enabled.
  */
 export async function noteLimited(

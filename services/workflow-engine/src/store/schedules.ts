@@ -17,7 +17,8 @@ export interface ClaimedSchedule extends Schedule {
 
 /**
  * Stores the schedule of a workflow in the transaction that saves the workflow. A new or changed schedule
- * begins at its next time and aborts the start in progress. Disabling the workflow deletes the schedule.
+ * begins at its next time, and a start that is in progress stops. Deletes the schedule if the workflow is
+ * disabled.
  */
 export async function saveSchedule(tx: Tx, workflow: Workflow): Promise<void> {
   const schedule = workflow.enabled ? scheduleOf(workflow) : undefined
@@ -41,8 +42,8 @@ export async function saveSchedule(tx: Tx, workflow: Workflow): Promise<void> {
 }
 
 /**
- * Claims a due schedule: of the project with the oldest last claim, the schedule with the earliest due time.
- * Returns undefined if none is due, which reads one index entry.
+ * Claims the longest due schedule of the project whose last claim is oldest. Returns undefined if no schedule
+ * is due, after reading one index entry.
  */
 export async function claimSchedule(
   db: Database | Tx,
@@ -60,7 +61,7 @@ export async function claimSchedule(
       where project.first <= ${now}
       order by coalesce(last.turn, 0), project.id`,
     columns: sql`workflow_id`,
-    // Compare as a pair, so that no plan searches for the project among all due rows.
+    // Compare both columns as a pair, so that PostgreSQL does not search all due rows for the project.
     rows: sql`(project_id, due_at) <= (in_turn.id, ${now}) order by due_at`,
   })
   const { rows } = await sql<ClaimedSchedule>`
@@ -76,7 +77,7 @@ export async function claimSchedule(
 
 export type ScheduleChange = Partial<Pick<ClaimedSchedule, 'nextAt' | 'runAt' | 'cursor'>> & { dueAt: Date }
 
-/** Saves the progress of a schedule, unless it was claimed or changed since. */
+/** Saves the progress of a schedule, unless it was claimed again or changed in the meantime. */
 export async function saveProgress(
   db: Database,
   { workflowId, revision, ...before }: ClaimedSchedule,
@@ -92,8 +93,8 @@ export async function saveProgress(
 }
 
 /**
- * Deletes a schedule that has no further time, unless it was claimed or changed since. A workflow that is
- * enabled again has a new row.
+ * Deletes a schedule that never occurs again, unless it was claimed again or changed in the meantime.
+ * Enabling a workflow creates a new row.
  */
 export async function deleteSchedule(db: Database, { workflowId, revision }: ClaimedSchedule): Promise<void> {
   await db

@@ -4,8 +4,8 @@ import type { TriggeringWorkflow } from '../domain/self-starting.ts'
 import type { Database } from './tables.ts'
 
 /**
- * Returns the enabled workflows of a project that an event can start repeatedly for a contact, with their
- * effects on the contact.
+ * Returns the enabled workflows of a project that an event starts and that allow re-entry, with their effects
+ * on the contact.
  */
 export async function findSelfStarting(
   db: Database,

@@ -5,8 +5,8 @@ import type { StepCountChange } from '../domain/execution/step-counts.ts'
 import type { Database, Tx } from './tables.ts'
 
 /**
- * Adds to the counts of steps, in the order of their keys. Concurrent transactions wait until this one
- * ends.
+ * Adds to the counts of steps in the order of their keys. Concurrent transactions on these rows wait until
+ * this transaction ends.
  */
 export async function addStepCounts(tx: Tx, changes: readonly StepCountChange[]): Promise<void> {
   if (changes.length === 0) return

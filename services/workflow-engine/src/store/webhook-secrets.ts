@@ -29,7 +29,7 @@ export async function lockSecrets(tx: Tx, projectId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`webhook_secrets/${projectId}`}, 0))`.execute(tx)
 }
 
-/** Expires a project's current secret at `until`, and earlier ones no later than that. */
+/** Makes a project's current secret expire at `until`, and earlier secrets at `until` or before. */
 export async function expireSecrets(
   tx: Tx,
   projectId: string,

@@ -8,16 +8,17 @@ export interface WebhookClaim {
   now: Date
   /** When the claims expire. */
   until: Date
-  /** The number of requests in flight per project in this process. */
+  /** The number of requests in flight in this process, by project id. */
   inFlight: ReadonlyMap<string, number>
   perProject: number
   most: number
 }
 
 /**
- * Claims executions whose webhook is due. The claim raises the revision, so the previous holder can no
- * longer save. Each project can have `perProject` in flight. If more than `most` are due, the first of each
- * project come before the second of any, so a project whose targets do not respond does not delay others.
+ * Claims executions whose webhook is due. The claim raises the revision, so a process that claimed the
+ * execution before can no longer save it. Each project can have `perProject` webhooks in flight. If more than
+ * `most` are due, every project gets a first webhook before any project gets a second. So a project with
+ * unresponsive targets does not delay other projects.
  */
 export async function claimWebhooks(db: Database, claim: WebhookClaim): Promise<Execution[]> {
   const { now, until, perProject, most } = claim
@@ -55,8 +56,8 @@ export async function claimWebhooks(db: Database, claim: WebhookClaim): Promise<
 }
 
 /**
- * Makes a claimed webhook due at `dueAt` and stores its attempts, unless another process has saved the
- * execution since.
+ * Makes a claimed webhook due at `dueAt` and stores its number of attempts, unless another process has saved
+ * the execution since the claim.
  */
 export async function postponeWebhook(
   db: Database,

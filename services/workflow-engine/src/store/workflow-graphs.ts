@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import type { Graph } from '../domain/graph.ts'
 import type { Database } from './tables.ts'
 
-/** A version of a workflow. */
+/** Identifies a version of a workflow's graph. */
 export interface GraphName {
   workflowId: string
   version: number
 }
 
 export interface PinnedGraph extends GraphName {
-  /** The name of the workflow at that time. */
+  /** The name of the workflow when the version was stored. */
   name: string
   graph: Graph
 }
 
-/** Returns the graphs of versions that executions have started with. Other versions are missing. */
+/** Returns the stored graphs of these versions. A version is stored when an execution starts with it. */
 export async function findGraphs(db: Database, names: readonly GraphName[]): Promise<PinnedGraph[]> {
   if (names.length === 0) return []
   const { rows } = await sql<PinnedGraph>`
@@ -25,8 +25,9 @@ export async function findGraphs(db: Database, names: readonly GraphName[]): Pro
 }
 
 /**
- * Stores the graphs of workflows that still have this version. Locks the workflow, so a concurrent change
- * raises the index version after this transaction, and the next refresh reads what these graphs wait for.
+ * Stores the graphs of workflows that still have this version. Locks the workflows, so that a concurrent
+ * change raises the index version after this transaction. The next refresh then reads the events for which
+ * these graphs wait.
  */
 export async function pinGraphs(db: Database, names: readonly GraphName[], at: Date): Promise<void> {
   if (names.length === 0) return

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Database, Tx } from './tables.ts'
 
 /**
- * Records that workflows of a project have changed. Must be last in the transaction of the change: it
- * blocks other changes until commit, so versions are committed in order.
+ * Records that workflows of a project have changed. Call it last in the transaction of the change: its lock
+ * blocks all other changes until the commit, so that versions are committed in order.
  */
 export async function raiseIndexVersion(tx: Tx, { projectId, generation }: ProjectGeneration): Promise<void> {
   await sql`
@@ -36,7 +36,7 @@ export interface EnabledWorkflow extends ProjectGeneration {
   id: string
   version: number
   allowReentry: boolean
-  /** The event that starts it; null if no event does. */
+  /** The event that starts the workflow; null if no event starts it. */
   eventName: string | null
 }
 

@@ -9,7 +9,7 @@ import { raiseIndexVersion } from './workflow-index.ts'
 export const workflowsOf = (db: Database | Tx, { projectId, generation }: ProjectGeneration) =>
   db.selectFrom('workflows').where('project_id', '=', projectId).where('generation', '=', generation)
 
-/** All columns but the graph. */
+/** All columns except the graph. */
 export const propertyColumns = [
   'id',
   'project_id',
@@ -52,8 +52,8 @@ export async function lockWorkflow(
 }
 
 /**
- * Returns the names of workflows by id, without unknown ones. Locks them in the order of their ids until
- * the transaction ends.
+ * Returns the names of existing workflows by id. Locks the workflows in the order of their ids until the
+ * transaction ends.
  */
 export async function lockWorkflows(
   tx: Tx,
@@ -69,7 +69,10 @@ export async function lockWorkflows(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Returns the number of workflows of a project, and locks it until the transaction ends. */
+/**
+ * Returns the number of workflows of a project. Until the transaction ends, a lock blocks other calls for the
+ * same project.
+ */
 export async function countForCap(tx: Tx, project: ProjectGeneration): Promise<number> {
   const name = `workflows/${project.projectId}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
@@ -101,7 +104,7 @@ export async function saveWorkflow(tx: Tx, workflow: Workflow): Promise<void> {
   await raiseIndexVersion(tx, workflow)
 }
 
-/** Enabling a workflow resets its notice about the limit. */
+/** Returns the time of the last notice about the limit; null when the workflow is being enabled. */
 const unlessEnabling = ({ enabled }: Workflow) =>
   sql<Date | null>`case when not enabled and ${enabled} then null else limited_at end`
 

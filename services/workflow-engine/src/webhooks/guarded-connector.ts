@@ -4,7 +4,7 @@ import { WebhookFault } from '../domain/webhook/webhook-fault.ts'
 import type { ResolveHost } from './resolve-host.ts'
 
 export interface Guard {
-  /** True if connections to this address are allowed. */
+  /** Returns whether connections to this address are allowed. */
   mayConnect(address: string): boolean
   resolve: ResolveHost
   /** Also aborts connecting. */
@@ -12,13 +12,13 @@ export interface Guard {
 }
 
 /**
- * Opens connections to allowed addresses only. All addresses of a name are checked, and the connection uses
- * these addresses, so a second lookup cannot return others. The address of the connected socket is checked
- * before any byte is sent, including TLS.
+ * Opens connections to allowed addresses only. Checks all addresses of a host name and connects to one of
+ * them, so a second lookup cannot return another address. Checks the connected socket's address before any
+ * byte is sent, including TLS.
  */
 export function guardedConnector(guard: Guard): buildConnector.connector {
   const lookup = guardedLookup(guard)
-  // The signal handles timeouts. HTTP/2 is not needed for one request.
+  // No timeout, because the signal aborts the request. No HTTP/2, because each connection has one request.
   const connection = { timeout: 0, allowH2: false, keepAlive: false } as const
   const connectPlain = buildConnector({ ...connection, lookup, signal: guard.signal })
   const connectSecure = buildConnector({ ...connection, maxCachedSessions: 0 })
@@ -30,19 +30,19 @@ export function guardedConnector(guard: Guard): buildConnector.connector {
     connectPlain({ hostname: options.hostname, protocol: 'http:', port }, (error, socket) => {
       if (error) return callback(error, null)
       const fault = faultOf(guard, socket.remoteAddress)
-      if (fault) return callback(closed(socket, fault), null)
+      if (fault) return callback(closeSocket(socket, fault), null)
       if (isSecure) connectSecure({ ...options, httpSocket: socket }, callback)
       else callback(null, socket)
     })
   }
 }
 
-function closed(socket: Socket, fault: Error): Error {
+function closeSocket(socket: Socket, fault: Error): Error {
   socket.destroy()
   return fault
 }
 
-// The message reveals neither the address nor whether a server listens there.
+// Must reveal neither the address nor whether a server listens at it.
 const faultOf = ({ mayConnect }: Guard, address: string | undefined): WebhookFault | undefined =>
   address !== undefined && mayConnect(address)
     ? undefined

@@ -1,17 +1,15 @@
 import type { Dispatcher } from 'undici'
 
 /**
- * Bytes of a body to read, so that a connection with a usual response closes cleanly. The rest of a longer
- * body is dropped.
+ * Maximum number of bytes to read of a body. Enough that a connection with a usual response closes cleanly.
  */
 const maxReadBytes = 64 * 1024
-/** Bytes of a body to store. */
+/** Maximum number of bytes to store of a body. */
 const maxStoredBytes = 4 * 1024
 
 /**
- * Returns the beginning of a body as text that PostgreSQL can store. Never rejects: after the status, the
- * server has received the request, and an incomplete body does not matter. Compressed bodies are not
- * requested and not read.
+ * Returns the beginning of a body as text that PostgreSQL can store. Never rejects: the status was received,
+ * so an incomplete body does not matter. Does not read compressed bodies, which were not requested.
  */
 export async function readResponse({ headers, body }: Dispatcher.ResponseData): Promise<string> {
   const encoding = headers['content-encoding']
@@ -29,7 +27,7 @@ async function readBytes(body: Dispatcher.ResponseData['body'], most: number): P
   try {
     if (left > 0)
       for await (const chunk of body) {
-        // A body without an encoding yields bytes.
+        // Without `setEncoding`, chunks are bytes.
         const bytes = chunk as Uint8Array
         chunks.push(bytes.subarray(0, left))
         left -= bytes.length

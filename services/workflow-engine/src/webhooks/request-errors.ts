@@ -16,7 +16,7 @@ const texts: Record<string, string> = {
 }
 
 /**
- * Returns the outcome of an attempt without a response. The text contains what an author can act on, and
+ * Returns the outcome of an attempt without a response. The message helps the workflow's author and reveals
  * nothing about our network.
  */
 export function outcomeOfError(
@@ -32,7 +32,7 @@ export function outcomeOfError(
   return { outcome: 'retry', error: texts[code] ?? textOf(code) }
 }
 
-// Error codes of OpenSSL and Node.js for an invalid certificate.
+// The pattern matches the error codes of OpenSSL and Node.js for an invalid certificate.
 const textOf = (code: string): string =>
   /CERT|SELF_SIGNED|ALTNAME|ISSUER/.test(code)
     ? `The server's certificate is not valid (${code}).`

@@ -4,13 +4,13 @@ import { Resolver } from 'node:dns/promises'
 /** Resolves a host name to at least one address. Throws if it has none. */
 export type ResolveHost = (host: string, signal: AbortSignal) => Promise<LookupAddress[]>
 
-// Two attempts of three seconds leave time for the request before its deadline.
+// Two attempts of three seconds leave time to send the request before its deadline.
 const resolverOptions = { timeout: 3_000, tries: 2 }
 
 /**
- * Queries the name servers instead of `getaddrinfo`, which uses the few libuv threads: a domain whose name
- * servers do not respond would block other lookups. The hosts file is not read; `localhost` is this machine
- * (RFC 6761 section 6.3).
+ * Queries the name servers. `getaddrinfo` would use the few libuv threads, so a domain with unresponsive name
+ * servers would block other lookups. Does not read the hosts file; `localhost` always means this machine (RFC
+ * 6761 section 6.3).
  */
 export async function resolveHost(host: string, signal: AbortSignal): Promise<LookupAddress[]> {
   if (/^(.+\.)?localhost\.?$/i.test(host)) return loopback

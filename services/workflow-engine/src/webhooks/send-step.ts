@@ -13,7 +13,7 @@ import { WebhookFault } from '../domain/webhook/webhook-fault.ts'
 import { sendWebhook } from './send-webhook.ts'
 import { webhookId } from './webhook-signature.ts'
 
-/** A WEBHOOK step to send, and the data of its request. */
+/** A WEBHOOK step to send, with the data of its request. */
 export interface WebhookStep {
   execution: Execution
   stepId: string
@@ -26,24 +26,24 @@ export interface WebhookStep {
 
 /** The result of an attempt: a resumption of the execution, or a retry. */
 export type StepOutcome = ({ resumption: Resumption } | { retryInMs: number }) & {
-  /** Attempts so far, including this one if it was sent. */
+  /** Number of attempts so far, including this attempt if its request was sent. */
   tries: number
 }
 
 /**
- * Delay before a webhook that was not sent is claimed again: its host was busy until the claim almost
- * expired, or the process stops.
+ * Delay before an unsent webhook is claimed again, in milliseconds. It was not sent because its host was busy
+ * until the claim almost expired, or because the process is stopping.
  */
 const busyRetryMs = 2_000
 
 export interface SendStepOptions {
-  /** Limits the requests to each host. */
+  /** Limits concurrent requests per host. */
   hosts: Limiter
-  /** True while this process stops. Webhooks that wait for their host are then left to other processes. */
+  /** Returns whether this process is stopping. Then it sends no more webhooks that wait for their host. */
   isEnding(): boolean
 }
 
-/** Sends a WEBHOOK step once. Rejects only if it could not be sent. */
+/** Sends the request of a WEBHOOK step once. Rejects only if the request could not be sent. */
 export async function sendStep(
   ctx: Context,
   { hosts, isEnding }: SendStepOptions,
@@ -51,7 +51,7 @@ export async function sendStep(
 ): Promise<StepOutcome> {
   const request = requestOf(ctx, step)
   const { id: executionId, projectId, webhookTries: tries } = step.execution
-  if ('fault' in request) return failed(request.fault, tries)
+  if ('fault' in request) return failedOutcome(request.fault, tries)
   const own = (await webhookSecrets(ctx, [projectId])).get(projectId)
   if (!own) throw new Error('The project has no webhook secret')
   const outcome = await hosts.run(new URL(request.url).host, async () =>
@@ -80,7 +80,7 @@ function requestOf(
   }
 }
 
-/** The claim must not expire before the attempt is recorded. */
+/** Time reserved to record the attempt before the claim expires, in milliseconds. */
 const recordingMs = 5_000
 const hasTime = ({ webhookLimits, now }: Context, { until }: WebhookStep): boolean =>
   now().getTime() + webhookLimits.timeoutMs + recordingMs < until.getTime()
@@ -93,18 +93,18 @@ const options = ({ config, webhookLimits, resolveHost, now }: Context) => ({
 })
 
 function stepOutcomeOf(outcome: WebhookOutcome, { url, method }: WebhookRequest, tries: number): StepOutcome {
-  if (outcome.outcome === 'failed') return failed(outcome.error, tries)
+  if (outcome.outcome === 'failed') return failedOutcome(outcome.error, tries)
   if (outcome.outcome === 'done') {
     const { statusCode, success, response } = outcome
     return { resumption: { kind: 'done', output: { url, method, statusCode, success, response } }, tries }
   }
   const retryInMs = nextRetryInMs({ tries, retryAfterMs: outcome.retryAfterMs, jitter: Math.random() })
   return retryInMs === undefined
-    ? failed(`${outcome.error} It was tried ${tries} times.`, tries)
+    ? failedOutcome(`${outcome.error} It was tried ${tries} times.`, tries)
     : { retryInMs, tries }
 }
 
-const failed = (fault: string, tries: number): StepOutcome => ({
+const failedOutcome = (fault: string, tries: number): StepOutcome => ({
   resumption: { kind: 'failed', error: `The webhook failed. ${fault}` },
   tries,
 })

@@ -9,7 +9,7 @@ import { outcomeOfError } from './request-errors.ts'
 import { signatureHeaders, type Signing } from './webhook-signature.ts'
 
 export interface WebhookOptions extends Pick<Guard, 'mayConnect' | 'resolve'> {
-  /** Timeout of one attempt, including connecting, redirects and reading the response. */
+  /** Timeout of one attempt, from the connection to the end of the response, including redirects. */
   timeoutMs: number
   now(): Date
 }
@@ -46,7 +46,7 @@ async function follow(first: Hop, signing: Signing, options: TryOptions): Promis
   throw new WebhookFault(`The server redirects more than ${maxRedirects} times.`)
 }
 
-/** Each request uses a new connection, so no connection in an undefined state is shared between tenants. */
+/** Sends one request on a new connection, so that tenants never share a connection. */
 async function request(
   hop: Hop,
   signing: Signing,
@@ -58,7 +58,7 @@ async function request(
   try {
     const response = await client.request({
       path: pathname + search,
-      // The schema of a step's config allows only these methods.
+      // The schema of a step's config allows only methods of this type.
       method: hop.method as Dispatcher.HttpMethod,
       headers: { ...hop.headers, ...signature },
       body: hop.body,

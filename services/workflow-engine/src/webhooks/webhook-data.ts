@@ -6,13 +6,13 @@ import { createFactsCache, type FactsCache } from '../engine/facts.ts'
 import type { Plans } from '../engine/plans.ts'
 import type { WebhookStep } from './send-step.ts'
 
-/** The data that the webhooks of a claim are built from. */
+/** The data from which claimed webhooks are built. */
 export interface WebhookData {
   plans: Plans
   facts: FactsCache
 }
 
-/** Loads the data once for all claimed executions. Contacts of a failed call stay unknown. */
+/** Loads the data for all claimed executions together. Contacts of a failed call stay unknown. */
 export async function loadWebhookData(ctx: Context, claimed: readonly Execution[]): Promise<WebhookData> {
   const facts = createFactsCache()
   const names = claimed.map(({ workflowId, graphVersion: version }) => ({ workflowId, version }))
@@ -21,8 +21,8 @@ export async function loadWebhookData(ctx: Context, claimed: readonly Execution[
 }
 
 /**
- * Returns the current step of an execution, or `end` if there is nothing to send. Throws if the contact is
- * unknown.
+ * Returns the current step of an execution, or `end` if no request must be sent. Throws if the contact could
+ * not be loaded.
  */
 export function webhookStepOf(
   execution: Execution,

@@ -1,8 +1,8 @@
 /** Resource limits of webhooks in one process. */
 export interface WebhookLimits {
-  /** Timeout of one attempt, including connecting, redirects and reading the response. */
+  /** Timeout of one attempt, from the connection to the end of the response, including redirects. */
   timeoutMs: number
-  /** Maximum concurrent requests: total, per project, and per host. */
+  /** Maximum number of concurrent requests in total, per project and per host. */
   concurrency: { total: number; perProject: number; perHost: number }
 }
 

@@ -3,13 +3,13 @@ import { Webhook } from 'standardwebhooks'
 
 /** The id and the secrets of a signature. */
 export interface Signing {
-  /** The same in each attempt of a step, so that a receiver recognizes a repetition. */
+  /** The same for each attempt of a step, so that a receiver recognizes repeats. */
   id: string
-  /** Newest first. A previous secret also signs while it is valid. */
+  /** All valid secrets, newest first. Each of them signs. */
   secrets: readonly string[]
 }
 
-/** Returns the headers of Standard Webhooks. The timestamp is the time of the attempt. */
+/** Returns the headers that Standard Webhooks defines. The timestamp is the time of the attempt. */
 export const signatureHeaders = (
   { id, secrets }: Signing,
   at: Date,

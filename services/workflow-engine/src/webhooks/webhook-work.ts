@@ -10,35 +10,39 @@ import { sendStep, type SendStepOptions, type StepOutcome } from './send-step.ts
 
 /** Sends webhooks in this process. */
 export interface WebhookWork {
-  /** Begins to send due webhooks without waiting for the responses. Returns true if there may be more. */
+  /** Starts sending due webhooks without waiting for the responses. Returns true if more may be due. */
   begin(): Promise<boolean>
-  /** Sends due webhooks and waits until all outcomes are recorded. Returns true if there were some. */
+  /**
+   * Sends due webhooks and waits until all outcomes are recorded. Returns true if any were due or in flight.
+   */
   sendDue(): Promise<boolean>
-  /** Stops sending. Resolves when all outcomes are recorded, after one timeout at most. */
+  /** Stops sending. Resolves when all outcomes are recorded, which takes at most one timeout. */
   end(): Promise<void>
 }
 
 /**
- * Time of a claim in addition to the timeout, to wait for other webhooks to the same host. After a crash,
- * the claim expires.
+ * Duration of a claim in addition to the timeout, in milliseconds. Allows waiting for other webhooks to the
+ * same host. After a crash, the claim expires.
  */
 const claimMs = 60_000
-/** How often new webhooks are claimed while others are in flight. */
+/** Interval at which new webhooks are claimed while others are in flight, in milliseconds. */
 const pollMs = 250
-/** Delay after a webhook ends, so that several that end together need one claim. */
+/**
+ * Delay of the next claim after a webhook ends, so that several webhooks that end together cause one claim.
+ */
 const gatherMs = 20
 /** Delay before a webhook is tried again if its contact or secret could not be loaded. */
 const retryDelayMs = 5_000
 
 export function createWebhookWork(ctx: Context): WebhookWork {
   const { timeoutMs, concurrency } = ctx.webhookLimits
-  /** Limits by project. */
+  /** Limits concurrent webhooks and counts them by project. */
   const webhooks = new Limiter({ concurrency: concurrency.total })
   const hosts = new Limiter({ perKey: concurrency.perHost })
   let isEnding = false
   const sending = { hosts, isEnding: () => isEnding }
 
-  /** Claims in progress whose webhooks are not in flight yet. */
+  /** Claims whose webhooks are not in flight yet. */
   const claiming = new Set<Promise<number>>()
 
   const claim = (): Promise<number> => {
@@ -73,7 +77,7 @@ export function createWebhookWork(ctx: Context): WebhookWork {
     },
     sendDue: async () => {
       const claimed = await claim()
-      // The loop may have claimed due webhooks.
+      // Wait for claims of the loop, which may have taken the due webhooks.
       await Promise.allSettled(claiming)
       const isIdle = webhooks.running === 0
       await allEnd(webhooks)
@@ -123,7 +127,7 @@ async function record(ctx: Context, execution: Execution, outcome: StepOutcome):
 
 /**
  * Postpones a webhook after an internal error. A request that was sent but not recorded is retried like a
- * failed attempt. If this fails too, the webhook is due when its claim expires.
+ * failed attempt. If the postponement fails, the webhook becomes due when its claim expires.
  */
 async function postpone(ctx: Context, execution: Execution, tries: number): Promise<void> {
   const wasSent = tries > execution.webhookTries

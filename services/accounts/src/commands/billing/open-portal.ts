@@ -6,8 +6,9 @@ import type { Context } from '../../context.ts'
 import { lockOwnProjectEvenDisabled, mayBill, type Actor } from '../lock-own-project.ts'
 
 /**
- * Returns the URL of Stripe's billing portal with cards and invoices. Throws 404 without billing, the errors
- * of `lockOwnProjectEvenDisabled`, 400 for a project without a checkout, and 503.
+ * Returns the URL of Stripe's billing portal with cards and invoices. Throws 404 if billing is not
+ * configured, 400 if the project never had a checkout, 503 if Stripe is unavailable, and the errors of
+ * `lockOwnProjectEvenDisabled`.
  */
 export async function openPortal(ctx: Context, actor: Actor): Promise<{ url: string }> {
   const { stripe } = requirePayments(ctx)

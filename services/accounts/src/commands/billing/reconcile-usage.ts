@@ -14,17 +14,17 @@ import { maxEventAgeMs } from './report-usage.ts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const limit = 100
-/** Longer than Stripe takes to aggregate reported usage. */
+/** Maximum time that Stripe takes to aggregate reported usage, in milliseconds. */
 const stripeDelayMs = 2 * hourMs
 
 /**
  * Compares the usage of past days with Stripe's count; returns true if more days may be due. A day is
- * compared once all its reports are two hours old or expired (`sendReports`). Usage that Stripe lacks is
- * reported again on that day, and the day is compared again later. This also covers reports whose result
- * stayed unknown for longer than Stripe detects duplicates.
+ * compared when all its reports are two hours old or expired (`sendReports`). Usage that Stripe lacks is
+ * reported again for the same day, and the day is compared again later. So usage is also complete if the
+ * result of a report stayed unknown until Stripe no longer detected duplicates.
  *
- * If Stripe counted too much, or lacks usage of a day that is too old to report, the difference is only
- * logged, for the operator. A late report would count on another day, and the missing usage would be reported
+ * If Stripe counted too much, or the day is too old to report, the difference is only logged for the
+ * operator. A late report would count on another day, so the usage would stay missing and be reported
  * forever.
  */
 export async function reconcileUsage(ctx: Context, payments: Payments): Promise<boolean> {
@@ -80,8 +80,8 @@ async function countOf({ stripe }: Payments, { customer, day }: ReportedDay, met
 }
 
 /**
- * Does nothing if the open reports have changed since the comparison: another worker has compared the day in
- * the meantime and may have reported the difference.
+ * Marks the compared reports as reconciled and reports the usage that Stripe lacks. Does nothing if the open
+ * reports have changed since the comparison: another worker may have reported the difference.
  */
 async function finishDay(ctx: Context, tx: Tx, comparison: Comparison): Promise<void> {
   const { day: compared, counted, at } = comparison
@@ -93,8 +93,8 @@ async function finishDay(ctx: Context, tx: Tx, comparison: Comparison): Promise<
     const missing = { id: ctx.newId(), projectId, customer, units: units - counted, makesUp: true }
     await insertMeterReport(tx, { ...missing, at: endOf(compared) })
   }
-  // Log before the commit, because the day is not compared again after it: a duplicate log entry is better
-  // than none.
+  // Log before the commit, because the day is not compared again after the commit. A duplicate log entry is
+  // better than none.
   logDifference(ctx, comparison)
 }
 

@@ -16,21 +16,23 @@ import { findUsageEver } from '../../store/usage.ts'
 
 const limit = 50
 const hourMs = 3_600_000
-/** Longer than a call may take with its retry. Also the retry interval while Stripe is unavailable. */
+/** Retry interval in milliseconds. Must exceed the duration of a call to Stripe with its retry. */
 const retryMs = 60_000
-/** Stripe detects a repeated identifier for at least 24 hours. */
+/**
+ * A report is not repeated after this time, because Stripe detects a repeated identifier for only 24 hours.
+ */
 const deduplicationMs = 23 * hourMs
 /**
- * Stripe rejects events older than 35 days. A report that is first tried at this age may be retried for
- * another day (`deduplicationMs`).
+ * Maximum age of a report when it is first sent. Stripe rejects events older than 35 days, and a report may
+ * be retried for another day (`deduplicationMs`).
  */
 export const maxEventAgeMs = 34 * 24 * hourMs
 
 /**
  * Reports the new usage of subscribed projects to Stripe, one event per project; returns true if more may be
- * due. The report row commits together with the reported total and is sent under its id until Stripe
- * responds, so a crash or outage neither loses nor duplicates usage. Refunds for mails that fail after the
- * report reduce the next report.
+ * due. A report and the project's reported total are written in one transaction. The report is sent with its
+ * id as the identifier until Stripe responds, so a crash neither loses nor duplicates usage. If a reported
+ * mail fails later, its units are subtracted from the next report.
  */
 export async function reportUsage(ctx: Context, payments: Payments): Promise<boolean> {
   const projects = await findUnreportedProjects(ctx.db, limit)
@@ -48,8 +50,8 @@ const makeReport = (ctx: Context, projectId: string): Promise<void> =>
   })
 
 /**
- * Writes a report of the usage of a locked project since the last report. Returns the new reported total, or
- * undefined if there was nothing to report.
+ * Writes a report about the usage of a locked project since its last report. Returns the project's new
+ * reported total, or undefined if there was nothing to report.
  */
 export async function writeReport(
   ctx: Context,
@@ -81,7 +83,10 @@ export async function sendReports(ctx: Context, payments: Payments): Promise<boo
   return claimed.length === limit
 }
 
-/** Returns the error, if any, so that one report does not stop the others. */
+/**
+ * Sends one report. Returns an error instead of throwing it, so that one failed report does not stop the
+ * others.
+ */
 async function sendOne(
   ctx: Context,
   { stripe, settings }: Payments,
@@ -102,8 +107,8 @@ async function sendOne(
 }
 
 /**
- * Stripe rejects an event with a known identifier: the earlier attempt succeeded. The current API version has
- * no error code for this.
+ * Returns whether Stripe rejected the event because an earlier attempt succeeded. Compares the message,
+ * because the current API version has no error code for it.
  */
 const isRepeat = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError &&

@@ -11,9 +11,9 @@ import { findUserById } from '../../store/users.ts'
 import { lockOwnProjectEvenDisabled, mayBill, type Actor } from '../lock-own-project.ts'
 
 /**
- * Starts a subscription and returns the URL of Stripe's checkout page. Throws 404 without billing, the errors
- * of `lockOwnProjectEvenDisabled`, 409 for a subscribed project, 400 if the price does not support the
- * currency, and 503 if Stripe does not respond.
+ * Starts a subscription and returns the URL of Stripe's checkout page. Throws 404 if billing is not
+ * configured, 409 if the project has a subscription, and 400 if the price does not support the currency.
+ * Throws 503 if Stripe does not respond. Also throws the errors of `lockOwnProjectEvenDisabled`.
  */
 export async function startCheckout(
   ctx: Context,
@@ -47,14 +47,14 @@ async function expireOpen({ stripe }: Payments, customer: string): Promise<void>
   const { data } = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })
   for (const { id } of data)
     await stripe.checkout.sessions.expire(id).catch((error: unknown) => {
-      // Another request has expired it, or it was just paid.
+      // Another request has expired this page, or it was just paid.
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
     })
 }
 
 /**
- * Converts a rejected request to 400 if the caller chose a currency: the price supports only some currencies,
- * and all other parameters are ours.
+ * Throws 400 if Stripe rejected the request and the caller chose the currency. The currency must be the
+ * reason: all other parameters are ours.
  */
 const refusedIn =
   (currency: Currency | undefined) =>
@@ -63,7 +63,10 @@ const refusedIn =
     throw currencyRejected(currency, error)
   }
 
-/** Creates the customer of a project. Parallel calls get the same customer by the idempotency key. */
+/**
+ * Creates the customer of a project. Parallel calls get the same customer, because they use the same
+ * idempotency key.
+ */
 async function createCustomer(
   ctx: Context,
   { stripe }: Payments,

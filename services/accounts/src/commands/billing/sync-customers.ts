@@ -12,14 +12,14 @@ import { disableFor, enableAfter } from '../set-project-disabled.ts'
 
 const limit = 10
 /**
- * Longer than a sync may take with its retries. Also the retry interval after a crash and while Stripe is
- * unavailable.
+ * Retry interval after a crash and while Stripe is unavailable, in milliseconds. Must exceed the duration of
+ * a sync with its retries.
  */
 const retryMs = 60_000
 
 /**
  * Reads the subscriptions of due customers from Stripe and updates their projects. Returns true if more may
- * be due. Each customer has one sync at a time, so an older response cannot overwrite a newer one.
+ * be due. Only one sync per customer runs at a time, so an older response cannot overwrite a newer one.
  */
 export async function syncCustomers(ctx: Context, payments: Payments): Promise<boolean> {
   const now = ctx.now()
@@ -32,7 +32,10 @@ export async function syncCustomers(ctx: Context, payments: Payments): Promise<b
   return claimed.length === limit
 }
 
-/** Returns the error, if any, so that one customer does not stop the others. */
+/**
+ * Syncs one customer. Returns an error instead of throwing it, so that one failed sync does not stop the
+ * others.
+ */
 async function syncCustomer(ctx: Context, payments: Payments, read: CustomerSync): Promise<unknown> {
   try {
     const project = await findProjectOfCustomer(ctx.db, read.customer)
@@ -55,19 +58,20 @@ async function syncProject(
   const state = subscriptionStateOf(data)
   if (!isDeleted) return applySubscription(ctx, id, state)
   if (state.subscription === null) return
-  // Bill a deleted project only for its usage. Stripe's event about the cancellation triggers one more sync.
+  // The project was deleted: bill its remaining usage, then cancel. Stripe's event about the cancellation
+  // triggers another sync.
   await sendReports(ctx, payments)
   await stripe.subscriptions.cancel(state.subscription, { invoice_now: true })
 }
 
-/** Idempotent. */
+/** Stores the subscription, and disables or enables the project by its payments. Idempotent. */
 async function applySubscription(ctx: Context, projectId: string, state: SubscriptionState): Promise<void> {
   if (!(await save(ctx, projectId, state))) return
   if (state.isPaymentOverdue) await disableFor(ctx, projectId, 'PAYMENT_FAILED')
   else await enableAfter(ctx, projectId, 'PAYMENT_FAILED')
 }
 
-/** Returns false if the project was deleted in the meantime; its deletion requests another sync. */
+/** Returns false if the project was deleted in the meantime. The deletion requests another sync. */
 const save = (ctx: Context, projectId: string, { subscription }: SubscriptionState): Promise<boolean> =>
   transact(ctx.db, async (tx) => {
     const before = await lockProject(tx, projectId)

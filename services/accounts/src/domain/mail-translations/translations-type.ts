@@ -3,9 +3,8 @@ import type { DisabledReason } from '@postrider/contracts/resources'
 import type { MailKind } from '../platform-mail.ts'
 
 /**
- * The texts of the mails. `{email}` is the reader's address. `{project}`, `{inviter}`, `{newEmail}`,
- * `{domain}`, `{workflow}`, `{used}` and `{limit}` are fields of `MailDetails`. `{cap}` and `{reason}` are
- * translated by `caps` and `reasons`. Lines are HTML.
+ * The texts of the mails in one language; `lines` are HTML. `{email}` is the reader's address. All other
+ * placeholders are fields of `MailDetails`; `caps` and `reasons` translate `{cap}` and `{reason}`.
  */
 export interface MailTranslations {
   mails: Record<MailKind, { subject: string; lines: readonly string[]; button?: string }>

@@ -18,24 +18,24 @@ export interface AdvanceInput {
   startedBy?: { id: string; at: Date }
 }
 
-/** A move, and the external call that the execution needs next. */
+/** A move and the external call that the execution needs next. */
 export interface AdvancedMove extends Move {
   call?: ExternalCall | undefined
 }
 
-/** Delay before an external call that failed is repeated. */
+/** Delay before a failed external call is repeated, in milliseconds. */
 export const retryDelayMs = 5_000
 
 /**
- * Longer than a call to contacts usually takes. If the lease expires during a slow call, another process
- * repeats the change. The effect key makes the second change a no-op, and the revision rejects one of the
- * two writes.
+ * Lease in milliseconds for updating a contact. Longer than such a call usually takes. If the lease expires
+ * during a slow call, another process repeats the call. The effect key makes the second call a no-op, and the
+ * revision rejects one of the two writes.
  */
 const updateLeaseMs = 30_000
 
 /**
- * Advances executions until they need an effect in another service. Loads the contacts and memberships that
- * conditions read.
+ * Advances executions until they end, wait, or need a call to another service. Loads the contacts and
+ * memberships that conditions read.
  */
 export async function advanceBatch(ctx: Context, items: readonly AdvanceInput[]): Promise<AdvancedMove[]> {
   const plans = await ctx.plans.find(
@@ -101,7 +101,7 @@ export function advanceOne(
 const workflowOf = (pinned: PinnedPlan | undefined) =>
   pinned ? { name: pinned.name, graph: pinned.plan.graph } : noWorkflow
 
-/** Sets when an execution that needs an external call is due again if the call fails. */
+/** Returns the execution with the time at which it becomes due again if its external call fails. */
 function dueAfter(execution: Execution, call: ExternalCall | undefined, now: Date): Execution {
   if (!call || call.kind === 'webhook' || !isActive(execution)) return execution
   const ms = call.kind === 'update' ? updateLeaseMs : retryDelayMs
@@ -115,7 +115,7 @@ interface MembershipLookup {
 }
 
 /**
- * Loads the memberships that conditions read, and advances again, until no execution needs another
+ * Loads the memberships that conditions read, and advances the executions again until none needs another
  * membership.
  */
 async function withMemberships(
@@ -140,7 +140,7 @@ async function withMemberships(
       facts.membershipsOf(item.execution).has(segmentId),
     )
     if (resolved.length === 0) return [...moves.values()]
-    // Start again from the stored state: an attempt without the membership has had no effect.
+    // Restart from the stored state: the attempt without the membership had no effect.
     for (const { item } of resolved) moves.set(item, move(item))
   }
 }

@@ -17,8 +17,8 @@ interface EventData {
 }
 
 /**
- * Applies the events of a batch, in order, to the executions of their contacts in memory. Returns the moves
- * to save.
+ * Applies the events of a batch in order to the executions of their contacts, in memory. Returns the moves to
+ * save.
  */
 export function applyEvents(
   known: EventData,
@@ -56,20 +56,20 @@ const unchanged = (execution: Execution): AdvancedMove => ({
 })
 
 interface Batch extends EventData {
-  /** By contact: executions that the batch can advance or has started. */
+  /** By contact id: executions that the batch can advance or has started. */
   entries: Map<string, BatchEntry[]>
-  /** By contact: executions that no event of the batch affects. */
+  /** By contact id: executions that no event of the batch affects. */
   others: ReadonlyMap<string, ReentryState[]>
 }
 
 /**
- * Applies one event. It first resumes waiting executions, then starts new ones, so that no execution
- * resumes by the event that started it. Re-entry is decided by the state before the event: an event that
- * ends an execution does not start the same workflow again.
+ * Applies one event. First resumes waiting executions, then starts new ones, so that an event cannot resume
+ * an execution that it started. Re-entry depends on the state before the event: an event that ends an
+ * execution does not start the same workflow again.
  */
 function apply(batch: Batch, { event, starts }: MatchedEvent): void {
   const own = batch.entries.get(event.contactId) ?? []
-  // A timeout before the event comes first, even if the timer loop has not run yet.
+  // First apply timeouts that passed before the event, even if the loop `due-executions` has not run yet.
   for (const each of own) if (isOverdue(each.move.after, event.at)) advanceEntry(batch, each, 'timer')
   const previous = [...own.map(({ move }) => move.after), ...(batch.others.get(event.contactId) ?? [])]
   const isDeleted = batch.facts.contactOf(event) === null
@@ -83,7 +83,7 @@ function apply(batch: Batch, { event, starts }: MatchedEvent): void {
   batch.entries.set(event.contactId, own)
 }
 
-/** True if the event can advance this execution of its contact. */
+/** Returns whether the event can advance this execution of its contact. */
 export const concerns = (execution: Execution, event: ConsumedEvent): boolean =>
   waitsFor(execution, event) || isOverdue(execution, event.at)
 
@@ -91,8 +91,8 @@ const waitsFor = ({ contactId, wait }: Execution, event: ConsumedEvent): boolean
   contactId === event.contactId && wait?.name === event.name
 
 /**
- * True if re-entry is not allowed, according to the data of this batch. The unique indexes of the table
- * make the final decision.
+ * Returns whether the batch's data shows that re-entry is not allowed. The table's unique indexes catch all
+ * other cases.
  */
 const isReentryForbidden = (
   previous: readonly ReentryState[],
@@ -101,7 +101,7 @@ const isReentryForbidden = (
 ): boolean =>
   previous.some((each) => each.workflowId === id && (!allowReentry || isActive(each) || hasSeen(each, event)))
 
-/** True if this event, or something later, moved the execution. */
+/** Returns whether the execution was last moved by this event or later. */
 const hasSeen = ({ since: { at, after } }: ReentryState, event: ConsumedEvent): boolean =>
   !isAfter(event, { since: at, after })
 
@@ -150,7 +150,7 @@ function start(
 
 function moveOf({ before, move }: BatchEntry, now: Date): AdvancedMove[] {
   if (before === move.after) return []
-  // The loop `due-executions` loads the memberships in its next iteration, for many executions together.
+  // The loop `due-executions` loads the memberships of many executions together.
   const after = move.call?.kind === 'membership' ? { ...move.after, dueAt: now } : move.after
   return [{ ...move, before, after }]
 }

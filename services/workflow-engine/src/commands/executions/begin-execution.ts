@@ -15,8 +15,8 @@ export interface BeginExecutionInput {
 }
 
 /**
- * Returns the first move of an execution that no event starts. External calls are left to the loop
- * `due-executions`, which runs immediately, so the caller does not wait for them.
+ * Returns the first move of an execution that a request or a schedule starts. The loop `due-executions` makes
+ * external calls immediately after it, so the caller does not wait for them.
  */
 export function beginExecution(
   ctx: Pick<Context, 'now' | 'config'>,

@@ -19,24 +19,25 @@ import type { WorkflowKey } from '../change-workflow.ts'
 import { cancelExecutions, cancelInBatches } from './cancel-executions.ts'
 
 /**
- * A sixth of the gateway's timeout, so that a batch that begins just before this limit ends before the
- * timeout.
+ * Time limit in milliseconds after which no further batch starts. A sixth of the gateway's timeout, so that
+ * the last batch also ends in time.
  */
 const timeLimitMs = 5_000
 
 /**
- * Longer than a batch or a request takes. After a crash, another process continues when the claim expires.
+ * Duration of a claim in milliseconds. Must exceed the duration of a batch or a request. After a crash,
+ * another process continues when the claim expires.
  */
 const claimMs = 60_000
 
-/** Delay before the loop calls send again after a failure. */
+/** Delay before the loop calls the send service again after a failure, in milliseconds. */
 const retryDelayMs = 5_000
 
 /**
- * Cancels the executions of a workflow that are active at the time of the call, and makes send drop their
- * queued mails. Returns the number of cancelled executions, and the number that is left after five seconds;
- * a loop cancels those. The request is stored with its audit entry, so it is also completed after a crash.
- * Throws 404.
+ * Cancels the executions of a workflow that are active at the time of the call, and withdraws their queued
+ * mails. Returns how many executions were cancelled, and how many are left after five seconds; a loop cancels
+ * the rest. The request is stored with its audit entry, so a loop completes it even after a crash. Throws 404
+ * if the workflow does not exist.
  */
 export async function cancelAll(ctx: Context, named: WorkflowKey): Promise<CancelledExecutions> {
   const workflow = await getWorkflow(ctx, named)
@@ -44,12 +45,12 @@ export async function cancelAll(ctx: Context, named: WorkflowKey): Promise<Cance
   const cancel = { ...workflow, startedUntil, isWithdrawn: false }
   const { projectId } = named
   await transact(ctx.db, async (tx) => {
-    await insertCancel(tx, cancel, later(startedUntil, claimMs))
+    await insertCancel(tx, cancel, addMs(startedUntil, claimMs))
     append(tx, [audited({ projectId, at: startedUntil }, 'executions.cancelled', workflow)])
   })
-  const until = later(startedUntil, timeLimitMs)
-  // Withdraw first, so that no mail is sent in the meantime. Send also drops mails of these executions that
-  // arrive later.
+  const until = addMs(startedUntil, timeLimitMs)
+  // Withdraw mails first, so that none is sent in the meantime. The send service also drops mails of these
+  // executions that arrive later.
   const withdrawnMails = await withdraw(ctx, cancel)
   const { cancelled, isAll } = await cancelInBatches(ctx, {
     find: () => findSomeOfWorkflow(ctx.db, cancel),
@@ -62,22 +63,22 @@ export async function cancelAll(ctx: Context, named: WorkflowKey): Promise<Cance
   return { cancelled, remaining, withdrawnMails }
 }
 
-/** Cancels the next batch of a stored request to cancel all executions. Returns true if there may be more. */
+/** Cancels the next batch of a stored request to cancel all executions. Returns true if more may be left. */
 export async function cancelRemaining(ctx: Context): Promise<boolean> {
   const now = ctx.now()
-  const claimed = await claimCancel(ctx.db, { now, until: later(now, claimMs) })
+  const claimed = await claimCancel(ctx.db, { now, until: addMs(now, claimMs) })
   if (!claimed) return false
   const isWithdrawn = claimed.isWithdrawn || (await withdraw(ctx, claimed)) !== null
   const active = await findSomeOfWorkflow(ctx.db, claimed)
   await cancelExecutions(ctx, active, { reason: cancelReasons.all })
   if (active.length > 0) await continueCancel(ctx.db, claimed, ctx.now())
   else if (isWithdrawn) await deleteCancel(ctx.db, claimed)
-  else await continueCancel(ctx.db, claimed, later(ctx.now(), retryDelayMs))
+  else await continueCancel(ctx.db, claimed, addMs(ctx.now(), retryDelayMs))
   return active.length > 0 || isWithdrawn
 }
 
 /**
- * Makes send drop the queued mails of these executions. Returns their number, or null if send is
+ * Withdraws the queued mails of these executions. Returns their number, or null if the send service is
  * unavailable.
  */
 async function withdraw(ctx: Context, cancel: CancelRequest): Promise<number | null> {
@@ -96,4 +97,4 @@ async function withdraw(ctx: Context, cancel: CancelRequest): Promise<number | n
   }
 }
 
-const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
+const addMs = (at: Date, ms: number): Date => new Date(at.getTime() + ms)

@@ -9,7 +9,8 @@ import { cancelExecutions } from './cancel-executions.ts'
 const attempts = 5
 
 /**
- * Cancels an active execution. Throws 404, 400 if it has ended, and 503 if it changes during each attempt.
+ * Cancels an active execution. Throws 404 if it does not exist, 400 if it has ended, and 503 if it changes
+ * during each attempt.
  */
 export async function cancelExecution(
   ctx: Context,

@@ -8,8 +8,8 @@ import { saveMoves } from './save-moves.ts'
 const noGraph = { name: '', graph: { steps: [], transitions: [] } }
 
 /**
- * Cancels executions in the state that was read. Returns the cancelled executions. Skips executions that have
- * ended or moved since. An effect that a step has already requested may still happen.
+ * Cancels executions and returns the cancelled ones. Skips executions that have moved or ended since they
+ * were read. An effect that a step has already requested may still happen.
  */
 export async function cancelExecutions(
   ctx: LimitingContext,
@@ -29,10 +29,10 @@ export async function cancelExecutions(
 const attempts = 5
 
 interface CancelBatchesOptions {
-  /** Returns some active executions, or none if all have ended. */
+  /** Returns a batch of the active executions; an empty list if all have ended. */
   find: () => Promise<Execution[]>
   reason: string
-  /** Stops after the batch for which this returns true. */
+  /** Checked after each batch: true stops the cancellation. */
   isLate?: () => boolean
 }
 

@@ -11,16 +11,16 @@ import {
 import { cancelExecutions } from './cancel-executions.ts'
 
 /**
- * Longer than a batch takes, and than the transaction of a start: after this time, every execution that
- * started before the project was disabled is visible.
+ * Duration of a claim in milliseconds. Must exceed the duration of a batch and of a transaction that starts
+ * executions. After this time, every execution that started before the project was disabled is committed.
  */
 const claimMs = 60_000
 
 type ProjectChange = ProjectGeneration & { at: Date; data: { disabled: boolean } }
 
 /**
- * Records that executions of disabled projects must be cancelled, even if the project is enabled again by
- * now.
+ * Records that the executions of disabled projects must be cancelled, even if a project has already been
+ * enabled again.
  */
 export const requestProjectCancels = (
   { db, now }: Pick<Context, 'db' | 'now'>,
@@ -35,8 +35,8 @@ export const requestProjectCancels = (
   )
 
 /**
- * Cancels a batch of executions that started before their project was disabled. Returns true if there may
- * be more.
+ * Cancels a batch of executions that started before their project was disabled. Returns true if more may be
+ * left.
  */
 export async function cancelProjectBatch(ctx: Context): Promise<boolean> {
   const now = ctx.now()
@@ -46,7 +46,7 @@ export async function cancelProjectBatch(ctx: Context): Promise<boolean> {
   const active = await findSomeOfProject(ctx.db, cancel)
   await cancelExecutions(ctx, active, { reason: cancelReasons.projectDisabled })
   if (active.length > 0) await continueProjectCancel(ctx.db, cancel, ctx.now())
-  // Before that, keep the request until the claim expires: some starts may still be uncommitted.
+  // A newer request is kept until its claim expires, because started executions may still be uncommitted.
   else if (now.getTime() - cancel.startedUntil.getTime() > claimMs) await deleteProjectCancel(ctx.db, cancel)
   return true
 }

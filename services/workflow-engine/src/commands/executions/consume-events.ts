@@ -9,7 +9,7 @@ import { findActiveOfContacts } from '../../store/active-executions.ts'
 import { findStarted } from '../../store/executions.ts'
 import type { AdvancedMove } from './advance-batch.ts'
 import { applyEvents, concerns } from './apply-event.ts'
-import { matching, startsOf, type ConsumedEvent, type MatchedEvent } from './matched-event.ts'
+import { matchEvent, startsOf, type ConsumedEvent, type MatchedEvent } from './matched-event.ts'
 import { ofActiveProjects } from './of-active-projects.ts'
 import { makeUpdates, runExecutions } from './run-executions.ts'
 import { saveAllMoves } from './save-moves.ts'
@@ -17,10 +17,11 @@ import { saveAllMoves } from './save-moves.ts'
 const attempts = 3
 
 /**
- * Resumes executions that wait for these events and starts executions that the events trigger. Events are
- * applied in order, so an event can resume an execution that an earlier event of the batch started. Each
- * part of the batch (`maxStartedBytes`) is saved in one transaction, guarded by revisions; contact updates
- * follow. A redelivered batch changes nothing: ids are derived from workflow and event, and a wait ignores
+ * Resumes executions that wait for these events, and starts executions that the events trigger. Events are
+ * applied in order, so an event can resume an execution that an earlier event of the batch started. Each part
+ * of the batch (`maxStartedBytes`) is saved in one transaction, and contact updates follow.
+ *
+ * A redelivered batch changes nothing: execution ids are derived from workflow and event, and a wait ignores
  * earlier events. Throws 503 if other processes change the executions three times in a row.
  */
 export async function consumeEvents(ctx: Context, events: readonly ConsumedEvent[]): Promise<void> {
@@ -31,8 +32,8 @@ export async function consumeEvents(ctx: Context, events: readonly ConsumedEvent
 }
 
 /**
- * Maximum size of the contexts that one transaction writes. One event can start 500 executions with 64 KB
- * of context each, 32 MB in all. A batch of such events would exceed the memory of the process.
+ * Maximum total size of the contexts that one transaction writes. One event can start 500 executions with 64
+ * KB of context each. A batch of such events would exceed the memory of the process.
  */
 const maxStartedBytes = 16 * 1024 * 1024
 
@@ -43,14 +44,14 @@ async function consumePart(ctx: Context, events: readonly ConsumedEvent[]): Prom
       return await runExecutions(ctx, await makeUpdates(ctx, written))
     } catch (error) {
       if (!(error instanceof AppError) || error.kind !== 'unavailable' || attempt === attempts) throw error
-      // The cause may be a workflow that has changed.
+      // The cause may be a workflow that changed after the index was read.
       await ctx.index.refresh(ctx.db)
     }
   }
 }
 
 async function consumeOnce(ctx: Context, events: readonly ConsumedEvent[]): Promise<AdvancedMove[]> {
-  const all = events.flatMap((event) => matching(ctx, event))
+  const all = events.flatMap((event) => matchEvent(ctx, event))
   const current = new Set(
     await ofActiveProjects(
       ctx,
@@ -79,13 +80,14 @@ async function consumeOnce(ctx: Context, events: readonly ConsumedEvent[]): Prom
 }
 
 /**
- * Longer than any lease. An overdue execution that another process has claimed becomes due when its lease
- * ends.
+ * Must exceed every lease, in milliseconds. An overdue execution that another process has claimed is due when
+ * its lease expires.
  */
 const longestLeaseMs = 300_000
 
 /**
- * Selects the executions that these events can affect: they wait for one of the events, or are due before it.
+ * Returns which executions these events can affect: executions that wait for one of the events or are due
+ * before the last event.
  */
 function affectedBy(ctx: Context, matched: readonly MatchedEvent[]): { events: string[]; dueBefore: Date } {
   const latest = Math.max(ctx.now().getTime(), ...matched.map(({ event }) => event.at.getTime()))

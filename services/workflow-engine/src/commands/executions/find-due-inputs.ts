@@ -8,12 +8,13 @@ import { postpone } from '../../store/execution-claims.ts'
 import { retryDelayMs, type AdvanceInput } from './advance-batch.ts'
 
 /**
- * Returns why each due execution continues. A wait for an event times out only if contacts, which owns the
- * events, has no matching event: after an outage the consumer may be hours behind. Such an event is applied
- * here, because the consumer may never deliver it (dead letter). When the consumer delivers it later, the
- * execution has already moved past it. If the execution has ended by then and the workflow allows re-entry,
- * the same event can start a new execution. Executions whose query fails are postponed and left out of the
- * result.
+ * Returns why each due execution continues. A wait for an event times out only if the contacts service has
+ * stored no matching event, because the event consumer may be hours behind after an outage. A stored event
+ * resumes the wait here, because it may be a dead letter that the consumer never delivers.
+ *
+ * If the consumer delivers the event later, the execution has already moved past it. If the execution has
+ * ended by then and the workflow allows re-entry, the event can start a new execution. Executions whose query
+ * fails are postponed and omitted from the result.
  */
 export async function findDueInputs(ctx: Context, due: readonly Execution[]): Promise<AdvanceInput[]> {
   const waits = due.flatMap((execution) => timedOutWait(execution, ctx.now()) ?? [])
@@ -37,7 +38,10 @@ function timedOutWait(execution: Execution, now: Date): TimedOutWait | undefined
   return wait && timeout && timeout <= now ? { projectId, generation, execution, wait, timeout } : undefined
 }
 
-/** By execution; null if no event came in time. Executions whose query failed are missing. */
+/**
+ * The matching event of each execution; null if no event occurred in time. Executions whose query failed are
+ * omitted.
+ */
 type Events = ReadonlyMap<Execution, OccurredEvent | null>
 
 async function findEvents(ctx: Context, waits: readonly TimedOutWait[]): Promise<Events> {
@@ -55,7 +59,9 @@ async function findEvents(ctx: Context, waits: readonly TimedOutWait[]): Promise
   return events
 }
 
-/** `before` is exclusive: an event at the exact time of the timeout is too late, as in `isOverdue`. */
+/**
+ * `before` is exclusive, because an event at the exact time of the timeout is too late, like in `isOverdue`.
+ */
 const waitQueryOf = ({ execution, wait, timeout }: TimedOutWait) => ({
   contactId: execution.contactId,
   name: wait.name,

@@ -9,19 +9,20 @@ import type { Tx } from '../../store/tables.ts'
 
 export type LimitingContext = Pick<Context, 'db' | 'now' | 'config' | 'newId' | 'log'>
 
-/** Moves after the limit of their roots was applied. */
+/** Moves after the limit of their root events was applied. */
 export interface LimitedMoves<M extends Move> {
   moves: M[]
   /**
-   * Corrects the counts to the moves that were saved. Returns the stopped executions to log: at most one of
-   * each workflow per day, until the workflow is enabled again.
+   * Subtracts moves that were not saved from the counts. Returns the stopped executions to log: at most one
+   * per workflow and day, unless the workflow was enabled again.
    */
   correctCounts(written: readonly M[]): Promise<Execution[]>
 }
 
 /**
- * Counts the executions and mails of moves against the limit of their roots, and drops what exceeds it. The
- * rows of the roots stay locked until the transaction ends, so the limit is exact under concurrency.
+ * Counts the executions and mails of moves against the limit of their root events, and drops the excess. The
+ * rows of the roots stay locked until the transaction ends, so concurrent transactions cannot exceed the
+ * limit.
  */
 export async function limitRoots<M extends Move>(
   ctx: LimitingContext,
@@ -97,7 +98,7 @@ async function correctCounts(
   )
 }
 
-/** Returns the first stopped execution of each workflow that the root has not recorded as stopped. */
+/** Returns the first stopped execution of each workflow that is not yet recorded as stopped for its root. */
 function newlyStopped(
   written: readonly Move[],
   { limited, known }: { limited: CorrectCountsInput['limited']; known: readonly string[] },
@@ -111,8 +112,8 @@ function newlyStopped(
 const dayMs = 86_400_000
 
 /**
- * Publishes a message for each workflow that the limit has stopped, at most one per day until the workflow
- * is enabled again. Returns one execution of each published workflow.
+ * Publishes a message for each workflow that the limit has stopped, at most one per workflow and day, unless
+ * the workflow was enabled again. Returns one execution of each workflow with a message.
  */
 async function notify(ctx: LimitingContext, tx: Tx, stopped: readonly Execution[]): Promise<Execution[]> {
   if (stopped.length === 0) return []

@@ -20,13 +20,16 @@ export interface MatchedEvent {
   starts: { workflow: EnabledWorkflow; id: string }[]
 }
 
-/** Returns an empty list if no workflow starts with the event or waits for it. */
-export function matching({ index }: Context, event: ConsumedEvent): MatchedEvent[] {
+/**
+ * Returns the event with the executions that it starts; an empty list if no workflow starts with the event or
+ * waits for it.
+ */
+export function matchEvent({ index }: Context, event: ConsumedEvent): MatchedEvent[] {
   const starts = index.startedBy(event).map((workflow) => ({ workflow, id: executionId(workflow, event) }))
   return starts.length > 0 || index.isWaitedFor(event) ? [{ event, starts }] : []
 }
 
-/** Derived, so that a redelivered event yields the same id. */
+/** Returns an id derived from workflow and event, so that a redelivered event has the same id. */
 const executionId = ({ id }: EnabledWorkflow, event: ConsumedEvent): string =>
   derivedId(event.at, `${id}/${event.id}`)
 

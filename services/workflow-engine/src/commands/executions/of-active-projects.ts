@@ -3,8 +3,8 @@ import { findProjects } from '@postrider/tenancy'
 import type { Context } from '../../context.ts'
 
 /**
- * Like `ofCurrentGeneration`, but also removes items of disabled projects: their executions are cancelled,
- * and no new ones start. A project that is not yet known counts as active.
+ * Like `ofCurrentGeneration`, but also removes items of disabled projects, which have no executions. An
+ * unknown project counts as active.
  */
 export async function ofActiveProjects<Owned extends ProjectGeneration>(
   { db }: Pick<Context, 'db'>,

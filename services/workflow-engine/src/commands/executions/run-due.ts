@@ -6,17 +6,17 @@ import { findDueInputs } from './find-due-inputs.ts'
 import { cancelExecutions } from './cancel-executions.ts'
 import { runExecutions } from './run-executions.ts'
 
-/** Executions per iteration. Each can have 100 KB of context. */
+/** Maximum number of executions per iteration. Each can have 100 KB of context. */
 const most = 200
 
 /**
- * Bounds the delay after a crash. An iteration can exceed it if every call to contacts and segments runs
- * into its timeout. Then another process may claim the same executions; the claim raises their revision, so
- * only one of the two saves succeeds.
+ * Duration of a claim in milliseconds, which is also the delay after a crash. An iteration takes longer if
+ * every call to contacts and segments times out. Then another process may claim the same executions. The
+ * claim raises their revision, so only one of the two saves succeeds.
  */
 const claimMs = 60_000
 
-/** Advances the executions that are due. Returns true if there may be more. */
+/** Advances the executions that are due. Returns true if more may be due. */
 export async function runDue(ctx: Context): Promise<boolean> {
   const now = ctx.now()
   const due = await claimDue(ctx.db, { now, until: new Date(now.getTime() + claimMs), most })
@@ -31,7 +31,7 @@ export async function runDue(ctx: Context): Promise<boolean> {
   )
   const current = due.filter(({ projectId, generation }) => {
     const project = projects.get(projectId)
-    // The project purge deletes executions of a deleted project or an earlier generation.
+    // Skip executions of a deleted project or an earlier generation: the project purge deletes them.
     return !project || (!project.deleted && generation >= project.generation)
   })
   const { active = [], disabled = [] } = Object.groupBy(current, ({ projectId }) =>

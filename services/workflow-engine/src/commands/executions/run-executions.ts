@@ -12,8 +12,8 @@ import { advanceBatch, retryDelayMs, type AdvancedMove, type AdvanceInput } from
 import { saveMoves } from './save-moves.ts'
 
 /**
- * Advances executions and makes their contact updates, until each one waits, has ended, or is blocked by a
- * failed call.
+ * Advances executions and makes their contact updates until each execution waits, has ended, or is blocked by
+ * a failed call.
  */
 export async function runExecutions(ctx: Context, items: readonly AdvanceInput[]): Promise<void> {
   let next = items
@@ -23,18 +23,15 @@ export async function runExecutions(ctx: Context, items: readonly AdvanceInput[]
   }
 }
 
-/**
- * A contact update of an execution that is already saved at this step, so a repetition makes the same
- * update.
- */
+/** A contact update of an execution that is already saved at this step. So a repeat makes the same update. */
 interface PendingUpdate extends ProjectGeneration {
   execution: Execution
   change: ContactUpdate
 }
 
 /**
- * Makes the contact updates of saved executions. Returns the executions with the results. If contacts is
- * unavailable, an update is repeated later with the same effect key.
+ * Makes the contact updates of saved executions. Returns the executions with the results. If the contacts
+ * service is unavailable, an update is repeated later with the same effect key.
  */
 export async function makeUpdates(
   ctx: Context,
@@ -85,7 +82,9 @@ async function update(
   }
 }
 
-/** Returns why contacts would always reject this update, or undefined if a later attempt may succeed. */
+/**
+ * Returns why the contacts service would always reject this update; undefined if a later attempt may succeed.
+ */
 const permanentErrorOf = (error: unknown): string | undefined =>
   error instanceof AppError && ['invalid', 'bad-request', 'too-large'].includes(error.kind)
     ? error.message
@@ -101,12 +100,12 @@ function inputOf(execution: Execution, result: UpdateResult): AdvanceInput {
     return { execution, resumption: { kind: 'done', output: { changed, version } }, contact }
   }
   const { code, message } = result.error
-  // A deleted contact cancels the execution, for any next step.
+  // If the contact was deleted, the execution is cancelled at any step.
   if (code === 'CONTACT_NOT_FOUND') return { execution, resumption: { kind: 'none' }, contact: null }
   return { execution, resumption: { kind: 'failed', error: `The contact could not be changed: ${message}` } }
 }
 
-/** Limits of one call to contacts: 200 changes, 5 MB. */
+/** Keeps each call below the limits of the contacts service: 200 changes and 5 MB. */
 const callLimits = {
   most: maxContactUpdates,
   mostBytes: 4 * 1024 * 1024,

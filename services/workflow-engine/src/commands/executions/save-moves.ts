@@ -12,9 +12,9 @@ import type { Tx } from '../../store/tables.ts'
 import { limitRoots, type LimitingContext } from './limit-roots.ts'
 
 /**
- * Saves moves in one transaction, with their mails, messages and counts. Returns the saved moves. Skips a
- * move whose execution has changed since it was read, a start that already exists, and moves beyond the limit
- * of their root (`limitRoots`). With `auditAs`, writes an audit entry for each saved move.
+ * Saves moves in one transaction with their mails, messages and counts. Returns the saved moves. Skips a move
+ * if its execution has changed since it was read, if it starts an execution that already exists, or if it
+ * exceeds the limit of its root (`limitRoots`). With `auditAs`, writes an audit entry for each saved move.
  */
 export async function saveMoves<M extends Move>(
   ctx: LimitingContext,
@@ -37,8 +37,8 @@ export async function saveMoves<M extends Move>(
 }
 
 /**
- * Like `saveMoves`, but saves nothing and throws 503 if an execution has changed since it was read. A start
- * that already exists is still skipped.
+ * Like `saveMoves`, but saves nothing and throws 503 if any execution has changed since it was read. Still
+ * skips moves that start an existing execution.
  */
 export async function saveAllMoves<M extends Move>(ctx: LimitingContext, moves: readonly M[]): Promise<M[]> {
   const { written, stopped } = await transact(ctx.db, async (tx) => {
@@ -53,7 +53,7 @@ export async function saveAllMoves<M extends Move>(ctx: LimitingContext, moves: 
 
 const isChange = ({ before, after }: Move): boolean => before !== undefined && after !== before
 
-/** Log once per notice: one line per root would be as many lines as events. */
+/** Logs once per notice. One line per root could be one line per event. */
 function logStopped({ log }: LimitingContext, stopped: readonly Execution[]): void {
   for (const { projectId, workflowId, rootId } of stopped)
     log.info('workflow.limited', { projectId, workflowId, rootId })
@@ -81,5 +81,5 @@ async function writeMoves<M extends Move>(
   }
 }
 
-/** Each update increments it. */
+/** Returns the revision after the move, because each update increments it. */
 const revisionOf = ({ before, after }: Move): number => (before ? before.revision + 1 : after.revision)

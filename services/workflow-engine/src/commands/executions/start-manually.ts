@@ -11,7 +11,7 @@ import { saveMoves } from './save-moves.ts'
 
 /**
  * Starts an execution for a contact. Throws 404 for an unknown workflow or contact, 400 if the workflow is
- * disabled, 409 if re-entry is not allowed, and 503 if contacts is unavailable.
+ * disabled, 409 if re-entry is not allowed, and 503 if the contacts service is unavailable.
  */
 export async function startManually(
   ctx: Context,

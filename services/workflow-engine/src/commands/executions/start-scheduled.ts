@@ -12,23 +12,22 @@ import { beginExecution } from './begin-execution.ts'
 import { ofActiveProjects } from './of-active-projects.ts'
 import { saveMoves } from './save-moves.ts'
 
-/** Contacts per audience page. */
+/** Number of contacts per audience page. */
 const pageSize = 500
 
 /**
- * Longer than contacts may take for a page (15 s) and the insert. After a crash, another process repeats
- * the page when the claim expires.
+ * Duration of a claim in milliseconds. Must exceed the request for a page (at most 15 s) plus the insert.
+ * After a crash, another process repeats the page when the claim expires.
  */
 const claimMs = 60_000
 
-/** Delay before a page is requested again if contacts is unavailable. */
+/** Delay before a page is requested again if the contacts service is unavailable, in milliseconds. */
 const retryDelayMs = 5_000
 
 /**
- * Starts the executions for one audience page of a due schedule. Returns true if a schedule was due.
- * Projects take turns, one page each. Several missed times, because no process ran or an earlier start took
- * longer, are started as one. A repeated page starts nothing twice: ids are derived from workflow, time and
- * contact.
+ * Starts the executions for one audience page of a due schedule. Returns true if a schedule was due. Projects
+ * take turns, one page each. If several times were missed, the workflow starts only once. A repeated page
+ * starts no execution twice, because ids are derived from workflow, time and contact.
  */
 export async function startScheduled(ctx: Context): Promise<boolean> {
   const now = ctx.now()
@@ -47,11 +46,11 @@ async function startPage(ctx: Context, claimed: ClaimedSchedule, now: Date): Pro
   const runAt = claimed.runAt ?? claimed.nextAt
   const workflow = await findWorkflow(ctx.db, claimed, claimed.workflowId)
   if (!runAt || !workflow?.enabled) return deleteSchedule(ctx.db, claimed)
-  // The first page of a scheduled time calculates the next time and stores it for the following pages.
+  // The first page of a scheduled time calculates the next time. The following pages reuse it.
   const nextAt = claimed.runAt ? claimed.nextAt : nextTime(claimed, now)
   const ended = { nextAt, runAt: null, cursor: null, dueAt: nextAt ?? now }
   const [working] = await ofActiveProjects(ctx, [claimed])
-  // Skip the time of a disabled project. The project purge deletes schedules of a deleted project or an
+  // A disabled project skips this time. The project purge deletes schedules of a deleted project or an
   // earlier generation.
   if (!working) return saveProgress(ctx.db, claimed, ended)
   const page = await pageOf(ctx, claimed)
@@ -66,7 +65,10 @@ interface AudiencePage {
   next: string | null
 }
 
-/** Returns an empty page if the segment is deleted or segments is not installed. */
+/**
+ * Returns a page of the segment's contacts; an empty page if the segment is deleted or the segments service
+ * is not installed.
+ */
 async function pageOf(
   ctx: Context,
   { projectId, generation, segmentId, cursor }: ClaimedSchedule,
@@ -89,8 +91,8 @@ async function pageOf(
 }
 
 /**
- * Returns the first moves for contacts that have not been started for this time and have not entered the
- * workflow since.
+ * Returns the first moves of new executions. Skips contacts that were already started for this time or have
+ * entered the workflow since then.
  */
 async function firstMoves(
   ctx: Context,

@@ -18,7 +18,7 @@ import {
 
 /** Why an execution resumes. */
 export type Resumption =
-  /** It starts, or a time has passed. */
+  /** The execution starts, or the time of its step has passed. */
   | { kind: 'none' }
   | { kind: 'event'; event: OccurredEvent }
   /** The effect of the current step is complete. */
@@ -35,15 +35,15 @@ export interface OccurredEvent {
 
 export interface Advanced {
   execution: Execution
-  /** To send in the transaction that saves the execution. */
+  /** Mails whose command must be written in the transaction that saves the execution. */
   mails: MailEffect[]
   call: ExternalCall | undefined
 }
 
 /**
- * Advances an execution until it waits for a time or an event, needs an external call, or ends. Pure. An
- * input that does not fit the current step, or comes after the end, changes nothing: then `execution` is
- * the same object.
+ * Advances an execution until it waits for a time or an event, needs an external call, or ends. Pure. If the
+ * resumption does not fit the current step, or the execution has ended, returns the same object as
+ * `execution`.
  */
 export function advance(
   plan: Plan,
@@ -60,7 +60,7 @@ export function advance(
 const currentStep = (plan: Plan, { currentStepId }: Execution): PlannedStep | undefined =>
   currentStepId === null ? undefined : plan.steps.get(currentStepId)
 
-/** Moves from step to step. A graph has no cycles, so this ends. */
+/** Moves from step to step. Always terminates, because a graph has no cycles. */
 function walk(run: Run, from: PlannedStep, resumption: Resumption): void {
   let result = resume(run, from, resumption)
   let step: PlannedStep | undefined = from
@@ -72,7 +72,7 @@ function walk(run: Run, from: PlannedStep, resumption: Resumption): void {
   }
 }
 
-/** Returns how the execution leaves its current step, or undefined if it stays there. */
+/** Returns how the execution leaves its current step; undefined if it stays at the step. */
 function resume(run: Run, step: PlannedStep, resumption: Resumption): StepResult | undefined {
   switch (resumption.kind) {
     case 'none':
@@ -91,7 +91,7 @@ function resume(run: Run, step: PlannedStep, resumption: Resumption): StepResult
 const hasExternalEffect = ({ type }: PlannedStep): boolean => type === 'UPDATE_CONTACT' || type === 'WEBHOOK'
 
 function resumeByTime(run: Run, step: PlannedStep): StepResult | undefined {
-  // The webhook loop sends it and resumes the execution.
+  // The webhook loop sends the request and resumes the execution.
   if (step.type === 'WEBHOOK' && run.execution.webhookDueAt) return undefined
   if (step.type !== 'DELAY' && step.type !== 'WAIT_FOR_EVENT') {
     begin(run, step)
@@ -99,8 +99,8 @@ function resumeByTime(run: Run, step: PlannedStep): StepResult | undefined {
   }
   const due = run.entry(step)?.dueAt
   if (due === undefined || new Date(due) > run.now) return undefined
-  // The next step begins at the due time, not at the time of detection, so that an event between the two
-  // counts.
+  // The next step begins at the due time, even if the timer is processed later. So it also sees events that
+  // occurred in between.
   run.since = { at: new Date(due), after: null }
   if (step.type === 'DELAY') return finish(run, step)
   const { eventName } = step.config
@@ -109,8 +109,8 @@ function resumeByTime(run: Run, step: PlannedStep): StepResult | undefined {
 }
 
 /**
- * Maximum size of an execution's context, and of the event data in its steps. Both are read and written
- * with every step.
+ * Maximum size in bytes of an execution's context, and of the event data in its steps. Every step reads and
+ * writes both.
  */
 const maxEventBytes = 256 * 1024
 

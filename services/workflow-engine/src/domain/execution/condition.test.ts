@@ -46,11 +46,11 @@ describe('a CONDITION', () => {
     [missing, 'lessThanOrEqual', 1, false],
     [missing, 'exists', undefined, false],
     [missing, 'notExists', undefined, true],
-  ])('with %s, %s %s, is %s', (field, operator, value, holds) => {
+  ])('that compares %s by %s with %s is %s', (field, operator, value, holds) => {
     expect(evaluate(field, operator, value)).toBe(holds ? 'yes' : 'no')
   })
 
-  it('takes the first matching of several branches, or the default', () => {
+  it('takes the first matching branch, or the default branch', () => {
     const test = (id: string, value: string) => ({ id, name: id, operator: 'equals' as const, value })
     const config = (...branches: ReturnType<typeof test>[]) => ({
       mode: 'multi' as const,

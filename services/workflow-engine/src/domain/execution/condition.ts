@@ -21,20 +21,23 @@ export interface ConditionSubject {
 type Config = StepConfig<'CONDITION'>
 
 /**
- * Returns the branch that a CONDITION takes: `yes` or `no`, or the first matching branch of several, or
- * `default`.
+ * Returns the branch that a CONDITION takes: `yes` or `no`; with several branches, the first matching branch
+ * or `default`.
  */
 export function chooseBranch(config: Config, subject: ConditionSubject): string {
   const found = valueOf(config.field, subject)
-  // Addresses are compared without case.
+  // Addresses are compared without regard to case.
   const asCompared = config.field === 'contact.email' ? lower : (value: unknown) => value
   const fits = (test: { operator: StepOperator; value?: unknown }): boolean =>
-    holds(test.operator, asCompared(found), asCompared(test.value))
+    passesTest(test.operator, asCompared(found), asCompared(test.value))
   if (config.mode !== 'multi') return fits(config) ? 'yes' : 'no'
   return config.branches.find(fits)?.id ?? defaultBranch
 }
 
-/** Returns undefined for a missing field. `data.a.b` is the key `a.b`, or else the nested key. */
+/**
+ * Returns the value of a field; undefined if it is missing. `data.a.b` means the key `a.b` if it exists,
+ * otherwise `b` in `a`.
+ */
 function valueOf(field: string, { contact, event, workflow, isMember }: ConditionSubject): unknown {
   const dot = field.indexOf('.')
   const [root, path] = [field.slice(0, dot), field.slice(dot + 1)]
@@ -54,12 +57,12 @@ function valueOf(field: string, { contact, event, workflow, isMember }: Conditio
   }
 }
 
-const holds = (operator: StepOperator, found: unknown, value: unknown): boolean =>
+const passesTest = (operator: StepOperator, found: unknown, value: unknown): boolean =>
   tests[operator](found, value)
 
 /**
- * A missing field and null match `notExists` only (null also `equals` null). `notEquals` and `notContains`
- * are false for them too.
+ * A missing field or null matches only `notExists`, and null also `equals` null. Even `notEquals` and
+ * `notContains` are false for both.
  */
 const tests: Record<StepOperator, (found: unknown, value: unknown) => boolean> = {
   exists: (found) => isPresent(found),
@@ -81,14 +84,14 @@ const isPresent = (found: unknown): boolean => found !== undefined && found !== 
 
 const lower = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value)
 
-/** True for a part of a string, or an element of a list. */
+/** Returns whether a string contains the text, or a list contains the element. */
 function contains(found: unknown, value: unknown): boolean {
   if (Array.isArray(found)) return found.some((each) => sameJson(each, value))
   if (typeof found !== 'string') return false
   return typeof value === 'string' || typeof value === 'number' ? found.includes(String(value)) : false
 }
 
-/** Returns a number, or the number in a string (`"3"` is 3), or NaN. */
+/** Returns the number, also from a string (`"3"` becomes 3); NaN for any other value. */
 function numberOf(value: unknown): number {
   if (typeof value === 'number') return value
   return typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN

@@ -1,7 +1,7 @@
 import type { Data } from '@postrider/contracts'
 import type { ExecutionStatus, StepExecutionStatus } from '@postrider/contracts/resources'
 
-/** The result of a step in an execution. Times are ISO text because the steps are stored as JSON. */
+/** The state of a step in an execution. Times are ISO text, because the steps are stored as JSON. */
 export interface StepExecution {
   stepId: string
   status: StepExecutionStatus
@@ -13,11 +13,11 @@ export interface StepExecution {
   error?: string
 }
 
-/** A wait for an event. Only events after `since` count. */
+/** A wait for an event. Only events after `since` end the wait. */
 export interface EventWait {
   name: string
   since: Date
-  /** At exactly `since`, only an event with a greater id counts. Null: any event does. */
+  /** An event at exactly `since` ends the wait only if its id is greater; null allows any id. */
   after: string | null
 }
 
@@ -37,13 +37,19 @@ export interface Execution {
   revision: number
   depth: number
   correlationId: string
-  /** The event or start that caused it, through any number of other executions. */
+  /**
+   * Root of the chain: id of the event, or of the first execution, that caused this execution through any
+   * number of others.
+   */
   rootId: string
   /** True if the workflow did not allow re-entry when the execution started. */
   once: boolean
-  /** When the execution continues without an event. */
+  /** When the execution continues without an event; null if it does not. */
   dueAt: Date | null
-  /** The time, and the event if any, that last moved the execution. A new wait counts events after it. */
+  /**
+   * When the execution last moved, and the id of the event that moved it, if any. A new wait ignores earlier
+   * events.
+   */
   since: { at: Date; after: string | null }
   wait: EventWait | null
   /** When a webhook request is due. */
@@ -57,15 +63,18 @@ export interface Execution {
 export const isActive = ({ status }: Pick<Execution, 'status'>): boolean =>
   status === 'RUNNING' || status === 'WAITING'
 
-/** True if an event comes after the start of a wait. Ids of the same millisecond are ordered by creation. */
+/**
+ * Returns whether an event occurred after the start of a wait. In the same millisecond, ids are ordered by
+ * creation.
+ */
 export const isAfter = (
   { id, at }: { id: string; at: Date },
   { since, after }: Omit<EventWait, 'name'>,
 ): boolean => at > since || (at.getTime() === since.getTime() && (after === null || id > after))
 
 /**
- * Returns when the current step ends by time, including the timeout of a wait for an event. `dueAt` can be
- * the end of a lease instead.
+ * Returns when the current DELAY ends or the wait for an event times out. Reads the step, because the
+ * execution's `dueAt` can be the end of a lease.
  */
 export function timeOf({ status, steps }: Execution): Date | undefined {
   if (status !== 'WAITING') return undefined
@@ -73,7 +82,7 @@ export function timeOf({ status, steps }: Execution): Date | undefined {
   return open?.dueAt === undefined ? undefined : new Date(open.dueAt)
 }
 
-/** True if that time had passed at `at`. */
+/** Returns whether that time had passed at `at`. */
 export function isOverdue(execution: Execution, at: Date): boolean {
   const time = timeOf(execution)
   return time !== undefined && time <= at

@@ -9,7 +9,7 @@ import {
   type EndedExecution,
 } from './messages.ts'
 
-/** A step at which an execution waits, or waited, until a time. */
+/** A step at which an execution waits or has waited until a time. */
 export interface TimedWait {
   stepId: string
   /** When the execution reached the step and began to wait. */
@@ -17,18 +17,18 @@ export interface TimedWait {
   dueAt: string
 }
 
-/** An execution, and the steps from its row that messages are derived from. */
+/** The parts of an execution's row from which its messages are derived. */
 export interface ExecutionHistory {
   execution: EndedExecution
   waits: readonly TimedWait[]
-  /** The steps that it reached. */
+  /** The steps that the execution reached. */
   steps: readonly { stepId: string }[]
 }
 
 /**
- * Derives the published messages of an execution from its row and the graph it started with: its start, its
- * waits until a time, and its end. Waits without a timeout are not included. The end of a cancelled
- * execution may contain `waited: false` although the published message did not.
+ * Derives the messages that were published about an execution from its row and graph: its start, its timed
+ * waits and its end. Waits without a timeout are not included. The end of a cancelled execution may contain
+ * `waited: false`, unlike the published message.
  */
 export const messagesOfHistory = (
   { execution, waits, steps }: ExecutionHistory,

@@ -42,7 +42,7 @@ export function messagesOf({ before, after, workflow }: Move): Draft[] {
 const stateOf = (execution: Execution | undefined): string =>
   `${execution?.status}/${execution?.currentStepId}`
 
-/** The fields of an execution that every message contains. */
+/** The fields of an execution that each of its messages contains. */
 export type MessageSubject = Pick<
   Execution,
   'id' | 'projectId' | 'generation' | 'workflowId' | 'contactId' | 'correlationId' | 'startedAt'
@@ -51,7 +51,7 @@ export type MessageSubject = Pick<
 export type EndedExecution = MessageSubject &
   Pick<Execution, 'status' | 'completedAt' | 'updatedAt' | 'exitReason' | 'currentStepId'>
 
-/** True if none of the steps is a wait. False if a step is not in the graph or the graph is unknown. */
+/** Returns whether none of the steps is a wait. Returns false if the graph is unknown or lacks a step. */
 export const hasNeverWaited = (steps: readonly { stepId: string }[], graph: Graph | undefined): boolean =>
   steps.every(({ stepId }) => {
     const step = graph && stepOf(graph, stepId)
@@ -116,7 +116,9 @@ const envelopeOf = ({ id, projectId, generation, correlationId }: MessageSubject
   correlationId,
 })
 
-/** A message is at most 1 MB, and contexts of executions can be large. */
+/**
+ * Maximum size of a command in bytes. A message can be at most 1 MB, and contexts of executions can be large.
+ */
 const maxCommandBytes = 500 * 1024
 const commandLimits: SplitLimits<WorkflowMail> = {
   most: maxWorkflowMails,
@@ -124,7 +126,10 @@ const commandLimits: SplitLimits<WorkflowMail> = {
   sizeOf: jsonBytes,
 }
 
-/** Returns the commands to send for the mails of these moves: as few as possible for each project. */
+/**
+ * Returns the commands to the send service for the mails of these moves, with as few commands per project as
+ * possible.
+ */
 export function mailCommands(moves: readonly Move[], at: Date): Draft[] {
   const byProject = Map.groupBy(
     moves.filter(({ mails }) => mails.length > 0),
@@ -147,7 +152,7 @@ const mailsOf = ({ after, mails, workflow }: Move): WorkflowMail[] =>
     startedAt: instantText(after.startedAt),
     contactId: after.contactId,
     templateId,
-    // Templates are pinned like the graph: to the version at the start of the execution.
+    // Like the graph, the template has the version of the time at which the execution started.
     templateAsOf: instantText(after.startedAt),
     to,
     context,

@@ -5,8 +5,8 @@ import type { StepResult, PlannedStep } from './plan.ts'
 import { end, finish, suspend, type Run } from './run.ts'
 
 /**
- * Runs a step up to its first external call. Returns how the execution leaves it, or undefined if the
- * execution stays there.
+ * Runs a step up to its first external call. Returns how the execution leaves the step; undefined if it
+ * stays.
  */
 export function perform(run: Run, step: PlannedStep): StepResult | undefined {
   switch (step.type) {
@@ -15,7 +15,7 @@ export function perform(run: Run, step: PlannedStep): StepResult | undefined {
     case 'SEND_EMAIL':
       return mail(run, step)
     case 'DELAY':
-      return suspend(run, step, { status: 'SCHEDULED', dueAt: later(run, delaySeconds(step.config)) })
+      return suspend(run, step, { status: 'SCHEDULED', dueAt: addSeconds(run, delaySeconds(step.config)) })
     case 'WAIT_FOR_EVENT':
       return waitFor(run, step)
     case 'CONDITION':
@@ -37,7 +37,7 @@ type Step<Type extends PlannedStep['type']> = PlannedStep & { type: Type }
 
 const exitReason = 'exit_step'
 
-const later = ({ now }: Run, seconds: number): Date => new Date(now.getTime() + seconds * 1_000)
+const addSeconds = ({ now }: Run, seconds: number): Date => new Date(now.getTime() + seconds * 1_000)
 
 /** The webhook loop sends the request and resumes the execution. */
 function callWebhook(run: Run): undefined {
@@ -67,7 +67,7 @@ function mail(run: Run, step: Step<'SEND_EMAIL'>): StepResult | undefined {
 
 function waitFor(run: Run, step: Step<'WAIT_FOR_EVENT'>): undefined {
   const { eventName, timeout } = step.config
-  const dueAt = timeout ? later(run, timeout) : null
+  const dueAt = timeout ? addSeconds(run, timeout) : null
   return suspend(run, step, { status: 'WAITING', dueAt, waitsFor: eventName })
 }
 

@@ -1,7 +1,7 @@
 import { StepConfigs, type StepConfig, type StepType, type WaitOutcome } from '@postrider/contracts/resources'
 import { outgoing, type Graph, type Step } from '../graph.ts'
 
-/** A transition: by the branch of a CONDITION, by the outcome of a WAIT_FOR_EVENT, or unconditional. */
+/** A transition, which may require a branch of a CONDITION or an outcome of a WAIT_FOR_EVENT. */
 interface PlannedTransition {
   branch: string | null
   waitOutcome: WaitOutcome | null
@@ -20,7 +20,7 @@ type StepOf<Type extends StepType> = PlannedBase & { type: Type; config: StepCon
 /** A step with its parsed config and its outgoing transitions. */
 export type PlannedStep =
   | { [Type in StepType]: StepOf<Type> }[StepType]
-  /** An execution that reaches a step with an invalid config fails. */
+  /** A step with an invalid config, at which an execution fails. */
   | (PlannedBase & { type: 'UNREADABLE'; config: null })
 
 /** A graph parsed for execution, shared by all executions of its version. */
@@ -46,7 +46,7 @@ function plannedStep(graph: Graph, step: Step): PlannedStep {
     .map(({ branch, waitOutcome, toStepId }) => ({ branch, waitOutcome, to: toStepId }))
   const common = { id, name, templateId, transitions }
   const { success, data } = StepConfigs[step.type].safeParse(step.config)
-  // Parse border: the compiler cannot know that type and config belong together.
+  // Cast after parsing: the compiler does not know that type and config belong together.
   return success
     ? ({ ...common, type: step.type, config: data } as PlannedStep)
     : { ...common, type: 'UNREADABLE', config: null }
@@ -56,7 +56,7 @@ function plannedStep(graph: Graph, step: Step): PlannedStep {
 export type StepResult = { branch: string } | { waitOutcome: WaitOutcome } | Record<string, never>
 
 /**
- * Returns the next step, or undefined if there is none. A WAIT_FOR_EVENT can have one transition for both
+ * Returns the next step; undefined if there is none. A WAIT_FOR_EVENT can have one transition for both
  * outcomes.
  */
 export function nextStep(

@@ -2,7 +2,7 @@ import type { Execution } from './execution.ts'
 import type { Move } from './messages.ts'
 import type { MailEffect } from './run.ts'
 
-/** Two projects may use the same event id, so the key contains the project. */
+/** Returns the key of a root. It contains the project, because two projects may use the same event id. */
 export const rootKeyOf = ({
   projectId,
   generation,
@@ -22,17 +22,17 @@ export interface RootAllowance {
 }
 
 export interface LimitedMove<M extends Move> {
-  /** Undefined: nothing starts, and another execution of the workflow records the reason. */
+  /** Undefined if no execution starts, because another execution of the workflow records the reason. */
   move: M | undefined
-  /** The number of executions and mails that remain. */
+  /** How many executions and mails of the move are within the limit. */
   granted: number
   /** True if the limit has stopped the execution. */
   isStopped: boolean
 }
 
 /**
- * Returns the part of a move that is within the limit, and deducts it from `room`. The rest fails with a
- * reason.
+ * Returns the part of a move that is within the limit, and deducts it from the allowance. The rest of the
+ * move fails with a reason.
  */
 export function limitMove<M extends Move>(move: M, allowance: RootAllowance): LimitedMove<M> {
   const total = causedByMove(move)
@@ -50,8 +50,8 @@ const reasonOf = ({ limit }: RootAllowance): string =>
   `One event has caused ${limit} workflow executions and mails, which is the limit.`
 
 /**
- * One execution for each workflow and root records why none starts. Its context is empty: the event may
- * have 64 KB of data.
+ * Returns the one failed execution per workflow and root that records why no more start. Its context is
+ * empty, because the event may have 64 KB of data.
  */
 function stoppedStart<M extends Move>(move: M, allowance: RootAllowance): M | undefined {
   const { workflowId, startedAt } = move.after
@@ -61,7 +61,7 @@ function stoppedStart<M extends Move>(move: M, allowance: RootAllowance): M | un
   return { ...move, after, mails: [] }
 }
 
-/** Returns the execution failed at the step of a mail, without the later steps of the same move. */
+/** Returns the execution, failed at the step of a mail, without the later steps of the same move. */
 function failedAt(execution: Execution, { stepId }: MailEffect, reason: string): Execution {
   const index = execution.steps.findIndex((step) => step.stepId === stepId)
   const steps = execution.steps.slice(0, index + 1).map((step, place) =>

@@ -5,10 +5,10 @@ import type { ConditionContact } from './condition.ts'
 import type { Execution, StepExecution } from './execution.ts'
 import type { StepResult, Plan, PlannedStep } from './plan.ts'
 
-/** Data of the contact; undefined if it must be loaded first. Only CONDITION steps read it. */
+/** Data about the contact, which only CONDITION steps read. A missing value must be loaded first. */
 export interface KnownFacts {
   contact: ConditionContact | undefined
-  /** By segment id. */
+  /** Whether the contact is a member, by segment id. */
   memberships: ReadonlyMap<string, boolean>
 }
 
@@ -16,16 +16,13 @@ export interface KnownFacts {
 export interface MailEffect {
   stepId: string
   templateId: string
-  /** Recipient instead of the contact. */
+  /** Address that receives the mail instead of the contact; null for the contact. */
   to: string | null
   /** The context of the execution at the step. */
   context: Data
 }
 
-/**
- * The call to another service that an active execution needs before it can continue. The execution stays at
- * its step until then.
- */
+/** A call to another service that an execution needs before it can leave its current step. */
 export type ExternalCall =
   | { kind: 'contact' }
   | { kind: 'membership'; segmentId: string }
@@ -36,7 +33,7 @@ export interface Circumstances {
   facts: KnownFacts
   workflowName: string
   now: Date
-  /** The event that starts the execution. A wait at the start counts events after it. */
+  /** The event that starts the execution. A wait in the first step ignores events before it. */
   startedBy?: { id: string; at: Date } | undefined
 }
 
@@ -47,7 +44,7 @@ export interface Run extends Circumstances {
   execution: Execution
   steps: StepExecution[]
   hasChanged: boolean
-  /** A wait that begins now counts events after this time and event. */
+  /** A wait that begins now ignores events before this time and event. */
   since: { at: Date; after: string | null }
   mails: MailEffect[]
   call: ExternalCall | undefined

@@ -5,7 +5,7 @@ import type { ConditionContact } from './condition.ts'
 import { isActive, type Execution, type StepExecution } from './execution.ts'
 import { nextStep, type Plan, type PlannedStep } from './plan.ts'
 
-/** What the simulation assumes about other services. */
+/** The state of other services that the simulation assumes. */
 export interface Assumptions {
   contact: ConditionContact
   memberships: ReadonlyMap<string, boolean>
@@ -42,8 +42,8 @@ export function simulate(plan: Plan, started: Execution, assumptions: Assumption
     })
     execution = advanced.execution
     const { call } = advanced
-    if (call?.kind === 'update') contact = changed(contact, call.change)
-    now = later(execution, { now, assume: assumptions.assume })
+    if (call?.kind === 'update') contact = applyUpdate(contact, call.change)
+    now = resumptionTime(execution, { now, assume: assumptions.assume })
     resumption = resumptionAfter(advanced, assumptions, now)
   }
   const missingSegmentId = advanced?.call?.kind === 'membership' ? advanced.call.segmentId : undefined
@@ -70,14 +70,17 @@ function resumptionAfter(
   return execution.dueAt ? { kind: 'none' } : undefined
 }
 
-/** One millisecond later if an assumed event must come after the start of its wait. */
-function later(execution: Execution, { now, assume }: { now: Date; assume: WaitOutcome }): Date {
+/**
+ * Returns the simulated time when the execution resumes. An assumed event occurs one millisecond after the
+ * start of its wait.
+ */
+function resumptionTime(execution: Execution, { now, assume }: { now: Date; assume: WaitOutcome }): Date {
   if (execution.status !== 'WAITING') return now
   if (execution.wait && assume === 'EVENT') return new Date(now.getTime() + 1)
   return execution.dueAt ?? now
 }
 
-function changed(contact: ConditionContact, { subscribed, data = {} }: ContactUpdate): ConditionContact {
+function applyUpdate(contact: ConditionContact, { subscribed, data = {} }: ContactUpdate): ConditionContact {
   const merged = Object.entries({ ...contact.data, ...data }).filter(([, value]) => value !== null)
   return { ...contact, subscribed: subscribed ?? contact.subscribed, data: Object.fromEntries(merged) }
 }

@@ -1,5 +1,8 @@
 export interface SplitLimits<Item> {
-  /** Maximum number of items in a part, and maximum sum of their sizes. A larger item is a part by itself. */
+  /**
+   * Maximum number of items in a part. `mostBytes` limits the sum of their sizes; a larger item becomes its
+   * own part.
+   */
   most: number
   mostBytes: number
   sizeOf(item: Item): number

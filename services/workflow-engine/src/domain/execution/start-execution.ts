@@ -12,20 +12,20 @@ export interface StartExecutionInput {
   graphVersion: number
   context: Data
   once: boolean
-  /** The correlation id of the request or message that starts it. */
+  /** The correlation id of the request or message that starts the execution. */
   correlationId: string
-  /** The event that starts it. */
+  /** The event that starts the execution. */
   eventId?: string
   at: Date
 }
 
 /**
  * Maximum length of a chain of executions that start each other. A workflow that causes its own start event
- * would never end.
+ * would otherwise never stop.
  */
 const maxDepth = 10
 
-/** Returns an execution before its first step. It has FAILED if its chain is too long. */
+/** Returns a new execution before its first step. Its status is FAILED if its chain is too long. */
 export function startExecution(plan: Plan, start: StartExecutionInput): Execution {
   const { at, correlationId: given, eventId = start.id, ...rest } = start
   const { correlationId, rootId, depth } = chainOf(given, eventId)

@@ -1,6 +1,6 @@
 import type { Execution, StepExecution } from './execution.ts'
 
-/** Amounts to add to the counts of a step. */
+/** Numbers to add to the counts of a step. */
 export interface StepCountChange {
   projectId: string
   generation: number

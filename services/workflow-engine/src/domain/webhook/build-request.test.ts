@@ -28,7 +28,7 @@ const bodyOf = (body: unknown, about?: WebhookSubject, headers = {}): string | n
 const ownHeaders = { accept: '*/*', 'user-agent': 'Postrider-Webhooks/1.0', 'accept-encoding': 'identity' }
 
 describe('buildRequest', () => {
-  it('posts contact, workflow, execution and event if the step has no body', () => {
+  it('posts the contact, workflow, execution and event if the step has no body', () => {
     const { body, ...request } = build({})
 
     expect(request).toEqual({
@@ -53,7 +53,7 @@ describe('buildRequest', () => {
     })
   })
 
-  it('renders contact data, event data that overrides it, reserved names and defaults', () => {
+  it('renders contact data, event data (which overrides contact data), reserved names and defaults', () => {
     const body = {
       list: [
         '{{ email }}',
@@ -86,7 +86,7 @@ describe('buildRequest', () => {
     expect(bodyOf(path, about)).toBe('Paris,Paris,1,48')
   })
 
-  it('keeps each value within its part of the URL', () => {
+  it('encodes each value so that it stays within its part of the URL', () => {
     const hostile = withData({
       v: '/../x?y=1&z=2#f@evil.example:8/\\%00 ü',
       dots: '..',
@@ -149,12 +149,12 @@ describe('buildRequest', () => {
     ['http://bücher.example/', 'http://xn--bcher-kva.example/'],
     ['http:example.com', 'http://example.com/'],
     ['http://[::FFFF:127.0.0.1]/', 'http://[::ffff:7f00:1]/'],
-  ])('reads %s as %s, like the address guard', (url, read) => {
+  ])('normalises %s to %s, the form that the address check reads', (url, read) => {
     const config = { url, method: 'POST', headers: {}, body: undefined } as const
     expect(buildRequest(config, subject()).url).toBe(read)
   })
 
-  it('returns lower-case headers without connection headers, and lets no value start another header', () => {
+  it('returns lower-case headers without connection headers, and removes line breaks from values', () => {
     const about = withData({ v: 'a\r\nx-injected: 1\u0000', name: 'Zoë 木' })
     const { headers } = build(
       {
@@ -196,7 +196,7 @@ describe('buildRequest', () => {
     expect(bodyOf('"{{ v }}"', about, problem)).toBe(JSON.stringify(about.contact.data['v']))
   })
 
-  it('rejects a request that its variables make too long', () => {
+  it('rejects a request that becomes too long when its variables are rendered', () => {
     const about = withData({ long: 'x'.repeat(60_000) })
 
     expect(() => bodyOf(Array(5).fill('{{ long }}'), about)).toThrow('more than 262144 characters')

@@ -9,13 +9,14 @@ import { defaultBody, variablesOf, type WebhookSubject } from './webhook-variabl
 export interface WebhookRequest {
   url: string
   method: string
-  /** Names are in lower case. */
+  /** The header names are in lower case. */
   headers: Readonly<Record<string, string>>
   /** Null for GET. */
   body: string | null
 }
 
-// The config of a step, the data of a contact and the data of an event have up to 64 KB each.
+// Maximum length of a rendered request. The config of a step, the contact's data and the event's data can
+// have 64 KB each.
 const maxCharacters = 256 * 1024
 
 /**

@@ -40,7 +40,7 @@ describe('faultsOfWebhook', () => {
     )
   })
 
-  it('rejects unsupported template syntax and names its field', () => {
+  it('rejects unsupported template syntax and returns the field that contains it', () => {
     const fault = (field: string, unsupported: string) =>
       `config.${field}: \`config.${field}\` must use only \`{{ path }}\` and \`{{ path ?? "default" }}\`, not \`${unsupported}\`.`
     expect(
@@ -59,7 +59,7 @@ describe('faultsOfWebhook', () => {
     ])
   })
 
-  it('makes readConfig fail', () => {
+  it('is called by readConfig', () => {
     const errors = [expect.objectContaining({ field: 'config.body.0', code: 'custom' })]
     expect(() => readConfig('WEBHOOK', { url: 'https://example.com/', body: ['{% if %}'] })).toThrow(
       expect.objectContaining({ extras: expect.objectContaining({ errors }) }),

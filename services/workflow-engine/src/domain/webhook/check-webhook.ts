@@ -5,10 +5,7 @@ import { targetUrl } from './target-url.ts'
 import { WebhookFault } from './webhook-fault.ts'
 import { maySetHeader } from './webhook-headers.ts'
 
-/**
- * Returns the errors, each with its field, that would prevent a WEBHOOK step from ever sending the intended
- * request.
- */
+/** Returns an error for each field because of which a WEBHOOK step could never send the intended request. */
 export function faultsOfWebhook({ url, headers, body }: StepConfig<'WEBHOOK'>): FieldError[] {
   const texts: FieldText[] = [
     { field: 'url', text: url },
@@ -23,10 +20,7 @@ interface FieldText {
   text: string
 }
 
-/**
- * A URL that begins with a variable is checked only when it is sent: its scheme and host are not known
- * before.
- */
+/** Skips a URL that begins with a variable: its scheme and host are unknown until the request is sent. */
 function urlFaults(url: string): FieldError[] {
   try {
     if (!url.startsWith('{{')) targetUrl(withoutVariables(url))
@@ -47,7 +41,7 @@ function templateFaults({ field, text }: FieldText): FieldError[] {
     : [fault(field, `must use only \`{{ path }}\` and \`{{ path ?? "default" }}\`, not \`${unsupported}\``)]
 }
 
-/** The strings of a JSON value, which has at most 32 levels. */
+/** Returns the strings in a JSON value. Recursion is safe, because the value has at most 32 levels. */
 function textsOf(value: unknown, field: string): FieldText[] {
   if (typeof value === 'string') return [{ field, text: value }]
   if (typeof value !== 'object' || value === null) return []

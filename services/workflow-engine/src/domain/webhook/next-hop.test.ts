@@ -12,7 +12,7 @@ const asGet = { method: 'GET', body: null }
 const { 'content-type': _, ...headersOfGet } = hop().headers
 
 describe('nextHop', () => {
-  it('keeps method and body with 307 and 308', () => {
+  it('keeps method and body for 307 and 308', () => {
     for (const status of [307, 308])
       expect(nextHop(hop(), status, '../c')).toEqual(hop({ url: 'https://example.com/c' }))
   })
@@ -36,12 +36,12 @@ describe('nextHop', () => {
     expect(next?.headers).toEqual({ 'content-type': 'application/json' })
   })
 
-  it('stops signing after another origin, even when redirected back', () => {
+  it('stops signing after a redirect to another origin, even if it redirects back', () => {
     const other = nextHop(hop(), 307, 'https://other.example/')
     expect(other && nextHop(other, 307, 'https://example.com/')).toMatchObject({ isSigned: false })
   })
 
-  it('ignores other statuses and a missing location', () => {
+  it('returns undefined for other statuses or a missing location', () => {
     for (const status of [200, 300, 304, 305, 306, 400, 503])
       expect(nextHop(hop(), status, '/c')).toBeUndefined()
     expect(nextHop(hop(), 301, undefined)).toBeUndefined()

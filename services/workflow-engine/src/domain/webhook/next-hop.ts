@@ -1,21 +1,21 @@
 import type { WebhookRequest } from './build-request.ts'
 import { targetUrl } from './target-url.ts'
 
-/** One request of an attempt: the first, or one after a redirect. */
+/** One request of an attempt: the first request, or a request after a redirect. */
 export interface Hop extends WebhookRequest {
-  /** False after a redirect to another origin: it must not see the signature. */
+  /** False after a redirect to another origin, which must not receive the signature. */
   isSigned: boolean
 }
 
 /**
- * Headers that another origin also receives. Others, such as `Authorization` or `X-Api-Key`, may be
- * credentials.
+ * Headers that are also sent to another origin. All other headers, such as `Authorization` or `X-Api-Key`,
+ * may be credentials.
  */
 const harmlessHeaders = ['content-type', 'accept', 'user-agent']
 
 /**
- * Returns the request after a redirect, like fetch (WHATWG Fetch section 4.4) except for the headers, or
- * undefined if the response is not a redirect. Throws `WebhookFault` if the target is not allowed.
+ * Returns the request after a redirect; undefined if the response is not a redirect. Behaves like fetch
+ * (WHATWG Fetch section 4.4), except for the headers. Throws `WebhookFault` if the target is not allowed.
  */
 export function nextHop(hop: Hop, statusCode: number, location: string | undefined): Hop | undefined {
   if (![301, 302, 303, 307, 308].includes(statusCode) || location === undefined) return undefined
@@ -24,19 +24,19 @@ export function nextHop(hop: Hop, statusCode: number, location: string | undefin
   const next = {
     ...hop,
     url: url.href,
-    headers: isSameOrigin ? hop.headers : only(hop.headers, harmlessHeaders),
+    headers: isSameOrigin ? hop.headers : pickHeaders(hop.headers, harmlessHeaders),
     isSigned: hop.isSigned && isSameOrigin,
   }
   return becomesGet(hop.method, statusCode)
-    ? { ...next, method: 'GET', body: null, headers: without(next.headers, ['content-type']) }
+    ? { ...next, method: 'GET', body: null, headers: omitHeaders(next.headers, ['content-type']) }
     : next
 }
 
 const becomesGet = (method: string, statusCode: number): boolean =>
   statusCode === 303 ? method !== 'GET' : (statusCode === 301 || statusCode === 302) && method === 'POST'
 
-const only = (headers: Hop['headers'], names: readonly string[]): Hop['headers'] =>
+const pickHeaders = (headers: Hop['headers'], names: readonly string[]): Hop['headers'] =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)))
 
-const without = (headers: Hop['headers'], names: readonly string[]): Hop['headers'] =>
+const omitHeaders = (headers: Hop['headers'], names: readonly string[]): Hop['headers'] =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)))

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** An allowed block of private addresses: its base and the length of its prefix. */
+/** A block of private addresses that the operator allows: its base and the length of its prefix. */
 export type AddressBlock = ReturnType<typeof ipaddr.parseCIDR>
 
 /** Parses `10.0.0.0/8`. Returns undefined if the text is not a block. */
@@ -9,8 +9,8 @@ export const addressBlock = (text: string): AddressBlock | undefined =>
   ipaddr.isValidCIDR(text) ? ipaddr.parseCIDR(text) : undefined
 
 /**
- * True for a global unicast address, or one in a block that the operator allows. Text that is not an
- * address in its usual notation is private.
+ * Returns whether webhooks may connect to this address: a global unicast address, or an address in an allowed
+ * block. Returns false for text that is not an address in the usual notation.
  */
 export function mayConnect(address: string, allowed: readonly AddressBlock[] = []): boolean {
   const read = readAddress(address)
@@ -20,9 +20,9 @@ export function mayConnect(address: string, allowed: readonly AddressBlock[] = [
 type Address = ReturnType<typeof ipaddr.process>
 
 /**
- * Parses an address; a mapped IPv4 address becomes IPv4. `isIP` is stricter than ipaddr.js, which also
- * reads octal, hexadecimal and shortened IPv4 addresses. ipaddr.js recognizes a mapped `::192.0.2.1`, but
- * not with a hexadecimal last part, as `URL` writes it.
+ * Parses an address and converts a mapped IPv4 address to IPv4. Checks with `isIP`, because ipaddr.js also
+ * accepts octal, hexadecimal and shortened IPv4 addresses. Rewrites IPv6 with `URL`, because ipaddr.js takes
+ * `::192.0.2.1` for a mapped address, but not its hexadecimal form.
  */
 function readAddress(text: string): Address | undefined {
   if (isIP(text) === 4) return ipaddr.IPv4.parse(text)
@@ -40,14 +40,14 @@ function isPublic(address: Address): boolean {
   return address.range() === 'unicast' && isWithin(address, globalUnicast)
 }
 
-// The range from which IANA assigns global unicast addresses (RFC 4291 section 2.4). It excludes
-// IPv4-compatible addresses and unassigned blocks.
+// The range of all assigned global unicast addresses (RFC 4291 section 2.4). It excludes IPv4-compatible
+// addresses.
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
-// The well-known prefix of NAT64 (RFC 6052 section 2.1). The local-use prefix 64:ff9b:1::/48 (RFC 8215)
-// stays private.
+// The well-known NAT64 prefix (RFC 6052 section 2.1). The local-use prefix 64:ff9b:1::/48 (RFC 8215) counts
+// as private.
 const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 
-/** The IPv4 address to which a 6to4 relay (RFC 3056) or a NAT64 translator forwards a packet. */
+/** Returns the IPv4 address to which a 6to4 relay (RFC 3056) or a NAT64 translator would forward a packet. */
 function wrappedIpv4(
   address: InstanceType<typeof ipaddr.IPv6>,
 ): InstanceType<typeof ipaddr.IPv4> | undefined {

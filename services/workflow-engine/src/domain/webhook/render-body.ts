@@ -3,8 +3,8 @@ import { substitute, type Substitution } from './substitute.ts'
 type Rendering = Omit<Substitution, 'escape'>
 
 /**
- * Renders the body of a step. In a JSON value, its strings are rendered. In a text, values are escaped for
- * its content type, so that no value can add a field.
+ * Renders the body of a step. In a JSON body, renders each string. In a text body, escapes values for the
+ * content type, so that no value can add a field.
  */
 export function renderBody(body: unknown, contentType: string, rendering: Rendering): string {
   if (typeof body === 'string') return substitute(body, { ...rendering, escape: escapeFor(contentType) })

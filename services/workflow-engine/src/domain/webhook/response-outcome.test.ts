@@ -16,11 +16,11 @@ describe('outcomeOf', () => {
     [404, false],
     [410, false],
     [499, false],
-  ])('ends the step for status %d with success %s', (statusCode, success) => {
+  ])('ends the step after status %d with success %s', (statusCode, success) => {
     expect(outcome(statusCode)).toEqual({ outcome: 'done', statusCode, success, response: 'text' })
   })
 
-  it.each([408, 429, 500, 502, 503, 504, 599])('retries status %d', (statusCode) => {
+  it.each([408, 429, 500, 502, 503, 504, 599])('causes a retry after status %d', (statusCode) => {
     const error = `The server responded with ${statusCode}.`
     expect(outcome(statusCode)).toEqual({ outcome: 'retry', error, statusCode, response: 'text' })
   })
@@ -39,17 +39,17 @@ describe('outcomeOf', () => {
   })
 })
 
-describe('nextRetryInMs', () => {
+describe('the delay that nextRetryInMs returns', () => {
   const waitsAt = (jitter: number) =>
     [1, 2, 3, 4, 5, 6].map((tries) => nextRetryInMs({ tries, retryAfterMs: undefined, jitter }))
 
-  it('increases the delay over five retries, with 25 % of jitter', () => {
+  it('increases over five retries, with 25 % jitter', () => {
     expect(waitsAt(0.5)).toEqual([5_000, 30_000, 120_000, 600_000, 1_800_000, undefined])
     expect(waitsAt(0)).toEqual([3_750, 22_500, 90_000, 450_000, 1_350_000, undefined])
     expect(waitsAt(1)).toEqual([6_250, 37_500, 150_000, 750_000, 2_250_000, undefined])
   })
 
-  it('respects the delay that the server requests, up to an hour, but never goes below its own', () => {
+  it('is at least the delay that the server requests, up to an hour, and at least the scheduled delay', () => {
     const after = (retryAfterMs: number, tries = 1) => nextRetryInMs({ tries, retryAfterMs, jitter: 0.5 })
     expect([after(1), after(60_000), after(86_400_000), after(1, 6)]).toEqual([
       5_000,

@@ -1,7 +1,7 @@
 /** The response of a server to a webhook. */
 export interface WebhookResponse {
   statusCode: number
-  /** The beginning of the body. */
+  /** The first bytes of the body as text. */
   response: string
   retryAfter: string | undefined
 }
@@ -13,8 +13,8 @@ export type WebhookOutcome =
   | { outcome: 'failed'; error: string }
 
 /**
- * A response of 408, 429 or 5xx is retried. Any other response ends the step, with `success: false` outside
- * 2xx.
+ * Returns the outcome of a response. Status 408, 429 or 5xx causes a retry. Any other status ends the step,
+ * with `success: false` unless it is 2xx.
  */
 export function outcomeOf({ statusCode, response, retryAfter }: WebhookResponse, now: Date): WebhookOutcome {
   const isTransient = statusCode === 408 || statusCode === 429 || statusCode >= 500
@@ -31,10 +31,10 @@ export function outcomeOf({ statusCode, response, retryAfter }: WebhookResponse,
   }
 }
 
-/** Parses seconds or a date (RFC 9110 section 10.2.3). */
+/** Parses a `Retry-After` header: seconds or a date (RFC 9110 section 10.2.3). */
 function retryAfterMsOf(retryAfter: string, now: Date): number | undefined {
   if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter) * 1_000
-  // Date.parse also accepts `-5`. All three forms of an HTTP date begin with the name of a day.
+  // All three forms of an HTTP date begin with the name of a day. `Date.parse` alone would also accept `-5`.
   const at = /^[A-Z]/i.test(retryAfter) ? Date.parse(retryAfter) : Number.NaN
   return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime())
 }

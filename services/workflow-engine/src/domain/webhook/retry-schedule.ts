@@ -2,12 +2,15 @@ const second = 1_000
 const minute = 60 * second
 
 export const longestDelayMs = 30 * minute
-/** Delays after each attempt, 43 minutes in all: enough for a restart or a deployment of the receiver. */
+/**
+ * Delay after each failed attempt. The total of 43 minutes is enough for a restart or a deployment of the
+ * receiver.
+ */
 const delays = [5 * second, 30 * second, 2 * minute, 10 * minute, longestDelayMs]
 const longestRetryAfter = 60 * minute
 
 export interface RetryInput {
-  /** Attempts so far, including the failed one. */
+  /** Number of attempts so far, including the failed attempt. */
   tries: number
   /** The delay that the server requested. */
   retryAfterMs?: number | undefined
@@ -16,8 +19,8 @@ export interface RetryInput {
 }
 
 /**
- * Returns the delay before the next attempt, or undefined after the fifth retry. It varies by 25 %, and is
- * not shorter than the server requested, up to an hour.
+ * Returns the delay before the next attempt; undefined after the fifth retry. The delay varies by 25 %. It is
+ * at least the delay that the server requested, which counts up to an hour.
  */
 export function nextRetryInMs({ tries, retryAfterMs = 0, jitter }: RetryInput): number | undefined {
   const wait = delays[tries - 1]

@@ -3,7 +3,7 @@ import { WebhookFault } from './webhook-fault.ts'
 
 /**
  * Options to render `{{ path.to.value }}` and `{{ path ?? "default" }}`: the part of the template language
- * whose time is linear in the length of the text (ADR 16). Anything else stays unchanged.
+ * that renders in linear time (ADR 16). All other text stays unchanged.
  */
 export interface Substitution {
   variables: object
@@ -28,7 +28,7 @@ export function substitute(source: string, { variables, escape, spend }: Substit
   return rendered
 }
 
-/** Returns the first template syntax that webhooks do not support, or undefined. */
+/** Returns the first template syntax that webhooks do not support; undefined if there is none. */
 export function unsupportedIn(source: string): string | undefined {
   const tag = /\{%.{0,50}/.exec(source)?.[0]
   const output = source.matchAll(anOutput).find(([, inner = '']) => !parseOutput(inner))?.[0]
@@ -39,8 +39,8 @@ export function unsupportedIn(source: string): string | undefined {
 export const withoutVariables = (source: string): string => source.replaceAll(anOutput, 'x')
 
 /**
- * Limits the total length of the texts of a request, so that a short template cannot produce a long
- * request.
+ * Returns a function that adds up lengths and throws `WebhookFault` above `most`. So a short template cannot
+ * produce a long request.
  */
 export function spendAtMost(most: number, what: string): (length: number) => void {
   let left = most
@@ -57,7 +57,9 @@ function parseOutput(inner: string): { path: string[]; fallback: string } | unde
   return path && fallback !== undefined ? { path, fallback } : undefined
 }
 
-/** Keys can contain spaces. Filters, literals and bracket lookups are not paths. */
+/**
+ * Returns the keys of a path, which can contain spaces; undefined for filters, literals and bracket lookups.
+ */
 function pathOf(text: string): string[] | undefined {
   const trimmed = text.trim()
   if (!/^[\p{L}\p{N}_$@-][^"'[\](){}|,;=<>!?\n]*$/u.test(trimmed)) return undefined
@@ -74,7 +76,10 @@ function firstFallback(text: string): string | undefined {
   return first.includes('|') ? undefined : first.trim()
 }
 
-/** Unlike in a mail, a list or an object becomes JSON, because a program reads it. */
+/**
+ * Returns a value as text. Unlike in a mail, lists and objects become JSON, because a program reads the
+ * request.
+ */
 function textOf(value: unknown, fallback: string): string {
   if (value === undefined || value === null || value === '') return fallback
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? fallback)

@@ -8,7 +8,8 @@ export function targetUrl(text: string, base?: string): URL {
   if (!url) throw new WebhookFault('The URL is invalid.')
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new WebhookFault('The URL must begin with http:// or https://.')
-  // Rejected like in fetch (WHATWG Fetch section 5.4), because URLs are often displayed or logged.
+  // Rejected like in fetch (WHATWG Fetch section 5.4), because URLs with passwords are often displayed or
+  // logged.
   if (url.username !== '' || url.password !== '')
     throw new WebhookFault('The URL must not contain a user name or password. Use a header instead.')
   if (url.port === '0') throw new WebhookFault('The URL must not use port 0.')

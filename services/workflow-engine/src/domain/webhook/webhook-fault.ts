@@ -1,4 +1,4 @@
-/** A request that can never be sent. The message is for the author of the workflow. */
+/** Thrown for a request that can never be sent. The message is for the author of the workflow. */
 export class WebhookFault extends Error {
   override readonly name = 'WebhookFault'
 }

@@ -1,8 +1,8 @@
 import { substitute, type Substitution } from './substitute.ts'
 
 /**
- * Headers that a step cannot set: the sender sets them, or they change the target or the length of a
- * request.
+ * Headers that a step cannot set, because this service sets them, or because they change the target or the
+ * length of a request.
  */
 const ownHeaders = new Set([
   'accept-encoding',
@@ -24,7 +24,7 @@ const ownHeaders = new Set([
   'webhook-timestamp',
 ])
 
-/** False for a header that a step cannot set. */
+/** Returns whether a step can set this header. */
 export const maySetHeader = (name: string): boolean => !ownHeaders.has(name.toLowerCase())
 
 const userAgent = 'Postrider-Webhooks/1.0'
@@ -46,8 +46,8 @@ export function renderHeaders(
 }
 
 /**
- * Removes line breaks and other control characters, which would begin another header. Encodes non-ASCII
- * text as UTF-8 (RFC 9110 section 5.5).
+ * Replaces control characters, because a line break would begin another header. Encodes non-ASCII text as
+ * UTF-8 (RFC 9110 section 5.5).
  */
 const headerValue = (text: string): string =>
   // oxlint-disable-next-line no-control-regex -- matches control characters on purpose

@@ -5,15 +5,15 @@ export interface WebhookSubject {
   contact: { id: string; email: string; subscribed: boolean; data: Data }
   workflow: { id: string; name: string }
   execution: { id: string; startedAt: Date }
-  /** The execution's context: data of the event that started it and of the events it waited for. */
+  /** The execution's context: data of the event that started it and of the events that it waited for. */
   context: Data
-  /** Prefixes of the reserved names `<p>_id` and `<p>_email`. */
+  /** Prefixes `<p>` of the reserved names `<p>_id` and `<p>_email`. */
   prefixes: readonly string[]
 }
 
 /**
- * Returns the variables of a step: data of the contact and the context, at the top level and under `data`
- * like in mails of the workflow; the default body; and the reserved names, which nothing overrides.
+ * Returns the variables of a step. Contact data and context are at the top level and under `data`, like in
+ * workflow mails. The default body is included, and the reserved names override all other variables.
  */
 export function variablesOf(subject: WebhookSubject): Data {
   const { contact, context, prefixes } = subject
