@@ -227,7 +227,7 @@ describe('the feed', () => {
     ])
   })
 
-  it('reads the addresses of executions from the contacts service, except those of deleted contacts', async () => {
+  it('reads the addresses of executions from the contacts service, and omits deleted contacts', async () => {
     const project = someProject()
     const { id: contactId } = analytics.contacts.put(project.projectId, { email: 'bob@example.com' })
     await analytics.consumeAll(

@@ -28,7 +28,7 @@ const recently = all({ field: 'event.buy', operator: 'triggeredWithin', value: 1
 
 const by = (message: Draft, correlationId: string): Draft => ({ ...message, correlationId })
 
-/** Consumes messages as one batch, whose correlation id differs from those of the messages. */
+/** Consumes messages as one batch, whose correlation id differs from the messages' ids. */
 const consumeTogether = (...messages: Draft[]): Promise<void> => {
   const failures = {
     deadLetter: (_group: string, _message: unknown, reason: string) => Promise.reject(new Error(reason)),
@@ -47,7 +47,7 @@ async function causesOf(segmentId: string) {
 }
 
 describe('a membership change of a tracked segment', () => {
-  it("has the correlation id of its own contact's change, even within a batch", async () => {
+  it("has the correlation id of the contact's change, even within a batch", async () => {
     const id = await project.createTracked(onPlan('pro'))
     await segments.idle()
     const [one, two] = [someEmail(), someEmail()]

@@ -46,7 +46,7 @@ export async function lockCampaign(
   return row && campaignOf(row)
 }
 
-/** Locks these campaigns in id order, and returns those that exist. */
+/** Locks these campaigns in id order, and returns the existing campaigns. */
 export async function lockCampaigns(
   tx: Tx,
   named: readonly { projectId: string; id: string }[],

@@ -3,12 +3,12 @@ import type { Context } from '../context.ts'
 import { findTracked, knownTracking } from '../store/tracking.ts'
 
 /**
- * Returns a function that checks whether a message may affect a tracked segment of its project: the message
- * is about a contact, or about an event that a tracked segment reads. If the definitions are not in memory,
- * the function accepts every event. Runs one query per batch.
+ * Returns a function that checks whether a message may affect a tracked segment. Such a message is about a
+ * contact, or about an event that a tracked segment reads. If the definitions are not in memory, the function
+ * accepts every event. Runs one query per batch.
  *
- * A skipped event is not lost if the definitions change later: the contacts service has stored the event, and
- * the comparison of the changed segment reads it from there.
+ * A skipped event is not lost if the definitions change later, because the comparison of the changed segment
+ * reads events from the contacts service.
  */
 export async function findTrackedNames(
   { db, tracking }: Context,

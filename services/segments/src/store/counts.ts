@@ -55,8 +55,8 @@ export async function saveCount(
 }
 
 /**
- * Returns the number of contacts that match a DYNAMIC segment: a count that is not older than `since`, or the
- * number of stored members if the segment is tracked and compared. Returns undefined if neither is known.
+ * Returns the number of contacts that match a DYNAMIC segment, if known. It is a count that is not older than
+ * `since`, or the number of members if the segment is tracked and compared.
  */
 export async function findRecentCount(
   db: Database,

@@ -96,7 +96,7 @@ interface MatchState {
 }
 
 /**
- * Returns the contacts that match now. With `others`, also returns those that do not match. Omits contacts
+ * Returns the contacts that match now, and with `others` also the contacts that do not match. Omits contacts
  * whose result may change by time alone before the next comparison, because only an evaluation records that
  * time.
  *

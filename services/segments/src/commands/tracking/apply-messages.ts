@@ -64,7 +64,7 @@ const applyToProject = (
     await saveStates(tx, project, [...changed])
   })
 
-/** What is needed to evaluate a contact with a message. */
+/** The input for evaluating a contact with a message. */
 interface ContactEvaluation {
   tracking: Tracking
   /** Updated in place by each message, like `members`. */

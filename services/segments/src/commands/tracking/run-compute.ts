@@ -109,8 +109,8 @@ interface ComparedPage {
 async function compareContacts(ctx: Context, segment: Segment, after: string | null): Promise<ComparedPage> {
   const { projectId, generation } = segment
   const { condition, definitions } = await trackedTreesOf(ctx, segment)
-  // If the condition refers to stored members, evaluate every contact of the page in this service: the
-  // contacts service's copy of the memberships may be out of date.
+  // If the condition refers to stored members, evaluate every contact of the page here, because the contacts
+  // service's copy of the memberships may be out of date.
   const readsStored = await refersToStored(ctx, segment, Object.keys(definitions))
   const now = ctx.now()
   const range = {
