@@ -12,7 +12,7 @@ import {
 
 /**
  * Maximum age of a replayed message: a topic keeps it for 7 days, and its dead letter can be replayed for 30
- * more. The replay of a message whose entry was deleted would count it again.
+ * more days. A message that is replayed after its entry was deleted would be counted again.
  */
 const maxReplayDays = 38
 

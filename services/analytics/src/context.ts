@@ -8,7 +8,7 @@ import type { Tables } from './store/tables.ts'
 
 const contactsCalls = { find: contactsApi.find }
 
-/** Client of contacts. */
+/** Client of the contacts service. */
 export type Contacts = ClientOf<typeof contactsCalls>
 
 /** Clients of the services with a ledger; undefined for a service that is not installed. */

@@ -56,7 +56,7 @@ describe('figures of the feed', () => {
     })
   })
 
-  it('count the entries of the last minutes, at most an hour', async () => {
+  it('include the number of entries of the last minutes, at most an hour', async () => {
     const project = someProject()
     await analytics.consumeAll(
       ...[1, 3, 6, 57, 61].map((minutes) => event(project, 'e', { at: ago(minutes * minute) })),

@@ -14,7 +14,7 @@ const feed = async ({ projectId, generation }: Project) =>
   (await analytics.as({ ...someCaller(projectId), generation }).get('/activity')).body
 
 describe('an inbound mail', () => {
-  it('is shown if its subject is cut within a character', async () => {
+  it('is shown even if its subject is cut within a surrogate pair', async () => {
     const project = someProject()
     const subject = `${'x'.repeat(999)}\u{1F4EE} and more`
 
@@ -43,8 +43,8 @@ describe('a failed execution', () => {
   })
 })
 
-describe('the feed while contacts is unavailable', () => {
-  it('omits addresses from contacts', async () => {
+describe('the feed while the contacts service is unavailable', () => {
+  it('omits the addresses of executions', async () => {
     const project = someProject()
     await analytics.consumeAll(
       execution(project).started(),

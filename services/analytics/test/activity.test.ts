@@ -55,7 +55,7 @@ describe('the feed', () => {
     })
   })
 
-  it('contains every type, newest first, and lists all of these types', async () => {
+  it('contains entries of every listed type, newest first', async () => {
     const project = someProject()
     const moving = execution(project, { startedAt: ago(10) })
     const contactId = uuidv7()
@@ -91,7 +91,7 @@ describe('the feed', () => {
     ])
   })
 
-  it('omits mail events of contacts, because send publishes them', async () => {
+  it('omits the mail events that the contacts service publishes', async () => {
     const project = someProject()
 
     await analytics.consumeAll(
@@ -120,7 +120,7 @@ describe('the feed', () => {
     ])
   })
 
-  it('returns each entry once in pages, even if many entries have the same time', async () => {
+  it('returns each entry on one page, even if many entries have the same time', async () => {
     const project = someProject()
     const at = ago(minute)
     await analytics.consumeAll(
@@ -142,7 +142,7 @@ describe('the feed', () => {
     expect(new Set(seen).size).toBe(48)
   })
 
-  it('filters by types, by contact, and by both, also in pages', async () => {
+  it('filters by types, by contact, and by both, on every page', async () => {
     const project = someProject()
     const contactId = uuidv7()
     await analytics.consumeAll(
@@ -169,7 +169,7 @@ describe('the feed', () => {
     expect(typesOf(await feed(project, '?types=email.complaint'))).toEqual([])
   })
 
-  it('covers the last 30 days by default, and full days', async () => {
+  it('covers the last 30 days by default, and otherwise the given days in full', async () => {
     const project = someProject()
     const [old, recent] = [ago(31 * day), ago(29 * day)]
     const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
@@ -227,7 +227,7 @@ describe('the feed', () => {
     ])
   })
 
-  it('reads the addresses of executions from contacts; a deleted contact has none', async () => {
+  it('reads the addresses of executions from the contacts service, and omits deleted contacts', async () => {
     const project = someProject()
     const { id: contactId } = analytics.contacts.put(project.projectId, { email: 'bob@example.com' })
     await analytics.consumeAll(

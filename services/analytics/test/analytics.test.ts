@@ -29,7 +29,7 @@ const nothing = {
 }
 
 describe('the time series', () => {
-  it('contains each of thirty days, even without mail', async () => {
+  it('contains thirty days, including days without mail', async () => {
     const project = someProject()
     await analytics.consumeAll(
       mail(project, 'sent', { at: ago(2 * day) }),
@@ -112,7 +112,7 @@ describe('the time series', () => {
     })
   })
 
-  it('is empty if it ends before it starts, and accepts any valid day', async () => {
+  it('is empty if it ends before it starts, and may cover any valid day', async () => {
     const project = someProject()
     expect((await ask(project, 'timeseries?startDate=2026-03-02&endDate=2026-03-01')).body).toEqual([])
     for (const date of ['0000-01-01', '9999-12-31'])
@@ -156,7 +156,7 @@ describe('the top events', () => {
     ])
   })
 
-  it('are by default five, of the last thirty days', async () => {
+  it('are by default five events of the last thirty days', async () => {
     const project = someProject()
     const names = ['a', 'b', 'c', 'd', 'e', 'f']
     await analytics.consumeAll(

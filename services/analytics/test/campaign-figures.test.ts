@@ -17,8 +17,12 @@ const day = 86_400_000
 const ago = (ms: number): Date => new Date(Date.now() - ms)
 const dateOf = (at: Date): string => at.toISOString().slice(0, 10)
 
-/** Creates a campaign with this many sent mails, of which some were opened and clicked. */
-async function sent(project: Project, [mails, opens, clicks]: [number, number, number], at = new Date()) {
+/** Creates a campaign with these numbers of sent, opened and clicked mails. */
+async function campaignWithMails(
+  project: Project,
+  [mails, opens, clicks]: [number, number, number],
+  at = new Date(),
+) {
   const id = uuidv7()
   const of = { campaignId: id, sourceType: 'CAMPAIGN', at }
   await analytics.consumeAll(
@@ -34,8 +38,8 @@ async function sent(project: Project, [mails, opens, clicks]: [number, number, n
 describe('the top campaigns', () => {
   it('are the most opened campaigns, with rates in percent', async () => {
     const project = someProject()
-    const little = await sent(project, [4, 1, 0])
-    const much = await sent(project, [3, 2, 1])
+    const little = await campaignWithMails(project, [4, 1, 0])
+    const much = await campaignWithMails(project, [3, 2, 1])
 
     expect(await ask(project, 'top-campaigns')).toEqual({
       status: 200,
@@ -64,9 +68,9 @@ describe('the top campaigns', () => {
     expect((await ask(project, 'top-campaigns?limit=1')).body).toMatchObject([{ id: much }])
   })
 
-  it('have sent mail in the period, and count later opens', async () => {
+  it('include only campaigns that sent mail in the period, with their later opens', async () => {
     const project = someProject()
-    const old = await sent(project, [2, 0, 0], new Date('2026-05-01T12:00:00Z'))
+    const old = await campaignWithMails(project, [2, 0, 0], new Date('2026-05-01T12:00:00Z'))
     await analytics.consumeAll(
       mail(project, 'opened', {
         campaignId: old,
@@ -81,9 +85,9 @@ describe('the top campaigns', () => {
     expect((await ask(project, 'top-campaigns?startDate=2026-05-02&endDate=2026-06-02')).body).toEqual([])
   })
 
-  it('are shown neither to another project nor after their deletion', async () => {
+  it('exclude deleted campaigns and campaigns of other projects', async () => {
     const project = someProject()
-    const id = await sent(project, [1, 1, 1])
+    const id = await campaignWithMails(project, [1, 1, 1])
     expect((await ask(someProject(), 'top-campaigns')).body).toEqual([])
 
     await analytics.consumeAll(deletion(project, id, 2), campaign(project, { id, status: 'SENT' }))
@@ -93,10 +97,10 @@ describe('the top campaigns', () => {
 })
 
 describe('the figures of campaigns', () => {
-  it('are the number of campaigns and the means of their rates', async () => {
+  it('contain the numbers of campaigns and the means of their rates', async () => {
     const project = someProject()
-    await sent(project, [4, 1, 0])
-    await sent(project, [2, 2, 1])
+    await campaignWithMails(project, [4, 1, 0])
+    await campaignWithMails(project, [2, 2, 1])
     const deletedId = uuidv7()
     await analytics.consumeAll(
       campaign(project, { status: 'DRAFT' }),
@@ -113,11 +117,11 @@ describe('the figures of campaigns', () => {
     expect(body).toEqual({ total: 6, active: 2, completed: 2, averageOpenRate: 62.5, averageClickRate: 25 })
   })
 
-  it('include the campaigns created in the period, and are 0 without any', async () => {
-    // Take one instant before anything is sent, because midnight may come in between.
+  it('include only campaigns created in the period, and are 0 without campaigns', async () => {
+    // Read the clock before any mail is sent, because midnight may come in between.
     const yesterday = dateOf(ago(day))
     const project = someProject()
-    await sent(project, [1, 1, 1])
+    await campaignWithMails(project, [1, 1, 1])
 
     const none = { total: 0, active: 0, completed: 0, averageOpenRate: 0, averageClickRate: 0 }
     const one = { total: 1, active: 0, completed: 1, averageOpenRate: 100, averageClickRate: 100 }

@@ -30,7 +30,7 @@ const counts = async ({ projectId }: Project): Promise<Record<string, number>> =
 /** A message of each topic and the number of its entries. */
 const messages = (project: Project): [string, Draft, number][] => [
   ['a mail', mail(project, 'opened'), 1],
-  ['a run', sentPage(project, 4), 6],
+  ['an audience page', sentPage(project, 4), 6],
   ['an event', event(project, 'bought'), 1],
   ['a campaign', campaign(project, { status: 'SENT' }), 1],
   ['an execution', execution(project).started(), 1],
@@ -40,7 +40,7 @@ describe('a message', () => {
   const project = someProject()
 
   it.each(messages(project))(
-    'about %s counts once, even with another message id',
+    'about %s is counted once, even if it is repeated with another id',
     async (_name, message, made) => {
       const before = await entries(project)
       const total = Object.values(await counts(project)).reduce((sum, count) => sum + count, 0)
@@ -56,7 +56,7 @@ describe('a message', () => {
   )
 
   it.each(messages({ ...project, generation: 1 }))(
-    'about %s that belongs to a generation before is passed over',
+    'about %s is ignored if it belongs to an earlier generation',
     async (_name, message) => {
       const reset = { projectId: uuidv7(), generation: 2 }
       await analytics.consume(projectMessage({ id: reset.projectId, generation: 2, version: 2 }))
@@ -85,10 +85,10 @@ describe('a message', () => {
   })
 
   it.each([
-    ['the feed', { table: 'activity', on: 'insert', at: 'statement' }],
-    ['the roll-ups', { table: 'rollups', on: 'insert', at: 'statement' }],
+    ['the insert into the feed', { table: 'activity', on: 'insert', at: 'statement' }],
+    ['the insert into the roll-ups', { table: 'rollups', on: 'insert', at: 'statement' }],
     ['the commit', { table: 'rollups', on: 'insert', at: 'commit' }],
-  ] as const)('counts once though %s fails in between', async (_name, place) => {
+  ] as const)('is counted once even if %s fails', async (_name, place) => {
     expectLogs('message.retried')
     const own = someProject()
     await failAt(analytics.db, place)
@@ -100,19 +100,19 @@ describe('a message', () => {
     expect(await counts(own)).toEqual({ 'email.sent': 4, 'email.delivered': 2 })
   })
 
-  it('about a mail event is skipped by its name before parsing, because send publishes it', async () => {
+  it('about a mail event is skipped by its name before it is parsed', async () => {
     const own = someProject()
 
     for (const name of ['email.sent', 'email.delivery'])
       await analytics.consume({ ...event(own, name), name, data: 'rubbish' })
     await analytics.consume({ ...event(own, 'email.received'), name: 'email.received' })
-    // Like a bundle with many names, whose header does not contain them.
+    // A message without names in its header, like a bundle with many names.
     await analytics.consume({ ...event(own, 'email.open'), name: undefined })
 
     expect(await counts(own)).toEqual({ 'email.received': 1 })
   })
 
-  it('that is older than the retention is not counted again', async () => {
+  it('that is older than the retention is not counted', async () => {
     const own = someProject()
     const at = new Date(Date.now() - 401 * 86_400_000)
 
@@ -121,7 +121,7 @@ describe('a message', () => {
     expect(await counts(own)).toEqual({})
   })
 
-  it('with any time is stored, even from a wrong clock', async () => {
+  it('is stored even if its time is in the future', async () => {
     const own = someProject()
 
     for (const at of ['2099-01-01T00:00:00.000Z', new Date().toISOString()])

@@ -31,7 +31,7 @@ export const someProject = (generation = 1): Project => ({ projectId: uuidv7(), 
 /** Optional fields of any message. */
 type MessageInput = { at?: Date } & Record<string, unknown>
 
-/** The fields that messages about mails add, for a given time. */
+/** The additional fields of each message about a mail, for a given time. */
 const mails = {
   sent: [emailSent, (at: string) => ({ sentAt: at })],
   suppressed: [
@@ -48,7 +48,7 @@ const mails = {
   complained: [emailComplained, (at: string) => ({ complainedAt: at })],
 } as const
 
-/** Returns a message of send about a mail. */
+/** Returns a message of the send service about a mail. */
 export function mail(
   project: Project,
   kind: keyof typeof mails,
@@ -58,7 +58,7 @@ export function mail(
   return { ...mailMessage(type, { ...project, ...own(at.toISOString()), ...rest }), at }
 }
 
-/** Returns `audience_page.sent` for this many mails, of which every second one is already delivered. */
+/** Returns `audience_page.sent` for this many mails, of which every second mail is already delivered. */
 export function sentPage(
   project: Project,
   count: number,
@@ -88,7 +88,7 @@ export function sentPage(
   )
 }
 
-/** Returns a row of the contacts ledger. */
+/** Returns the message about a contact event. */
 export function event(
   project: Project,
   name: string,

@@ -56,7 +56,7 @@ describe('among 60,000 entries in three months with few complaints,', () => {
   }, 120_000)
   afterAll(() => analytics.stop())
 
-  // One additional row from each partition, because the newest rows are merged into the page.
+  // A page also reads one row from each partition, to merge the newest rows of the partitions.
   const partitions = 6
 
   it('a page reads only its own rows, from any start', async () => {
@@ -66,7 +66,7 @@ describe('among 60,000 entries in three months with few complaints,', () => {
     expect(await rowsRead({ ...page, until: after.at })).toBeLessThanOrEqual(51 + partitions)
   })
 
-  it('a page of one type reads only its own rows, and a page of several types as many of each', async () => {
+  it('a page of one type reads only its own rows, and a page of several types reads as many rows of each type', async () => {
     expect(await rowsRead({ ...page, types: ['email.complaint'] })).toBeLessThanOrEqual(12)
     expect(await rowsRead({ ...page, types: ['email.complaint', 'email.sent'] })).toBeLessThanOrEqual(
       12 + 51 + partitions,

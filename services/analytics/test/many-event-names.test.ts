@@ -13,7 +13,7 @@ afterAll(() => analytics.stop())
 const dayMs = 86_400_000
 
 describe('the top events of a project with ids in event names', () => {
-  it('cover the newest 200,000 counts of each period', async () => {
+  it('include only the newest 200,000 roll-up rows of each period', async () => {
     const project = someProject()
     const ago = (days: number) => ({ at: new Date(Date.now() - days * dayMs) })
     for (const days of [2, 2, 20, 32, 50]) await analytics.consume(event(project, 'order placed', ago(days)))
@@ -29,7 +29,7 @@ describe('the top events of a project with ids in event names', () => {
       .as({ ...someCaller(project.projectId), generation: 1 })
       .get('/analytics/top-events?limit=1')
 
-    // The counts of 20 and 50 days ago are beyond the limit.
+    // The rows of 20 and 50 days ago exceed the limit.
     expect({ status, body }).toEqual({ status: 200, body: [{ name: 'order placed', count: 2, trend: 100 }] })
   }, 60_000)
 })

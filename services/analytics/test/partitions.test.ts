@@ -38,7 +38,7 @@ const count = async (): Promise<{ entries: number; counted: number }> => {
 }
 
 describe('the partitions of the feed', () => {
-  it('exist from the previous month on, and are created ahead, also in parallel', async () => {
+  it('start with the previous month, and are created ahead, even by parallel calls', async () => {
     expect(await partitions()).toHaveLength(6)
 
     const ctx = contextAt('2031-11-15T00:00:00Z')
@@ -55,7 +55,7 @@ describe('the partitions of the feed', () => {
     expect(await count()).toEqual({ entries: 1, counted: 1 })
   })
 
-  it('are dropped when all their entries are older than the retention; figures stay', async () => {
+  it('are dropped when all their entries are older than the retention, without changing the figures', async () => {
     const project = someProject()
     await keep(contextAt('2029-10-01T00:00:00Z'))
     for (const at of ['1999-01-01', '2029-10-31', '2029-11-01', '2030-01-01'])
@@ -84,7 +84,7 @@ describe('the state of an execution', () => {
     expect(rows).toEqual([])
   })
 
-  it('is deleted when no older message can arrive, but not while its step waits', async () => {
+  it('is deleted when no older message can arrive, except while its step waits for a later time', async () => {
     const [project, at] = [someProject(), new Date('2027-01-01T00:00:00Z')]
     const [ended, waiting] = [execution(project, { startedAt: at }), execution(project, { startedAt: at })]
     await analytics.consume(ended.completed(new Date('2027-01-02T00:00:00Z')))

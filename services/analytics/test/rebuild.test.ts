@@ -9,7 +9,7 @@ import { startAnalytics, type AnalyticsUnderTest } from './start.ts'
 
 const hourMs = 3_600_000
 
-/** Ledger contents by project; pages of two facts. */
+/** Ledger messages by project. The ledgers return pages of two messages. */
 const sent = new Map<string, Draft[]>()
 const tracked = new Map<string, Draft[]>()
 const queries: LedgerQuery[] = []
@@ -111,7 +111,7 @@ describe('a rebuild', () => {
     ])
   })
 
-  it('counts known and later repeated facts once', async () => {
+  it('counts a message once if it was already consumed or is consumed later', async () => {
     const { projectId, facts } = someLedgers()
     for (const fact of facts.slice(0, 4)) await analytics.consume(fact)
 
@@ -150,11 +150,11 @@ describe('a rebuild', () => {
     expect(after.rows).toEqual(right.rows)
   })
 
-  it('from a day on corrects the counts of that day and later, but not before', async () => {
+  it('with a start day corrects only the counts of that day and later days', async () => {
     const { projectId, facts } = someLedgers()
     await rebuild(projectId)
     await sql`update rollups set count = 7 where project_id = ${projectId}`.execute(analytics.db)
-    // The second of three days, whose entries are all stored.
+    // The second of the three days.
     const since = new Date((facts[1]?.at ?? new Date()).toISOString().slice(0, 10))
 
     await startRebuilds(analytics.db, [{ projectId, generation: 1 }], { since, now: new Date(0) })
@@ -168,12 +168,12 @@ describe('a rebuild', () => {
 
   it('of the previous generation does not overwrite the current one', async () => {
     const { projectId } = someLedgers()
-    // Due in an hour, so that the loop of the service does not claim it first.
+    // The rebuild is due in an hour, so that the service's loop does not claim it first.
     const later = new Date(Date.now() + hourMs)
     await startRebuilds(analytics.db, [{ projectId, generation: 1 }], { since: new Date(0), now: later })
     const stale = await claimRebuild(analytics.db, { now: later, until: later })
     expect(stale).toMatchObject({ projectId })
-    // A reset purges the row; a rebuild that an operator starts then has the same revision after its claim.
+    // A reset purges the row. A rebuild that an operator starts afterwards can have the same revision.
     await sql`
       update rebuilds set generation = 2, stage = 'done', revision = ${stale?.revision} where project_id = ${projectId}
     `.execute(analytics.db)
@@ -199,7 +199,7 @@ describe('a rebuild', () => {
     expect(rows).toEqual([{ count: 42 }])
   })
 
-  it('continues after its last page when interrupted', async () => {
+  it('continues after its last page if it was interrupted', async () => {
     const { projectId } = someLedgers()
     await sql`
       insert into rebuilds (project_id, generation, since, stage, cursor, facts, revision, due_at, updated_at)
@@ -213,7 +213,7 @@ describe('a rebuild', () => {
     expect(await listRebuilds(analytics.db, [projectId])).toMatchObject([{ stage: 'done', facts: 6 }])
   })
 
-  it('retries a page when its ledger was unavailable', async () => {
+  it('retries a page if the ledger was unavailable', async () => {
     const { projectId } = someLedgers()
     allowLogs('loop.failed')
     faults.push(unavailable('The send service does not answer.'))
@@ -239,8 +239,8 @@ describe('a rebuild', () => {
   })
 })
 
-/** Either `idle` throws the fault or the loop logs it. */
+/** Runs a step in which the ledger fails: either `settle` throws the error or the loop logs it. */
 async function idleOrLoopFailed(): Promise<void> {
   await analytics.service.settle().catch(() => undefined)
-  if (faults.length > 0) throw new Error('Nobody has asked')
+  if (faults.length > 0) throw new Error('The ledger was not requested')
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => analytics.stop())
 
-/** All facts by project. The ledgers return them in pages of three. */
+/** All messages by project. The ledgers return pages of three messages. */
 const factsByProject = new Map<string, readonly Draft[]>()
 
 const ledgerOf = (topic: string) => ({
@@ -42,7 +42,7 @@ const ledgerOf = (topic: string) => ({
   },
 })
 
-/** Returns the ledger messages of a fact: a ledger has no batches, and contacts omits mail events. */
+/** Returns the ledger messages of a message: one per mail of an audience page, and none for a mail event. */
 function factsOf({ type, at, data }: Draft): LedgerMessage[] {
   const instant = at.toISOString()
   if (type === audiencePageSent.type)
@@ -60,11 +60,14 @@ const campaignOf = (n: number): string | null => campaignIds[n] ?? null
 
 interface FactInput {
   at: Date
-  /** 0 to 3; selects a variant of the message. */
+  /** Selects a variant of the message, from 0 to 3. */
   n: number
 }
 
-/** Possible facts of a project: the message, and its counts in the roll-ups. */
+/**
+ * For each kind of message, a function that returns the message and the roll-up types under which it is
+ * counted.
+ */
 const factKinds = {
   sent: (project: Project, { at, n }: FactInput) => ({
     message: mail(project, 'sent', { at, campaignId: campaignOf(n) }),
@@ -166,7 +169,7 @@ async function compared({ projectId }: Project) {
   return { rollups: rollups.rows, recount: recount.rows }
 }
 
-/** Starts a rebuild of the full retention; it continues by itself. */
+/** Starts a rebuild of the full retention. The service's loop runs it. */
 const startRebuild = ({ projectId, generation }: Project) =>
   startRebuilds(analytics.db, [{ projectId, generation }], {
     since: new Date(Date.now() - 400 * 1440 * minute),
@@ -176,10 +179,10 @@ const startRebuild = ({ projectId, generation }: Project) =>
 describe('the roll-ups', () => {
   const step = fc.record({
     kind: fc.constantFrom(...kinds),
-    // Over days, and often in the same quarter of an hour.
+    // Up to 5 days ago, and often in the same quarter of an hour.
     minutesAgo: fc.oneof(fc.nat({ max: 30 }), fc.nat({ max: 5 * 1440 })),
     n: fc.nat({ max: 3 }),
-    // Never delivered; only the ledger contains it.
+    // The consumers never receive the message; only the ledger contains it.
     isLost: fc.boolean(),
   })
   const script = fc.array(step, { minLength: 1, maxLength: 25 }).chain((steps) =>
@@ -225,7 +228,7 @@ describe('the roll-ups', () => {
     return facts.flatMap(({ counts }) => counts)
   }
 
-  it('equal a recount of the feed, the messages and the ledgers, for any order and repetition', async () => {
+  it('equal a recount of the feed, for any order and repetition of messages and with rebuilds', async () => {
     const rollupsProperty = fc.asyncProperty(script, async (given) => {
       const project = someProject()
 

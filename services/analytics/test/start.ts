@@ -21,27 +21,29 @@ export const configFor = (databaseUrl: string, settings: Partial<Config> = {}): 
 const noLedgers = { send: undefined, contacts: undefined, campaigns: undefined, 'workflow-engine': undefined }
 
 export interface AnalyticsUnderTest extends ServiceWithDatabase<Tables> {
-  /** In-memory contacts; tests add contacts. */
+  /** In-memory contacts service, to which tests add contacts. */
   contacts: FakeContacts
-  /** Consumes the messages one after the other, like from the broker. */
+  /** Consumes the messages one after the other, as the broker would deliver them. */
   consumeAll(...messages: Draft[]): Promise<void>
 }
 
 /**
- * Returns the service that the test files of a worker share. A file that moves the clock, breaks fakes or
- * stops the service starts its own.
+ * Returns the service that the test files of a worker share. A file that changes the clock, makes fakes fail
+ * or stops the service must start its own service.
  */
 export const sharedAnalytics = (): Promise<AnalyticsUnderTest> =>
   sharedService('analytics', () => startAnalytics())
 
-/** For test files that use the current day: waits for midnight (UTC) if it would occur during the tests. */
+/** Waits until after midnight (UTC) if midnight would occur during the tests. */
 export async function farFromMidnight(): Promise<void> {
   const dayMs = 86_400_000
   const leftMs = dayMs - (Date.now() % dayMs)
   if (leftMs < 30_000) await pause(leftMs + 10)
 }
 
-/** Starts analytics with an empty database, in-memory contacts, and no ledgers unless `parts` has them. */
+/**
+ * Starts analytics with an empty database, in-memory contacts, and no ledgers unless `parts` contains them.
+ */
 export async function startAnalytics(
   settings?: Partial<Config>,
   parts: Partial<Overrides> = {},

@@ -17,7 +17,7 @@ const day = 86_400_000
 const ahead = (ms: number): Date => new Date(Date.now() + ms)
 
 describe('upcoming activities', () => {
-  it('are sorted by due time, within 30 days by default and at most 90', async () => {
+  it('are sorted by due time, and are due within 30 days by default and 90 at most', async () => {
     const project = someProject()
     const id = uuidv7()
     const { id: contactId } = analytics.contacts.put(project.projectId, { email: 'bob@example.com' })
@@ -61,7 +61,7 @@ describe('upcoming activities', () => {
     expect(await upcoming(someProject())).toEqual([])
   })
 
-  it('contain the newest version of a campaign, for any order and repetition of its messages', async () => {
+  it('contain the newest version of a campaign, for any order and repetition of messages', async () => {
     const id = uuidv7()
     const versions = (project: Project) => [
       campaign(project, { id, version: 1, scheduledFor: ahead(day).toISOString() }),

@@ -18,16 +18,16 @@ const contactsCalls = {
   count: contactsApi.count,
 }
 
-/** Client of contacts. */
+/** Client of the contacts service. */
 export type Contacts = ClientOf<typeof contactsCalls>
 
-/** Client of send for sending campaigns. */
+/** Client of the send service for sending campaigns. */
 export type CampaignSends = ClientOf<typeof campaignSendsApi>
 
-/** Client of send for templates. */
+/** Client of the send service for templates. */
 export type Templates = ClientOf<typeof templatesApi>
 
-/** Client of segments. */
+/** Client of the segments service. */
 export type Segments = ClientOf<typeof segmentsApi>
 
 /** Dependencies of commands, queries and loops. Tests override any of them. */
@@ -35,7 +35,7 @@ export interface Context extends ServiceContext<Config, Tables> {
   contacts: Contacts
   campaignSends: CampaignSends
   templates: Templates
-  /** Undefined if segments is not installed. */
+  /** Undefined if the segments service is not installed. */
   segments: Segments | undefined
   /** Storage usage of projects. */
   storedBytes: StoredBytes

@@ -1,6 +1,5 @@
 import { badRequest, conflict, forbidden, unavailable, type AppError } from '@postrider/contracts/errors'
 
-/** A campaign that is being sent is changed only by the requests that pause and cancel it. */
 export const cannotChange = (status: string): AppError =>
   badRequest(`A campaign with status \`${status}\` cannot be changed.`)
 

@@ -60,7 +60,7 @@ export function createService(
     ],
     loops: [...loops, storedBytes(ctx)],
     purge: { db: ctx.db, plan: purgePlan, now: ctx.now },
-    // Only dead letters contain data of contacts here.
+    // In this database, only dead letters contain contact data.
     erasing: { db: ctx.db, plan: [], now: ctx.now },
     settle: async () => {
       const worked = [await startDue(ctx), await publishNextPage(ctx), await syncNextCampaignState(ctx)]

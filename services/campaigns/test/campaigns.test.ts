@@ -54,7 +54,7 @@ const draft = (projectId: string) => ({
 })
 
 describe('POST /campaigns', () => {
-  it('creates a draft, counts the subscribed contacts, and creates another draft when repeated', async () => {
+  it('creates a draft, counts the subscribed contacts, and creates another draft if repeated', async () => {
     project.put()
     project.put('pro', false)
 
@@ -67,7 +67,7 @@ describe('POST /campaigns', () => {
     expect(await project.get(first.body.data.id)).toEqual(first.body.data)
   })
 
-  it('counts all contacts for TRANSACTIONAL mail, or only the contacts of the audience', async () => {
+  it('counts all contacts for TRANSACTIONAL mail, and otherwise only subscribed contacts of the audience', async () => {
     const ids = [project.put('pro'), project.put('pro', false), project.put('free')]
     const segmentId = campaigns.segments.put(project.projectId, { condition: onPlan('pro') })
     const members = campaigns.segments.put(project.projectId, { members: ids.slice(1) })
@@ -166,7 +166,7 @@ describe('POST /campaigns', () => {
 })
 
 describe('GET /campaigns', () => {
-  it('lists only campaigns of the project and its generation, in pages, newest first', async () => {
+  it("returns pages of the campaigns of the project's current generation, newest first", async () => {
     const ids = [await project.createId(), await project.createId(), await project.createId()]
     const later = campaigns.as({ ...project.caller, generation: 2 })
 
@@ -214,7 +214,7 @@ describe('the id in a path', () => {
     ['get', '/stats'],
     ['get', '/recipients'],
   ] as const)(
-    'of %s %s is 422 when it is none, and 404 when the project has no such campaign',
+    'causes 422 for %s %s if it is invalid, and 404 if the project does not have the campaign',
     async (method, path) => {
       const options = path === '/test' ? { body: { email: 'x@example.net' } } : {}
       const foreign = await someProject(campaigns).createId()

@@ -43,7 +43,7 @@ describe('PUT /campaigns/:id', () => {
     })
   })
 
-  it('also accepts PATCH, with the same response', async () => {
+  it('accepts PATCH as an alternative, with the same response', async () => {
     const { body: created } = await project.create()
     const path = `/campaigns/${created.data.id}`
 
@@ -59,7 +59,7 @@ describe('PUT /campaigns/:id', () => {
     expect(await project.api.patch('/campaigns/x', { body: {} })).toMatchObject({ status: 422 })
   })
 
-  it('accepts only templates of the project, and keeps the id of a template that was deleted', async () => {
+  it('accepts only templates of the project, and keeps the id of a deleted template', async () => {
     const templateId = campaigns.templates.put(project.projectId)
     const id = await project.createId({ templateId })
     const foreign = campaigns.templates.put(uuidv7())
@@ -112,7 +112,7 @@ describe('PUT /campaigns/:id', () => {
 })
 
 describe('POST /campaigns/:id/duplicate', () => {
-  it('creates a new draft with its content and audience each time', async () => {
+  it("creates a new draft with the campaign's content and audience each time", async () => {
     project.put()
     const id = await project.createId({
       name: `${'N'.repeat(247)}😀`,
@@ -142,7 +142,7 @@ describe('POST /campaigns/:id/duplicate', () => {
 })
 
 describe('DELETE /campaigns/:id', () => {
-  it('deletes a draft; a repeat is 404', async () => {
+  it('deletes a draft, and returns 404 if repeated', async () => {
     const id = await project.createId()
 
     const [first, second] = [
@@ -170,7 +170,7 @@ describe('DELETE /campaigns/:id', () => {
 })
 
 describe('POST /campaigns/:id/test', () => {
-  it('sends a test with the data of the contact with that address, and creates no contact', async () => {
+  it('sends a test mail with the data of the contact with that address, and does not create a contact', async () => {
     const id = await project.createId({ fromName: 'Us' })
     const known = campaigns.contacts.put(project.projectId, {
       email: 'ada@example.net',
@@ -215,8 +215,8 @@ describe('POST /campaigns/:id/test', () => {
   })
 })
 
-describe('the limit on campaigns', () => {
-  it('returns 429 without Retry-After over the limit, for copies and parallel requests too', async () => {
+describe('the limit on the number of campaigns', () => {
+  it('causes 429 without Retry-After, even for duplicates and parallel requests', async () => {
     const capped = await startCampaigns({ settings: { maxCampaigns: 3 } })
     const { create, api, call } = someProject(capped)
 

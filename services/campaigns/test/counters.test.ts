@@ -30,7 +30,7 @@ async function consumeTwice(...drafts: Draft[]): Promise<void> {
 }
 
 describe('the counters of a campaign', () => {
-  it('count each message once, and the campaign is SENT when every mail has its outcome', async () => {
+  it('include each message once, and the campaign becomes SENT when every mail has its outcome', async () => {
     const id = await mails.sending(4)
     const emailId = uuidv7()
 
@@ -108,7 +108,7 @@ describe('the counters of a campaign', () => {
     })
   })
 
-  it('do not count opens and clicks of machines', async () => {
+  it('exclude opens and clicks by machines', async () => {
     const id = await mails.sending(1)
     const emailId = uuidv7()
 
@@ -128,7 +128,7 @@ describe('the counters of a campaign', () => {
     })
   })
 
-  it('count one message for many mails once', async () => {
+  it('include a message about many mails once', async () => {
     const id = await mails.sending(3)
 
     await consumeTwice(mails.sentTogether(id, { count: 2, delivered: 1 }), mails.expanded(id, 3))
@@ -139,7 +139,7 @@ describe('the counters of a campaign', () => {
     expect(await project.get(id)).toMatchObject({ status: 'SENT', sentCount: 3, deliveredCount: 2 })
   })
 
-  it('count a mail once when it bounces, complains or unsubscribes again', async () => {
+  it('include a mail once, even if its bounce, complaint or opt-out is reported again', async () => {
     const id = await mails.sending(1)
     const emailId = uuidv7()
 
@@ -157,7 +157,7 @@ describe('the counters of a campaign', () => {
     })
   })
 
-  it('ignore mails of other projects, of deleted campaigns and of no campaign', async () => {
+  it('exclude mails of other projects, mails of deleted campaigns and mails without a campaign', async () => {
     const id = await mails.sending(1)
     const foreign = { ...mails.outcome(id, 'opened'), projectId: uuidv7() }
     const before = await project.get(id)
@@ -171,7 +171,7 @@ describe('the counters of a campaign', () => {
     expect(await project.get(id)).toEqual(before)
   })
 
-  it('ignore messages of an earlier generation of the project', async () => {
+  it('exclude messages of an earlier generation of the project', async () => {
     const id = await mails.sending(1)
     await campaigns.consume(projectMessage({ id: project.projectId, generation: 2, version: 2 }))
     const later = campaigns.as({ ...project.caller, generation: 2 })
@@ -182,7 +182,7 @@ describe('the counters of a campaign', () => {
     expect(await later.get(`/campaigns/${id}`)).toMatchObject(refusal(404, 'CAMPAIGN_NOT_FOUND'))
   })
 
-  it('continue after an invalid message', async () => {
+  it('include the messages after an invalid message', async () => {
     expectLogs('message.dead_lettered')
     const id = await mails.sending(1)
 
@@ -192,7 +192,7 @@ describe('the counters of a campaign', () => {
     expect((await project.get(id)).openedCount).toBe(1)
   })
 
-  it('skip messages of projects without campaigns before parsing', async () => {
+  it('are not affected by messages of projects without campaigns, which are not parsed', async () => {
     const id = await mails.sending(1)
     const unreadable = mails.outcome(id, 'opened', { isFirstOpen: 'perhaps' })
     const deadLetters = () => campaigns.db.selectFrom('dead_letters').selectAll().execute()
@@ -200,11 +200,11 @@ describe('the counters of a campaign', () => {
 
     await campaigns.consume({ ...unreadable, projectId: uuidv7() })
 
-    // Parsing the invalid message would create a dead letter.
+    // If the invalid message were parsed, it would create a dead letter.
     expect(await deadLetters()).toEqual(before)
   })
 
-  it('list a thousand links, and count further links together', async () => {
+  it('include a thousand links, and the clicks of all other links together', async () => {
     const id = await mails.sending(1)
     const known = Array.from({ length: 999 }, (_, index) => ({
       project_id: project.projectId,

@@ -35,10 +35,7 @@ const points: FaultPlace[] = [
 ]
 const named = points.map((point) => [`${point.on} of ${point.table} at its ${point.at}`, point] as const)
 
-/**
- * Runs work while the service fails `times` times at a point, and asserts that the point was reached. The
- * service works again afterwards.
- */
+/** Runs `work` while the service fails `times` times at a point, and asserts that the point was reached. */
 async function despite(point: FaultPlace, work: () => Promise<unknown>, times = 1): Promise<void> {
   await failAt(campaigns.db, point, { times })
   await work().catch(() => undefined)
@@ -52,7 +49,7 @@ const pagesOf = async (id: string) =>
     .map(({ data }) => data)
 
 describe.each(named)('a crash in the %s', (_name, point) => {
-  it('during a start leaves a draft that can be sent, or a campaign that is sent', async () => {
+  it('during a start leaves a draft that can be sent, or a campaign that is being sent', async () => {
     project.putMany(2)
     const id = await project.createId()
 
@@ -84,7 +81,7 @@ describe.each(named)('a crash in the %s', (_name, point) => {
     expect(await project.get(id)).toMatchObject({ status: 'SENT', totalRecipients: 2, sentCount: 2 })
   })
 
-  it('during a page still sends each page once, to all contacts', async () => {
+  it('during a page does not prevent that each page is sent once, to all contacts', async () => {
     const contacts = project.putMany(5)
     campaigns.contacts.pageSize = 2
     const id = await project.createId()
@@ -120,7 +117,7 @@ describe.each(named)('a crash in the %s', (_name, point) => {
   it.each([
     ['pause', 'PAUSED'],
     ['cancel', 'CANCELLED'],
-  ])('during a %s leaves the campaign unchanged, or the state to be sent later', async (verb, state) => {
+  ])('during a %s leaves the campaign unchanged, or its new state is sent later', async (verb, state) => {
     project.putMany(2)
     const id = await project.createId()
     await project.call(id, 'send')
@@ -145,8 +142,8 @@ describe.each(named)('a crash in the %s', (_name, point) => {
   })
 })
 
-describe('a crash while send confirms a pause', () => {
-  it('sends the state again', async () => {
+describe('a crash while the send service confirms a pause', () => {
+  it('causes the state to be sent again', async () => {
     project.putMany(2)
     const id = await project.createId()
     await project.call(id, 'send')
@@ -178,8 +175,8 @@ describe.each([
     'insert of marks and links',
     { table: 'campaign_links', on: 'insert', at: 'commit' } as FaultPlace,
   ] as const,
-])('a crash in the %s, while messages are counted', (_name, point) => {
-  it('counts each message once', async () => {
+])('a crash in the %s while messages are counted', (_name, point) => {
+  it('does not prevent that each message is counted once', async () => {
     project.putMany(1)
     const id = await project.createId()
     await project.call(id, 'send')
@@ -194,7 +191,7 @@ describe.each([
       isFirstClick: true,
     })
     const envelope = { key: id, projectId, generation: 1, at: new Date() }
-    // This message completes the campaign, so that the service also publishes.
+    // This message completes the campaign, so that the service also publishes a message.
     const expanded = draft(audiencePageExpanded, envelope, {
       id: uuidv7(),
       campaignId: id,

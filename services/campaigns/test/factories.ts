@@ -5,7 +5,7 @@ import type { CampaignsUnderTest } from './start.ts'
 /** Returns a unique address. */
 export const someEmail = (): string => `${uuidv7()}@example.net`
 
-/** Returns a condition that matches contacts that fit all of these filters. */
+/** Returns a condition for contacts that match all of these filters. */
 export const all = (...filters: Record<string, unknown>[]) => ({ logic: 'AND', groups: [{ filters }] })
 
 /** Returns a condition for contacts with this plan. */
@@ -24,7 +24,7 @@ export function someProject(campaigns: CampaignsUnderTest, generation = 1) {
     caller,
     projectId,
     api,
-    /** Sent to all subscribed contacts by default. */
+    /** Creates a campaign. By default, its audience is all contacts. */
     create,
     /** Creates a campaign and returns its id. */
     createId: async (body: Record<string, unknown> = {}): Promise<string> => {
@@ -45,12 +45,12 @@ export function someProject(campaigns: CampaignsUnderTest, generation = 1) {
     call: (id: string, verb: string, body?: unknown) =>
       api.post(`/campaigns/${id}/${verb}`, body === undefined ? {} : { body }),
     published,
-    /** Returns the published pages of a campaign: number and count of contacts. */
+    /** Returns the page number and the number of contacts of each published page of a campaign. */
     pagesOf: async (id: string) =>
       (await published())
         .filter(({ type, key }) => type === 'campaign.page' && key === id)
         .map(({ data }) => [data.number, data.contactIds.length]),
-    /** Returns the states of a campaign that send received. */
+    /** Returns the states of a campaign that the send service received. */
     statesOf: (id: string) =>
       campaigns.campaignSends.states.filter(({ campaignId }) => campaignId === id).map(({ state }) => state),
   }

@@ -1,7 +1,10 @@
 import { notFound, unavailable } from '@postrider/contracts/errors'
 import { fakeSegments as knownSegments, type FakeSegments as KnownSegments } from '@postrider/testing/fakes'
 
-/** In-memory segments service, including the members that contacts would know from messages. */
+/**
+ * In-memory segments service. It also contains the members, which the contacts service would know from
+ * messages.
+ */
 export interface FakeSegments extends Omit<KnownSegments, 'put'> {
   /** Creates a DYNAMIC segment, or a STATIC one with these members, and returns its id. */
   put(projectId: string, segment: { name?: string; condition?: unknown; members?: string[] }): string
@@ -36,7 +39,7 @@ export function fakeSegments(): FakeSegments {
   }
 }
 
-/** Throws 503, as for an unavailable service. */
+/** Throws 503, like the client of an unavailable service. */
 export const failUnavailable = (): never => {
   throw unavailable('unavailable')
 }

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterAll(() => campaigns.stop())
 
-/** Creates a tracked segment that segments and contacts know; its members arrive by messages. */
+/** Creates a tracked segment in the segments and contacts services. Its members arrive by messages. */
 function trackedSegment(facts: object = {}) {
   const segment = someSegment({ projectId: project.projectId })
   const known = { ...segment.facts, ...facts }
@@ -48,7 +48,7 @@ const mailed = async (): Promise<string[]> =>
 
 describe('a campaign whose condition refers to a segment with stored members', () => {
   it.each(['directly', 'through another segment'])(
-    'goes to the members at its start, also after a pause (%s)',
+    'is sent only to the members at its start (%s)',
     async (way) => {
       campaigns.contacts.pageSize = 1
       const ids = project.putMany(4)
@@ -77,7 +77,7 @@ describe('a campaign whose condition refers to a segment with stored members', (
 
       expect(await usersOf(segment.id)).toEqual(way === 'directly' ? [id] : [])
       await project.call(id, 'send')
-      // Without the segment, the rest of the campaign could not be read.
+      // The audience's remaining pages need the segment.
       expect(await usersOf(segment.id)).toEqual([id])
       await campaigns.sendAll()
 
@@ -97,7 +97,7 @@ describe('a campaign whose condition refers to a segment with stored members', (
     expect(await mailed()).toEqual([paying])
   })
 
-  it('is 503 while the conditions of segments being computed make it too large', async () => {
+  it('cannot be sent (503) while conditions of segments that are being computed make its condition too large', async () => {
     expectLogs('request.refused')
     const [contact] = project.putMany(1)
     const many = all(

@@ -27,7 +27,9 @@ async function leftMs(column: Until): Promise<number> {
   return (until?.getTime() ?? 0) - campaigns.now().getTime()
 }
 
-/** The loops may still call for the campaign of the previous test. */
+/**
+ * Returns whether a call is about this test's project. The loops may still make calls for the previous test.
+ */
 const isOurs = ({ projectId }: { projectId: string }): boolean => projectId === project.projectId
 
 /** Returns the maximum duration of sequential calls of these endpoints. */
@@ -35,7 +37,7 @@ const longestMs = (...endpoints: { deadlineMs: number }[]): number =>
   endpoints.reduce((sum, { deadlineMs }) => sum + connectPatienceMs + deadlineMs, 0)
 
 describe('the lease', () => {
-  it('of a start outlasts the calls to segments, contacts and send', async () => {
+  it('on a start outlasts the calls to the segments, contacts and send services', async () => {
     const segmentId = campaigns.segments.put(project.projectId, { members: [project.put()] })
     const id = await project.createId({ audienceType: 'SEGMENT', segmentId })
     const { definition } = campaigns.segments
@@ -51,7 +53,7 @@ describe('the lease', () => {
     expect(left).toBeGreaterThan(longestMs(segmentsApi.definition, contactsApi.count, campaignSendsApi.start))
   })
 
-  it('of a page outlasts the call to contacts', async () => {
+  it('on a page outlasts the call to the contacts service', async () => {
     project.put()
     const id = await project.createId()
     const { audience } = campaigns.contacts
@@ -68,8 +70,8 @@ describe('the lease', () => {
     expect(left).toBeGreaterThan(longestMs(contactsApi.audience))
   })
 
-  // Otherwise, the resume of another process could reach send before the pause that this process still sends.
-  it('of a pause outlasts the call to send', async () => {
+  // Otherwise, a resume by another process could arrive before this process's pause.
+  it('on a pause outlasts the call to the send service', async () => {
     project.put()
     const id = await project.createId()
     await project.call(id, 'send')

@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => campaigns.stop())
 
-describe('POST /internal/ledger of campaigns', () => {
-  it('returns each campaign once, as in its newest message', async () => {
+describe('POST /internal/ledger', () => {
+  it('returns each campaign once, with the content of its newest message', async () => {
     const project = someProject(campaigns)
     project.put()
     const [draft, scheduled, sending] = [
@@ -32,7 +32,7 @@ describe('POST /internal/ledger of campaigns', () => {
     expect(messages.map(({ data }) => Object(data).status)).toEqual(['DRAFT', 'SCHEDULED', 'SENDING'])
   })
 
-  it('returns nothing of other generations and projects', async () => {
+  it('omits campaigns of other generations and projects', async () => {
     const project = someProject(campaigns)
     await project.createId()
 

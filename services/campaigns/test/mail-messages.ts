@@ -21,7 +21,7 @@ import type { CampaignsUnderTest } from './start.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
 
-/** The fields that each message about a mail adds. */
+/** The additional fields of each message about a mail. */
 export const outcomes = {
   sent: [emailSent, { sentAt: at }],
   failed: [emailFailed, { reason: 'refused', failedAt: at }],
@@ -55,7 +55,10 @@ const someEvent = (name: string, data: Record<string, unknown>) => ({
   createdAt: at,
 })
 
-/** Builds the messages of send and contacts about the mails of a project's campaigns. */
+/**
+ * Returns functions that build the messages of the send and contacts services about a project's campaign
+ * mails.
+ */
 export function mailsOf(campaigns: CampaignsUnderTest, project: Project) {
   const { projectId } = project
   const origin = { projectId, generation: 1, at: new Date(at) }
@@ -78,7 +81,9 @@ export function mailsOf(campaigns: CampaignsUnderTest, project: Project) {
       const [type, data] = outcomes[kind]
       return mailMessage(type, { projectId, campaignId, sourceType: 'CAMPAIGN', ...data, ...more })
     },
-    /** Returns one message for many mails, of which the first ones are already delivered. */
+    /**
+     * Returns one message about `count` mails, of which the first `delivered` mails are already delivered.
+     */
     sentTogether: (campaignId: string, { count, delivered }: { count: number; delivered: number }): Draft =>
       draft(
         audiencePageSent,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => campaigns.stop())
 
 describe('a campaign', () => {
-  it('is published with a higher version when it is created, changed, copied and deleted', async () => {
+  it('is published when it is created, changed, duplicated or deleted, each time with a higher version', async () => {
     const { api, createId, published } = someProject(campaigns)
 
     const id = await createId()
@@ -25,7 +25,7 @@ describe('a campaign', () => {
     ])
   })
 
-  it('is not published when the request is rejected', async () => {
+  it('is not published if the request is rejected', async () => {
     const { create, published } = someProject(campaigns)
 
     expect((await create({ audienceType: 'SEGMENT', segmentId: null })).status).toBe(400)

@@ -19,7 +19,7 @@ const others = 20_000
 let campaigns: CampaignsUnderTest
 let campaign: Campaign
 
-// Runs without loops, which would lease the campaigns that the statements look for.
+// Without loops, which would lease the campaigns of the statements.
 beforeAll(async () => {
   campaigns = await startCampaigns({ settings: { role: 'http' } })
   const project = someProject(campaigns)
@@ -40,7 +40,7 @@ afterAll(() => campaigns.stop())
 const lease = () => ({ id: uuidv7(), now: new Date(), until: new Date() })
 const held = () => ({ campaignId: campaign.id, leaseId: uuidv7() })
 
-/** The frequent statements of pages, starts, pauses and loops about one campaign. */
+/** The frequent statements about one campaign. */
 const statements: [string, (tx: Tx) => Promise<unknown>][] = [
   ['findCampaign', (tx) => findCampaign(tx, campaign, campaign.id)],
   ['lockCampaign', (tx) => lockCampaign(tx, campaign, campaign.id)],
@@ -58,7 +58,7 @@ const statements: [string, (tx: Tx) => Promise<unknown>][] = [
 ]
 
 describe.each(statements)(`%s, among ${others} campaigns`, (_name, run) => {
-  // Tests the plan for specific values and the generic plan that PostgreSQL may cache.
+  // PostgreSQL may plan the statement for its values, or use a cached generic plan.
   it.each(['force_custom_plan', 'force_generic_plan'])('does not read the whole table (%s)', async (mode) => {
     const scans = await transact(campaigns.db, async (tx) => {
       await sql`set local plan_cache_mode = ${sql.raw(mode)}`.execute(tx)

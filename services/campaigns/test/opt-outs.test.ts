@@ -27,7 +27,7 @@ async function consumeTwice(...drafts: Draft[]): Promise<void> {
 }
 
 describe('an opt-out', () => {
-  it('counts when its header does not name the event; other events are not parsed', async () => {
+  it('is counted even if the header does not name the event, and other events are not parsed', async () => {
     const id = await mails.sending(1)
     const unnamed = mails.unsubscribed({ emailId: uuidv7(), campaignId: id })
 
@@ -36,7 +36,7 @@ describe('an opt-out', () => {
     expect(await project.get(id)).toMatchObject({ unsubscribedCount: 1 })
   })
 
-  it('does not count for a bounce, a complaint, no campaign or another event', async () => {
+  it('is not counted if it has another cause, no valid campaign or another event name', async () => {
     const id = await mails.sending(1)
     const emailId = uuidv7()
 

@@ -8,7 +8,7 @@ import { startCampaigns, type CampaignsUnderTest } from './start.ts'
 
 let campaigns: CampaignsUnderTest
 
-// Runs without loops: two parallel loops may overtake each other by a page.
+// Without loops, because two parallel loops could publish pages in another order.
 beforeEach(async () => {
   campaigns = await startCampaigns({ settings: { role: 'http' } })
   campaigns.contacts.pageSize = 1
@@ -43,8 +43,8 @@ describe('campaigns that are sent at the same time', () => {
     expect(await pagesBy('key')).toEqual(Array(4).fill(ids).flat())
   })
 
-  // Each of the fifty campaigns has one page, which counts for its project.
-  it('leave every second page to another project with one campaign', async () => {
+  // Each of the fifty campaigns has one page, so the project's turns count, not the campaign's.
+  it('of one project get only every second page if another project also has a campaign', async () => {
     const [large, small] = [someProject(campaigns), someProject(campaigns)]
     large.putMany(1)
     small.putMany(10)
@@ -54,20 +54,17 @@ describe('campaigns that are sent at the same time', () => {
 
     const order = await pagesBy('projectId')
     expect(order).toHaveLength(60)
-    const turns = Array.from({ length: 10 }, (_, leaseAndCountReads) =>
-      order.slice(2 * leaseAndCountReads, 2 * leaseAndCountReads + 2).toSorted(),
-    )
+    const turns = Array.from({ length: 10 }, (_, turn) => order.slice(2 * turn, 2 * turn + 2).toSorted())
     expect(turns).toEqual(Array(10).fill([large.projectId, small.projectId].toSorted()))
   })
 })
 
-describe('a page of 10,000 campaigns of one project and campaigns of 100 others', () => {
+describe('leasing a page, with 10,000 campaigns of one project and 100 other projects', () => {
   it('reads only a few index entries per project', async () => {
     const project = someProject(campaigns)
     await copies(await project.createId(), 10_000)
 
-    // Test campaigns without a page, then again after leases have left dead rows, without and with
-    // statistics.
+    // Measure with fresh rows, then after leases have left dead rows, and then with statistics.
     const fresh = await leaseAndCountReads()
     for (let each = 0; each < 200; each += 1) await leaseNextPage(campaigns.db, lease(0))
     const used = await leaseAndCountReads()
@@ -86,7 +83,7 @@ const lease = (holdsMs = 30_000) => {
   return { id: uuidv7(), now, until: new Date(now.getTime() + holdsMs) }
 }
 
-/** Copies a draft into this many SENDING campaigns of its project, and one in each of 100 other projects. */
+/** Creates this many SENDING campaigns in the draft's project, and one in each of 100 other projects. */
 const copies = (id: string, count: number) =>
   sql`
     insert into campaigns select copy.* from campaigns as draft, generate_series(1, ${count + 100}) as n,
@@ -95,7 +92,7 @@ const copies = (id: string, count: number) =>
     where draft.id = ${id}
   `.execute(campaigns.db)
 
-/** Leases a page; returns whether there was one, and how many rows and index entries were read. */
+/** Leases a page. Returns whether a campaign was leased, and how many rows and index entries were read. */
 const leaseAndCountReads = () =>
   transact(campaigns.db, async (tx) => {
     const before = await countRead(tx)

@@ -15,8 +15,8 @@ beforeEach(() => {
 })
 afterAll(() => campaigns.stop())
 
-describe('a page that contacts cannot return', () => {
-  it('is requested again and delays no other campaign', async () => {
+describe('a page that the contacts service cannot return', () => {
+  it('is requested again and does not delay other campaigns', async () => {
     allowLogs('campaign.page_failed')
     project.put()
     const segmentId = campaigns.segments.put(project.projectId, { members: [project.put()] })
@@ -64,7 +64,7 @@ describe('a page that contacts cannot return', () => {
 })
 
 describe('a slow page', () => {
-  it('delays no other project, and its project requests no other page at the same time', async () => {
+  it('does not delay other projects, and no second page of its project is requested at the same time', async () => {
     const other = someProject(campaigns)
     campaigns.contacts.pageSize = 1
     project.putMany(1)

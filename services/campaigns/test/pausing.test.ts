@@ -17,7 +17,7 @@ beforeEach(() => {
 afterAll(() => campaigns.stop())
 
 describe('cancel', () => {
-  it('drops every undelivered mail and counts all contacts that were reached', async () => {
+  it('drops every undelivered mail and counts only contacts whose page was published', async () => {
     project.putMany(5)
     campaigns.contacts.pageSize = 2
     const id = await project.createId()
@@ -50,7 +50,7 @@ describe('cancel', () => {
 })
 
 describe('pause and resume', () => {
-  it('hold and continue a campaign, and are idempotent', async () => {
+  it('stop and continue a campaign, and are idempotent', async () => {
     project.putMany(3)
     const id = await project.createId()
     await project.call(id, 'send')
@@ -68,7 +68,7 @@ describe('pause and resume', () => {
     expect(await project.get(id)).toMatchObject({ status: 'SENT', paused: false, sentCount: 3 })
   })
 
-  it('publish no page while the campaign is paused', async () => {
+  it('prevent new pages while the campaign is paused', async () => {
     project.putMany(3)
     campaigns.contacts.pageSize = 1
     const id = await project.createId()
@@ -94,7 +94,7 @@ describe('pause and resume', () => {
     expect(await project.get(id)).toMatchObject({ status: 'SENT', sentCount: 3 })
   })
 
-  it('are 400 outside SENDING', async () => {
+  it('return 400 unless the campaign is SENDING', async () => {
     project.put()
     const id = await project.createId()
 
@@ -106,7 +106,7 @@ describe('pause and resume', () => {
     expect(answers).toMatchObject(Array(4).fill(refusal(400, 'BAD_REQUEST')))
   })
 
-  it('leave send in the state of the last call when calls overlap', async () => {
+  it("leave the send service in the campaign's final state when calls overlap", async () => {
     project.putMany(2)
     const id = await project.createId()
     await project.call(id, 'send')
@@ -130,8 +130,8 @@ describe('pause and resume', () => {
 describe.each([
   ['pause', 'PAUSED'],
   ['cancel', 'CANCELLED'],
-])('%s, when send does not respond', (verb, state) => {
-  // Runs without loops: a loop could retry before the repeated call.
+])('POST /campaigns/:id/%s when the send service does not respond', (verb, state) => {
+  // Without loops, because a loop could send the state before the repeated call.
   let quiet: CampaignsUnderTest
   beforeAll(async () => {
     quiet = await startCampaigns({ settings: { role: 'http' } })
@@ -139,7 +139,7 @@ describe.each([
   afterAll(() => quiet.stop())
 
   it.each(['before', 'after'] as const)(
-    'is 503, and the repeat or the loop sends the state; send fails %s processing',
+    'returns 503, and the repeated call or the loop sends the state (failure %s processing)',
     async (place) => {
       expectLogs('request.refused')
       allowLogs('campaign.sync_failed')
@@ -155,7 +155,7 @@ describe.each([
       quiet.campaignSends.fault[place] = () => undefined
       quiet.forward(5_000)
       const again = await call(repeated, verb)
-      // Runs the loop's work.
+      // `idle` does the work of the loop.
       await quiet.idle()
 
       expect(refused).toMatchObject(Array(2).fill(refusal(503, 'EXTERNAL_SERVICE_ERROR')))
@@ -166,8 +166,8 @@ describe.each([
   )
 })
 
-describe('a project that is disabled', () => {
-  it('holds its campaigns, which continue when it is enabled', async () => {
+describe('a disabled project', () => {
+  it('does not send its campaigns until it is enabled', async () => {
     campaigns.contacts.pageSize = 1
     project.putMany(3)
     const state = (disabled: boolean, version: number) =>

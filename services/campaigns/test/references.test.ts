@@ -7,7 +7,7 @@ import { sharedCampaigns, type CampaignsUnderTest } from './start.ts'
 describe('POST /internal/references', () => {
   conformsToReferencesApi(['template', 'domain', 'segment', 'event', 'field'], async () => {
     const campaigns = await sharedCampaigns()
-    /** The real id of each resource, by the id that the suite uses. */
+    /** The real id of each resource, by the id in the conformance suite. */
     const idOf = new Map<string, string>()
     const { find } = peerApi(campaigns.service, referencesApi)
     const realOf = (id: string, make: () => string): string => {
@@ -86,7 +86,7 @@ describe('a resource that a campaign uses', () => {
     ])
   })
 
-  it('can be a segment in the condition, and is not a domain that only ends the same', async () => {
+  it("can be a segment in the condition, but not a domain that is only a suffix of the sender's domain", async () => {
     const project = someProject(campaigns)
     const { projectId } = project
     const segmentId = campaigns.segments.put(projectId, { members: [] })

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterAll(() => campaigns.stop())
 
-/** The message of accounts about a project with this limit of campaign mails this month and this usage. */
+/** Returns the message about a project with this month's limit and usage of campaign mails. */
 const limited = (id: string, limit: number, used: number, at = campaigns.now()) =>
   projectMessage({
     id,
@@ -29,7 +29,7 @@ const limited = (id: string, limit: number, used: number, at = campaigns.now()) 
   })
 
 describe('a project with a limit', () => {
-  it('returns 403 for a start once the limit is reached', async () => {
+  it('cannot start or test a campaign (403) once the limit is reached', async () => {
     project.put()
     const id = await project.createId()
     await campaigns.consume(limited(project.projectId, 5, 5))
@@ -44,7 +44,7 @@ describe('a project with a limit', () => {
     expect((await project.get(id)).status).toBe('DRAFT')
   })
 
-  it('starts a campaign of any size while the limit is not reached', async () => {
+  it('can start a campaign of any size until the limit is reached', async () => {
     project.putMany(3)
     const id = await project.createId()
     await campaigns.consume(limited(project.projectId, 5, 4))
@@ -63,7 +63,7 @@ describe('scheduledFor', () => {
     [0],
     ['+012345-01-01T00:00:00Z'],
     [1e99],
-  ])('of %j is 400', async (scheduledFor) => {
+  ])('with the value %j causes 400', async (scheduledFor) => {
     project.put()
     const id = await project.createId()
 
@@ -71,7 +71,7 @@ describe('scheduledFor', () => {
     expect((await project.get(id)).status).toBe('DRAFT')
   })
 
-  it('accepts any date format, and the last value wins', async () => {
+  it('accepts several date formats, and the last value is used', async () => {
     const id = await project.createId()
 
     const first = await project.call(id, 'send', { scheduledFor: '1 Jan 2998' })
@@ -122,7 +122,7 @@ describe('a campaign whose time has come', () => {
     })
   })
 
-  it('is sent immediately by an earlier request, which clears its time', async () => {
+  it('is already sent if a request sent it earlier, which clears its scheduled time', async () => {
     project.put()
     const id = await scheduled()
 
@@ -179,7 +179,7 @@ describe('a campaign whose time has come', () => {
     const id = await scheduled()
     const due = new Date(campaigns.now().getTime() + hour + 1)
 
-    // Consume the message before the clock moves: after that, the loop may start the campaign at any moment.
+    // Consume the message before the clock moves, because the loop may then start the campaign at any time.
     await campaigns.consume(limited(project.projectId, 5, 5, due))
     campaigns.forward(hour + 1)
     await campaigns.idle()
@@ -187,7 +187,7 @@ describe('a campaign whose time has come', () => {
     expect(await project.get(id)).toMatchObject({ status: 'CANCELLED', cancelReason: 'limit' })
   })
 
-  it('is started later if a service is unavailable', async () => {
+  it('is started later if a service was unavailable', async () => {
     expectLogs('campaign.not_started')
     project.put()
     const id = await scheduled()
@@ -204,7 +204,7 @@ describe('a campaign whose time has come', () => {
     expect(await project.get(id)).toMatchObject({ status: 'SENT', sentCount: 1 })
   })
 
-  it('is not sent after a cancel, and send receives no state', async () => {
+  it('is not sent if it was cancelled, and the send service receives no state', async () => {
     project.put()
     const id = await scheduled()
 

@@ -16,7 +16,7 @@ beforeEach(() => {
 afterAll(() => campaigns.stop())
 
 describe('POST /campaigns/:id/send', () => {
-  it('sends to the whole audience page by page, and is SENT when each mail has its outcome', async () => {
+  it('sends to the whole audience page by page, until the campaign is SENT when each mail has its outcome', async () => {
     const contacts = project.putMany(5)
     project.put('pro', false)
     campaigns.contacts.pageSize = 2
@@ -47,7 +47,7 @@ describe('POST /campaigns/:id/send', () => {
     expect(await project.get(id)).toMatchObject({ status: 'SENT', totalRecipients: 5, sentCount: 5 })
   })
 
-  it('rejects a repeat with 400 and changes nothing', async () => {
+  it('returns 400 if repeated, and changes nothing', async () => {
     project.put()
     const id = await project.createId()
 
@@ -61,7 +61,7 @@ describe('POST /campaigns/:id/send', () => {
     expect(await project.pagesOf(id)).toEqual([[1, 1]])
   })
 
-  it('starts once for parallel requests', async () => {
+  it('starts the campaign once for parallel requests', async () => {
     project.putMany(3)
     const id = await project.createId()
 
@@ -74,7 +74,7 @@ describe('POST /campaigns/:id/send', () => {
     expect(await project.get(id)).toMatchObject({ status: 'SENT', sentCount: 3 })
   })
 
-  it('sends the content of its start: a parallel change is rejected or included', async () => {
+  it('sends the content at the start: a parallel change is either rejected or included', async () => {
     project.put()
     const id = await project.createId()
 
@@ -93,7 +93,7 @@ describe('POST /campaigns/:id/send', () => {
     await campaigns.sendAll()
   })
 
-  it('is 400 without recipients and leaves the draft unchanged', async () => {
+  it('returns 400 if there are no recipients, and leaves the draft unchanged', async () => {
     project.put('pro', false)
     const id = await project.createId()
 
@@ -104,25 +104,28 @@ describe('POST /campaigns/:id/send', () => {
     await campaigns.sendAll()
   })
 
-  it.each(['count', 'start'] as const)('is 503 while %s fails, and can be sent afterwards', async (what) => {
-    expectLogs('request.refused')
-    project.put()
-    const id = await project.createId()
-    campaigns.contacts.faults.count = what === 'count' ? failUnavailable : () => undefined
-    campaigns.campaignSends.fault.after = (call) => void (call === what && failUnavailable())
+  it.each(['count', 'start'] as const)(
+    'returns 503 while the internal call `%s` fails, and can be repeated afterwards',
+    async (what) => {
+      expectLogs('request.refused')
+      project.put()
+      const id = await project.createId()
+      campaigns.contacts.faults.count = what === 'count' ? failUnavailable : () => undefined
+      campaigns.campaignSends.fault.after = (call) => void (call === what && failUnavailable())
 
-    const refused = await project.call(id, 'send')
-    campaigns.contacts.faults.count = () => undefined
-    campaigns.campaignSends.fault.after = () => undefined
+      const refused = await project.call(id, 'send')
+      campaigns.contacts.faults.count = () => undefined
+      campaigns.campaignSends.fault.after = () => undefined
 
-    expect(refused).toMatchObject(refusal(503, 'EXTERNAL_SERVICE_ERROR'))
-    expect((await project.get(id)).status).toBe('DRAFT')
-    expect((await project.call(id, 'send')).status).toBe(200)
-    await campaigns.sendAll()
-    expect(await project.get(id)).toMatchObject({ status: 'SENT', sentCount: 1 })
-  })
+      expect(refused).toMatchObject(refusal(503, 'EXTERNAL_SERVICE_ERROR'))
+      expect((await project.get(id)).status).toBe('DRAFT')
+      expect((await project.call(id, 'send')).status).toBe(200)
+      await campaigns.sendAll()
+      expect(await project.get(id)).toMatchObject({ status: 'SENT', sentCount: 1 })
+    },
+  )
 
-  it('is 403 if the domain is no longer verified, and leaves the draft unchanged', async () => {
+  it('returns 403 if the domain is no longer verified, and leaves the draft unchanged', async () => {
     project.put()
     campaigns.campaignSends.verify(project.projectId, 'lost.example.org')
     const id = await project.createId({ from: 'us@lost.example.org' })
@@ -135,7 +138,7 @@ describe('POST /campaigns/:id/send', () => {
     expect((await project.get(id)).status).toBe('DRAFT')
   })
 
-  it('does not reach contacts that are created after the start', async () => {
+  it('does not send to contacts that are created after the start', async () => {
     const [first] = project.putMany(3)
     campaigns.contacts.pageSize = 1
     const members = [first ?? '']
@@ -165,7 +168,7 @@ describe('POST /campaigns/:id/send', () => {
     expect(await project.get(id)).toMatchObject({ status: 'SENT', totalRecipients: 2, sentCount: 2 })
   })
 
-  it('ends when the last pages turn out to be empty', async () => {
+  it('completes the campaign even if its last pages are empty', async () => {
     campaigns.contacts.pageSize = 1
     const [first, second] = project.putMany(2)
     const segmentId = campaigns.segments.put(project.projectId, { members: [second ?? ''] })

@@ -32,19 +32,24 @@ const configFor = (databaseUrl: string, settings: Partial<Config> = {}): Config 
 })
 
 export interface CampaignsUnderTest extends ServiceWithDatabase<Tables> {
-  /** In-memory contacts; tests add contacts. */
+  /** In-memory contacts service, to which tests add contacts. */
   contacts: FakeContacts & {
     /** Maximum number of contacts per page, even if more are requested. */
     pageSize: number
-    /** Called before `audience` and `count`; throw to make them fail. */
+    /**
+     * Called before `audience` and `count`. To make these fail, a test replaces them by functions that throw.
+     */
     faults: { audience(): void; count(): void }
   }
   campaignSends: FakeCampaignSends
   segments: FakeSegments
   templates: FakeTemplates
-  /** Removes the faults of the in-memory services, and keeps their data. */
+  /** Removes the faults of the in-memory services, but keeps their data. */
   resetFakes(): void
-  /** Lets send process the published pages and its queue, and campaigns consume the resulting messages. */
+  /**
+   * Lets the in-memory send service process the published pages and its queue, and consumes the resulting
+   * messages.
+   */
   sendAll(): Promise<void>
 }
 
@@ -54,13 +59,13 @@ export interface CampaignsOptions {
 }
 
 /**
- * Returns the service that the test files of a worker share. A file that moves the clock, breaks fakes or
- * stops the service starts its own.
+ * Returns the service that the test files of a worker share. A file that changes the clock, makes fakes fail
+ * or stops the service must start its own service.
  */
 export const sharedCampaigns = (): Promise<CampaignsUnderTest> =>
   sharedService('campaigns', () => startCampaigns())
 
-/** Starts campaigns with an empty database and in-memory contacts, segments and send. */
+/** Starts the campaigns service with an empty database and in-memory contacts, segments and send services. */
 export async function startCampaigns({
   overrides,
   settings,
@@ -92,7 +97,7 @@ export async function startCampaigns({
 
 const defaultPageSize = 500
 
-/** Returns in-memory contacts with audiences of segments and pages of any size. */
+/** Returns an in-memory contacts service that supports segment audiences and any page size. */
 function withSegments(segments: FakeSegments): CampaignsUnderTest['contacts'] {
   const fake = fakeContacts()
   const audienceOf = (audience: Parameters<Contacts['audience']>[0]['audience']) =>

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => campaigns.stop())
 
-/** The states that may be reached from each state, directly or through others. */
+/** The statuses that a campaign can reach from each status, directly or through other statuses. */
 const mayFollow: Record<CampaignStatus, CampaignStatus[]> = {
   DRAFT: ['DRAFT', 'SCHEDULED', 'SENDING', 'SENT', 'CANCELLED'],
   SCHEDULED: ['SCHEDULED', 'SENDING', 'SENT', 'CANCELLED'],
@@ -64,7 +64,7 @@ async function despite(fault: string, work: () => Promise<unknown>): Promise<voi
 }
 
 describe('a campaign under any sequence of calls and crashes', () => {
-  it('only changes to allowed states, and counts each contact once at the end', async () => {
+  it('has only allowed statuses, and has counted each contact once at the end', async () => {
     for (const name of ['request.refused', 'request.failed', 'loop.failed', 'campaign.sync_failed'])
       allowLogs(name)
     for (const name of ['campaign.page_failed', 'campaign.not_started', 'message.retried']) allowLogs(name)
@@ -80,7 +80,7 @@ describe('a campaign under any sequence of calls and crashes', () => {
         expect(mayFollow[before]).toContain(status)
         before = status
       }
-      // An interrupted step may have kept its lease, and a scheduled campaign is due by now.
+      // Let the lease of an interrupted step expire, and let a scheduled campaign become due.
       campaigns.forward(180_000)
       await project.call(id, 'resume')
       await campaigns.sendAll()

@@ -25,7 +25,7 @@ const figures = sql<{ row: string }>`
 
 const counted = async () => (await figures.execute(campaigns.db)).rows.map(({ row }) => row)
 
-/** Returns the differences between the stored figures and a recount of all rows. */
+/** Returns the differences between the stored usage and a recount of all rows. */
 async function drift(): Promise<unknown[]> {
   const before = await counted()
   await sql`select recount_stored_bytes()`.execute(campaigns.db)
@@ -33,7 +33,7 @@ async function drift(): Promise<unknown[]> {
 }
 
 describe('the storage quota of a project', () => {
-  it('rejects campaigns over it with the figure, and leaves other projects alone', async () => {
+  it('rejects campaigns that exceed it, reports the usage, and does not affect other projects', async () => {
     const first = await project.create(ofSize(6_000))
     const { status, body } = await project.create(ofSize(6_000))
 
@@ -49,7 +49,7 @@ describe('the storage quota of a project', () => {
     expect((await project.create(ofSize(1_000))).status).toBe(201)
   })
 
-  it('rejects copies over it', async () => {
+  it('rejects duplicates that exceed it', async () => {
     const id = await project.createId(ofSize(6_000))
 
     expect((await project.call(id, 'duplicate')).status).toBe(413)
@@ -68,7 +68,7 @@ describe('the storage quota of a project', () => {
     ]).toEqual([413, 413, 200, 200])
   })
 
-  it('counts what other services store', async () => {
+  it('includes the bytes that other services store', async () => {
     const { projectId } = project
     const about = { key: projectId, projectId, generation: 1, at: new Date() }
     await campaigns.consume(draft(storageMeasured, about, { id: projectId, service: 'send', bytes: 9_500 }))
@@ -86,8 +86,8 @@ describe('the storage quota of a project', () => {
   })
 })
 
-describe('the storage figures', () => {
-  it('equal the stored bytes after any writes and deletions', async () => {
+describe('the storage usage', () => {
+  it('equals a recount after any writes and deletions', async () => {
     const id = await project.createId({ ...ofSize(1_000), description: 'é' })
     const deleted = await project.createId()
     await project.call(id, 'duplicate')
@@ -101,7 +101,7 @@ describe('the storage figures', () => {
     expect((await counted()).filter((row) => row.startsWith(project.projectId))).toHaveLength(1)
   })
 
-  it('are published for other services', async () => {
+  it('is published for other services', async () => {
     const measured = async () =>
       (await project.published()).flatMap(({ type, data }) => (type === storageMeasured.type ? [data] : []))
     await project.create(ofSize(5_000))
@@ -113,7 +113,7 @@ describe('the storage figures', () => {
     ])
   })
 
-  it('of a reset project include only its new generation', async () => {
+  it('of a reset project includes only its new generation', async () => {
     const { projectId } = project
     await project.create(ofSize(5_000))
     await campaigns.consume(projectMessage({ id: projectId, version: 2, generation: 2 }))

@@ -14,18 +14,18 @@ import {
   type ServiceConfig,
 } from '@postrider/process/config'
 
-/** Topics keep messages this long. A redelivered message would record a deleted event again. */
-const longestRepeatDays = 7
+/** Days for which topics keep messages. A redelivered message would record a deleted event again. */
+const maxRedeliveryDays = 7
 
 export const settings = {
   ...serviceSettings({ name: 'contacts', port: 8082 }),
-  /** The services that may refer to fields and events. */
+  /** URLs of the services that may refer to fields and events. */
   referringUrls: {
     segments: optionalServiceUrl('segments'),
     campaigns: optionalServiceUrl('campaigns'),
     'workflow-engine': optionalServiceUrl('workflow-engine'),
   },
-  /** The services that store data of contacts, by name. */
+  /** URLs of the services that store contact data, by service name. */
   contactDataUrls: Object.fromEntries(
     contactDataApi.find.services.map((service) => [service, optionalServiceUrl(service)]),
   ),
@@ -35,10 +35,10 @@ export const settings = {
   storageQuota,
   eventRetentionDays: setting(
     'EVENT_RETENTION_DAYS',
-    Count.refine((days) => days === 0 || days > longestRepeatDays, {
-      message: `give 0 or more than ${longestRepeatDays}`,
+    Count.refine((days) => days === 0 || days > maxRedeliveryDays, {
+      message: `give 0 or more than ${maxRedeliveryDays}`,
     }).default(0),
-    `Days for which events are stored; 0 keeps them forever, else more than ${longestRepeatDays}. They are deleted by whole months. Set it to meet your privacy policy.`,
+    `Days for which events are stored; 0 keeps them forever, else more than ${maxRedeliveryDays}. They are deleted by whole months. Set it to meet your privacy policy.`,
   ),
   consentAddressDays: setting(
     'CONSENT_ADDRESS_DAYS',

@@ -16,27 +16,27 @@ import type { Config } from './config.ts'
 import { fullFields, type FullFields } from './store/full-fields.ts'
 import type { Tables } from './store/tables.ts'
 
-/** Dependencies of commands, queries and loops. Tests override any part of it. */
+/** Dependencies of commands, queries and loops. Tests override any of them. */
 export interface Context extends ServiceContext<Config, Tables> {
   reserved: ReadonlySet<string>
   fullFields: FullFields
   /** The installed services that may refer to fields and events. */
   referring: ReferringClients
-  /** The installed services that store data of contacts. */
+  /** The installed services that store contact data. */
   contactData: readonly DataSource[]
-  /** The segments service. Undefined if it is not installed. */
+  /** Client of the segments service. Undefined if the service is not installed. */
   segments: ClientOf<typeof segmentsApi> | undefined
-  /** Measures how long this instance has active requests. */
+  /** Measures the time in which this instance has active requests. */
   requests: BusyTime
-  /** Stored bytes of projects. */
+  /** Storage usage of projects. */
   storedBytes: StoredBytes
-  /** How long an upload may wait in the queue. */
+  /** Maximum time in milliseconds that an upload waits in the queue. */
   uploadQueueMs: number
-  /** Interval of loops that only clean up. */
+  /** Interval of clean-up loops, in milliseconds. */
   tidyMs: number
 }
 
-/** A service that stores data of contacts. */
+/** A service that stores contact data. */
 export interface DataSource {
   service: string
   client: ClientOf<typeof contactDataApi>

@@ -55,7 +55,7 @@ export const fieldInUse = (users: string): AppError =>
 export const eventReserved = (name: string): AppError => {
   const message = '`event` must not be a name that is reserved for events of the service.'
   const errors = [{ field: 'event', code: 'reserved_event', message, received: name }]
-  // The API has the list in both places.
+  // The API defines that the response contains the list in both places.
   return invalid(errors, message, { errors })
 }
 

@@ -59,7 +59,7 @@ export function createService(
   { broker, ownsBroker, gatewayKeys, ...overrides }: Overrides,
 ): Service {
   const ctx = createContext(config, overrides)
-  // Shared by counts and pages of conditions.
+  // Counts and pages of conditions share this limiter.
   const reads = readLimiter()
   return assembleService({
     name: 'contacts',
@@ -81,8 +81,8 @@ export function createService(
         ...bulk(ctx),
         ...imports(ctx),
       ]),
-      // Not measured by `ctx.requests`: loops and consumers of other services call these, partly because of
-      // changes by jobs.
+      // `ctx.requests` does not measure these endpoints: loops and consumers of other services call them,
+      // partly because of changes by jobs.
       ...internalAudience(ctx, reads),
       ...internalEvents(ctx),
       ...internalFields(ctx),

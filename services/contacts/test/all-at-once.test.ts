@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => contacts.stop())
 
 describe('many concurrent requests for a few contacts', () => {
-  it('return no 5xx, and each version of each contact is published in order, up to its current state', async () => {
+  it('never return 5xx, and publish each version of each contact in order, up to its current state', async () => {
     const caller = someCaller()
     const client = contacts.as(caller)
     const emails = Array.from({ length: 6 }, someEmail)
@@ -40,7 +40,7 @@ describe('many concurrent requests for a few contacts', () => {
     }
 
     const answers: ApiResponse[] = []
-    // The limit of waiting reads per project (`projectTurns`).
+    // At most 100 reads per project may wait (`projectTurns`).
     for (let from = 0; from < 300; from += 100)
       answers.push(
         ...(await Promise.all(

@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { someEmail } from './factories.ts'
 import { startContacts, type ContactsUnderTest } from './start.ts'
 
-// `contacts-api.test.ts` tests the responses if the segments service is available, also for the fake.
+// `contacts-api.test.ts` tests the responses while the segments service is available.
 const segments = fakeSegments()
 let contacts: ContactsUnderTest
 

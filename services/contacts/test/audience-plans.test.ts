@@ -49,7 +49,7 @@ describe('the plan of', () => {
     return nodesOf(rows[0]?.['QUERY PLAN'][0].Plan)
   }
 
-  it('a page of all contacts walks the index of the order, and stops at the end of the page', async () => {
+  it('a page of all contacts scans the index by creation time, and stops at the end of the page', async () => {
     const nodes = await planOf(pageStatement(await question(undefined), ['id', 'created_at']))
     const scans = nodes.filter((node) => node['Relation Name'] === 'contacts' && node['Actual Loops'] > 0)
 
@@ -57,7 +57,7 @@ describe('the plan of', () => {
     expect(scans.map((node) => node['Actual Rows'])).toEqual([500])
   })
 
-  it('a page of a condition also stops at its end, and looks up only the events of its contacts', async () => {
+  it('a page of a condition stops at the end of the page, and looks up only the events of the scanned contacts', async () => {
     const nodes = await planOf(pageStatement(await question(tree), ['id', 'created_at']))
     const scans = nodes.filter((node) => node['Relation Name'] === 'contacts' && node['Actual Loops'] > 0)
     const events = nodes.filter((node) => node['Relation Name']?.startsWith('events_'))
@@ -71,7 +71,7 @@ describe('the plan of', () => {
     )
   })
 
-  it('contacts by id reads no other contact, in a project that is newer than the statistics', async () => {
+  it('contacts by id does not read other contacts, even if the project is newer than the statistics', async () => {
     const newer = uuidv7()
     await sql`alter table contacts set (autovacuum_enabled = false)`.execute(fillable.withoutTimeout)
     await fill(fillable, newer, 20_000)
@@ -88,7 +88,7 @@ describe('the plan of', () => {
     expect(await findContacts(fillable.contacts, projectId, ids)).toEqual([])
   })
 
-  it('a count reads no row of another project', async () => {
+  it('a count does not read rows of other projects', async () => {
     const nodes = await planOf(countStatement(await question(tree)))
     const scans = nodes.filter((node) => node['Node Type'].includes('Scan') && node['Relation Name'])
 

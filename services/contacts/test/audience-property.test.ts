@@ -43,9 +43,9 @@ const tree = fc
   })
   .map(({ logic, groups }) => ({ logic, groups: groups.map((filters) => ({ filters })) }))
 
-// Tests of callers use the fake, so the fake must give the same results as the service.
+// Tests of other services use the fake, so the fake must return the same results as the service.
 describe('an audience', () => {
-  it('is the same in the service and in its fake: pages, count and evaluate, for any contacts and trees', () =>
+  it('is the same in the service and its fake (pages, count and evaluation), for any contacts and trees', () =>
     fc.assert(
       fc.asyncProperty(
         contactsArbitrary,

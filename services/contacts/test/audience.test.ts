@@ -28,9 +28,9 @@ const idsOf = async (projectId: string): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
-describe('a walk of an audience', () => {
+describe('reading all pages of an audience', () => {
   it.each([1, 2, 3, 4, 5])(
-    'returns all contacts that exist throughout it once, while others are created, changed and deleted (seed %i)',
+    'returns each contact that exists all the time once, while other contacts are created, changed and deleted (seed %i)',
     async (seed) => {
       const caller = someCaller()
       const { projectId } = caller
@@ -59,10 +59,10 @@ describe('a walk of an audience', () => {
     },
   )
 
-  it('continues after contacts that do not match: no page scans more than 10,000', async () => {
+  it('continues after pages without matches, because a page scans at most 10,000 contacts', async () => {
     const projectId = uuidv7()
     await fill(fillable, projectId, 30_001)
-    // The oldest contacts, which come last.
+    // Matches only the oldest contacts, which are scanned last.
     const condition = every(filter('data.n', 'lessThanOrEqual', 3))
     const question = { projectId, generation: 1, audience: { kind: 'condition' as const, condition } }
 
@@ -73,15 +73,14 @@ describe('a walk of an audience', () => {
       after = page.next
     }
 
-    // The third page has scanned 30,000 contacts. The fourth starts there and is full, or ends before the
-    // last one.
+    // The third page ends after 30,000 contacts, where the fourth page starts.
     expect(pages.slice(0, 2)).toEqual([0, 0])
     expect(pages.reduce((sum, size) => sum + size)).toBe(3)
     expect(pages.length).toBeLessThanOrEqual(6)
     expect(await walkAudience(api(), { projectId, generation: 2, audience: all })).toEqual([])
   })
 
-  it('scans fewer contacts per page if the condition reads more of their history', async () => {
+  it('scans fewer contacts per page if the condition reads more events', async () => {
     const projectId = uuidv7()
     await fill(fillable, projectId, 2_500)
     const eight = every(...Array.from({ length: 8 }, (_, index) => filter(`event.e${index}`, 'triggered')))
@@ -104,7 +103,7 @@ describe('a walk of an audience', () => {
     }
   })
 
-  it('returns 50,000 full contacts in constant memory', async () => {
+  it('returns 50,000 contacts with their data in constant memory', async () => {
     const projectId = uuidv7()
     await fill(fillable, projectId, 50_000)
     const sizes: number[] = []
@@ -126,11 +125,11 @@ describe('a walk of an audience', () => {
 
     expect(seen).toBe(50_000)
     const [first = 0, ...later] = sizes
-    // All contacts together have about 20 MB.
+    // All contacts together are about 20 MB.
     expect(Math.max(...later) - first).toBeLessThan(8_000_000)
   }, 300_000)
 
-  it('of a segment returns 501 if the segments service is not installed', async () => {
+  it('is not possible (501) for a segment if the segments service is not installed', async () => {
     const body = {
       projectId: uuidv7(),
       generation: 1,
@@ -144,7 +143,7 @@ describe('a walk of an audience', () => {
   })
 })
 
-/** Mulberry32: a seed makes a run repeatable. */
+/** Returns a random number generator (Mulberry32) whose seed makes a run repeatable. */
 function randomOf(seed: number): () => number {
   let state = seed
   return () => {

@@ -25,14 +25,14 @@ afterEach(() => healed(contacts.db))
 afterAll(() => contacts.stop())
 
 const contactsEach = 250
-/** More events than a batch deletes with a contact. */
+/** More events of a contact than a batch deletes. */
 const someEvents = 5_500
 /** More events than `DELETE /events/:name` deletes immediately. */
 const manyEvents = 10_500
 
 /**
- * Creates a project with 250 subscribed contacts, the first of which has events; `left` returns its
- * remaining data.
+ * Creates a project with 250 subscribed contacts, of which the first one has events. `left` returns the
+ * project's remaining data.
  */
 async function someProject(events = 0) {
   const caller = someCaller()
@@ -74,7 +74,7 @@ type Project = Awaited<ReturnType<typeof someProject>>
 interface Case {
   events?: number
   begin(project: Project): Promise<{ body: { jobId: string } }>
-  /** For each point, how many batches reach it. Each batch crashes there once. */
+  /** For each point, the number of batches that reach it. Each of these batches crashes there once. */
   points: Partial<Record<Fault['point'], number>>
   left: object
   messages: Record<string, number>
@@ -127,7 +127,10 @@ const cases: Record<string, Case> = {
   },
 }
 
-/** Lose the connection only at the commit; at other points the rollback is like after any error. */
+/**
+ * Returns the kinds of a crash at a point. The connection is lost only at the commit, because other points do
+ * not differ.
+ */
 const kindsAt = (point: string) =>
   point === 'job committed' ? (['shutdown', 'kill'] as const) : (['shutdown'] as const)
 
@@ -152,7 +155,7 @@ describe.each(Object.entries(cases))('%s', (caseName, { events, begin, left, mes
   }
 
   it.each(runs.filter(([name]) => name === caseName).map(([, ...run]) => run))(
-    'is done once although each batch crashes (%s) at "%s"',
+    'is done once even if each batch crashes (%s) at "%s"',
     async (kind, point, { crashes }) => {
       allowLogs('database.connection_lost')
       const project = await someProject(events)
@@ -166,7 +169,7 @@ describe.each(Object.entries(cases))('%s', (caseName, { events, begin, left, mes
     },
   )
 
-  it('is done once by several instances, one of which stops in the middle', async () => {
+  it('is done once by several instances, even if one of them stops in the middle', async () => {
     const project = await someProject(events)
     const { body } = await begin(project)
     const state = async () => (await project.client.get(`/contacts/bulk/${body.jobId}`)).body.state
@@ -182,7 +185,7 @@ describe.each(Object.entries(cases))('%s', (caseName, { events, begin, left, mes
 })
 
 describe('a bulk job with a query', () => {
-  it('does not delete a contact that another transaction concurrently removes from the query', async () => {
+  it('does not delete a contact that no longer matches the query because of a concurrent transaction', async () => {
     const { caller, client, ids } = await someProject()
     const [id = ''] = ids
     await sql`update contacts set subscribed = (id <> ${id}) where project_id = ${caller.projectId}`.execute(

@@ -43,7 +43,7 @@ describe('a bulk operation with the query `email`', () => {
 })
 
 describe('a job with a filter of a newer version', () => {
-  it('is not read as a filter that selects more contacts', () => {
+  it('is rejected, because it would otherwise select more contacts', () => {
     const input = { filter: { plan: 'pro' }, excludeIds: [], until: null }
 
     expect(BulkInput.safeParse(input).success).toBe(false)

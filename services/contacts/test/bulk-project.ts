@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { uuid } from './factories.ts'
 import type { ContactsUnderTest } from './start.ts'
 
-/** Creates a project with this many contacts `n<i>@example.com`. Every third one is unsubscribed. */
+/** Creates a project with this many contacts `n<i>@example.com`, of which every third one is unsubscribed. */
 export async function projectOf(contacts: ContactsUnderTest, count: number) {
   const caller = someCaller()
   const { projectId } = caller
@@ -29,7 +29,7 @@ export async function projectOf(contacts: ContactsUnderTest, count: number) {
   return { projectId, caller, client, rows, ids: rows.map(({ id }) => id), states, published }
 }
 
-/** Returns the status of the job that this response has started. */
+/** Returns the status of the job in this response. */
 export const status = async (client: { get(path: string): Promise<ApiResponse> }, answer: ApiResponse) => {
   expect({ status: answer.status, body: answer.body }).toEqual({
     status: 202,

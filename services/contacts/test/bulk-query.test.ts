@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => contacts.stop())
 
 describe('POST /contacts/bulk-subscribe with a query', () => {
-  it('selects the contacts that GET /contacts finds, without the excluded ones, in batches', async () => {
+  it('changes the contacts that GET /contacts finds, except the excluded contacts, in batches', async () => {
     const { client, rows, states, published } = await projectOf(contacts, 450)
     const off = rows.filter(({ subscribed }) => !subscribed)
     const excludeIds = off.slice(0, 10).map(({ id }) => id)
@@ -59,7 +59,7 @@ describe('POST /contacts/bulk-subscribe with a query', () => {
     },
   )
 
-  it('neither misses nor repeats contacts while others are changed, deleted and created', async () => {
+  it('neither misses nor repeats a contact while other contacts are changed, deleted and created', async () => {
     const { client, rows, projectId } = await projectOf(contacts, 650)
     const answer = await client.post('/contacts/bulk-unsubscribe', { body: { mode: 'query', filter: {} } })
     await runNextBatch(ctx)
@@ -67,8 +67,8 @@ describe('POST /contacts/bulk-subscribe with a query', () => {
 
     const inOrder = rows.toSorted((a, b) => Number(b.email.slice(1, -12)) - Number(a.email.slice(1, -12)))
     const [first, next, last] = [inOrder[10], inOrder[300], inOrder[649]]
-    // Swap the addresses of a processed and an unprocessed contact, so that they change places in any order
-    // by address; and delete another contact.
+    // Change the addresses of a processed and an unprocessed contact, so that they would swap places in an
+    // order by address.
     await client.patch(`/contacts/${first?.id}`, { body: { email: 'zzz@example.com', subscribed: true } })
     await client.patch(`/contacts/${next?.id}`, { body: { email: 'aaa@example.com', subscribed: true } })
     await client.delete(`/contacts/${last?.id}`)

@@ -110,7 +110,7 @@ describe('a bulk request', () => {
     })
   })
 
-  it('returns 429 without Retry-After if 100 jobs are waiting', async () => {
+  it('returns 429 without Retry-After if 100 jobs are unfinished', async () => {
     const client = contacts.as(someCaller())
     const ask = () => client.post('/contacts/bulk-delete', { body: { contactIds: [id] } })
     const answers = []

@@ -49,7 +49,7 @@ describe('POST /contacts/bulk-unsubscribe', () => {
     expect(versions.map(({ version }) => Number(version))).toEqual([1, 1, 2, 2, 2, 2])
   })
 
-  it('changes nothing when repeated', async () => {
+  it('does not change anything if repeated', async () => {
     const { client, ids, published } = await projectOf(contacts, 5)
     const body = { mode: 'ids', contactIds: ids }
 
@@ -67,7 +67,7 @@ describe('POST /contacts/bulk-unsubscribe', () => {
     expect(tally(await published())).toEqual({ 'contact.updated': 4, 'contact.unsubscribed': 4 })
   })
 
-  it('fails for unknown ids and ids of another project, which is not changed, and processes ids that differ only in case once', async () => {
+  it('reports unknown ids and ids of another project as errors, and processes ids that differ only in case once', async () => {
     const [mine, theirs] = [await projectOf(contacts, 1), await projectOf(contacts, 2)]
     const unknown = uuidv7()
     const [own = ''] = mine.ids
@@ -91,7 +91,7 @@ describe('POST /contacts/bulk-unsubscribe', () => {
     expect(await theirs.published()).toEqual([])
   })
 
-  it('returns a hundred errors at most', async () => {
+  it('returns at most a hundred errors', async () => {
     const { client } = await projectOf(contacts, 0)
     const contactIds = Array.from({ length: 1_000 }, () => uuidv7())
 
@@ -118,7 +118,7 @@ describe('POST /contacts/bulk-unsubscribe', () => {
 })
 
 describe('POST /contacts/bulk-delete', () => {
-  it('deletes contacts with their events and publishes each deletion; the second request does not find them', async () => {
+  it('deletes contacts with their events and publishes each deletion, and reports the contacts as missing if repeated', async () => {
     const { client, ids, rows, states, published, caller } = await projectOf(contacts, 4)
     await client.post('/v1/track', { body: { email: rows[0]?.email, event: 'seen' } })
     const body = { contactIds: ids.slice(0, 3) }

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const by = (message: Draft, correlationId: string): Draft => ({ ...message, correlationId })
 
-/** Consumes messages as one batch with another correlation id than its messages. */
+/** Consumes messages as one batch, whose correlation id differs from the messages' ids. */
 const consumeTogether = (consumer: Subscribable, ...messages: Draft[]): Promise<void> => {
   const failures = {
     deadLetter: (_group: string, _message: unknown, reason: string) => Promise.reject(new Error(reason)),
@@ -34,16 +34,16 @@ const consumeTogether = (consumer: Subscribable, ...messages: Draft[]): Promise<
 }
 
 /**
- * Returns the messages about a contact since its creation: names of events or message types, with their
- * correlation ids.
+ * Returns the event name or message type and the correlation id of each message about a contact after its
+ * creation.
  */
 const causesOf = async ({ published }: Awaited<ReturnType<typeof someContact>>) =>
   (await published())
     .slice(1)
     .map(({ type, correlationId, data }) => [type === 'event.tracked' ? data.name : type, correlationId])
 
-describe('a ledger row has the correlation id of its cause', () => {
-  it('for a mail event and the opt-out that it causes', async () => {
+describe('a message about a contact has the correlation id of its cause', () => {
+  it('if it is about a mail event or the opt-out that a mail event causes', async () => {
     const [one, two] = [await someContact(contacts), await someContact(contacts)]
     const sent = mailMessage(emailSent, { projectId: one.projectId, contactId: one.id, sentAt: at })
     const complained = mailMessage(emailComplained, {
@@ -62,7 +62,7 @@ describe('a ledger row has the correlation id of its cause', () => {
     ])
   })
 
-  it('for a membership change', async () => {
+  it('if it is about a membership change', async () => {
     const contact = await someContact(contacts)
     const [big, small] = [someSegment(contact), someSegment(contact, { slug: 'small' })]
 
@@ -81,7 +81,7 @@ describe('a ledger row has the correlation id of its cause', () => {
     ])
   })
 
-  it('for any request', async () => {
+  it('if any request causes it', async () => {
     const contact = await someContact(contacts)
     const api = contacts.as(someCaller(contact.projectId))
     const as = (id: string) => ({ headers: { 'x-request-id': id } })

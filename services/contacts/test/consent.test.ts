@@ -27,7 +27,7 @@ const entriesOf = async (contact: TestContact) =>
   )
 
 describe('GET /contacts/:id/consent', () => {
-  it('starts with the state at creation', async () => {
+  it('returns the subscription at creation as the first entry', async () => {
     const contact = await someContact(contacts, { subscribed: false })
 
     expect(await logOf(contact)).toEqual({
@@ -47,7 +47,7 @@ describe('GET /contacts/:id/consent', () => {
     })
   })
 
-  it('returns when, how, by which mail and from which address a contact changed its subscription on a page', async () => {
+  it('returns the time, origin, mail and network address of a change on a subscription page', async () => {
     const contact = await someContact(contacts)
     const [emailId, campaignId] = [uuidv7(), uuidv7()]
     const token = signLink(testRing, 'subscription', [contact.id, emailId, campaignId])
@@ -64,7 +64,7 @@ describe('GET /contacts/:id/consent', () => {
     expect(Date.parse(entries[0].at)).toBeGreaterThanOrEqual(Date.parse(entries[1].at))
   })
 
-  it('returns the origin of each change: mail, public page, API, event, bulk job, import, bounce or complaint', async () => {
+  it('returns the origin of each change, such as a mail, the API, an import or a bounce', async () => {
     const contact = await someContact(contacts)
     const { id, client, projectId } = contact
     const anybody = contacts.as(visitor)
@@ -113,7 +113,7 @@ describe('GET /contacts/:id/consent', () => {
     ])
   })
 
-  it('has one entry per change, for repeated and concurrent requests', async () => {
+  it('returns one entry for each change, even after repeated and concurrent requests', async () => {
     const contact = await someContact(contacts)
     const post = () => contacts.as(visitor).post(`/contacts/public/${contact.id}/unsubscribe`)
 
@@ -123,7 +123,7 @@ describe('GET /contacts/:id/consent', () => {
     expect(await entriesOf(contact)).toEqual(['out PUBLIC_API', 'in CREATED'])
   })
 
-  it('keeps the first change and the newest 100 of a contact that subscribes and unsubscribes in a loop', async () => {
+  it('returns the first change and the newest 100 changes if a contact subscribes and unsubscribes in a loop', async () => {
     const contact = await someContact(contacts)
     for (let round = 0; round < 60; round += 1)
       for (const wanted of ['unsubscribe', 'subscribe'])
@@ -139,7 +139,7 @@ describe('GET /contacts/:id/consent', () => {
     expect(entries.at(-1)).toMatchObject({ subscribed: true, how: 'CREATED' })
   })
 
-  it('is deleted with the contact', async () => {
+  it('returns 404 when the contact is deleted, with which the log is deleted', async () => {
     const contact = await someContact(contacts)
     await contacts.as(visitor).post(`/contacts/public/${contact.id}/unsubscribe`)
 
@@ -154,7 +154,7 @@ describe('GET /contacts/:id/consent', () => {
     expect(rows).toEqual([])
   })
 
-  it('returns 404 without a contact, and for another project', async () => {
+  it('returns 404 if the contact does not exist or belongs to another project', async () => {
     const { id } = await someContact(contacts)
     const stranger = contacts.as(someCaller())
 
@@ -167,7 +167,7 @@ describe('GET /contacts/:id/consent', () => {
 })
 
 describe('an address in the consent log', () => {
-  it('is kept for the configured days, or forever with 0; the entry remains longer', async () => {
+  it('is cleared after the configured days, or never if these are 0, while its entry remains', async () => {
     const contact = await someContact(contacts)
     await contacts.as(visitor).post(`/contacts/public/${contact.id}/unsubscribe`)
     const sweepIn = async (days: number, consentAddressDays = 400): Promise<string | null> => {

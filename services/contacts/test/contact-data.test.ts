@@ -7,7 +7,7 @@ import { startContacts, type ContactsUnderTest } from './start.ts'
 
 type Find = ClientOf<typeof contactDataApi>['find']
 
-/** The response of the send service. Tests replace it. */
+/** The fake endpoint of the send service, which tests replace. */
 let find: Find
 let contacts: ContactsUnderTest
 
@@ -32,7 +32,7 @@ async function someContact(events = 1) {
 }
 
 describe('GET /contacts/:id/export', () => {
-  it('returns one JSON file with the contact, its rows, and the rows of other services, page by page', async () => {
+  it('returns one JSON file with the contact, its rows, and all pages of rows of other services', async () => {
     const { api, caller, id, email, path } = await someContact(2)
     const requests: unknown[] = []
     find = async (question) => {
@@ -64,7 +64,7 @@ describe('GET /contacts/:id/export', () => {
     ])
   })
 
-  it('has more rows than a page', async () => {
+  it('returns more rows than fit on a page', async () => {
     const { api, path } = await someContact(250)
 
     const { body } = await api.get(`${path}/export`)
@@ -73,7 +73,7 @@ describe('GET /contacts/:id/export', () => {
     expect(new Set(body.items.map(({ data }: { data: { id: string } }) => data.id)).size).toBe(250)
   })
 
-  it('ends with an error if a service is unavailable, because it would be incomplete', async () => {
+  it('ends with an error if a service is unavailable, because the file would be incomplete', async () => {
     const { api, path } = await someContact()
     find = async () => {
       throw unavailable('send does not answer')
@@ -93,7 +93,7 @@ describe('GET /contacts/:id/export', () => {
 })
 
 describe('POST /contacts/:id/erase', () => {
-  it('deletes the contact and notifies every service, once', async () => {
+  it('deletes the contact and publishes the erasure once', async () => {
     const { api, id, email, path } = await someContact()
 
     const answers = await Promise.all([1, 2].map(() => api.post(`${path}/erase`)))

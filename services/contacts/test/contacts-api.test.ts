@@ -5,7 +5,7 @@ import { conformsToContactsApi, fakeSegments } from '@postrider/testing/fakes'
 import { mailMessage } from './factories.ts'
 import { startContacts } from './start.ts'
 
-// The fake of this API in libs/testing runs the same suite.
+// The tests of this API's fake in libs/testing run the same suite.
 describe('the internal API of contacts', () => {
   conformsToContactsApi(async () => {
     const segments = fakeSegments()
@@ -18,7 +18,7 @@ describe('the internal API of contacts', () => {
       },
       lapseLease: async () => contacts.forward(41_000),
       track: async (projectId, contactId, { name, data = {} }) => {
-        // Otherwise the contact would get it too.
+        // Otherwise, the event data would also be stored in the contact.
         const once = Object.entries(data).map(([key, value]) => [key, { value, persistent: false }])
         const body = { contactId, name, data: Object.fromEntries(once) }
         await contacts.as(someCaller(projectId)).post('/events/track', { body })

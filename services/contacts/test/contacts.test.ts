@@ -54,7 +54,7 @@ describe('POST /contacts', () => {
     })
   })
 
-  it('changes the contact of a known address and returns 200; a repeat changes nothing', async () => {
+  it('changes the contact of a known address and returns 200, and changes nothing if repeated', async () => {
     const client = contacts.as(someCaller())
     const first = await client.post('/contacts', { body: { email: 'bo@example.com', data: { a: 1, b: 2 } } })
 
@@ -77,7 +77,7 @@ describe('POST /contacts', () => {
     expect(third.body).toEqual(second.body)
   })
 
-  it('returns the bare error without an address, and 422 for an invalid address', async () => {
+  it('returns an error text if the address is missing, and 422 for an invalid address', async () => {
     const client = contacts.as(someCaller())
 
     const missing = await client.post('/contacts', { body: {} })
@@ -114,7 +114,7 @@ describe('POST /contacts', () => {
     ])
   })
 
-  it('creates the contact once for concurrent first upserts, which all succeed', async () => {
+  it('creates the contact once for concurrent upserts, which all succeed', async () => {
     const client = contacts.as(someCaller())
 
     const answers = await Promise.all(
@@ -134,7 +134,7 @@ describe('POST /contacts', () => {
 })
 
 describe('GET /contacts', () => {
-  it('returns every contact once by cursor, in either direction and any sort order', async () => {
+  it('returns every contact once on pages by cursor, in either direction and any sort order', async () => {
     const client = contacts.as(someCaller())
     for (let index = 0; index < 7; index += 1)
       await client.post('/contacts', { body: { email: `p${index}@example.com` } })
@@ -157,7 +157,7 @@ describe('GET /contacts', () => {
       }
   })
 
-  it('finds contacts by part of the address and by subscription', async () => {
+  it('finds contacts by a part of the address and by subscription', async () => {
     const client = contacts.as(someCaller())
     await client.post('/contacts', { body: { email: 'eve@alpha.example', subscribed: false } })
     await client.post('/contacts', { body: { email: 'eva@beta.example' } })
@@ -184,8 +184,8 @@ describe('GET /contacts', () => {
   })
 })
 
-describe('/contacts/:id', () => {
-  it('is read, changed and deleted, and then returns 404', async () => {
+describe('a contact', () => {
+  it('can be read, changed and deleted, and then causes 404', async () => {
     const client = contacts.as(someCaller())
     const { body } = await client.post('/contacts', { body: { email: 'dan@example.com', data: { a: 1 } } })
 
@@ -208,7 +208,7 @@ describe('/contacts/:id', () => {
     })
   })
 
-  it('returns 404 for an id of another project or an invalid id, and 409 for the address of another contact', async () => {
+  it('causes 404 for another project or an invalid id, and 409 if it gets the address of another contact', async () => {
     const client = contacts.as(someCaller())
     const { body } = await client.post('/contacts', { body: { email: 'fay@example.com' } })
     await client.post('/contacts', { body: { email: 'taken@example.com' } })

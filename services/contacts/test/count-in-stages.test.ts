@@ -19,8 +19,8 @@ const now = new Date('2026-03-10T12:00:00.000Z')
 const names = ['order', 'visit', 'login']
 
 /**
- * Creates contacts with a number `n` from 1. The base-4 digits of `n` are the numbers of events of each
- * name, one per day.
+ * Creates contacts with a number `n` from 1. The base-4 digits of `n` are the numbers of events of each name,
+ * which have one event per day.
  */
 async function fill(count: number): Promise<string> {
   const { projectId } = someCaller()
@@ -97,7 +97,7 @@ const tree: fc.Arbitrary<Condition> = fc.record({
 const always: StageSizes = { events: 0, share: 1, lookUps: 1_000_000 }
 
 describe('a count in stages', () => {
-  it('equals the count of one statement, by lookups and by sets, for any tree', async () => {
+  it('equals the count by one statement, both with lookups and with sets, for any tree', async () => {
     const projectId = await fill(64)
 
     await fc.assert(
@@ -113,7 +113,7 @@ describe('a count in stages', () => {
     )
   })
 
-  it('starts with filters on few events, has a stage for each filter on many, and is used only for few candidates', async () => {
+  it('starts with filters on few events, has a stage for each filter on many events, and is used only for few candidates', async () => {
     const projectId = await fill(64)
     const filter = (name: string, more: Partial<Filter> = {}): Filter => ({
       field: `event.${name}`,
@@ -121,7 +121,7 @@ describe('a count in stages', () => {
       value: 2,
       ...more,
     })
-    // There are 96 events of each name; a third of them are at most a day old.
+    // Each name has 96 events, of which a third are at most a day old.
     const condition: Condition = {
       logic: 'AND',
       groups: [
@@ -145,7 +145,7 @@ describe('a count in stages', () => {
     expect(await stagesWith({ share: 0.0 })).toBeUndefined()
   })
 
-  it('uses one statement if it would have too many parameters', async () => {
+  it('is replaced by one statement if it would have too many parameters', async () => {
     const where = Array.from({ length: 98 }, () => ({
       field: Array(8).fill('k').join('.'),
       operator: 'notIn' as const,

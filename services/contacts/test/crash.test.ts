@@ -21,7 +21,7 @@ const statusOf = { shutdown: 503, kill: 503, rubbish: 500, deadlock: 200 }
 
 describe.each(kinds)('a crash (%s) of /v1/track', (kind) => {
   it.each(points)(
-    'at "%s" changes nothing, and a retry with the same key works like the first request',
+    'at "%s" has no effect, and a retry with the same key has the effect of a first request',
     async (point) => {
       expectLogs(kind === 'rubbish' ? 'request.failed' : 'request.refused')
       allowLogs('database.connection_lost')
@@ -59,7 +59,7 @@ describe.each(kinds)('a crash (%s) of /v1/track', (kind) => {
 describe('a crash in the upsert of /v1/send', () => {
   const writing = points.filter((point) => point !== 'event written')
 
-  it.each(writing)('at "%s" changes nothing, and a retry works like the first request', async (point) => {
+  it.each(writing)('at "%s" has no effect, and a retry has the effect of a first request', async (point) => {
     expectLogs('request.refused')
     allowLogs('database.connection_lost')
     const { projectId } = someCaller()
@@ -77,7 +77,7 @@ describe('a crash in the upsert of /v1/send', () => {
     expect(retried.status).toBe(200)
   })
 
-  it('after its commit keeps the contacts and a claim whose lease expires; the retry does not change the contacts', async () => {
+  it('after its commit leaves the contacts and a claim that expires, and a retry does not change the contacts', async () => {
     const { projectId } = someCaller()
     const upsert = () =>
       upsertRecipients(contacts.asPeer(), { projectId, key: 'k', emails: ['a@example.com'] })
@@ -94,7 +94,7 @@ describe('a crash in the upsert of /v1/send', () => {
     expect(takenOver.body.contacts).toEqual(first.body.contacts)
   })
 
-  it('after the mails are stored keeps a completed key', async () => {
+  it('after the mails are stored leaves a completed key', async () => {
     const { projectId } = someCaller()
     await upsertRecipients(contacts.asPeer(), { projectId, key: 'k' })
     await contacts.consume(
@@ -113,7 +113,7 @@ describe('a crash in the upsert of /v1/send', () => {
 })
 
 describe('a deadlock', () => {
-  it('is hidden from the caller: the transaction is retried', async () => {
+  it('is not visible to the caller, because the transaction is retried', async () => {
     const caller = someCaller()
     await failAt(contacts.db, { point: 'event written', times: 2, with: 'deadlock' })
 

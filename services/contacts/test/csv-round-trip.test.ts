@@ -63,7 +63,7 @@ const contactsArbitrary = fc.array(
 )
 
 describe('an import of an export with any data', () => {
-  it('changes nothing in its own project, and creates the same contacts in another project, with data as text', async () => {
+  it('does not change its own project, and creates the same contacts in another project, with data as text', async () => {
     await fc.assert(
       fc.asyncProperty(contactsArbitrary, async (given) => {
         const [api, other] = [contacts.as(someCaller()), contacts.as(someCaller())]
@@ -90,7 +90,7 @@ describe('an import of an export with any data', () => {
 const textsOf = (data: unknown): unknown =>
   Object.fromEntries(Object.entries(Object(data)).map(([key, each]) => [key, textOfValue(each)]))
 
-/** No cell starts like a formula, except for plain numbers. */
+/** Asserts that no cell starts like a formula, except for numbers. */
 function expectHarmless(file: string): void {
   const cells = parse(file, { record_delimiter: '\r\n' }).flat()
   expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell) && !/^-\d+$/.test(cell))).toEqual([])

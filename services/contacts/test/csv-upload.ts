@@ -1,7 +1,7 @@
 import type { ApiResponse, Client } from '@postrider/testing/service'
 import type { ContactsUnderTest } from './start.ts'
 
-/** Creates a form with one file, as browsers send it. */
+/** Returns a form with one file, as browsers send it. */
 export function formWith(
   content: string | Uint8Array<ArrayBuffer>,
   {
@@ -21,7 +21,7 @@ export const upload = (
   name?: string,
 ): Promise<ApiResponse> => client.post('/contacts/import', { body: formWith(content, { name }) })
 
-/** Uploads a file and returns the status of its job after it has finished. */
+/** Uploads a file, and returns the status of its job when the job is finished. */
 export async function imported(
   contacts: ContactsUnderTest,
   client: Client,

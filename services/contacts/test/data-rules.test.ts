@@ -19,13 +19,13 @@ const dataAfter = async (client: Client, bodies: unknown[]): Promise<unknown> =>
 }
 
 describe('contact data', () => {
-  it('stores strings, numbers, booleans, objects and arrays unchanged', async () => {
+  it('contains strings, numbers, booleans, objects and arrays unchanged', async () => {
     const data = { s: 'x', n: 1.5, zero: 0, no: false, o: { a: [1, { b: null }] }, list: ['a', 2, ''] }
 
     expect(await dataAfter(contacts.as(someCaller()), [data])).toEqual(data)
   })
 
-  it('deletes a key with null and ignores an empty string', async () => {
+  it('loses a key that is set to null, and does not change if a key is set to an empty string', async () => {
     const after = await dataAfter(contacts.as(someCaller()), [
       { a: 1, b: 2, c: 3 },
       { a: null, b: '', missing: null, fresh: '' },
@@ -34,7 +34,7 @@ describe('contact data', () => {
     expect(after).toEqual({ b: 2, c: 3 })
   })
 
-  it('does not store a one-off value', async () => {
+  it('does not contain one-off values', async () => {
     const after = await dataAfter(contacts.as(someCaller()), [
       { kept: 'before', code: { value: 'x', persistent: false }, kind: { value: 'x', persistent: true } },
       { kept: { value: 'after', persistent: false } },
@@ -43,7 +43,7 @@ describe('contact data', () => {
     expect(after).toEqual({ kept: 'before', kind: { value: 'x', persistent: true } })
   })
 
-  it('drops reserved names silently', async () => {
+  it('does not contain reserved names, which are silently ignored', async () => {
     const reserved = ['id', 'email', 'unsubscribeUrl', 'subscribeUrl', 'manageUrl']
     const prefixed = ['svc_id', 'svc_email', 'plunk_id', 'plunk_email']
 
@@ -54,7 +54,7 @@ describe('contact data', () => {
     expect(after).toEqual({ mine: 1 })
   })
 
-  it('stores names such as `__proto__` and `constructor` like any other', async () => {
+  it('can contain names such as `__proto__` and `constructor`', async () => {
     const client = contacts.as(someCaller())
     const email = someEmail()
     const body = `{"email":"${email}","data":{"constructor":"c","toString":1,"hasOwnProperty":{"a":1},"__proto__":{"polluted":true},"o":{"__proto__":{"polluted":true}}}}`
@@ -80,7 +80,7 @@ describe('contact data', () => {
     expect(cleared).toMatchObject({ status: 200, body: { data: {} } })
   })
 
-  it('is not changed by a repeat, by the same values in another order, or by -0', async () => {
+  it('is not changed by the same values, by the same values in another order, or by -0', async () => {
     const client = contacts.as(someCaller())
     const email = someEmail()
     const text = (data: string): { body: string; headers: Record<string, string> } => ({
@@ -113,11 +113,11 @@ describe('invalid contact data', () => {
       expect(await post(data)).toMatchObject(refusal('data', 'invalid_type'))
   })
 
-  it('counts as absent if it is null, which HTTP clients send for an unset field', async () => {
+  it('is accepted if it is null, which HTTP clients send for an unset field', async () => {
     expect(await post('null')).toMatchObject({ status: 201, body: { data: {} } })
   })
 
-  it('is rejected above 64 KB and above 500 keys, also after many small changes', async () => {
+  it('is rejected if it exceeds 64 KB or 500 keys, even by many small changes', async () => {
     const client = contacts.as(someCaller())
     const keys = (from: number, to: number): string =>
       JSON.stringify(Object.fromEntries(Array.from({ length: to - from }, (_, i) => [`k${from + i}`, 1])))
@@ -135,7 +135,7 @@ describe('invalid contact data', () => {
     expect((await client.get(`/contacts/${body.id}`)).body).toMatchObject({ updatedAt: body.updatedAt })
   })
 
-  it('is rejected with NUL, an unpaired surrogate, a number beyond a double or deep nesting, also in keys', async () => {
+  it('is rejected if a value or key contains NUL or an unpaired surrogate, or if a number or the nesting is too large', async () => {
     const deep = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
 
     expect(await post('{"a":{"b":"x\\u0000y"}}')).toMatchObject(refusal('data.a.b', 'invalid_string'))
@@ -149,7 +149,7 @@ describe('invalid contact data', () => {
     expect((await post(deep(20))).status).toBe(201)
   })
 
-  it('is rejected if the locale is not a string; null deletes the locale', async () => {
+  it('is rejected if the locale is not a string, while null deletes the locale', async () => {
     const client = contacts.as(someCaller())
     const { body } = await client.post('/contacts', { body: { email: someEmail(), data: { locale: 'de' } } })
 

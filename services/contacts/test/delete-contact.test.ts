@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => contacts.stop())
 
-/** Rejects a statement that deletes more events than this. */
+/** Makes the database reject statements that delete more events than this. */
 const bound = (most: number) =>
   sql`
     create function refuse_large() returns trigger language plpgsql as $$

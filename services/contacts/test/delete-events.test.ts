@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => healed(contacts.db))
 afterAll(() => contacts.stop())
 
-/** Creates a project with this many events of a name, an hour apart, in several partitions. */
+/** Creates a project with this many events with a name, which are an hour apart and in several partitions. */
 async function projectWith(count: number, { name = 'order.placed', newest = new Date() } = {}) {
   const { id, projectId } = await someContact(contacts)
   const record = (events: number, called: string) =>
@@ -42,7 +42,7 @@ async function projectWith(count: number, { name = 'order.placed', newest = new 
 }
 
 describe('DELETE /events/:eventName', () => {
-  it('deletes the events of the name in this project only, and none the second time', async () => {
+  it('deletes the events with the name only in this project, and none if repeated', async () => {
     const [mine, theirs] = [await projectWith(3), await projectWith(2)]
 
     const first = await mine.client.delete('/events/order.placed')
@@ -72,7 +72,7 @@ describe('DELETE /events/:eventName', () => {
   })
 
   it.each(['nothing', '%00', '%20', "'; drop table events; --", 'x'.repeat(3_000), '%F0%9F%98%80', '*', '_'])(
-    'deletes nothing for %s, a name that no event has',
+    'does not delete anything for %s, a name that no event has',
     async (name) => {
       const { client, names } = await projectWith(1)
 
@@ -83,7 +83,7 @@ describe('DELETE /events/:eventName', () => {
     },
   )
 
-  it('deletes up to 10,000 events immediately', async () => {
+  it('deletes at most 10,000 events immediately', async () => {
     const { client, names } = await projectWith(10_000)
 
     const answer = await client.delete('/events/order.placed')
@@ -114,7 +114,7 @@ describe('DELETE /events/:eventName', () => {
     expect(await names()).toEqual({ 'order.placed': 1, other: 1 })
   })
 
-  it('deletes the events once by two jobs', async () => {
+  it('deletes the events once, even if two jobs are started', async () => {
     const { client, names } = await projectWith(10_001)
 
     const answers = [await client.delete('/events/order.placed'), await client.delete('/events/order.placed')]
@@ -127,7 +127,7 @@ describe('DELETE /events/:eventName', () => {
     expect(await names()).toEqual({ other: 1 })
   })
 
-  it('deletes nothing if the database fails, and works when repeated', async () => {
+  it('does not delete anything if the database fails, and deletes the events if repeated', async () => {
     expectLogs('request.refused')
     const { client, names } = await projectWith(3)
     await failAt(contacts.db, { point: 'event deleted', times: 1 })
@@ -141,8 +141,8 @@ describe('DELETE /events/:eventName', () => {
     expect(repeated.body).toEqual({ deletedCount: 3 })
   })
 
-  it('walks the index of names, only in the partitions of that time', async () => {
-    // In the middle of next month: a partition with few rows is scanned completely.
+  it('uses the index of names, and only in the partitions of the deleted events', async () => {
+    // Use the middle of next month, because PostgreSQL scans a partition with few rows completely.
     const now = new Date()
     const newest = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 20))
     const { projectId } = await projectWith(20_000, { newest })

@@ -34,7 +34,7 @@ describe('DELETE /contacts/fields/:field', () => {
   })
   afterAll(() => contacts.stop())
 
-  it('removes the key from each contact that has it, as a change of that contact, and does not change others', async () => {
+  it('removes the key from each contact that has it, as a change of that contact, and does not change other contacts', async () => {
     const caller = someCaller()
     const client = contacts.as(caller)
     const { body: having } = await client.post('/contacts', {
@@ -67,7 +67,7 @@ describe('DELETE /contacts/fields/:field', () => {
     expect((await foreign.get(`/contacts/${theirs.id}`)).body.data).toEqual({ plan: 1 })
   })
 
-  it('deletes the field immediately for up to 10,000 contacts, and starts a job for more', async () => {
+  it('deletes the field of at most 10,000 contacts immediately, and starts a job for more contacts', async () => {
     const small = someCaller()
     await seed(contacts, small.projectId, { to: 15_000 })
     const caller = someCaller()
@@ -106,7 +106,7 @@ describe('a job that deletes a field', () => {
   afterEach(() => healed(contacts.db))
   afterAll(() => contacts.stop())
 
-  /** Creates a job for 1,000 of 1,500 contacts: at least two batches. */
+  /** Creates a job for 1,000 of 1,500 contacts, which needs at least two batches. */
   async function begin() {
     const { projectId } = someCaller()
     await seed(contacts, projectId, { to: 1_500 })
@@ -124,7 +124,7 @@ describe('a job that deletes a field', () => {
     { point, times: 1, with: 'kill' as const },
   ])
 
-  it.each(faults)('continues where it stopped after a crash: $point $with', async (fault) => {
+  it.each(faults)('continues after its last batch if it crashes at "$point" ($with)', async (fault) => {
     const { projectId, ctx, view } = await begin()
     await runNextBatch(ctx)
     expect(await view()).toMatchObject({ state: 'active', progress: 50, result: { deletedFrom: 500 } })

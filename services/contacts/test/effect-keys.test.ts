@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => contacts.stop())
 
-/** Creates a contact, and a function that changes its data under an effect key. */
+/** Creates a contact. `update` changes its data with an effect key. */
 async function setUp() {
   const { projectId, id } = await someContact(contacts)
   const update = (effectKey: string, data: Record<string, string> = { plan: 'pro' }) =>
@@ -60,7 +60,7 @@ describe('an effect key', () => {
     expect(await keys()).toEqual([])
   })
 
-  it('is found by its age for the sweep', async () => {
+  it('is found by its age through an index', async () => {
     const { rows } = await sql<{ 'QUERY PLAN': string }>`
       explain select ctid from effects where created_at < '2020-01-01' order by created_at limit 10000
     `.execute(contacts.db)

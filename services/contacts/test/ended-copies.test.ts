@@ -19,7 +19,7 @@ const segments = new Map<string, SomeSegment>()
 
 beforeAll(async () => {
   contacts = await startContacts({
-    // No loops: the tests delete the rows of ended copies.
+    // Without loops, because the tests themselves delete the rows of ended copies.
     settings: { role: 'http' },
     overrides: {
       segments: {
@@ -36,7 +36,8 @@ afterEach(() => healed(contacts.db))
 afterAll(() => contacts.stop())
 
 /**
- * Creates a segment with this many members, the first of which is given; `left` returns its remaining rows.
+ * Creates a segment with this many members, of which `contact` is the first one. `rows` counts the remaining
+ * member rows.
  */
 async function setUp(count: number) {
   const contact = await someContact(contacts)
@@ -44,7 +45,7 @@ async function setUp(count: number) {
   const segment = someSegment({ projectId })
   segments.set(segment.id, segment)
   await consume(segment.enters(contact.id))
-  // In parts: a statement may take at most 10 s.
+  // Insert in parts, because a statement may take at most 10 s.
   for (let first = 2; first <= count; first += 2_000)
     await sql`
       with made as (
@@ -70,7 +71,7 @@ async function setUp(count: number) {
   return { contact, segment, rows, members }
 }
 
-/** The service under test runs no consumers: the test delivers messages. */
+/** Delivers a message, because the service under test does not run consumers. */
 const consume = async (draft: Parameters<ContactsUnderTest['consume']>[0]): Promise<void> => {
   const consumer = onMemberships(ctx)
   const message = consumer.take(wireMessage(ctx.newId(), draft))
@@ -84,7 +85,7 @@ const emptyAll = async (): Promise<number> => {
 }
 
 describe('a deleted segment', () => {
-  it('has no members immediately, loses its rows in batches, and gets none back from an older message', async () => {
+  it('immediately has no members, loses its rows in batches, and does not get a member from an older message', async () => {
     const { contact, segment, rows, members } = await setUp(12_001)
     const late = segment.leaves(contact.id)
     const later = segment.enters(contact.id)
@@ -98,13 +99,13 @@ describe('a deleted segment', () => {
 
     expect(before).toHaveLength(12_001)
     expect(after).toEqual([[], 12_001])
-    // Three batches with rows, and one that finds none.
+    // Three batches with rows, and one batch that does not find any.
     expect(batches).toBe(4)
     expect(await rows()).toBe(0)
     expect(await contact.events()).toHaveLength(3)
   })
 
-  it('loses its rows although each batch crashes once', async () => {
+  it('loses its rows even if each batch crashes once', async () => {
     allowLogs('database.connection_lost')
     const { segment, rows } = await setUp(6_000)
     await consume(segment.deleted())
@@ -122,7 +123,7 @@ describe('a deleted segment', () => {
 })
 
 describe('a segment that is no longer tracked', () => {
-  it('has the contacts that enter after tracking restarts, while the earlier rows still exist', async () => {
+  it('has only the contacts that enter after tracking has restarted, even while earlier rows exist', async () => {
     const { contact, segment, rows, members } = await setUp(3)
     await consume(segment.untracked())
     await consume(segment.enters(contact.id))
@@ -134,7 +135,7 @@ describe('a segment that is no longer tracked', () => {
     expect([await members(), await rows()]).toEqual([[contact.id], 1])
   })
 
-  it('is emptied again when tracking ends again, including a row that was locked before', async () => {
+  it('is emptied again when tracking ends again, including a row that was skipped before', async () => {
     const { contact, segment, rows } = await setUp(3)
     await consume(segment.untracked())
     await transact(contacts.db, async (tx) => {
@@ -154,7 +155,7 @@ describe('a segment that is no longer tracked', () => {
 })
 
 describe('rows that are kept to detect older messages', () => {
-  it('are deleted after 38 days, and not before; members remain', async () => {
+  it('are deleted after 38 days and not earlier, while members remain', async () => {
     const { contact, segment, rows, members } = await setUp(2)
     const deletedSegment = await setUp(1)
     await consume(segment.leaves(contact.id))

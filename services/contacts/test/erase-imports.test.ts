@@ -19,7 +19,7 @@ afterAll(() => contacts.stop())
 
 const email = 'ada@example.com'
 
-/** Three chunks, with rows with the address at the end. */
+/** Returns a file of three chunks that ends with the given rows. */
 const file = (last: readonly string[]): string =>
   ['email,plan', ...Array.from({ length: 1_200 }, (_, n) => `p${n}@example.com,free`), ...last, ''].join('\n')
 
@@ -36,8 +36,8 @@ const countOf = async (table: string): Promise<number> => {
 const find = async (api: Client): Promise<string[]> =>
   (await api.get(`/contacts?search=${email}`)).body.data.map((each: { id: string }) => each.id)
 
-describe('a contact that is erased during an import with its row', () => {
-  it('is not created again, and the row is reported as failed without the address', async () => {
+describe('a contact that is erased during an import that contains its address', () => {
+  it('is not created again, and its row is reported as failed without the address', async () => {
     const api = contacts.as(someCaller())
     const id = await create(api)
     const rows = [
@@ -66,7 +66,7 @@ describe('a contact that is erased during an import with its row', () => {
     expect(await countOf('import_exclusions')).toBe(0)
   })
 
-  it('is created by an import that starts later, and by another project', async () => {
+  it('is created by an import that starts later, and by an import of another project', async () => {
     const [api, other] = [contacts.as(someCaller()), contacts.as(someCaller())]
     const id = await create(api)
     await upload(other, file([`${email},pro`]))
@@ -78,7 +78,7 @@ describe('a contact that is erased during an import with its row', () => {
     for (const each of [api, other]) expect(await find(each)).toHaveLength(1)
   })
 
-  it('does not exist in the end, in either order of the batch and the erasure', async () => {
+  it('does not exist in the end, whether the batch or the erasure is first', async () => {
     for (let round = 0; round < 12; round += 1) {
       const api = contacts.as(someCaller())
       const id = await create(api)
@@ -97,7 +97,7 @@ describe('a contact that is erased during an import with its row', () => {
 })
 
 describe('a finished job', () => {
-  it('keeps neither its input nor, after a failed import, its rows', async () => {
+  it('does not keep its input, or its rows if it is a failed import', async () => {
     expectLogs('job.attempt_failed', 'job.failed')
     const api = contacts.as(someCaller())
     await api.post('/contacts/bulk-subscribe', { body: { mode: 'query', filter: { search: email } } })

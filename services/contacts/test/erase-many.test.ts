@@ -32,7 +32,7 @@ const create = async (api: Client): Promise<string> =>
 
 const erase = (api: Client, id: string): Promise<ApiResponse> => api.post(`/contacts/${id}/erase`)
 
-/** Counts the transactions that wait for erasures, or for batches that block erasures. */
+/** Counts the transactions that wait for an erasure or for a batch. */
 async function countWaiting(): Promise<number> {
   const { rows } = await sql`
     select from pg_locks where locktype = 'advisory' and not granted
@@ -40,11 +40,11 @@ async function countWaiting(): Promise<number> {
   return rows.length
 }
 
-/** Waits until at least this many transactions wait. */
+/** Resolves when at least this many transactions wait. */
 const waiting = (count: number): Promise<void> => until(async () => (await countWaiting()) >= count)
 
 describe('many erasures in a project', () => {
-  it('leave connections to other projects while a batch is blocked; more than two return 503', async () => {
+  it('leave connections for other projects while a batch is blocked, and return 503 if more than two wait', async () => {
     const [api, other] = [contacts.as(someCaller()), contacts.as(someCaller())]
     const ids = await Promise.all(Array.from({ length: 10 }, () => create(api)))
     await upload(api, `email\n${someEmail()}\n`)
@@ -76,7 +76,7 @@ describe('many erasures in a project', () => {
     expect((await erase(other, await create(other))).status).toBe(200)
   })
 
-  it('without a pause let the batches of a job run in between', async () => {
+  it('let the batches of a job run in between, even without a pause', async () => {
     const caller = someCaller()
     const api = contacts.as(caller)
     const [first, second] = [await create(api), await create(api)]
@@ -94,7 +94,7 @@ describe('many erasures in a project', () => {
     expect((await api.get('/contacts')).body.total).toBe(1)
   })
 
-  it('leave no data behind of a job that fails at the same time', async () => {
+  it('do not leave data of a job that fails at the same time', async () => {
     const caller = someCaller()
     const api = contacts.as(caller)
     const { jobId } = (await upload(api, `email\n${someEmail()}\n`)).body

@@ -16,7 +16,9 @@ type Evaluate = Parameters<ReturnType<typeof peerApi<typeof contactsApi>>['evalu
 const evaluate = (projectId: string, rest: Pick<Evaluate, 'trees' | 'contactIds'>) =>
   peerApi(contacts.service, contactsApi).evaluate({ projectId, generation: 1, ...rest })
 
-/** Has about 10,800 parameters: six trees are more than one statement accepts. Matches no contact. */
+/**
+ * Has about 10,800 parameters, so that six trees are too many for one statement. Does not match any contact.
+ */
 const large = every(
   ...Array.from({ length: 100 }, (_, index) => filter(`data.a.b.c.d.e.f.g.n${index}`, 'equals', index)),
 )
@@ -36,7 +38,7 @@ describe('evaluate', () => {
     })
   })
 
-  it('returns results of one moment from all of its statements while the contact changes', async () => {
+  it('returns results of one snapshot from all of its statements while the contact changes', async () => {
     const caller = someCaller()
     const client = contacts.as(caller)
     const { body } = await client.post('/contacts', { body: { email: someEmail(), data: { version: 1 } } })
@@ -61,7 +63,7 @@ describe('evaluate', () => {
     for (const { version, holds } of answers) expect(holds).toEqual([String(version)])
   })
 
-  it('accepts trees as deep as the API does, also in a definition', async () => {
+  it('accepts trees of the same depth as the API, even in a definition', async () => {
     const { projectId, id } = await someContact(contacts, { data: { n: 1 } })
     const where = [{ field: 'a', operator: 'in', value: [1, 2] }]
     const leaf = {

@@ -35,7 +35,7 @@ describe('GET /events/stats', () => {
     expect((await contacts.as(someCaller()).get('/events/stats')).body).toEqual([])
   })
 
-  it('counts events from startDate to endDate, as full days in UTC', async () => {
+  it('counts events from startDate to endDate, which are full days in UTC', async () => {
     const { projectId, id } = await someContact(contacts)
     for (const at of [
       '2025-12-31T23:59:59.999Z',
@@ -60,20 +60,17 @@ describe('GET /events/stats', () => {
     expect(await names('startDate=2027-01-01&endDate=2026-01-01')).toEqual([])
   })
 
-  it.each(['startDate', 'endDate'])(
-    'returns 422 for a %s that is neither a day nor an instant',
-    async (field) => {
-      for (const value of ['yesterday', '2026-02-30', '2026', '2026-01-01T25:00:00Z', '1767225600000'])
-        expect(await contacts.as(someCaller()).get(`/events/stats?${field}=${value}`)).toMatchObject({
-          status: 422,
-          body: { error: { errors: [{ field, code: 'invalid_string' }] } },
-        })
-    },
-  )
+  it.each(['startDate', 'endDate'])('returns 422 if %s is neither a day nor an instant', async (field) => {
+    for (const value of ['yesterday', '2026-02-30', '2026', '2026-01-01T25:00:00Z', '1767225600000'])
+      expect(await contacts.as(someCaller()).get(`/events/stats?${field}=${value}`)).toMatchObject({
+        status: 422,
+        body: { error: { errors: [{ field, code: 'invalid_string' }] } },
+      })
+  })
 })
 
 describe('GET /events/names', () => {
-  it('lists each name once, in order, over all months', async () => {
+  it('returns each name once, in order, from all months', async () => {
     const { projectId, id } = await someContact(contacts)
     await sql`
       insert into events (id, project_id, contact_id, name, created_at)
@@ -88,7 +85,7 @@ describe('GET /events/names', () => {
     expect((await contacts.as(someCaller()).get('/events/names')).body).toEqual({ eventNames: [] })
   })
 
-  it('lists a thousand names at most', async () => {
+  it('returns at most a thousand names', async () => {
     const { projectId, id } = await someContact(contacts)
     await sql`
       insert into events (id, project_id, contact_id, name, created_at)
@@ -101,7 +98,7 @@ describe('GET /events/names', () => {
 })
 
 describe('GET /events/:eventName/usage', () => {
-  it('counts the events of a name and their contacts; a reserved name cannot be deleted', async () => {
+  it('returns the numbers of events and contacts, and that a reserved name cannot be deleted', async () => {
     const client = await projectWith('bought it', 'bought it', 'other')
     const email = someEmail()
     for (const _ of [1, 2]) await client.post('/v1/track', { body: { email, event: 'bought it' } })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => contacts.stop())
 
 describe('POST /events/track', () => {
-  it('tracks an event with the field names that the dashboard uses', async () => {
+  it('accepts the field names that the dashboard uses', async () => {
     const client = contacts.as(someCaller())
     const { body } = await client.post('/contacts', { body: { email: someEmail() } })
 
@@ -26,7 +26,7 @@ describe('POST /events/track', () => {
     ])
   })
 
-  it('returns a warning for the ignored one of two fields with the same meaning', async () => {
+  it('returns a warning for the ignored field if two fields have the same meaning', async () => {
     const client = contacts.as(someCaller())
     const email = someEmail()
     const { body: other } = await client.post('/contacts', { body: { email: someEmail() } })
@@ -46,7 +46,7 @@ describe('POST /events/track', () => {
     expect(nulls.body.data).not.toHaveProperty('warnings')
   })
 
-  it('returns 404 for a contact of another project, and 422 without a contact or with a reserved name', async () => {
+  it('returns 404 for a contact of another project, and 422 if the contact is missing or the name is reserved', async () => {
     const client = contacts.as(someCaller())
     const other = await contacts.as(someCaller()).post('/contacts', { body: { email: someEmail() } })
 
@@ -64,7 +64,7 @@ describe('POST /events/track', () => {
 })
 
 describe('GET /events', () => {
-  it('lists the newest first with the address, filtered by name, up to the limit', async () => {
+  it('returns the newest events first, with the address, filtered by name and limited in number', async () => {
     const caller = someCaller()
     const client = contacts.as(caller)
     const email = someEmail()
@@ -96,7 +96,7 @@ describe('GET /events', () => {
 })
 
 describe('GET /events/contact/:id', () => {
-  it("lists the contact's events, and returns 404 for a contact that the project does not have", async () => {
+  it("returns the contact's events, and 404 for a contact that the project does not have", async () => {
     const client = contacts.as(someCaller())
     const { body } = await client.post('/v1/track', { body: { email: someEmail(), event: 'mine' } })
     await client.post('/v1/track', { body: { email: someEmail(), event: 'other' } })

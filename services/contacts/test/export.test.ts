@@ -24,7 +24,7 @@ const projectOf = async (
 const rowsOf = async (api: Client, search = ''): Promise<string[][]> =>
   parse((await api.get(`/contacts/export${search}`)).body, { record_delimiter: '\r\n' })
 
-/** Inserts contacts of a project directly into the table, each with this data. */
+/** Inserts contacts of a project directly into the table, each with data of this size. */
 const fill = (projectId: string, count: number, bytes = 10) =>
   sql`
     insert into contacts (id, project_id, email, subscribed, data, version, generation, created_at, updated_at)
@@ -54,7 +54,7 @@ describe('GET /contacts/export', () => {
     ])
   })
 
-  it('returns NDJSON on request, with the contacts like in the list', async () => {
+  it('returns NDJSON if requested, with the contacts in the format of the list', async () => {
     const api = await projectOf({ email: 'a@example.com', data: { age: 5 } }, { email: 'b@example.com' })
 
     const { headers } = await api.get('/contacts/export?format=ndjson')
@@ -88,7 +88,7 @@ describe('GET /contacts/export', () => {
     })
   })
 
-  it('has no contact of another project, and only a header without contacts', async () => {
+  it('omits contacts of other projects, and returns only a header if there are no contacts', async () => {
     await projectOf({ email: 'a@example.com' })
     const api = contacts.as(someCaller())
 
@@ -117,7 +117,7 @@ describe('GET /contacts/export', () => {
     ])
   })
 
-  it('has each contact once, over many pages and with equal times', async () => {
+  it('returns each contact once, even over many pages and with equal times', async () => {
     const caller = someCaller()
     await fill(caller.projectId, 1_777)
 
@@ -127,7 +127,7 @@ describe('GET /contacts/export', () => {
     expect(new Set(emails).size).toBe(1_777)
   })
 
-  it('with more than 1,000 fields returns 400 for CSV, and works as NDJSON', async () => {
+  it('returns 400 for CSV if there are more than 1,000 fields, but returns NDJSON', async () => {
     const data = (from: number) =>
       Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`k${from + n}`, 1]))
     const api = await projectOf(
@@ -160,8 +160,8 @@ describe('an export of 30 MB', () => {
   }
 
   /**
-   * Connections that wait for their client: for its next statement, or to read the rows of a statement as
-   * large as the export.
+   * Counts the connections that wait for their client: for the next statement in a transaction, or until the
+   * client has read the rows.
    */
   const idleTransactions = async (): Promise<number> => {
     const { rows } = await sql`
@@ -173,10 +173,10 @@ describe('an export of 30 MB', () => {
     return rows.length
   }
 
-  it('waits for its reader without a transaction, and limits a project to one export at a time', async () => {
+  it('waits for its reader without a transaction, and is the only export of its project at a time', async () => {
     const { api, rest } = await begin()
 
-    // Longer than the transactions of the service's loops take, so only a blocked transaction is counted.
+    // Wait for transactions of the service's loops, so that only a blocked transaction is counted.
     await sql`select pg_sleep(1)`.execute(contacts.db)
     await until(async () => (await idleTransactions()) === 0)
     const second = await api.get('/contacts/export')
@@ -189,7 +189,7 @@ describe('an export of 30 MB', () => {
   })
 
   it('ends when the caller disconnects', async () => {
-    // It may still be ending when the next export is requested.
+    // The aborted export may not have ended when the next export is requested.
     allowLogs('request.refused')
     const { api, hangUp } = await begin()
 
@@ -202,7 +202,7 @@ describe('an export of 30 MB', () => {
     }
   })
 
-  it('ends with an error if it fails in the middle, so that a part is not mistaken for the full export', async () => {
+  it('ends with an error if it fails in the middle, so that a part is not regarded as the full export', async () => {
     expectLogs('request.failed')
     const { rest } = await begin()
     await sql`alter table contacts rename column data to gone`.execute(contacts.db)
@@ -215,7 +215,7 @@ describe('an export of 30 MB', () => {
 })
 
 describe('an import of an export', () => {
-  it('changes nothing in its own project', async () => {
+  it('does not change its own project', async () => {
     const api = await projectOf(
       {
         email: 'a@example.com',

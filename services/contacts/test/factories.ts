@@ -7,7 +7,7 @@ import type { ContactsUnderTest } from './start.ts'
 /** Returns an address that no other test uses. */
 export const someEmail = (): string => `${uuidv7()}@example.com`
 
-/** Creates a contact in a new project, and functions that read its data. */
+/** Creates a contact in a new project, and returns functions that read its data. */
 export async function someContact(
   contacts: ContactsUnderTest,
   given: { email?: string; subscribed?: boolean; data?: unknown } = {},
@@ -27,7 +27,7 @@ export async function someContact(
   }
 }
 
-/** A time as in messages of the send service. */
+/** A time in the format of messages of the send service. */
 export const at = '2026-01-02T03:04:05.678Z'
 
 type UpsertBody = z.input<(typeof contactsApi.upsert)['body']>

@@ -2,11 +2,14 @@ import { failAt as failAtPlace, healed, type Strike } from '@postrider/testing/p
 import { sql } from 'kysely'
 import type { Database } from '../src/store/tables.ts'
 
-/** Where a transaction of the service fails. `commit`: after all writes, before the commit takes effect. */
+/**
+ * The point at which a transaction of the service fails. `commit`: after all writes, before the commit takes
+ * effect.
+ */
 export type Point =
   'key claimed' | 'effect recorded' | 'contact written' | 'event written' | 'message appended' | 'commit'
 
-/** The points of a tracked event. */
+/** The points that a tracked event reaches. */
 export const points: readonly Point[] = [
   'key claimed',
   'contact written',
@@ -16,12 +19,12 @@ export const points: readonly Point[] = [
 ]
 
 /**
- * Additional points where a batch of a job fails. `job committed`: at the commit of a batch, even if it
- * publishes nothing.
+ * Additional points at which a batch of a job fails. `job committed`: at the commit of a batch, even if it
+ * does not publish a message.
  */
 export type JobPoint = 'contact changed' | 'contact deleted' | 'event deleted' | 'job moved' | 'job committed'
 
-/** Additional points where a batch of membership messages fails, or the deletion of ended memberships. */
+/** Additional points at which a batch of membership messages or the deletion of ended memberships fails. */
 export type CopyPoint = 'copy written' | 'member written' | 'member deleted' | 'copy moved' | 'copy committed'
 
 const placeOf: Record<Point | JobPoint | CopyPoint, { table: string; on: 'insert' | 'update' | 'delete' }> = {
@@ -45,12 +48,15 @@ const placeOf: Record<Point | JobPoint | CopyPoint, { table: string; on: 'insert
 
 export interface Fault {
   point: Point | JobPoint | CopyPoint
-  /** How often it fails. Default: always. A sequence counts, because its value survives the rollback. */
+  /**
+   * Number of failures, by default unlimited. A database sequence counts them, because its value survives a
+   * rollback.
+   */
   times?: number
   with?: Strike
 }
 
-/** Makes the database of the service fail at a named point until `healed`. */
+/** Makes the service's database fail at a point until `healed` is called. */
 export function failAt(db: Database, { point, times = 1e9, with: strike }: Fault): Promise<void> {
   const isCommit = point === 'commit' || point === 'job committed' || point === 'copy committed'
   return failAtPlace(

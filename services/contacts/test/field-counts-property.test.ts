@@ -22,7 +22,7 @@ interface Write {
   data: Data
 }
 
-describe('the catalogue of fields', () => {
+describe('the field counts', () => {
   const email = fc.constantFrom('a@example.com', 'b@example.com', 'c@example.com')
   const value = fc.oneof(
     fc.constantFrom(
@@ -79,7 +79,7 @@ describe('the catalogue of fields', () => {
   }
 
   it(
-    'equals a count of all contacts, after any writes, also concurrent ones',
+    'equal a recount of all contacts after any writes, even concurrent writes',
     () =>
       fc.assert(
         fc.asyncProperty(

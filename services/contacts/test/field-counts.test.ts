@@ -10,13 +10,13 @@ import { startContacts, type ContactsUnderTest } from './start.ts'
 let contacts: ContactsUnderTest
 
 beforeAll(async () => {
-  // Only the tests fold counts.
+  // Only the tests merge counts, because the loop's interval is an hour.
   contacts = await startContacts({ overrides: { tidyMs: 3_600_000 } })
 })
 afterAll(() => contacts.stop())
 
-describe('the catalogue of fields', () => {
-  it('stays correct while instances fold concurrently and writes continue', async () => {
+describe('the field counts', () => {
+  it('stay correct while instances merge them concurrently and writes continue', async () => {
     const { projectId } = someCaller()
     const client = contacts.as(someCaller(projectId))
     const rounds = Array.from({ length: 8 }, (_, round) => round)
@@ -40,7 +40,7 @@ describe('the catalogue of fields', () => {
     expect(kept).toContainEqual({ generation: 1, type: 'contact', field: '', value: null, count: 40 })
   })
 
-  it('loses nothing when a fold crashes, and then has one row per count', async () => {
+  it('stay correct if merging them crashes, and then have one row per count', async () => {
     const { projectId } = someCaller()
     const client = contacts.as(someCaller(projectId))
     for (const n of [1, 2, 3])
@@ -67,7 +67,7 @@ describe('the catalogue of fields', () => {
     expect(rows).toEqual([{ rows: before.length, open: 0 }])
   })
 
-  it('counts nothing of a failed write', async () => {
+  it('do not include a failed write', async () => {
     expectLogs('request.failed')
     const { projectId } = someCaller()
     const client = contacts.as(someCaller(projectId))
@@ -86,7 +86,7 @@ describe('the catalogue of fields', () => {
     expect(await counts(contacts.db, projectId)).toEqual(before)
   })
 
-  it('marks a field as full when several writes together give it more than 200 values', async () => {
+  it('mark a field as full if several writes together result in more than 200 values', async () => {
     const { projectId } = someCaller()
     for (const from of [1, 151])
       await sql`
@@ -104,7 +104,7 @@ describe('the catalogue of fields', () => {
     ])
   })
 
-  it('marks a field as full when it has more than 200 values, and then writes no changes of its values', async () => {
+  it('mark a field with more than 200 values as full, and are then not changed by its values', async () => {
     const { projectId } = someCaller()
     const client = contacts.as(someCaller(projectId))
     await sql`

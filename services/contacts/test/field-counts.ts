@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../src/store/tables.ts'
 
-/** Returns the counts of a project's contacts and fields, folded or not. */
+/** Returns the counts of a project's contacts and fields, whether they are merged or not. */
 export const counts = async (db: Database, projectId: string) =>
   (
     await sql`

@@ -19,7 +19,7 @@ const standard = [
   { field: 'updatedAt', type: 'date', coverage: 100 },
 ]
 
-/** Creates a project with a contact for each of these, in this order. */
+/** Creates a project with a contact for each of these data, in this order. */
 async function projectWith(...all: object[]) {
   const caller = someCaller()
   const client = contacts.as(caller)
@@ -46,7 +46,7 @@ const foldAll = async (): Promise<void> => {
   while (await foldCounts(instanceOf(contacts))) continue
 }
 
-/** Inserts contacts directly, with data made from a number n. */
+/** Inserts contacts directly. `data` is an SQL expression with a number `n`. */
 const seed = (projectId: string, count: number, data: string) =>
   sql`
     insert into contacts (id, project_id, email, subscribed, data, version, generation, created_at, updated_at)
@@ -56,7 +56,7 @@ const seed = (projectId: string, count: number, data: string) =>
   `.execute(contacts.db)
 
 describe('GET /contacts/fields', () => {
-  it('lists standard fields and each data key in order, with its type and the percentage of contacts that have it', async () => {
+  it('returns standard fields and data keys in order, with their types and the percentages of contacts that have them', async () => {
     const project = await projectWith(
       { age: 3, plan: 'pro', at: '2026-01-02', list: [1], mixed: 1, ok: true, 'a.b': 'x' },
       { age: 4.5, at: '2026-01-02T03:04:05.678Z', mixed: 'x', ok: false, list: { a: 1 } },
@@ -83,7 +83,7 @@ describe('GET /contacts/fields', () => {
     expect(await project.fields()).toEqual(before)
   })
 
-  it('lists only the standard fields without contacts, and does not count deleted, cleared and null values', async () => {
+  it('returns only the standard fields if there are no contacts, and does not count deleted, cleared and null values', async () => {
     const project = await projectWith({ a: 1, b: 1 }, { a: 1, c: 1 }, { d: 1 })
     const [first, second, third] = project.ids
     for (const _ of [1, 2]) await project.patch(`/contacts/${first}`, { body: { data: { a: null } } })
@@ -118,7 +118,7 @@ describe('GET /contacts/fields', () => {
     ])
   })
 
-  it('lists a thousand keys at most, and none with more than 200 characters', async () => {
+  it('returns at most a thousand keys, and none with more than 200 characters', async () => {
     const { caller, fields, usage } = await projectWith({ ['x'.repeat(201)]: 1 })
     await seed(
       caller.projectId,
@@ -160,14 +160,14 @@ describe('GET /contacts/fields/:field/values', () => {
     expect(await (await projectWith()).values('data.plan')).toEqual([])
   })
 
-  it('returns the values of standard fields without reading contacts', async () => {
+  it('returns values of a standard field only for `subscribed`', async () => {
     const { values } = await projectWith({ a: 1 })
 
     expect(await values('subscribed')).toEqual([true, false])
     for (const field of ['email', 'createdAt', 'updatedAt']) expect(await values(field)).toEqual([])
   })
 
-  it('returns up to 200 values of a field with more, and then only values of existing contacts', async () => {
+  it('returns at most 200 values of a field with more values, and then only values of existing contacts', async () => {
     const { caller, values, ids, patch } = await projectWith({ n: -1 })
     await seed(caller.projectId, 300, `jsonb_build_object('n', n, 'few', n % 2)`)
     await foldAll()
@@ -187,10 +187,10 @@ describe('GET /contacts/fields/:field/values', () => {
 
 describe('a field name', () => {
   it.each(['a.b.c', '__proto__', 'ö/%?#', ' ', '"\'\\', 'constructor', '😀', 'data.x', ''])(
-    'is the literal key %j, with any characters',
+    'can be the key %j, with any characters',
     async (key) => {
       const project = await projectWith({ [key]: 'v', other: 1 }, { other: 2 })
-      // Requests lose this key, and an object literal would set the prototype.
+      // Insert this key directly: it is lost in requests, and an object literal would set the prototype.
       if (key === '__proto__') await seed(project.caller.projectId, 1, `'{"__proto__": "v"}'`)
       const name = `data.${key}`
 
@@ -205,7 +205,7 @@ describe('a field name', () => {
     },
   )
 
-  it('returns 404 if it is neither standard nor data.<key>, and 400 for its deletion', async () => {
+  it('causes 404 if it is neither standard nor data.<key>, and 400 in a deletion', async () => {
     const project = await projectWith({ plan: 1 })
 
     for (const name of ['plan', 'data', 'Email', 'toString', '__proto__', '\u0000'])
@@ -221,7 +221,7 @@ describe('a field name', () => {
       })
   })
 
-  it('has no contacts if the database cannot store it, or if only another project has it', async () => {
+  it('has no contacts if the database cannot store it, or if only another project uses it', async () => {
     const project = await projectWith({ mine: 1 })
     const other = await projectWith({ theirs: 1 })
 
@@ -235,7 +235,7 @@ describe('a field name', () => {
 })
 
 describe('GET /contacts/fields/:field/usage', () => {
-  it('counts the contacts that have a field; a standard one cannot be deleted', async () => {
+  it('returns the number of contacts that have a field, and that a standard field cannot be deleted', async () => {
     const { usage } = await projectWith({ a: 1 }, { a: 'x' }, {})
 
     const nothing = { usedInSegments: [], usedInCampaigns: [], usedInWorkflows: [] }

@@ -3,14 +3,17 @@ import { sql } from 'kysely'
 import type { Database, Tables } from '../src/store/tables.ts'
 import { startContacts, type ContactsUnderTest } from './start.ts'
 
-/** The contacts service, and a connection without statement timeout for filling its database. */
+/** The contacts service, and a connection without a statement timeout for filling its database. */
 export interface Fillable {
   contacts: ContactsUnderTest
   withoutTimeout: Database
   stop(): Promise<void>
 }
 
-/** Starts the service without indexes and triggers that slow down filling and that audiences do not need. */
+/**
+ * Starts the service without the indexes and triggers that would slow down filling the database and that
+ * audiences do not need.
+ */
 export async function startFillable(): Promise<Fillable> {
   const contacts = await startContacts()
   const withoutTimeout = openDatabase<Tables>(contacts.databaseUrl, { max: 1, statementTimeoutMs: 0 })
@@ -24,10 +27,7 @@ export async function startFillable(): Promise<Fillable> {
   return { contacts, withoutTimeout, stop }
 }
 
-/**
- * Inserts contacts like an import: a hundred per millisecond. Every thousandth is the first of its
- * thousand.
- */
+/** Inserts contacts like an import, with a hundred contacts per millisecond. */
 export async function fill({ withoutTimeout }: Fillable, projectId: string, count: number): Promise<void> {
   await sql`
     insert into contacts (id, project_id, email, subscribed, data, version, generation, created_at, updated_at)

@@ -10,9 +10,9 @@ import { startContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
 
-/** Requests that the service has received and that are still open. */
+/** Number of requests that the service is processing. */
 let open = 0
-/** Requests that the service has received. */
+/** Number of requests that the service has received. */
 let arrived = 0
 
 const counted = (requests: BusyTime): BusyTime => ({
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => contacts.stop())
 
-/** Blocks every statement that reads or writes the ledger until released, like a slow statement. */
+/** Blocks every statement that reads or writes events until the returned function is called. */
 const holdLedger = (): Promise<() => Promise<void>> => hold('events')
 const holdKeys = (): Promise<() => Promise<void>> => hold('idempotency_keys')
 
@@ -46,7 +46,7 @@ const hold = (table: string): Promise<() => Promise<void>> =>
     sql`lock table ${sql.table(table)} in access exclusive mode`.execute(tx),
   )
 
-/** Counts the statements that wait for the ledger. */
+/** Counts the statements that wait for the table of events. */
 async function countHeldUp(): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from pg_locks where relation = 'events'::regclass and not granted
@@ -63,9 +63,9 @@ const track = (client: Client, email = someEmail()): Promise<ApiResponse> =>
   client.post('/v1/track', { body: { email, event: 'flooded' } })
 
 /**
- * Sends requests concurrently until a hundred have responses: the rejected ones, while the others wait. At
- * most `connecting` connect at the same time: beyond the 511 connections that Linux queues for Node's
- * server, it drops the first packet, and the caller connects after 1, 3, 7 or 15 s.
+ * Sends requests concurrently until a hundred are rejected while the others wait. Opens at most `connecting`
+ * connections at the same time: Linux queues 511 connections for Node's server, and drops the packets of
+ * further ones.
  */
 async function flood(send: (n: number) => Promise<ApiResponse>): Promise<Promise<ApiResponse>[]> {
   const answers: Promise<ApiResponse>[] = []
@@ -81,25 +81,24 @@ async function flood(send: (n: number) => Promise<ApiResponse>): Promise<Promise
 const connecting = 200
 
 describe('a flood of slow reads', () => {
-  it('leaves connections for other projects; a read that waits too long returns 503 with Retry-After', async () => {
+  it('leaves connections for other projects, and returns 503 with Retry-After for a read that waits too long', async () => {
     expectLogs('request.refused')
     const [flooding, other] = [contacts.as(someCaller()), contacts.as(someCaller())]
     const release = await holdLedger()
     let ended = 0
     const reads = Array.from({ length: 40 }, () => flooding.get('/events').finally(() => (ended += 1)))
     await until(async () => (await countHeldUp()) >= 3)
-    // The others arrive and wait in the queue.
+    // Let the other requests arrive and wait in the queue.
     await pause(200)
 
     const others = await Promise.all(Array.from({ length: 10 }, () => other.get('/contacts')))
     const endedBefore = ended
-    // Three read at a time, until they cannot get the lock for 5 s.
+    // Three requests read at a time, until they have waited 5 s for the lock.
     const first = await Promise.race(reads)
     await release()
 
     expect(statuses(others)).toEqual({ 200: 10 })
-    // The others get responses in milliseconds, long before the first reads of the flood time out: they
-    // wait for none of them.
+    // The other project's requests were answered before any read of the flood ended.
     expect(endedBefore).toBe(0)
     expect(first).toMatchObject({ status: 503, body: { error: { code: 'EXTERNAL_SERVICE_ERROR' } } })
     expect(first.headers.get('retry-after')).toBe('1')
@@ -110,7 +109,7 @@ describe('a flood of slow reads', () => {
 })
 
 describe('a flood of /v1/track', () => {
-  it('is rejected in part, leaves capacity for another project, and each success is recorded', async () => {
+  it('is partly rejected, leaves capacity for another project, and records each successful request', async () => {
     const [caller, calm] = [someCaller(), someCaller()]
     const release = await holdLedger()
     const tracked = await flood(() => track(contacts.as(caller)))
@@ -132,10 +131,10 @@ describe('a flood of /v1/track', () => {
     expect(await traces(contacts.db, calm.projectId)).toMatchObject({ contacts: 20, events: 20 })
   }, 60_000)
 
-  it('leaves no contact and no key of callers that have disconnected', async () => {
+  it('does not leave a contact or a key of a caller that has disconnected', async () => {
     const [busy, gone] = [contacts.as(someCaller()), someCaller()]
     const release = await holdLedger()
-    // One batch for each slot of the group commit. Each starts after the previous one is blocked.
+    // Start one batch for each slot of the group commit, each after the previous batch is blocked.
     const working: Promise<ApiResponse>[] = []
     for (let slot = 1; slot <= 4; slot += 1) {
       working.push(track(busy))
@@ -149,7 +148,7 @@ describe('a flood of /v1/track', () => {
       signal: hangUp.signal,
     })
     await until(() => open === 5)
-    // The body follows later: a request without body is not queued in any case.
+    // Wait for the body, because a request is queued only with its body.
     await pause(100)
     hangUp.abort()
     await expect(waiting).rejects.toThrow()
@@ -168,7 +167,7 @@ describe('a flood of /v1/track', () => {
 })
 
 describe('a flood of rejected requests with a key', () => {
-  it('makes a limited number of lookups, and leaves connections for other projects', async () => {
+  it('causes a limited number of lookups, and leaves connections for other projects', async () => {
     const [flooding, calm] = [contacts.as(someCaller()), contacts.as(someCaller())]
     const refused = (client: Client, key: string): Promise<ApiResponse> =>
       client.post('/v1/track', { body: {}, headers: { 'idempotency-key': key } })

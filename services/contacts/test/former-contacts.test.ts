@@ -26,7 +26,7 @@ const erased = async (projectId: string): Promise<string[]> =>
     .toSorted()
 
 describe('a deleted contact', () => {
-  it('is erased with a later contact with the same address, also if a job deleted it, and no other contact is', async () => {
+  it('is erased with a later contact with the same address, even if a job deleted it', async () => {
     const { api, projectId, create, createAndDelete, erase } = someProject()
     const email = someEmail()
     const first = await createAndDelete(email)
@@ -45,7 +45,7 @@ describe('a deleted contact', () => {
     expect([await countRecorded(projectId), await countRecorded(stranger.projectId)]).toEqual([1, 1])
   })
 
-  it('is stored as a hash of its address for FORMER_CONTACT_DAYS', async () => {
+  it('leaves a row with the hash of its address for FORMER_CONTACT_DAYS', async () => {
     const { projectId, createAndDelete } = someProject()
     await createAndDelete(someEmail())
     const sweep = (formerContactDays: number) =>
@@ -68,7 +68,7 @@ describe('a deleted contact', () => {
 })
 
 describe('jobs with data of an erased contact', () => {
-  it('lose its address in searches and rejected rows, and keep data about others', async () => {
+  it('lose its address in searches and rejected rows, but keep data about other contacts', async () => {
     const { api, create, erase } = someProject()
     const [email, other] = [someEmail(), someEmail()]
     const id = await create(email)
@@ -94,7 +94,7 @@ describe('jobs with data of an erased contact', () => {
       [4, ''],
     ])
   })
-  it('lose a filter by its address, and a file name that contains it', async () => {
+  it('lose a filter by its address, and a file name that contains its address', async () => {
     const { api, create, erase } = someProject()
     const someAddress = (): string => someEmail().replaceAll('-', '')
     const [email, other] = [someAddress(), someAddress()]
@@ -124,9 +124,9 @@ describe('jobs with data of an erased contact', () => {
   })
 })
 
-// Run this last: each `settled` processes all erasures again.
+// Run this last, because each `settled` processes all erasures again.
 describe('a contact whose address many deleted contacts had', () => {
-  it('is erased with all of them, also more than one batch', async () => {
+  it('is erased with all of these contacts, even if they are more than one batch', async () => {
     const { projectId, create, createAndDelete, erase } = someProject()
     const email = someEmail()
     const first = await createAndDelete(email)

@@ -3,9 +3,9 @@ import type { ContactsUnderTest } from './start.ts'
 
 export type FormerContacts = ReturnType<typeof formerContacts>
 
-/** Creates projects with deleted contacts, and a function that counts the records of these. */
+/** Returns functions that create projects with deleted contacts and count the rows about these contacts. */
 export function formerContacts(contacts: ContactsUnderTest) {
-  /** Creates a project, and functions that create and delete its contacts. */
+  /** Creates a project, and returns functions that create and delete its contacts. */
   const someProject = () => {
     const caller = someCaller()
     const api = contacts.as(caller)

@@ -19,7 +19,7 @@ const track = (
 ): Promise<ApiResponse> => client.post('/v1/track', { body, headers: { 'idempotency-key': key } })
 
 describe('Idempotency-Key of /v1/track', () => {
-  it('rejects a second request with 409 and all four details, for any body, and changes nothing', async () => {
+  it('causes 409 with all four details for a second request with any body, which has no effect', async () => {
     const caller = someCaller()
     const client = contacts.as(caller)
 
@@ -53,7 +53,7 @@ describe('Idempotency-Key of /v1/track', () => {
     expect(await traces(contacts.db, caller.projectId)).toMatchObject({ keys: 1, contacts: 1, events: 1 })
   })
 
-  it('returns 400 unless it is 1 to 255 printable ASCII characters, before the body is validated', async () => {
+  it('causes 400 unless it is 1 to 255 printable ASCII characters, before the body is validated', async () => {
     const client = contacts.as(someCaller())
 
     for (const key of ['', 'x'.repeat(256), 'tab\there', 'ümlaut'])
@@ -65,7 +65,7 @@ describe('Idempotency-Key of /v1/track', () => {
       expect((await track(client, key)).status).toBe(200)
   })
 
-  it('accepts one of 50 concurrent requests: one event, 49 times 409', async () => {
+  it('makes one of 50 concurrent requests succeed, and 49 return 409', async () => {
     const caller = someCaller()
     const client = contacts.as(caller)
     const body = { email: someEmail(), event: 'bought' }
@@ -83,7 +83,7 @@ describe('Idempotency-Key of /v1/track', () => {
     expect(await traces(contacts.db, caller.projectId)).toMatchObject({ keys: 1, contacts: 1, events: 1 })
   })
 
-  it('is shared by track, its alias and send; another project may use the same key', async () => {
+  it('applies to track, its alias and send together, but not to other projects', async () => {
     const caller = someCaller()
     const client = contacts.as(caller)
     const alias = (key: string) =>
@@ -109,7 +109,7 @@ describe('Idempotency-Key of /v1/track', () => {
     expect((await upsert(someCaller().projectId, 'a')).status).toBe(200)
   })
 
-  it('can be used again after a 4xx, from the body or from the transaction', async () => {
+  it('can be used again after a 4xx, whether the body or the transaction caused it', async () => {
     const client = contacts.as(someCaller())
     const email = someEmail()
     const full = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`k${index}`, 1]))
@@ -120,7 +120,7 @@ describe('Idempotency-Key of /v1/track', () => {
     expect((await track(client, 'free')).status).toBe(200)
   })
 
-  it('does not report success to the second of two requests if the first is rejected', async () => {
+  it('does not report the first request as successful to a second request if the first is rejected', async () => {
     const client = contacts.as(someCaller())
     const email = someEmail()
     const full = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`k${index}`, 1]))
@@ -138,7 +138,7 @@ describe('Idempotency-Key of /v1/track', () => {
     expect((await track(client, 'pair')).status).toBe(200)
   })
 
-  it('can be used again after 24 hours, and not before', async () => {
+  it('can be used again after 24 hours, but not earlier', async () => {
     const client = contacts.as(someCaller())
     await track(client, 'daily')
 
@@ -153,7 +153,7 @@ describe('Idempotency-Key of /v1/track', () => {
 })
 
 describe('Idempotency-Key with IDEMPOTENCY_TTL_HOURS 0', () => {
-  it('is kept forever, also by the sweep', async () => {
+  it('is kept forever, even by the sweep', async () => {
     const eternal = await startContacts({ settings: { idempotencyTtlHours: 0 } })
     const client = eternal.as(someCaller())
     await track(client, 'once')

@@ -30,51 +30,46 @@ describe('an import of 1,200 rows that crashes', () => {
   )
 
   describe.each(kinds)('(%s)', (kind) => {
-    it.each(writing)(
-      'at "%s" of every chunk keeps finished rows, imports the rest, and repeats none',
-      async (point) => {
-        allowLogs('database.connection_lost')
-        const caller = someCaller()
-        const api = contacts.as(caller)
-        const { jobId } = (await upload(api, rows(1_200))).body
-        const seen: number[] = []
+    it.each(writing)('at "%s" of every chunk imports each row once', async (point) => {
+      allowLogs('database.connection_lost')
+      const caller = someCaller()
+      const api = contacts.as(caller)
+      const { jobId } = (await upload(api, rows(1_200))).body
+      const seen: number[] = []
 
-        for (let chunk = 0; chunk < 3; chunk += 1) {
-          await failAt(contacts.db, { point, with: kind })
-          await runNextBatch(ctx).catch(() => undefined)
-          await healed(contacts.db)
-          seen.push((await traces(contacts.db, caller.projectId)).contacts)
-          await runNextBatch(ctx)
-          seen.push((await traces(contacts.db, caller.projectId)).contacts)
-        }
+      for (let chunk = 0; chunk < 3; chunk += 1) {
+        await failAt(contacts.db, { point, with: kind })
+        await runNextBatch(ctx).catch(() => undefined)
+        await healed(contacts.db)
+        seen.push((await traces(contacts.db, caller.projectId)).contacts)
+        await runNextBatch(ctx)
+        seen.push((await traces(contacts.db, caller.projectId)).contacts)
+      }
 
-        expect(seen).toEqual([0, 500, 500, 1_000, 1_000, 1_200])
-        expect(await statusOf(api, jobId)).toMatchObject({
-          state: 'completed',
-          result: {
-            totalRows: 1_200,
-            successCount: 1_200,
-            createdCount: 1_200,
-            updatedCount: 0,
-            failureCount: 0,
-          },
-        })
-        await contacts.idle()
-        const messages = (await contacts.published()).filter(
-          ({ projectId }) => projectId === caller.projectId,
-        )
-        expect(messages).toHaveLength(1_200)
-        expect(new Set(messages.map(({ key, type }) => `${type} ${key}`)).size).toBe(1_200)
-        expect(await runNextBatch(ctx)).toBe(false)
-        const { rows: left } = await sql`select from import_rows`.execute(contacts.db)
-        expect(left).toEqual([])
-      },
-    )
+      expect(seen).toEqual([0, 500, 500, 1_000, 1_000, 1_200])
+      expect(await statusOf(api, jobId)).toMatchObject({
+        state: 'completed',
+        result: {
+          totalRows: 1_200,
+          successCount: 1_200,
+          createdCount: 1_200,
+          updatedCount: 0,
+          failureCount: 0,
+        },
+      })
+      await contacts.idle()
+      const messages = (await contacts.published()).filter(({ projectId }) => projectId === caller.projectId)
+      expect(messages).toHaveLength(1_200)
+      expect(new Set(messages.map(({ key, type }) => `${type} ${key}`)).size).toBe(1_200)
+      expect(await runNextBatch(ctx)).toBe(false)
+      const { rows: left } = await sql`select from import_rows`.execute(contacts.db)
+      expect(left).toEqual([])
+    })
   })
 })
 
 describe('a crash of the upload', () => {
-  it('leaves no job and no rows; after the 202 response, both exist', async () => {
+  it('leaves neither a job nor rows, both of which exist after a 202 response', async () => {
     allowLogs('request.refused', 'database.connection_lost')
     const caller = someCaller()
     const stored = async () => {
@@ -102,7 +97,7 @@ describe('a crash of the upload', () => {
 })
 
 describe('two concurrent instances', () => {
-  it('share an import without importing a row twice', async () => {
+  it('can run the same imports without importing a row twice', async () => {
     const caller = someCaller()
     const api = contacts.as(caller)
     const { jobId } = (await upload(api, rows(2_600))).body

@@ -31,7 +31,7 @@ const neither =
 const open = 'of the file has a quote that is never closed.'
 const at = '@example.net'
 
-describe('a row with a wrong quote fails alone:', () => {
+describe('only the row with a wrong quote fails:', () => {
   it.each<[string, string, Record<string, string>, string[]]>([
     [
       'in a cell without quotes',
@@ -81,7 +81,7 @@ describe('a row with a wrong quote fails alone:', () => {
     expect(found).toEqual(Object.fromEntries(expected))
   })
 
-  it('also if the quote stays open for more than the maximum row length', async () => {
+  it('even if the quote is not closed within the maximum row length', async () => {
     const rest = Array.from({ length: 20_000 }, (_, index) => `n${index}${at},y\n`).join('')
 
     const { values, errors } = await read(`email,x\na${at},"open\n${rest}`)
@@ -100,7 +100,7 @@ describe('a row with a wrong quote fails alone:', () => {
   })
 })
 
-describe('another invalid row fails alone:', () => {
+describe('only the invalid row fails:', () => {
   const long = 'y'.repeat(300_000)
 
   it.each<[string, string, Record<string, string>, string[]]>([
@@ -166,7 +166,7 @@ describe('the text of a cell', () => {
     ['a backslash', '"a\\"', 'a\\'],
   ]
 
-  it('is trimmed and otherwise unchanged', async () => {
+  it('is trimmed, and otherwise unchanged', async () => {
     const lines = cells.map(([_what, cell], index) => `n${index}${at},${cell}\n`)
 
     const { values } = await read(`email,x\n${lines.join('')}`)
@@ -209,14 +209,14 @@ describe('a file', () => {
     expect((await read(file)).values).toEqual(one)
   })
 
-  it('with sep= numbers its rows from the header', async () => {
+  it('with sep= has row numbers that start at the header', async () => {
     expect((await read(`sep=;\nemail;x\nnone;1\na${at};5"\n`)).errors).toEqual([
       '2 none: The email address is invalid.',
       `3 a: Line 4 ${neither}`,
     ])
   })
 
-  it('uses the last of two rows with one address', async () => {
+  it('with two rows for one address sets the values of the last row', async () => {
     expect(await read(`email,x\na${at},1\nA${at.toUpperCase()},2\n`)).toEqual({
       values: { a: '2' },
       errors: [],

@@ -17,7 +17,7 @@ const bytes = (...parts: (string | Buffer)[]) =>
   new Uint8Array(Buffer.concat(parts.map((part) => Buffer.from(part))))
 const columns = (count: number): string => Array.from({ length: count }, (_, index) => `c${index}`).join(',')
 
-// The first bytes of a zip file (PK 3 4), then bytes like compressed data.
+// The first bytes of a zip file (PK 3 4), and then compressed data.
 const zip = bytes('PK\u0003\u0004', gzipSync(Buffer.from('email\na@example.com\n'.repeat(1000))))
 
 describe('an invalid file returns 422 with an explanation:', () => {
@@ -98,7 +98,7 @@ const cell = fc.oneof(
 )
 
 describe('any file', () => {
-  it('is accepted, or rejected as documented, and its job completes', async () => {
+  it('is rejected as documented, or accepted and imported by a job that completes', async () => {
     const client = contacts.as(someCaller())
     await fc.assert(
       fc.asyncProperty(
@@ -122,7 +122,7 @@ describe('any file', () => {
     )
   }, 120_000)
 
-  it('is rejected as documented as an invalid form', async () => {
+  it('is rejected as documented if its form is invalid', async () => {
     const client = contacts.as(someCaller())
     const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nemail\r\n--b--'
     await fc.assert(

@@ -6,7 +6,7 @@ import { startContacts, type ContactsUnderTest } from './start.ts'
 let contacts: ContactsUnderTest
 
 beforeAll(async () => {
-  // Uploads above the capacity are rejected immediately.
+  // Uploads that exceed the capacity are rejected immediately.
   contacts = await startContacts({ overrides: { uploadQueueMs: 0 } })
 })
 afterAll(() => contacts.stop())

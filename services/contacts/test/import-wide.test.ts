@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => contacts.stop())
 
-/** More than the time of one synchronous step on the full file. */
+/** Returns the CPU time of one synchronous step on the full file, in milliseconds. */
 function fullFileMs(cells: readonly string[], rows: number): number {
   const startedAt = cpuMs()
   JSON.stringify(Array.from({ length: rows }, () => cells))
@@ -30,7 +30,7 @@ describe('a file of millions of empty cells', () => {
       state: 'completed',
       result: { totalRows: rows, successCount: rows, createdCount: 1, failureCount: 0 },
     })
-    // All cells in one parameter take sixteen times as long.
+    // If all cells were one parameter, this would take sixteen times as long.
     expect(longestMs).toBeLessThan(
       3 *
         fullFileMs(

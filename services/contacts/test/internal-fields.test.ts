@@ -14,7 +14,7 @@ afterAll(() => contacts.stop())
 const list = (asked: Parameters<ReturnType<typeof api>['list']>[0]) => api().list(asked)
 const api = () => peerApi(contacts.service, fieldsApi)
 
-/** Creates a project with one contact that has had these events, in this order. */
+/** Creates a project with one contact that has these events, in this order. */
 async function projectWith(...events: [name: string, data: object][]) {
   const { projectId, ...caller } = someCaller()
   const email = someEmail()
@@ -30,7 +30,7 @@ async function projectWith(...events: [name: string, data: object][]) {
 const once = (value: unknown) => ({ value, persistent: false })
 
 describe('POST /internal/fields/list', () => {
-  it('returns the fields of contacts and the data keys of events, in order and with their types', async () => {
+  it('returns the contact fields and the data keys of events, in order and with their types', async () => {
     const project = await projectWith(
       ['bought', { total: once(5), plan: 'pro', at: once('2026-01-01'), mixed: once(1) }],
       ['bought', { gift: once(true), mixed: once('two'), none: once(null) }],
@@ -56,7 +56,7 @@ describe('POST /internal/fields/list', () => {
     })
   })
 
-  it('returns only the keys of one event if it is named', async () => {
+  it('returns only the data keys of one event name if requested', async () => {
     const project = await projectWith(['bought', { total: once(5) }], ['seen', { page: once('/') }])
     const fieldsOf = async (eventName: string) =>
       (await list({ ...project, eventName })).event.map(({ field }) => field)
@@ -66,7 +66,7 @@ describe('POST /internal/fields/list', () => {
     expect(await fieldsOf('never')).toEqual([])
   })
 
-  it('returns nothing of another project', async () => {
+  it('omits fields of other projects', async () => {
     await projectWith(['bought', { total: once(5) }])
     const { projectId } = someCaller()
 

@@ -36,7 +36,7 @@ describe('a batch that fails', () => {
     contacts.forward((rows[0]?.at.getTime() ?? 0) - contacts.now().getTime() + 1)
   }
 
-  it('is retried later, while other projects continue; after five failures the job fails, and finished rows stay', async () => {
+  it('is retried later while other projects continue, until its job fails after five attempts and keeps finished rows', async () => {
     expectLogs('job.attempt_failed', 'job.failed')
     const { projectId } = someCaller()
     const id = await startRowJob(ctx, projectId)
@@ -65,7 +65,7 @@ describe('a batch that fails', () => {
     expect(await rowsOf(ctx, behind)).toHaveLength(5)
   })
 
-  it('counts consecutive failures: a success resets the count', async () => {
+  it('is counted only if it is consecutive: a success resets the count', async () => {
     expectLogs('job.attempt_failed')
     const { projectId } = someCaller()
     const id = await startRowJob(ctx, projectId)
@@ -80,7 +80,7 @@ describe('a batch that fails', () => {
     expect(await statusOf(contacts, projectId, id)).toMatchObject({ state: 'completed', failedReason: null })
   })
 
-  it('with a rejection ends the job immediately with its message', async () => {
+  it('because of a rejection ends the job immediately with its message', async () => {
     const { projectId } = someCaller()
     const id = await startRowJob(ctx, projectId)
 
@@ -92,7 +92,7 @@ describe('a batch that fails', () => {
     })
   })
 
-  it('because a service is unavailable does not count, and lets other projects go first', async () => {
+  it('because a service is unavailable is not counted, and other projects are served first', async () => {
     const { projectId } = someCaller()
     const id = await startRowJob(ctx, projectId)
     const failingWorks = { 'bulk-subscribe': failing(unavailable('segments is unavailable')), import: write }
@@ -109,7 +109,7 @@ describe('a batch that fails', () => {
     expect(await statusOf(contacts, projectId, id)).toMatchObject({ state: 'completed', failedReason: null })
   })
 
-  it('with a database error that is not transient counts as an attempt', async () => {
+  it('because of a database error that is not transient is counted', async () => {
     expectLogs('job.attempt_failed')
     const { projectId } = someCaller()
     const id = await startRowJob(ctx, projectId)

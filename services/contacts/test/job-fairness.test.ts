@@ -26,7 +26,7 @@ afterEach(async () => {
 afterAll(() => contacts.stop())
 
 describe('jobs', () => {
-  it('of one project run in order, and projects alternate', async () => {
+  it('of one project run in order, and alternate with jobs of other projects', async () => {
     const [busy, other] = [someCaller().projectId, someCaller().projectId]
     const busyJobs = [
       await startRowJob(ctx, busy),
@@ -45,8 +45,7 @@ describe('jobs', () => {
     await runAll(ctx, { 'bulk-subscribe': recording })
 
     const [first = '', second = '', third = ''] = busyJobs
-    // The second job of the busy project is older than the other project's job, but does not run before it
-    // again.
+    // The busy project's second job is older than the other project's job, but still alternates with it.
     expect(order).toEqual([
       first,
       otherJob,
@@ -63,7 +62,7 @@ describe('jobs', () => {
     ])
   })
 
-  it('are limited to 100 per project under concurrency; a finished job frees a place', async () => {
+  it('are limited to 100 unfinished jobs per project, even for concurrent requests', async () => {
     const { projectId } = someCaller()
     for (let made = 0; made < 95; made += 1) await startRowJob(ctx, projectId, { total: 1 })
 
@@ -80,7 +79,7 @@ describe('jobs', () => {
     await startRowJob(ctx, projectId)
   })
 
-  it('are run by a loop, which stops after the current batch; another loop continues', async () => {
+  it('are run by a loop that stops after the current batch, and are continued by another loop', async () => {
     const { projectId } = someCaller()
     const id = await startRowJob(ctx, projectId, { total: 40 })
     const batches: number[] = []
@@ -119,7 +118,7 @@ describe('jobs', () => {
     expect(await statusOf(contacts, projectId, open)).toMatchObject({ state: 'waiting' })
   })
 
-  it('of a project that was reset or deleted end with it, and jobs of its new generation continue', async () => {
+  it('of a reset or deleted project are deleted, while jobs of its new generation continue', async () => {
     const { projectId } = someCaller()
     const early = await startRowJob(ctx, projectId)
     await runNextBatch(ctx, works)

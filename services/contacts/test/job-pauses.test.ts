@@ -44,13 +44,13 @@ const someProject = () => {
   return { projectId, generation }
 }
 
-/** An instance whose time with active requests, in ms, is set by the test. */
+/** Returns an instance whose time with active requests, in milliseconds, is set by the test. */
 const withRequests = (ms: () => number): Context =>
   instanceOf(contacts, { requests: { ms, of: (endpoints) => [...endpoints] } })
 
 describe('after a batch of a job', () => {
-  it('an instance without requests continues immediately, and one with requests pauses four times as long as they were active', async () => {
-    // Requests before the batch do not count.
+  it('an instance without requests continues immediately, and an instance with requests pauses four times as long as they were active', async () => {
+    // Requests before the batch do not cause a pause.
     let busyMs = 600_000
     const ctx = withRequests(() => busyMs)
 
@@ -58,7 +58,7 @@ describe('after a batch of a job', () => {
     expect(await pausesOf(ctx, () => (busyMs += 1_000))).toEqual([4_000])
   })
 
-  it('a worker, which sees no requests, pauses four times as long as the batch took', async () => {
+  it('a worker, which has no requests, pauses four times as long as the batch took', async () => {
     const { config } = instanceOf(contacts)
 
     const pauses = await pausesOf(instanceOf(contacts, { config: { ...config, role: 'worker' } }))
@@ -67,7 +67,7 @@ describe('after a batch of a job', () => {
     expect(pauses[0]).toBeGreaterThan(4 * workMs - 10)
   })
 
-  it('no pause delays the stop of the instance', async () => {
+  it('an instance can stop during the pause', async () => {
     let busyMs = 0
     const ctx = withRequests(() => busyMs)
     const stopping = new AbortController()
@@ -85,7 +85,7 @@ describe('after a batch of a job', () => {
 })
 
 describe('a request', () => {
-  it('to the API counts as active; an evaluation for another service does not', async () => {
+  it('is measured if it is to the API, but not if it is an evaluation for another service', async () => {
     const before = requests.ms()
 
     await contacts.asPeer().post('/internal/contacts/evaluate', { body: {} })

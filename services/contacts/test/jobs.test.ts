@@ -47,7 +47,7 @@ describe('a job', () => {
     expect(await rowsOf(ctx, id)).toEqual([1, 2, 3, 4, 5])
   })
 
-  it('returns 404 to another project, for an unknown or invalid id, and for another kind', async () => {
+  it('is not found (404) by another project, by an unknown or invalid id, or at the endpoint for another kind', async () => {
     const { projectId } = someCaller()
     const [id, other] = [
       await startRowJob(ctx, projectId),
@@ -66,7 +66,7 @@ describe('a job', () => {
   })
 
   it.each(['job moved', 'job committed'] as const)(
-    'is done once, although each batch crashes at "%s"',
+    'is done once even if each batch crashes at "%s"',
     async (point) => {
       allowLogs('database.connection_lost')
       const { projectId } = someCaller()
@@ -120,7 +120,7 @@ describe('a job', () => {
     expect(await runNextBatch(other, works)).toBe(false)
 
     allowLogs('database.connection_lost')
-    // Its statement may not have started yet.
+    // Repeat this until the batch's statement has started.
     await until(async () => {
       const { rows } = await sql`
         select pg_terminate_backend(pid) from pg_stat_activity
@@ -134,7 +134,7 @@ describe('a job', () => {
     expect(await rowsOf(ctx, id)).toEqual([1, 2, 3, 4, 5])
   })
 
-  it('of an unknown kind is left to other instances', async () => {
+  it('of an unknown kind is left for other instances', async () => {
     const { projectId } = someCaller()
     const id = await startRowJob(ctx, projectId)
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => contacts.stop())
 
-/** Creates a project with a contact that has tracked three events, unsubscribed, and received a mail. */
+/** Creates a project with a contact that has three tracked events, an opt-out and a mail event. */
 async function someProject() {
   const caller = someCaller()
   const api = contacts.as(caller)
@@ -26,8 +26,8 @@ async function someProject() {
   return { projectId, contactId: String(body.id), api }
 }
 
-describe('POST /internal/ledger of contacts', () => {
-  it('returns the events of a project as they were published, without mail events', async () => {
+describe('POST /internal/ledger', () => {
+  it('returns the events of a project as they were published, except mail events', async () => {
     const { projectId } = await someProject()
 
     const messages = await walkLedger(contacts.service, { projectId })
@@ -54,7 +54,7 @@ describe('POST /internal/ledger of contacts', () => {
     expect(await walkLedger(contacts.service, { projectId: someCaller().projectId })).toEqual([])
   })
 
-  it('rejects an unknown place', async () => {
+  it('rejects an invalid `after`', async () => {
     const { projectId } = someCaller()
     const question = {
       projectId,

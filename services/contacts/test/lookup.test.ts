@@ -40,9 +40,9 @@ describe('POST /contacts/lookup', () => {
     })
   })
 
-  it('finds no contact for an invalid address, also if case folding would make it valid', async () => {
+  it('does not find an invalid address, even if case folding would make it valid', async () => {
     const client = await projectWith('kim@example.com')
-    // U+212A, the Kelvin sign, becomes an ASCII k in lower case.
+    // In lower case, U+212A (the Kelvin sign) is an ASCII k.
     const rubbish = ['', 'kim', '\u212Aim@example.com', 'k'.repeat(10_000)]
 
     const { status, body } = await client.post('/contacts/lookup', { body: { emails: rubbish } })
@@ -50,7 +50,7 @@ describe('POST /contacts/lookup', () => {
     expect([status, body]).toEqual([200, { found: [], notFound: rubbish }])
   })
 
-  it('accepts 500 addresses, and returns 422 for none, for more, and for anything but a list of texts', async () => {
+  it('accepts 1 to 500 addresses, and returns 422 for any other number or type', async () => {
     const client = await projectWith()
     const some = (count: number) => Array.from({ length: count }, (_, index) => `${index}@example.com`)
 
@@ -70,7 +70,7 @@ describe('POST /contacts/lookup', () => {
 })
 
 describe('GET /contacts?email=', () => {
-  it('lists only the contact of that address, in any spelling', async () => {
+  it('returns only the contact with that address, in any spelling', async () => {
     const client = await projectWith('ada@example.com', 'bada@example.com')
 
     const one = await client.get('/contacts?email=Ada%40Example.com')
@@ -88,7 +88,7 @@ describe('GET /contacts?email=', () => {
       expect(body).toEqual({ data: [], cursor: null, hasMore: false, total: 0 })
   })
 
-  it('combines with other filters, returns 422 for an invalid address, and ignores an empty value', async () => {
+  it('can be combined with other filters, returns 422 for an invalid address, and ignores an empty value', async () => {
     const client = await projectWith('ada@example.com', 'bo@example.com')
 
     expect((await client.get('/contacts?email=ada@example.com&subscribed=false')).body.total).toBe(0)

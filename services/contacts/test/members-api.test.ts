@@ -4,7 +4,7 @@ import { conformsToMembersApi } from '@postrider/testing/fakes'
 import { someEmail } from './factories.ts'
 import { sharedContacts, type ContactsUnderTest } from './start.ts'
 
-// The fake that tests of the segments service use runs the same suite.
+// The tests of this API's fake run the same suite.
 describe('the internal API of contacts for segments', () => {
   conformsToMembersApi(async () => {
     const contacts = await sharedContacts()
@@ -26,7 +26,7 @@ describe('the service', () => {
   })
   afterAll(() => contacts.stop())
 
-  it('publishes the contacts that ensure creates, and nothing when repeated', async () => {
+  it('publishes the contacts that `ensure` creates, and nothing if the call is repeated', async () => {
     const { projectId } = someCaller()
     const email = someEmail()
     const ask = { projectId, generation: 1, emails: [email], create: { subscribed: true } }

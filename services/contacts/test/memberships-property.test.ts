@@ -21,7 +21,7 @@ type Wire = ReturnType<typeof wireMessage>
 const received = (consumer: Subscribable, batch: readonly Wire[]) =>
   batch.flatMap((message) => consumer.take(message) ?? [])
 
-/** Inserts contacts into the project of a contact that the API has created. */
+/** Inserts contacts into a new project. */
 async function someContacts(count: number) {
   const { projectId, ...contact } = await someContact(contacts)
   const { rows } = await sql<{ id: string }>`
@@ -40,7 +40,7 @@ const membersOf = async (segmentId: string): Promise<string[]> => {
   return rows.map((row) => row.contact_id)
 }
 
-/** Entries minus exits, by contact. */
+/** Returns the number of entries minus the number of exits, by contact. */
 const balanceOf = async (projectId: string): Promise<Map<string, number>> => {
   const { rows } = await sql<{ contact_id: string; balance: number }>`
     select contact_id, sum(case when name like '%.entry' then 1 else -1 end)::int as balance from events
@@ -55,7 +55,7 @@ interface TestDelivery {
   cuts: boolean[]
 }
 
-/** The messages of two consumers: batches with repeats, in any order, each message at least once. */
+/** Deliveries to two consumers: batches with each message at least once, in any order. */
 const deliveries = fc.record({
   contactIndexes: fc.array(fc.nat(3), { minLength: 1, maxLength: 14 }),
   repeats: fc.array(fc.nat(), { maxLength: 10 }),
@@ -77,7 +77,7 @@ function batchesOf(all: readonly Wire[], { repeats, shuffle, cuts }: TestDeliver
 }
 
 describe('the copy of memberships', () => {
-  it('reflects the last membership change of each contact, and the ledger has each change once, for repeats in any order at two consumers', async () => {
+  it('contains the last change of each contact, and each change is recorded once, for any order and repetition at two consumers', async () => {
     const { projectId, ids } = await someContacts(4)
     const consumers = [onMemberships(instanceOf(contacts)), onMemberships(instanceOf(contacts))]
     await fc.assert(
@@ -113,7 +113,7 @@ describe('the copy of memberships', () => {
     )
   })
 
-  it('processes a batch of 500 messages of several segments in five statements and one for projects', async () => {
+  it('is updated with 500 messages about several segments in six statements', async () => {
     const { projectId, ids } = await someContacts(100)
     const segments = Array.from({ length: 5 }, () => someSegment({ projectId }))
     const drafts = ids.flatMap((id) => segments.map((segment) => segment.enters(id)))

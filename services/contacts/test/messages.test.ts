@@ -19,7 +19,7 @@ afterAll(() => contacts.stop())
 
 const declared: MessageType[] = [contactCreated, contactUpdated, contactDeleted, eventTracked]
 
-describe('the messages of contacts', () => {
+describe('the messages of the contacts service', () => {
   it('have the fields that libs/contracts declares, for every type', async () => {
     const caller = someCaller()
     const client = contacts.as(caller)

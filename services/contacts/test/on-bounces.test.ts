@@ -44,7 +44,7 @@ describe('a bounce or a complaint', () => {
     ])
   })
 
-  it('does not unsubscribe again, also if both are in one batch', async () => {
+  it('does not unsubscribe the contact again, even if both are in one batch', async () => {
     const { projectId, id: contactId, email: to, published } = await someContact(contacts)
     const messages = [
       mailMessage(emailBounced, { projectId, contactId, to, bounceType: 'Permanent', bouncedAt: at }),
@@ -70,7 +70,7 @@ describe('a bounce or a complaint', () => {
     expect(await subscribed()).toBe(true)
   })
 
-  it('for an earlier address of the contact is recorded; a bounce does not unsubscribe, a complaint does', async () => {
+  it('for an earlier address of the contact is recorded, but only the complaint unsubscribes the contact', async () => {
     const { projectId, id: contactId, email: to, client, subscribed, events } = await someContact(contacts)
     await client.patch(`/contacts/${contactId}`, { body: { email: someEmail() } })
     const names = async () => (await events()).map(({ name }: { name: string }) => name).toSorted()
@@ -87,7 +87,7 @@ describe('a bounce or a complaint', () => {
     ])
   })
 
-  it('for the address in another case belongs to the contact', async () => {
+  it("for the contact's address in another case unsubscribes the contact", async () => {
     const { projectId, id: contactId, email, subscribed } = await someContact(contacts)
     const to = email.toUpperCase()
 
@@ -100,7 +100,7 @@ describe('a bounce or a complaint', () => {
 })
 
 describe('an unsubscribe request through the mailbox provider', () => {
-  it('unsubscribes the contact like the link in the mail: without a reason, once', async () => {
+  it('unsubscribes the contact once and without a reason, like the link in the mail', async () => {
     const { projectId, id: contactId, subscribed, events, published } = await someContact(contacts)
     const [emailId, campaignId] = [uuidv7(), uuidv7()]
     const message = mailMessage(emailUnsubscribed, {
@@ -123,7 +123,7 @@ describe('an unsubscribe request through the mailbox provider', () => {
     ])
   })
 
-  it('does not unsubscribe a contact again that has subscribed since', async () => {
+  it('is not applied again if the contact has subscribed in the meantime', async () => {
     const { projectId, id: contactId, client, subscribed } = await someContact(contacts)
     const message = mailMessage(emailUnsubscribed, { projectId, contactId, unsubscribedAt: at })
     const id = uuidv7()
@@ -135,7 +135,7 @@ describe('an unsubscribe request through the mailbox provider', () => {
     expect(await subscribed()).toBe(true)
   })
 
-  it('is ignored for a mail without a contact, an unsubscribed contact, and a contact of another project', async () => {
+  it('is ignored if the mail has no contact, or if the contact is unsubscribed or belongs to another project', async () => {
     const { projectId, id: contactId, client, subscribed, published } = await someContact(contacts)
     const other = await someContact(contacts)
     const of = (project: string, contact: string | null) =>

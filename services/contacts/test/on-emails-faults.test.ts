@@ -13,7 +13,7 @@ afterEach(() => healed(contacts.db))
 afterAll(() => contacts.stop())
 
 describe('the consumer of send.emails.v1', () => {
-  it('dead-letters an unreadable message and handles the next', async () => {
+  it('stores an unreadable message as a dead letter and handles the next message', async () => {
     expectLogs('message.dead_lettered')
     const { projectId, id: contactId, events } = await someContact(contacts)
     const poison = mailMessage(emailSent, { projectId, contactId, sentAt: 'yesterday, \u0000 perhaps' })
@@ -32,7 +32,7 @@ describe('the consumer of send.emails.v1', () => {
     ])
   })
 
-  it('dead-letters a message that the database rejects, and handles the others of its batch', async () => {
+  it('stores a message that the database rejects as a dead letter, and handles the other messages of its batch', async () => {
     expectLogs('message.dead_lettered')
     const { projectId, id: contactId, events } = await someContact(contacts)
     await failAt(contacts.db, { point: 'event written', times: 1, with: 'rubbish' })
@@ -49,7 +49,7 @@ describe('the consumer of send.emails.v1', () => {
     expect(deadLetters).toEqual([{ reason: 'injected' }])
   })
 
-  it('retries after a transient error, without doing anything twice', async () => {
+  it('retries after a transient error, and applies each message once', async () => {
     expectLogs('message.retried')
     const { projectId, id: contactId, events, published } = await someContact(contacts)
     await failAt(contacts.db, { point: 'commit', times: 3 })

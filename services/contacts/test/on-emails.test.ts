@@ -58,7 +58,7 @@ const facts = [
 
 describe('a mail event', () => {
   it.each(facts)(
-    '%# becomes one row of the ledger, however often it is published',
+    'of case %# is recorded as one event, however often it is published',
     async (type, given, name, expectedData) => {
       const {
         projectId,
@@ -104,7 +104,7 @@ describe('a mail event', () => {
     },
   )
 
-  it('is ignored without a contact, or with a deleted contact or a contact of another project', async () => {
+  it('is ignored if it has no contact, a deleted contact or a contact of another project', async () => {
     const caller = someCaller()
     const deletedContact = await contacts.as(caller).post('/contacts', { body: { email: someEmail() } })
     await contacts.as(caller).delete(`/contacts/${deletedContact.body.id}`)
@@ -118,7 +118,7 @@ describe('a mail event', () => {
     expect((await contacts.as(caller).get('/events')).body.events).toEqual([])
   })
 
-  it('of an earlier generation of the project is dropped, and completes no key', async () => {
+  it('of an earlier generation of the project is ignored, and does not complete a key', async () => {
     const { projectId, id: contactId, events } = await someContact(contacts)
     await contacts.consume(projectMessage({ id: projectId, generation: 2, version: 2 }, projectUpdated))
     await contacts.consume(mailMessage(emailSent, { projectId, contactId, sentAt: at, generation: 1 }))
@@ -128,7 +128,7 @@ describe('a mail event', () => {
 })
 
 describe('the consumer of send.emails.v1', () => {
-  it('does not record a queued mail in the ledger', async () => {
+  it('does not record a queued mail as an event', async () => {
     const { projectId, id: contactId, events } = await someContact(contacts)
 
     await contacts.consume(

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => healed(contacts.db))
 afterAll(() => contacts.stop())
 
-/** Returns the version and state of each row of a segment's copy. */
+/** Returns the contact, version and state of each row of a segment's copy. */
 async function copyOf(segmentId: string) {
   const { rows } = await sql<{ contact_id: string; version: number; is_member: boolean }>`
     select contact_id, version, left_at is null as is_member from segment_members where segment_id = ${segmentId}
@@ -43,7 +43,7 @@ async function setUp(options: Parameters<typeof someSegment>[1] = {}) {
 const namesOf = (events: { name: string }[]) => events.map(({ name }) => name).toSorted()
 
 describe('a membership change of a tracked segment', () => {
-  it('is copied and recorded in the ledger with its id and time, for any number of repeats', async () => {
+  it('is copied and recorded as an event with its id and time, for any number of repetitions', async () => {
     const { contact, segment } = await setUp()
     const message = segment.enters(contact.id)
     const id = uuidv7()
@@ -69,7 +69,7 @@ describe('a membership change of a tracked segment', () => {
     expect(published[0]?.data.id).toBe(events[0].id)
   })
 
-  it('is recorded once for entry and exit when the batch is repeated', async () => {
+  it('is recorded once for the entry and once for the exit if the batch is repeated', async () => {
     const { contact, segment } = await setUp()
     const both = [segment.enters(contact.id), segment.leaves(contact.id)]
 
@@ -82,7 +82,7 @@ describe('a membership change of a tracked segment', () => {
     ])
   })
 
-  it('is recorded when a dead letter is replayed, without restoring the old membership', async () => {
+  it('is recorded if a dead letter is replayed, without restoring the old membership', async () => {
     const { contact, segment } = await setUp()
     const [entry, exit] = [segment.enters(contact.id), segment.leaves(contact.id)]
 
@@ -94,7 +94,7 @@ describe('a membership change of a tracked segment', () => {
     expect(await contact.events()).toHaveLength(2)
   })
 
-  it('is rejected as an event of a client', async () => {
+  it('cannot be tracked as an event by an API client', async () => {
     const { contact } = await setUp()
     for (const event of ['segment.big-spenders.entry', 'segment.big-spenders.exit'])
       expect(
@@ -106,7 +106,7 @@ describe('a membership change of a tracked segment', () => {
 })
 
 describe('a membership change of a static segment', () => {
-  it('is copied, and not recorded in the ledger', async () => {
+  it('is copied, but not recorded as an event', async () => {
     const { contact, segment } = await setUp({ type: 'STATIC' })
 
     await contacts.consume(segment.enters(contact.id))
@@ -118,7 +118,7 @@ describe('a membership change of a static segment', () => {
 })
 
 describe('a late membership change', () => {
-  it('of a contact that is deleted, unknown or of another project is ignored, but its version is applied', async () => {
+  it('of a contact that is deleted, unknown or of another project is ignored, except for its version', async () => {
     const { contact, segment } = await setUp()
     const other = await someContact(contacts)
     const client = contacts.as(someCaller(contact.projectId))
@@ -135,7 +135,7 @@ describe('a late membership change', () => {
     expect((await client.get('/events')).body.events).toEqual([])
   })
 
-  it('of an earlier generation of the project is dropped', async () => {
+  it('of an earlier generation of the project is ignored', async () => {
     const { contact, segment } = await setUp()
     const reset = projectMessage({ id: contact.projectId, generation: 2, version: 2 }, projectUpdated)
     await contacts.consume(reset)
@@ -147,7 +147,7 @@ describe('a late membership change', () => {
     expect(await versionOf(segment.id)).toBeUndefined()
   })
 
-  it('of a segment of another generation than its contact is ignored', async () => {
+  it('of a segment is ignored if the segment and the contact belong to different generations', async () => {
     const contact = await someContact(contacts)
     const segment = someSegment({ ...contact, generation: 2 })
 
@@ -206,7 +206,7 @@ describe('a crash of the consumer', () => {
     expect((await contact.published()).slice(1)).toHaveLength(1)
   })
 
-  it('keeps nothing of a batch whose commit always fails, and stores the message as a dead letter', async () => {
+  it('leaves nothing of a batch whose commit always fails, and its message is stored as a dead letter', async () => {
     expectLogs('message.dead_lettered')
     const { contact, segment } = await setUp()
     await failAt(contacts.db, { point: 'copy committed', with: 'rubbish', times: 1 })

@@ -27,7 +27,7 @@ async function someProject() {
 const ofNextGeneration = (caller: ReturnType<typeof someCaller>) => ({ ...caller, generation: 2 })
 
 describe('a deleted project', () => {
-  it('loses its contacts, their events and its keys; other projects keep theirs', async () => {
+  it('loses its contacts, events and keys, while other projects keep theirs', async () => {
     const { id } = await someProject()
     const other = await someProject()
     const deleted = projectMessage({ id, generation: 2, version: 2 }, projectDeleted)
@@ -41,7 +41,7 @@ describe('a deleted project', () => {
     expect(await traces(contacts.db, other.id)).toEqual({ keys: 1, contacts: 1, events: 1, messages: 0 })
   })
 
-  it('also loses late writes of a request in progress', async () => {
+  it('loses even late writes of a request in progress', async () => {
     const { caller, id } = await someProject()
     await contacts.consume(projectMessage({ id, generation: 2, version: 2 }, projectDeleted))
     await contacts.idle()
@@ -52,7 +52,7 @@ describe('a deleted project', () => {
     expect(await traces(contacts.db, id)).toEqual(nothing)
   })
 
-  it('is purged again for ten minutes and no longer', async () => {
+  it('is purged again for ten minutes, but no longer', async () => {
     const { id } = await someProject()
     await contacts.consume(projectMessage({ id, generation: 2, version: 2 }, projectDeleted))
     await contacts.idle()
@@ -69,12 +69,12 @@ describe('a deleted project', () => {
 })
 
 describe('a project that was reset', () => {
-  it('starts empty: an address gets a new contact, a used key may be used again, messages have the new generation', async () => {
+  it('starts empty, so that an address gets a new contact, and a used key can be used again', async () => {
     const { caller, id, contactId } = await someProject()
     const old = await contacts.as(caller).get(`/contacts/${contactId}`)
     const client = contacts.as(ofNextGeneration(caller))
 
-    // Before the contacts service consumes the reset: the gateway may know first.
+    // The gateway may learn of the reset before the contacts service does.
     const refused = await client.post('/v1/track', {
       body: { email: 'nobody', event: 'again' },
       headers: { 'idempotency-key': 'k' },
@@ -97,7 +97,7 @@ describe('a project that was reset', () => {
     expect(published.map(({ generation }) => generation)).toEqual([2, 2])
   })
 
-  it('publishes every message about a contact with the generation of the contact, for any cause', async () => {
+  it('has messages with the generation of the contact, for any cause', async () => {
     const caller = ofNextGeneration(someCaller())
     const { projectId } = caller
     const client = contacts.as(caller)
@@ -138,7 +138,7 @@ describe('messages about a project', () => {
       .where('id', '=', id)
       .execute()
 
-  it('are ordered by version: a repeat or a late message changes nothing', async () => {
+  it('are applied in version order, so that a repeated or late message is ignored', async () => {
     const { projectId: id } = someCaller()
     const messages = [
       projectMessage({ id, version: 1, language: 'en' }, projectCreated),
@@ -152,7 +152,7 @@ describe('messages about a project', () => {
     expect(await known(id)).toEqual([{ language: 'fr', generation: 1, version: 3 }])
   })
 
-  it('purge nothing of a project that was neither reset nor deleted', async () => {
+  it('do not purge a project that was neither reset nor deleted', async () => {
     const { id } = await someProject()
 
     await contacts.consume(projectMessage({ id, version: 1 }, projectCreated))

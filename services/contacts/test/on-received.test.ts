@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => contacts.stop())
 
 describe('a received mail', () => {
-  it('is an event of its sender once, with the documented data, and changes no subscription', async () => {
+  it('is recorded once as an event of its sender, with the documented data, and does not change the subscription', async () => {
     const { projectId, id: contactId, subscribed, events } = await someContact(contacts)
     const [emailId, id] = [uuidv7(), uuidv7()]
     const expectedData = {

@@ -14,11 +14,11 @@ afterAll(() => contacts.stop())
 const anybody = () => contacts.as({ kind: 'anonymous' })
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-describe('one-click (RFC 8058)', () => {
+describe('a one-click request (RFC 8058)', () => {
   const oneClick = (id: string, query = '') =>
     anybody().post(`/unsubscribe/${id}${query}`, { body: 'List-Unsubscribe=One-Click', headers: form })
 
-  it('unsubscribes with one event, however often it is posted, and returns plain text', async () => {
+  it('unsubscribes with one event, however often it is sent, and returns plain text', async () => {
     const { id, subscribed, events } = await someContact(contacts)
 
     const answers = await Promise.all([oneClick(id), oneClick(id), oneClick(id)])
@@ -46,7 +46,7 @@ describe('one-click (RFC 8058)', () => {
     expect([answer.status, await subscribed()]).toEqual([200, false])
   })
 
-  it('also unsubscribes with an unreadable form', async () => {
+  it('unsubscribes even with an unreadable form', async () => {
     for (const body of ['a&'.repeat(2_000), '%zz=%']) {
       const { id, subscribed } = await someContact(contacts)
       expect((await anybody().post(`/unsubscribe/${id}`, { body, headers: form })).status).toBe(200)
@@ -66,7 +66,7 @@ describe('one-click (RFC 8058)', () => {
     ])
   })
 
-  it("ignores a forged token or another contact's token, and still unsubscribes", async () => {
+  it("unsubscribes even with a forged token or another contact's token, which is ignored", async () => {
     const stranger = [{ id: 'test', secret: 'another secret that is long enough too' }]
     const payload = (id: string): string[] => [id, uuidv7(), uuidv7()]
     const forgeries = [

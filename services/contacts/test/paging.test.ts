@@ -17,7 +17,7 @@ interface Row {
   createdAt: Date
 }
 
-// Few distinct instants, so that many are equal, and some extreme ones.
+// Few distinct instants, so that many are equal, and some extreme instants.
 const instant = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(0, 1, 1_700_000_000_000, 1_700_000_000_001) },
   fc.integer({ min: -62_135_596_800_000, max: 253_402_300_799_999 }),
@@ -76,7 +76,7 @@ describe('paging by cursor', () => {
       { numRuns: 40 },
     ))
 
-  it('neither skips nor repeats a contact while others are created', async () => {
+  it('neither skips nor repeats a contact while other contacts are created', async () => {
     const caller = someCaller()
     const client = contacts.as(caller)
     const rows = Array.from({ length: 9 }, (_, index) => ({
@@ -99,7 +99,7 @@ describe('paging by cursor', () => {
     expect(seen.toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
   })
 
-  it('rejects a cursor that is forged, truncated or from another list', async () => {
+  it('rejects a cursor that is forged, truncated or from a list in another order', async () => {
     const client = contacts.as(someCaller())
     for (const email of ['a@example.com', 'b@example.com'])
       await client.post('/contacts', { body: { email } })

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => contacts.stop())
 
-/** Returns the partitions of the service's ledger and their numbers of events. */
+/** Returns the number of events by partition. */
 async function partitions(): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string; count: number }>`
     select relname as name, (select count(*)::int from events where events.tableoid = pg_class.oid) as count
@@ -45,13 +45,13 @@ const left = async (): Promise<string[]> => {
   return rows.map(({ at }) => at.toISOString().slice(0, 10))
 }
 
-describe('the partitions of the ledger', () => {
-  it('exist for this month and three more from the start, and are created in advance, also by several concurrent instances', async () => {
+describe('the partitions of the events', () => {
+  it('exist for this month and the next three at the start, and are created in advance, even by concurrent instances', async () => {
     const contact = await someContact(contacts)
     await record(contact, '2031-02-01T00:00:00Z')
     await record(contact, '2031-01-31T23:59:59.999Z')
     const thisMonth = `events_${new Date().toISOString().slice(0, 7).replace('-', '_')}`
-    // Including the default partition.
+    // Four months and the default partition.
     expect(Object.keys(await partitions()).filter((name) => name >= thisMonth)).toHaveLength(5)
 
     await Promise.allSettled([1, 2, 3].map(() => keep('2030-11-15T00:00:00Z')))
@@ -67,7 +67,7 @@ describe('the partitions of the ledger', () => {
     expect((await partitions())['events_other']).toBe(0)
   })
 
-  it('accept an event of any time, and lose it with its contact', async () => {
+  it('accept an event with any time, and lose the event with its contact', async () => {
     const contact = await someContact(contacts)
     for (const at of ['1970-01-01', '2100-01-01']) await record(contact, at)
     contacts.forward(400 * 86_400_000)
@@ -81,7 +81,7 @@ describe('the partitions of the ledger', () => {
     expect(await left()).toEqual([])
   })
 
-  it('are dropped when all of their events are older than the retention; without a retention none is dropped', async () => {
+  it('are dropped when all of their events are older than the retention, but never without a retention', async () => {
     const contact = await someContact(contacts)
     await keep('2029-10-01T00:00:00Z')
     for (const at of ['1999-01-01', '2029-10-31', '2029-11-01', '2029-12-31', '2100-01-01'])
@@ -95,7 +95,7 @@ describe('the partitions of the ledger', () => {
     expect(Object.keys(await partitions())).not.toContain('events_2029_10')
   })
 
-  it('store a mail event once, however often its message is delivered and for any month', async () => {
+  it('contain a mail event once, however often its message is delivered and for any month', async () => {
     const contact = await someContact(contacts)
     const { projectId, id: contactId } = contact
     const opened = { projectId, contactId, openedAt: new Date().toISOString(), opens: 1, isFirstOpen: true }
@@ -111,7 +111,7 @@ describe('the partitions of the ledger', () => {
     ])
   })
 
-  it('lose only the rows of a purged project, and no row with the same place in another partition', async () => {
+  it('lose only the rows of a purged project, and no row with the same ctid in another partition', async () => {
     const [gone, kept] = [await someContact(contacts), await someContact(contacts)]
     const now = Date.now()
     // The first row of each partition has the same ctid.
@@ -126,7 +126,7 @@ describe('the partitions of the ledger', () => {
     expect(rows).toEqual([{ project_id: kept.projectId, count: 3 }])
   })
 
-  it('serve the lists over all partitions, newest first', async () => {
+  it('are all read for lists, newest event first', async () => {
     const caller = someCaller()
     const contact = await someContact(contacts)
     for (const at of ['2020-01-01', '2099-01-01', new Date().toISOString()]) await record(contact, at)

@@ -14,7 +14,7 @@ const anybody = () => contacts.as({ kind: 'anonymous' })
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
 describe('GET of a subscription link', () => {
-  it('changes nothing, however often a robot follows it', async () => {
+  it('does not change anything, however often a robot follows the link', async () => {
     for (const state of [true, false]) {
       const { id, subscribed, events } = await someContact(contacts, { subscribed: state })
 
@@ -28,7 +28,7 @@ describe('GET of a subscription link', () => {
     }
   })
 
-  it('shows the address and a button that changes the state, with the id of the mail', async () => {
+  it('returns a page with the address and a button that changes the state, with the id of the mail', async () => {
     const { id, email } = await someContact(contacts)
 
     const unsubscribe = await anybody().get(`/unsubscribe/${id}?e=tok.en%22`)
@@ -40,7 +40,7 @@ describe('GET of a subscription link', () => {
     expect(subscribe.body).not.toContain('<form')
   })
 
-  it('uses the language of the contact, otherwise of the project; English if there is no translation', async () => {
+  it('returns a page in the language of the contact or else of the project, or in English if there is no translation', async () => {
     const ofContact = await someContact(contacts, { data: { locale: 'de-AT' } })
     const ofProject = await someContact(contacts)
     await contacts.consume(projectMessage({ id: ofProject.projectId, language: 'fr', version: 2 }))
@@ -61,7 +61,7 @@ describe('GET of a subscription link', () => {
   })
 
   it.each(['en', 'nl', 'de', 'fr', 'es', 'it', 'pt', 'pl', 'sv', 'da'])(
-    'has a complete translation: %s',
+    'returns a page with a complete translation (%s)',
     async (locale) => {
       const { id } = await someContact(contacts, { data: { locale } })
       const english = await someContact(contacts)
@@ -83,7 +83,7 @@ describe('GET of a subscription link', () => {
     },
   )
 
-  it("shows the project's name and logo, escaped", async () => {
+  it("returns a page with the project's name and logo, escaped", async () => {
     const { id, projectId } = await someContact(contacts)
     const before = (await anybody().get(`/manage/${id}`)).body
     await contacts.consume(
@@ -107,7 +107,7 @@ describe('GET of a subscription link', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer')
   })
 
-  it('needs no script, and its policy allows only its own style', async () => {
+  it('returns a page that needs no script, and whose policy allows only its own style', async () => {
     const { id } = await someContact(contacts)
 
     const { body, headers } = await anybody().get(`/unsubscribe/${id}`)
@@ -119,9 +119,9 @@ describe('GET of a subscription link', () => {
     expect(body).not.toMatch(/<script|\son\w+=|style="/)
   })
 
-  it('escapes the address', async () => {
+  it('returns a page with the escaped address', async () => {
     const { id } = await someContact(contacts)
-    // No endpoint accepts such an address, but the page does not rely on that.
+    // No endpoint accepts such an address, but the page must not rely on that.
     const email = `"><script>alert('x')</script>&amp;`
     await contacts.db.updateTable('contacts').set({ email }).where('id', '=', id).execute()
 
@@ -131,7 +131,7 @@ describe('GET of a subscription link', () => {
     expect(body).not.toContain('<script')
   })
 
-  it('returns a 404 page without a contact', async () => {
+  it('returns a 404 page if the contact does not exist', async () => {
     for (const id of [uuidv7(), 'none', '%00', '<script>']) {
       const answer = await anybody().get(`/unsubscribe/${encodeURIComponent(id)}`)
       expect(answer.status).toBe(404)
@@ -142,7 +142,7 @@ describe('GET of a subscription link', () => {
 })
 
 describe('the form of the page', () => {
-  it('changes the state and shows the new one', async () => {
+  it('changes the state and shows the new state', async () => {
     const { id, subscribed } = await someContact(contacts)
     const submit = async (wanted: string) => {
       const path = `/${wanted}/${id}?e=of%20a%20mail`
@@ -155,7 +155,7 @@ describe('the form of the page', () => {
     const afterOut = await subscribed()
     const back = await submit('subscribe')
 
-    // 303 See Other: going back or reloading posts nothing again.
+    // After 303 See Other, the form is not sent again by going back or reloading.
     expect([out.status, afterOut, back.status, await subscribed()]).toEqual([303, false, 303, true])
     expect([out.location, out.page.status]).toEqual([`/manage/${id}?e=of+a+mail&saved=1`, 200])
     expect(out.page.body).toContain('<strong>not subscribed</strong>')
@@ -169,7 +169,7 @@ describe('the form of the page', () => {
 })
 
 describe('the public contact endpoints', () => {
-  it('return a contact in its language, otherwise in the language of its project', async () => {
+  it('return a contact with its language, or else with the language of its project', async () => {
     const german = await someContact(contacts, { data: { locale: 'de', secret: 'x' } })
     const other = await someContact(contacts)
     const read = async (id: string) => (await anybody().get(`/contacts/public/${id}`)).body
@@ -186,7 +186,7 @@ describe('the public contact endpoints', () => {
     expect([before.language, (await read(other.id)).language]).toEqual(['en', 'fr'])
   })
 
-  it('change the state; a repeat has no effect', async () => {
+  it('change the state, and have no effect if repeated', async () => {
     const { id, email, events } = await someContact(contacts)
     const post = (wanted: string) => anybody().post(`/contacts/public/${id}/${wanted}`)
 
@@ -201,7 +201,7 @@ describe('the public contact endpoints', () => {
     ])
   })
 
-  it('return 404 without a contact', async () => {
+  it('return 404 if the contact does not exist', async () => {
     for (const id of [uuidv7(), 'none'])
       for (const answer of [
         await anybody().get(`/contacts/public/${id}`),

@@ -30,7 +30,7 @@ conformsToPurge({
     await contacts.consume(someSegment({ projectId, generation }).enters(body.data.contact))
     await client.post('/contacts/bulk-subscribe', { body: { contactIds: [body.data.contact] } })
     await contacts.idle()
-    // A loop may merge these rows at any time.
+    // The loop may merge field counts at any time, so merge them now.
     while (await foldCounts(instanceOf(contacts))) continue
   },
 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => contacts.stop())
 
-/** Counts the waiting statements of the service, by a part of their text. */
+/** Parts of the text of statements, by which waiting statements are found. */
 const lockByEmail = 'contacts.lock_by_email'
 const lockById = 'contacts.lock_by_id'
 const insert = 'contacts.insert'
@@ -150,7 +150,8 @@ describe('an upsert while another transaction', () => {
 
   it('creates the contact and deletes it before it can be read creates the contact', async () => {
     const { client, email } = setUp()
-    // The insert does nothing, because the address has a contact, and the following read finds none.
+    // The insert does nothing, because the address already has a contact, but the following read does not
+    // find this contact.
     await sql
       .raw(
         `create sequence ghosts;

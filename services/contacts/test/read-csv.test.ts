@@ -25,7 +25,7 @@ const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 3 }), { maxLengt
 const pieceBytes = fc.integer({ min: 1, max: 40 })
 
 describe('a CSV file', () => {
-  it('is read like by another CSV reader, for any cells and any pieces', async () => {
+  it('results in the same rows as with another CSV reader, for any cells and any pieces', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({
@@ -59,7 +59,7 @@ describe('a CSV file', () => {
     )
   })
 
-  it('with any faults is read the same for any pieces', async () => {
+  it('with any faults results in the same rows for any pieces', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(cell, { maxLength: 30 }), pieceBytes, async (parts, bytes) => {
         const text = `email,x\n${parts.join(',')}`

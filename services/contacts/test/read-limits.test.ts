@@ -20,16 +20,16 @@ afterAll(async () => {
   await contacts.stop()
 })
 
-/** Counts the statements that wait for a lock, after all that can have started. */
+/** Returns the number of statements that wait for a lock, after waiting for the expected number. */
 async function blocked(expected: number): Promise<number> {
   for (let tries = 0; tries < 200 && (await countBlocked(watcher)) < expected; tries += 1) await pause(10)
-  // Another statement would follow immediately.
+  // If there were another statement, it would follow immediately.
   await pause(100)
   return countBlocked(watcher)
 }
 
 describe('counts and pages of conditions', () => {
-  it('of one project run three at a time, so that connections remain for other projects', async () => {
+  it('of one project are limited to three at a time, so that connections remain for other projects', async () => {
     const condition = every(filter('subscribed', 'equals', true))
     const counts = peerApi(contacts.service, contactsApi)
     const pages = peerApi(contacts.service, membersApi)

@@ -57,7 +57,7 @@ describe('POST /internal/contacts/upsert', () => {
     expect((await findKey(projectId, 'other')).body).toEqual({ use: null })
   })
 
-  it('changes nothing when repeated, and returns the same', async () => {
+  it('does not change anything if repeated, and returns the same contacts', async () => {
     const { projectId } = someCaller()
     const emails = [someEmail(), someEmail()]
 
@@ -69,7 +69,7 @@ describe('POST /internal/contacts/upsert', () => {
     expect(await contacts.published()).toHaveLength(publishedBefore)
   })
 
-  it('merges an address that is named twice into one contact, and returns it in both places', async () => {
+  it('upserts one contact for an address that occurs twice, and returns the contact in both places', async () => {
     const { projectId } = someCaller()
     const email = someEmail()
 
@@ -99,7 +99,7 @@ describe('POST /internal/contacts/upsert', () => {
     expect(more.status).toBe(422)
   })
 
-  it('rejects the full request with its key, and none of the others in its transaction', async () => {
+  it('rejects a whole request and its key, but no other request of its transaction', async () => {
     const peer = contacts.asPeer()
     const { projectId } = someCaller()
     const tooLarge = { big: 'x'.repeat(65 * 1024) }
@@ -126,7 +126,7 @@ describe('POST /internal/contacts/upsert', () => {
     expect((await findKey(projectId, 'k5')).body).toEqual({ use: null })
   })
 
-  it('accepts one of 50 concurrent requests with one key', async () => {
+  it('accepts one of 50 concurrent requests with the same key', async () => {
     const { projectId } = someCaller()
 
     const answers = await Promise.all(
@@ -138,7 +138,7 @@ describe('POST /internal/contacts/upsert', () => {
     expect(await traces(contacts.db, projectId)).toMatchObject({ keys: 1, contacts: 1 })
   })
 
-  it('is only for other services', async () => {
+  it('is available only to other services', async () => {
     const answer = await upsertRecipients(contacts.as(someCaller()), { projectId: uuidv7() })
 
     expect(answer).toMatchObject({ status: 401, body: { error: { code: 'UNAUTHORIZED' } } })
@@ -146,7 +146,7 @@ describe('POST /internal/contacts/upsert', () => {
 })
 
 describe('a claim of the send service', () => {
-  it('can be taken over when its lease expires without mails; the contacts do not change', async () => {
+  it('can be replaced when its lease expires without mails, without changing the contacts', async () => {
     const { projectId } = someCaller()
     const emails = [someEmail()]
     const upsert = () => upsertRecipients(contacts.asPeer(), { projectId, key: 'crashed', emails })
@@ -177,7 +177,7 @@ describe('a claim of the send service', () => {
     expect((await findKey(projectId, 'again')).body).toMatchObject({ use: { state: 'claimed' } })
   })
 
-  it('is completed when the mails are queued, and then outlives its lease', async () => {
+  it('is completed when the mails are queued, and then does not end with its lease', async () => {
     const caller = someCaller()
     const { projectId } = caller
     await upsertRecipients(contacts.asPeer(), { projectId, key: 'queued' })
@@ -215,7 +215,7 @@ describe('a claim of the send service', () => {
 })
 
 describe('POST /internal/contacts/find', () => {
-  it("returns the project's contacts and omits others", async () => {
+  it('returns only contacts of the project', async () => {
     const caller = someCaller()
     const { body } = await contacts
       .as(caller)

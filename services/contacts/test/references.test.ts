@@ -25,7 +25,7 @@ const someProject = async () => {
   return { ...client, projectId: caller.projectId }
 }
 
-describe('a field in use', () => {
+describe('the usage endpoint of a field', () => {
   it('returns its users, and cannot be deleted while it has any', async () => {
     const { projectId, ...client } = await someProject()
     const field = { projectId, kind: 'field', id: 'data.a b' } as const
@@ -63,7 +63,7 @@ describe('a field in use', () => {
   })
 })
 
-describe('an event in use', () => {
+describe('the usage endpoint of an event', () => {
   it('returns its users, and cannot be deleted while it has any', async () => {
     const { projectId, ...client } = await someProject()
     const event = { projectId, kind: 'event', id: 'bought it' } as const
@@ -86,7 +86,7 @@ describe('an event in use', () => {
 })
 
 describe('while a service that may refer to fields and events is unavailable', () => {
-  it('usage returns 503, and a deletion returns 503 and deletes nothing', async () => {
+  it('the usage endpoints and deletions return 503, and nothing is deleted', async () => {
     expectLogs('request.refused')
     const client = await someProject()
     workflows.fault.before = () => {

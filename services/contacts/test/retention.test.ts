@@ -26,7 +26,7 @@ const keysLeft = async (projectId: string): Promise<string[]> => {
 }
 
 describe('tables with a retention', () => {
-  it('lose expired idempotency keys, completed or only claimed', async () => {
+  it('lose expired idempotency keys, whether they are done or only claimed', async () => {
     const caller = someCaller()
     const { projectId } = caller
     await contacts.as(caller).post('/v1/track', {
@@ -49,7 +49,7 @@ describe('tables with a retention', () => {
     expect(await keysLeft(projectId)).toEqual(['young'])
   })
 
-  it('are swept in batches, which return whether there may be more', async () => {
+  it('are swept in batches, each of which returns whether more rows may be left', async () => {
     const projectId = uuidv7()
     await sql`
       insert into idempotency_keys (project_id, key, generation, endpoint, requested_at, lease_until, state)
@@ -62,7 +62,7 @@ describe('tables with a retention', () => {
     expect(await keysLeft(projectId)).toEqual([])
   })
 
-  it('lose the events of a contact with the contact', async () => {
+  it('lose the events of a contact when the contact is deleted', async () => {
     const caller = someCaller()
     const client = contacts.as(caller)
     const { body } = await client.post('/v1/track', { body: { email: someEmail(), event: 'e' } })

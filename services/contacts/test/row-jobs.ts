@@ -10,8 +10,8 @@ import { instanceOf, startWithoutLoops } from './run-jobs.ts'
 import type { ContactsUnderTest } from './start.ts'
 
 /**
- * Starts the contacts service without its loops, an instance that runs jobs, and a table of the rows that
- * jobs have written.
+ * Starts the contacts service without its loops, and returns an instance that runs jobs. Creates a table of
+ * the rows that jobs have written.
  */
 export async function startForRows(): Promise<{ contacts: ContactsUnderTest; ctx: Context }> {
   const contacts = await startWithoutLoops()
@@ -19,7 +19,7 @@ export async function startForRows(): Promise<{ contacts: ContactsUnderTest; ctx
   return { contacts, ctx: instanceOf(contacts, { log: watchedLog('contacts') }) }
 }
 
-/** Writes the rows 1 to `total` of a job, two per batch. Writing a row twice is an error. */
+/** Writes the rows 1 to `total` of a job, two per batch. Throws if a row is written twice. */
 export const write: JobWork = async (_ctx, tx, job) => {
   const from = Number(job.position ?? 1)
   const rows = [from, from + 1].filter((row) => row <= job.total)
@@ -35,7 +35,7 @@ interface TestJob {
   generation?: number
 }
 
-/** Starts a job, with five rows by default, and returns its id. */
+/** Starts a job with five rows by default, and returns its id. */
 export const startRowJob = (
   ctx: Context,
   projectId: string,
@@ -50,6 +50,6 @@ export const rowsOf = async ({ db }: Context, id: string): Promise<number[]> => 
   return rows.map(({ row }) => row)
 }
 
-/** Returns the status of the job as callers see it. */
+/** Returns the status of the job as API callers see it. */
 export const statusOf = async (contacts: ContactsUnderTest, projectId: string, id: string) =>
   (await contacts.as(someCaller(projectId)).get(`/contacts/bulk/${id}`)).body

@@ -5,19 +5,20 @@ import { createContext, type Context } from '../src/context.ts'
 import { failAt, healed, type Fault } from './faults.ts'
 import { startContacts, configFor, type ContactsUnderTest } from './start.ts'
 
-/** Starts the contacts service without its loops: tests run the batches of jobs. */
+/** Starts the contacts service without its loops, because tests run the batches of jobs. */
 export const startWithoutLoops = (): Promise<ContactsUnderTest> =>
   startContacts({ settings: { role: 'http' } })
 
 /**
- * Another instance of the service, whose commands a test calls. It shares the test's connections and clock.
+ * Returns another instance of the service, whose commands a test calls. Both instances share their
+ * connections and clock.
  */
 export const instanceOf = (
   { db, now, databaseUrl }: ContactsUnderTest,
   overrides: Partial<Context> = {},
 ): Context => createContext(configFor(databaseUrl), { db, now, ...overrides })
 
-/** Runs jobs until none is ready. Returns the number of batches. */
+/** Runs jobs until no job is ready. Returns the number of batches. */
 export async function runAll(ctx: Context, works: JobWorks = jobWorks): Promise<number> {
   let batches = 0
   while (await runNextBatch(ctx, works)) batches += 1
@@ -25,7 +26,7 @@ export async function runAll(ctx: Context, works: JobWorks = jobWorks): Promise<
 }
 
 /**
- * Runs jobs until none is ready. Each batch crashes once at this point and is then repeated. Returns the
+ * Runs jobs until no job is ready. Each batch crashes once at this point and is then repeated. Returns the
  * number of crashes.
  */
 export async function runWithFault(

@@ -39,7 +39,7 @@ describe('GET /contacts?search=', () => {
       expect(await addressesFound(client, none)).toEqual([])
   })
 
-  it('uses the trigram index, by project, for a part with rare trigrams, and no trigrams otherwise', async () => {
+  it('uses the trigram index only for a part with rare trigrams', async () => {
     const { projectId } = someCaller()
     await sql`
       insert into contacts (id, project_id, email, subscribed, generation, created_at, updated_at)
@@ -59,7 +59,8 @@ describe('GET /contacts?search=', () => {
       /Index Scan on contacts_search\s+Index Cond: \(\(project_id = .* AND \(email ~~ /,
     )
     expect(await planFor('example')).not.toContain('contacts_search')
-    // No address contains it, but each contains its trigrams: the index would return all contacts.
+    // No address contains `m@exam`, but each address contains its trigrams, so the index would return all
+    // contacts.
     expect(await planOf(emailContains('m@exam'))).toContain('contacts_search')
     for (const part of ['m@exam', '.exam', '-example', '.ex', 'le.', 'le-'])
       expect(await planFor(part)).not.toContain('contacts_search')
@@ -82,15 +83,15 @@ describe('GET /contacts?search=', () => {
     await client.post('/contacts', { body: { email: '99999@example.com' } })
 
     expect(first).toEqual([10_001, 10_001, 1])
-    // The unfiltered list is not counted: the field catalogue has its total.
+    // The total of the unfiltered list is read from the field counts.
     expect(await totals()).toEqual([10_001, 10_002, 2])
   })
 })
 
-describe('a search for contacts older than the 50,000 that it walks first', () => {
+describe('a search for contacts that are older than the 50,000 contacts scanned first', () => {
   const caller = someCaller()
 
-  /** The three oldest are at old.test, the next 40 at aged.test. */
+  /** The addresses of the three oldest contacts are at old.test, and the next 40 at aged.test. */
   beforeAll(() =>
     sql`
       insert into contacts (id, project_id, email, subscribed, generation, created_at, updated_at)
@@ -101,7 +102,7 @@ describe('a search for contacts older than the 50,000 that it walks first', () =
     `.execute(contacts.db),
   )
 
-  it('finds matches by any part, in both orders and over pages', async () => {
+  it('finds matches by any part, in both orders and on several pages', async () => {
     const client = contacts.as(caller)
     const pages = async (query: string) => {
       const found = []
@@ -127,7 +128,7 @@ describe('a search for contacts older than the 50,000 that it walks first', () =
     }
   })
 
-  it('fills a page as long as enough contacts match, even if others are deleted or changed during the read', async () => {
+  it('fills a page if enough contacts match, even if other contacts are deleted or changed during the read', async () => {
     const { projectId } = caller
     const first = sql`select id from contacts where project_id = ${projectId} and email like '%aged%' and subscribed
       order by created_at desc limit 1`

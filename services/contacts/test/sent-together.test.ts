@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => contacts.stop())
 
 describe('campaign mails that were sent in one message', () => {
-  it('are published as events of each contact, once, in order', async () => {
+  it('are published once as events of each contact, in order', async () => {
     const caller = someCaller()
     const ids = await Promise.all(
       Array.from({ length: 10 }, async () => {
@@ -69,7 +69,7 @@ describe('campaign mails that were sent in one message', () => {
     )
   })
 
-  it('have the same rows as one message per mail, once', async () => {
+  it('are recorded once, with the same events as for one message per mail', async () => {
     const { projectId, id: contactId, events } = await someContact(contacts)
     const [emailId, campaignId] = [uuidv7(), uuidv7()]
     const mail = { emailId, contactId, to: 'ada@example.com', subject: 'News', messageId: '<a@b.test>' }
@@ -85,7 +85,7 @@ describe('campaign mails that were sent in one message', () => {
         sentAt: at,
         mails: [
           { ...mail, id: uuidv7(), deliveredId: uuidv7() },
-          // An unknown contact.
+          // This mail has an unknown contact.
           { ...mail, id: uuidv7(), deliveredId: null, contactId: uuidv7() },
         ],
       },

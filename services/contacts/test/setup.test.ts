@@ -15,7 +15,7 @@ const countOf = async (projectId: string, generation = 1): Promise<number> =>
     .contactCount
 
 describe('POST /internal/setup/contacts', () => {
-  it('counts the contacts of a project in its generation', async () => {
+  it("returns the number of a project's contacts in its generation", async () => {
     const [caller, other] = [someCaller(), someCaller()]
     const api = contacts.as(caller)
     expect(await countOf(caller.projectId)).toBe(0)

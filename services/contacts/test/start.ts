@@ -8,7 +8,7 @@ import { readConfig, type Config } from '../src/config.ts'
 import { createService, migrations, type Overrides } from '../src/service.ts'
 import type { Tables } from '../src/store/tables.ts'
 
-/** Settings of a service under test. */
+/** Returns the config of a service under test. */
 export const configFor = (databaseUrl: string, settings: Partial<Config> = {}): Config => ({
   ...serviceConfig({ name: 'contacts', readConfig }, databaseUrl),
   ...settings,
@@ -22,8 +22,8 @@ export interface ContactsOptions {
 }
 
 /**
- * The contacts service that the test files of a worker share. A file that moves the clock or stops the
- * service starts its own.
+ * Returns the service that the test files of a worker share. A file that changes the clock or stops the
+ * service must start its own service.
  */
 export const sharedContacts = (): Promise<ContactsUnderTest> =>
   sharedService('contacts', () => startContacts())

@@ -36,7 +36,7 @@ const figures = sql<{ row: string; bytes: number }>`
   select concat_ws(' ', project_id, kind, sum(bytes)) as row, sum(bytes)::int as bytes
   from stored_bytes group by project_id, kind having sum(bytes) <> 0 order by 1`
 
-/** Returns how the figures differ from a new count of all rows, and the stored bytes. */
+/** Returns the differences between the stored usage and a recount of all rows, and the stored bytes. */
 async function drift() {
   const counted = (await figures.execute(contacts.db)).rows
   await sql`select recount_stored_bytes()`.execute(contacts.db)
@@ -56,7 +56,7 @@ const measured = (bytes: number, at = new Date()) =>
   )
 
 describe('the storage quota of a project', () => {
-  it('rejects events above it with the figure, for this project only', async () => {
+  it('rejects events that exceed it and reports the usage, only for this project', async () => {
     const first = await track(6_000)
     const { status, body } = await track(6_000)
 
@@ -72,13 +72,13 @@ describe('the storage quota of a project', () => {
     expect((await track(1_000)).status).toBe(200)
   })
 
-  it('accepts as much as fits under concurrency', async () => {
+  it('is not exceeded by concurrent requests', async () => {
     const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await track(2_000)).status))
 
     expect(statuses.filter((status) => status === 200)).toHaveLength(4)
   })
 
-  it('rejects imports above it', async () => {
+  it('rejects imports that exceed it', async () => {
     const rows = Array.from({ length: 300 }, () => someEmail()).join('\n')
 
     expect((await upload(client, `email\n${rows}`)).status).toBe(413)
@@ -86,7 +86,7 @@ describe('the storage quota of a project', () => {
     await contacts.idle()
   })
 
-  it('rejects data of contacts above it, but no subscription change', async () => {
+  it('rejects contact data that exceeds it, but no subscription change', async () => {
     const texts = (kilobytes: number) => ({ text: 'x'.repeat(kilobytes * 1_000) })
     const { body } = await client.post('/contacts', { body: { email: someEmail(), data: texts(9) } })
     const change = async (sent: object) => (await client.patch(`/contacts/${body.id}`, { body: sent })).status
@@ -102,7 +102,7 @@ describe('the storage quota of a project', () => {
     expect((await drift()).drift).toEqual([])
   })
 
-  it('includes the stored bytes of other services, by their newest message', async () => {
+  it('includes the stored bytes of other services, as in their newest message', async () => {
     const now = Date.now()
     await contacts.consume(measured(9_500, new Date(now)))
     await contacts.consume(measured(0, new Date(now - 1)))
@@ -113,7 +113,7 @@ describe('the storage quota of a project', () => {
     await until(async () => (await track(1_000)).status === 200)
   })
 
-  it('has room again when events are deleted', async () => {
+  it('allows new events after a deletion of events', async () => {
     await track(9_000, client, 'big')
     const full = (await track(2_000)).status
     await client.delete('/events/big')
@@ -125,7 +125,7 @@ describe('the storage quota of a project', () => {
 })
 
 describe('the stored bytes', () => {
-  it('equal a new count after any writes and deletions', async () => {
+  it('equal a recount after any writes and deletions', async () => {
     const contact = await someContact(contacts)
     const opened = { projectId: contact.projectId, contactId: contact.id, opens: 1, isFirstOpen: true }
     await track(1_000)
@@ -143,7 +143,7 @@ describe('the stored bytes', () => {
     expect((await drift()).drift).toEqual([])
   })
 
-  it('exclude old months after their partitions are dropped', async () => {
+  it('exclude the events of dropped partitions', async () => {
     await track(1_000)
     const config = configFor(contacts.databaseUrl, { eventRetentionDays: 30 })
     const ctx = createContext(config, { db: contacts.db, now: () => new Date(Date.now() + 100 * 86_400_000) })
@@ -157,7 +157,7 @@ describe('the stored bytes', () => {
     expect([left, (await drift()).drift]).toEqual([[], []])
   })
 
-  it('of a reset project count only its new generation', async () => {
+  it('of a reset project include only its new generation', async () => {
     await track(1_000)
     await contacts.consume(projectMessage({ id: projectId, version: 2, generation: 2 }))
     await contacts.idle()

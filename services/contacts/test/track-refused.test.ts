@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => contacts.stop())
 
 describe('POST /v1/track', () => {
-  it('rejects reserved event names and changes nothing', async () => {
+  it('rejects reserved event names without any effect', async () => {
     const client = contacts.as(someCaller())
     const names = [
       'email.sent',
@@ -67,7 +67,7 @@ describe('POST /v1/track', () => {
     expect((await client.get('/contacts')).body.total).toBe(0)
   })
 
-  it('fails only the rejected requests of a transaction; each message has the id of its request', async () => {
+  it('rejects only the invalid requests of a transaction, and publishes each message with the id of its request', async () => {
     const client = contacts.as(someCaller())
     const email = someEmail()
     const full = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`k${index}`, 1]))

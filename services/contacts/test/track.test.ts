@@ -43,7 +43,7 @@ describe('POST /v1/track', () => {
     expect(eventTracked.data.safeParse(published[1]?.data).success).toBe(true)
   })
 
-  it('records a repeated event twice, and changes the contact once', async () => {
+  it('records an event twice if repeated, but changes the contact once', async () => {
     const client = contacts.as(someCaller())
     const body = { email: someEmail(), event: 'bought', data: { plan: 'pro' } }
 
@@ -94,7 +94,7 @@ describe('POST /v1/track', () => {
     ])
   })
 
-  it('with preserveExistingSubscription sets the state only of a new contact', async () => {
+  it('sets the subscription only of a new contact if `preserveExistingSubscription` is set', async () => {
     const client = contacts.as(someCaller())
     const track = (email: string) =>
       client.post('/v1/track', {
@@ -109,7 +109,7 @@ describe('POST /v1/track', () => {
     expect((await client.get(`/contacts/${created.body.data.contact}`)).body.subscribed).toBe(false)
   })
 
-  it("unwraps one-off values in the event's data and keeps the rest unchanged", async () => {
+  it("unwraps one-off values in the event's data, and keeps other values unchanged", async () => {
     const client = contacts.as(someCaller())
 
     const { body } = await client.post('/v1/track', {

@@ -27,7 +27,7 @@ const setUp = async () => {
       contacts: [{ ...contact, ...rest }],
     })
   }
-  /** Changes contacts in another transaction, and returns a function that commits it. */
+  /** Changes the contact in another transaction, and returns a function that commits this transaction. */
   const change = (): Promise<() => Promise<void>> =>
     holdTransaction(contacts.db, (tx) =>
       sql`update contacts set data = '{"theirs": 1}', version = version + 1 where id = ${known.id}`.execute(
@@ -42,7 +42,7 @@ const untilBlocked = (text: string): Promise<void> =>
   until(async () => (await countBlocked(contacts.db, text)) > 0)
 
 describe('a mail to a contact that another transaction is changing', () => {
-  it('does not wait if it does not change the contact', async () => {
+  it('does not wait for the transaction if it does not change the contact', async () => {
     const { known, ask, change } = await setUp()
     const commit = await change()
 
@@ -68,7 +68,7 @@ describe('a mail to a contact that another transaction is changing', () => {
     expect(body.use).toMatchObject({ requestedAt: answer.body.claimedAt, state: 'claimed' })
   })
 
-  it('waits if it changes the contact, and changes the result of the other transaction', async () => {
+  it("waits if it changes the contact, and keeps the other transaction's change", async () => {
     const { known, ask, change } = await setUp()
     const commit = await change()
 
@@ -121,7 +121,7 @@ describe('a mail to a contact that is deleted between the read and the claim of 
     return { known, answer, ids: rows.map(({ id }) => id) }
   }
 
-  it('creates it again if the mail changes it', async () => {
+  it('creates the contact again if the mail changes the contact', async () => {
     const { known, answer, ids } = await askWhileDeleted({ plan: 'free' })
 
     const [contact] = answer.body.contacts
@@ -130,7 +130,7 @@ describe('a mail to a contact that is deleted between the read and the claim of 
     expect(ids).toEqual([contact.id])
   })
 
-  it('returns the contact as before the deletion if the mail does not change it, without creating it again', async () => {
+  it('returns the deleted contact, without creating it again, if the mail does not change it', async () => {
     const { known, answer, ids } = await askWhileDeleted()
 
     expect(answer.body).toEqual({ claimedAt: expect.any(String), contacts: [known] })
@@ -139,7 +139,7 @@ describe('a mail to a contact that is deleted between the read and the claim of 
 })
 
 describe('recipients of one request', () => {
-  it('are returned in its order, whether they change or not', async () => {
+  it('are returned in the order of the request, whether they change or not', async () => {
     const { projectId, known } = await setUp()
     const [first, last] = [someEmail(), someEmail()]
 
@@ -157,7 +157,7 @@ describe('recipients of one request', () => {
 })
 
 describe('a contact of an earlier generation of its project', () => {
-  it('is replaced in every case', async () => {
+  it('is replaced by a new contact in every case', async () => {
     const { projectId, known } = await setUp()
 
     const { body } = await upsertRecipients(contacts.asPeer(), {

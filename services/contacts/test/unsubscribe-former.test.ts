@@ -31,7 +31,7 @@ describe('an unsubscribe link of a deleted contact', () => {
     contacts.as({ kind: 'anonymous' }).post(path, { body, headers: form })
   const show = (path: string) => contacts.as({ kind: 'anonymous' }).get(path)
 
-  it('unsubscribes the contact that has its address now, once, and records the mail', async () => {
+  it('unsubscribes the contact that now has its address once, and records the mail', async () => {
     const { api, createAndDelete } = someProject()
     const email = someEmail()
     const first = await createAndDelete(email)
@@ -53,7 +53,7 @@ describe('an unsubscribe link of a deleted contact', () => {
     expect(events).toMatchObject([{ name: 'contact.unsubscribed', emailId }])
   })
 
-  it('follows an address that a job deleted and that another contact got', async () => {
+  it('unsubscribes the contact that got the address, even if a job deleted the first contact', async () => {
     const { api, create } = someProject()
     const email = someEmail()
     const first = await create(email)
@@ -67,7 +67,7 @@ describe('an unsubscribe link of a deleted contact', () => {
     expect((await api.get(`/contacts/${other}`)).body.subscribed).toBe(false)
   })
 
-  it('shows the page of the current contact, and its button works', async () => {
+  it('shows the page of the current contact, with a button that works', async () => {
     const { api, create, createAndDelete } = someProject()
     const email = someEmail()
     const first = await createAndDelete(email)
@@ -84,7 +84,7 @@ describe('an unsubscribe link of a deleted contact', () => {
     expect((await api.get(`/contacts/${present}`)).body.subscribed).toBe(false)
   })
 
-  it('changes no contact of another address, project or generation, and subscribes no contact', async () => {
+  it('does not change contacts of another address, project or generation, and cannot subscribe a contact', async () => {
     const { api, projectId, create, createAndDelete } = someProject()
     const [email, other] = [someEmail(), someEmail()]
     const first = await createAndDelete(email)
@@ -92,7 +92,7 @@ describe('an unsubscribe link of a deleted contact', () => {
     const strangers = await stranger.create(email)
     const moved = await create(email)
     await api.patch(`/contacts/${moved}`, { body: { email: other } })
-    // Otherwise an erasure of the moved contact would not find this row.
+    // Otherwise, an erasure of the moved contact would not find this row.
     expect(await successors(projectId)).toEqual([])
     const subscribed = async (id: string) => (await api.get(`/contacts/${id}`)).body.subscribed
 
@@ -114,7 +114,7 @@ describe('an unsubscribe link of a deleted contact', () => {
     expect([await subscribed(moved), await countRecorded(projectId)]).toEqual([true, 1])
   })
 
-  it('is resolved through one row, however often the address was deleted before', async () => {
+  it('is resolved through one row, however many contacts with the address were deleted before', async () => {
     const { projectId, create, createAndDelete } = someProject()
     const email = someEmail()
     const first = await createAndDelete(email)

@@ -121,7 +121,7 @@ describe('a batch of updates', () => {
     expect(await keys()).toHaveLength(20)
   })
 
-  it('gives each key to one of two contacts that request it at the same time', async () => {
+  it('applies each effect key to one of two contacts for which it is used at the same time', async () => {
     const { ids, update, published, versions, keys } = await someProject(40)
     const names = Array.from({ length: 20 }, (_, index) => `e${index}`)
     const batches = [
@@ -146,7 +146,7 @@ describe('a batch of updates', () => {
     'event written',
     'message appended',
     'commit',
-  ])('changes nothing after a crash at "%s", and a repeat works like the first request', async (point) => {
+  ])('has no effect after a crash at "%s", and can then be repeated', async (point) => {
     expectLogs('request.refused')
     allowLogs('database.connection_lost')
     const { ids, update, published, versions, keys } = await someProject(3)

@@ -21,7 +21,7 @@ const requestFor = (email: string, requestId: string | null = null) => ({
 })
 
 describe('POST /internal/contacts/upsert-many', () => {
-  it('publishes messages of each request with its correlation id', async () => {
+  it("publishes the messages of each request with the request's correlation id", async () => {
     const [one, other] = [requestFor('one@example.net', 'request-1'), requestFor('other@example.net')]
 
     await peerApi(contacts.service, contactsApi).upsertMany({ requests: [one, other] })
@@ -33,7 +33,7 @@ describe('POST /internal/contacts/upsert-many', () => {
     expect(causeOf(other)).not.toBe('request-1')
   })
 
-  it('returns the results of the other requests if the database rejects one', async () => {
+  it('returns the results of the other requests if the database rejects one request', async () => {
     expectLogs('request.failed')
     await sql
       .raw(

@@ -17,14 +17,14 @@ const contactsEndpoints = {
 /** The endpoints of the contacts service that this service calls. */
 export type Contacts = ClientOf<typeof contactsEndpoints>
 
-/** Dependencies of commands, queries and loops. Tests override any part of it. */
+/** Dependencies of commands, queries and loops. Tests override any of them. */
 export interface Context extends ServiceContext<Config, Tables> {
   contacts: Contacts
-  /** Tracked segments of projects, as last read. */
+  /** Cache of the projects' tracked segments. */
   tracking: TrackingCache
   /**
-   * From this number of differences on a page of a comparison, memberships are changed together. Fewer
-   * contacts are evaluated one by one.
+   * Minimum number of differences in a page of a comparison for changing memberships together
+   * (`applyDifferences`). If there are fewer, contacts are evaluated one by one.
    */
   minBatchedChanges: number
   /** The installed services that may refer to segments. */
@@ -37,7 +37,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     ...serviceContext<Config, Tables>('segments', config, overrides),
     contacts: internalClient(contactsEndpoints, { service: 'contacts', baseUrl: config.contactsUrl, token }),
     tracking: createTrackingCache(),
-    // Requesting a page of 10,000 again takes as long as evaluating about 200 contacts.
+    // Requesting a page of 10,000 contacts again takes as long as evaluating about 200 contacts.
     minBatchedChanges: 200,
     referring: referringClients(config.referringUrls, token),
     ...overrides,

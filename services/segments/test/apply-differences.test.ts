@@ -22,8 +22,8 @@ const addContacts = (count: number, plan = 'pro') =>
 
 const idsOf = (contacts: readonly { id: string }[]) => contacts.map(({ id }) => id).toSorted()
 
-/** Returns the ids of the contacts whose history is requested one by one until the service is idle. */
-async function evaluated(work: () => Promise<unknown>): Promise<string[]> {
+/** Runs `work`. Returns the ids of the contacts whose history the service requests until it is idle. */
+async function evaluatedDuring(work: () => Promise<unknown>): Promise<string[]> {
   const { history } = segments.contacts
   const ids: string[] = []
   segments.contacts.history = (body) => {
@@ -36,7 +36,7 @@ async function evaluated(work: () => Promise<unknown>): Promise<string[]> {
   return ids.toSorted()
 }
 
-/** Runs `work` once, after the second request of a page. */
+/** Runs `work` once, after the second request for a page. */
 function onSecondRequest(work: () => Promise<unknown>): void {
   const { fitting } = segments.contacts
   let requests = 0
@@ -66,13 +66,15 @@ async function membersOf(id: string) {
 }
 
 describe('many contacts whose membership changes in one comparison', () => {
-  it('enter and leave with one message each, without single evaluations', async () => {
+  it('enter and leave with one message each, without being evaluated one by one', async () => {
     const [pro, free] = [addContacts(12), addContacts(8, 'free')]
     let id = ''
 
-    const whenEntering = await evaluated(async () => void (id = await project.createTracked(onPlan('pro'))))
+    const whenEntering = await evaluatedDuring(
+      async () => void (id = await project.createTracked(onPlan('pro'))),
+    )
     const first = await membersOf(id)
-    const whenLeaving = await evaluated(() =>
+    const whenLeaving = await evaluatedDuring(() =>
       project.api.patch(`/segments/${id}`, { body: { condition: onPlan('free') } }),
     )
     const second = await membersOf(id)
@@ -83,7 +85,7 @@ describe('many contacts whose membership changes in one comparison', () => {
     expect(await project.membershipChanges(id)).toHaveLength(12 + 12 + 8)
   })
 
-  it('react to their messages afterwards', async () => {
+  it('are evaluated by their messages afterwards', async () => {
     const [ada, ...others] = addContacts(7)
     const id = await project.createTracked(onPlan('pro'))
     await segments.idle()
@@ -94,10 +96,10 @@ describe('many contacts whose membership changes in one comparison', () => {
     expect(await membersOf(id)).toEqual(idsOf(others))
   })
 
-  it('are evaluated one by one below a minimum number', async () => {
+  it('are evaluated one by one if they are fewer than the minimum', async () => {
     const few = addContacts(4)
 
-    const ids = await evaluated(() => project.createTracked(onPlan('pro')))
+    const ids = await evaluatedDuring(() => project.createTracked(onPlan('pro')))
 
     expect(ids).toEqual(idsOf(few))
   })
@@ -109,7 +111,7 @@ describe('many contacts whose membership changes in one comparison', () => {
     const id = await project.createId({ ...outer, condition: memberOf(inner) })
     await segments.idle()
 
-    const ids = await evaluated(() =>
+    const ids = await evaluatedDuring(() =>
       project.api.patch(`/segments/${inner}`, { body: { condition: onPlan('pro') } }),
     )
 
@@ -138,7 +140,7 @@ describe('many contacts whose membership changes in one comparison', () => {
 })
 
 describe('a change during the batched membership changes of a page', () => {
-  it('takes precedence over the older response: a change, an event and a deletion', async () => {
+  it('takes precedence over the older response if it changes or deletes a contact', async () => {
     const everybody = addContacts(8)
     const [changed, deleted, unknown] = everybody
     const id = await project.createTracked(onPlan('none'))
@@ -146,7 +148,7 @@ describe('a change during the batched membership changes of a page', () => {
     onSecondRequest(async () => {
       await segments.consume(await project.change(changed?.email ?? '', 'free'))
       await segments.consume(project.deleted(deleted?.id ?? ''))
-      // Its message arrives later.
+      // The message about this change arrives later.
       await project.change(unknown?.email ?? '', 'free')
     })
 
@@ -168,7 +170,7 @@ describe('a change during the batched membership changes of a page', () => {
     expect(await membersOf(id)).toEqual(idsOf(everybody.slice(1)))
   })
 
-  it('takes precedence if it is a new condition: no contact changes by the old one', async () => {
+  it('takes precedence if it is a new condition, so that the old condition has no effect', async () => {
     addContacts(6)
     const free = addContacts(7, 'free')
     const id = await project.createTracked(onPlan('none'))

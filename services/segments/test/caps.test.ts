@@ -19,8 +19,8 @@ const limited = (limit: number) => ({
 const statuses = (answers: readonly { status: number }[]) =>
   answers.map(({ status }) => status).toSorted((one, other) => one - other)
 
-describe('the cap on segments', () => {
-  it('returns 429 without Retry-After at the cap, and allows another segment after a deletion', async () => {
+describe('the cap on the number of segments', () => {
+  it('causes 429 without Retry-After, and allows another segment after a deletion', async () => {
     const ids = [
       await project.createId(),
       await project.createStatic(),
@@ -36,7 +36,7 @@ describe('the cap on segments', () => {
     expect((await project.create()).status).toBe(201)
   })
 
-  it('holds for concurrent requests, separately for each project', async () => {
+  it('is not exceeded by concurrent requests, and is separate for each project', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => project.create()))
 
     expect(statuses(answers)).toEqual([201, 201, 201, 201, ...Array<number>(6).fill(429)])
@@ -44,11 +44,11 @@ describe('the cap on segments', () => {
   })
 })
 
-describe('the cap on tracked segments', () => {
+describe('the cap on the number of tracked segments', () => {
   const track = (id: string, trackMembership = true) =>
     project.api.patch(`/segments/${id}`, { body: { trackMembership } })
 
-  it('holds for created and for changed segments', async () => {
+  it('applies to created and changed segments', async () => {
     const ids = [
       await project.createId({ trackMembership: true }),
       await project.createId(),
@@ -64,7 +64,7 @@ describe('the cap on tracked segments', () => {
     expect((await track(third)).status).toBe(200)
   })
 
-  it('holds for concurrent changes', async () => {
+  it('is not exceeded by concurrent changes', async () => {
     const ids = await Promise.all(Array.from({ length: 4 }, () => project.createId()))
 
     const answers = await Promise.all(ids.map((id) => track(id)))
@@ -76,7 +76,7 @@ describe('the cap on tracked segments', () => {
 describe('the cap on the size of conditions', () => {
   const most = 8 * 1024 * 1024
 
-  /** Segments whose conditions together have the maximum size. */
+  /** Creates segments whose conditions together have the maximum size. */
   async function fill(): Promise<string[]> {
     const ids = [await project.createId(), await project.createId(), await project.createId()]
     const condition = JSON.stringify(onPlan('x'.repeat(most / 3 - 200)))
@@ -88,7 +88,7 @@ describe('the cap on the size of conditions', () => {
     return ids
   }
 
-  it('returns 429 above the cap, and allows another segment after a deletion', async () => {
+  it('causes 429 if it would be exceeded, and allows another segment after a deletion', async () => {
     const [first = ''] = await fill()
     const small = await project.createId()
 

@@ -28,7 +28,7 @@ const recently = all({ field: 'event.buy', operator: 'triggeredWithin', value: 1
 
 const by = (message: Draft, correlationId: string): Draft => ({ ...message, correlationId })
 
-/** Consumes messages as one batch with another correlation id than its messages. */
+/** Consumes messages as one batch, whose correlation id differs from the messages' ids. */
 const consumeTogether = (...messages: Draft[]): Promise<void> => {
   const failures = {
     deadLetter: (_group: string, _message: unknown, reason: string) => Promise.reject(new Error(reason)),
@@ -47,7 +47,7 @@ async function causesOf(segmentId: string) {
 }
 
 describe('a membership change of a tracked segment', () => {
-  it('has the correlation id of the change of the contact, each in its batch', async () => {
+  it("has the correlation id of the contact's change, even within a batch", async () => {
     const id = await project.createTracked(onPlan('pro'))
     await segments.idle()
     const [one, two] = [someEmail(), someEmail()]
@@ -67,7 +67,7 @@ describe('a membership change of a tracked segment', () => {
     ])
   })
 
-  it('has the correlation id of the event', async () => {
+  it('has the correlation id of the event that caused it', async () => {
     const id = await project.createTracked(bought)
     await segments.idle()
     const known = await project.change(someEmail(), 'free')
@@ -84,7 +84,7 @@ describe('a membership change of a tracked segment', () => {
     expect(await causesOf(id)).toEqual([[key, true, 'c3']])
   })
 
-  it('has it also when the history is read from the contacts service', async () => {
+  it('has the correlation id of the event even if the history is read from the contacts service', async () => {
     const { id: contactId } = project.someone('free')
     const id = await project.createTracked(bought)
     await segments.idle()
@@ -102,7 +102,7 @@ describe('a membership change of a tracked segment', () => {
     expect(await causesOf(id)).toEqual([[contactId, true, 'c1']])
   })
 
-  it('has no correlation id when only time has passed', async () => {
+  it('has no correlation id if only time has passed', async () => {
     const { id: contactId } = project.someone('free')
     const id = await project.createTracked(recently)
     await segments.idle()

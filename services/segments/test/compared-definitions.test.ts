@@ -27,7 +27,7 @@ const ask = (id: string) =>
   })
 const definition = async (id: string): Promise<SegmentFacts> => (await ask(id)).body
 
-/** Blocks the requests of comparisons to the contacts service until `letGo`. */
+/** Blocks the comparisons' requests to the contacts service until `letGo` is called. */
 function holdComparisons(): { letGo: () => Promise<void> } {
   const { fitting } = segments.contacts
   const held = new Promise<void>((resolve) => {
@@ -64,7 +64,7 @@ const byCondition = (condition: object, definitions: object = {}) => ({
 const byMembers = { isStored: true, trackMembership: true }
 
 describe('the definition of a tracked segment', () => {
-  it('is its condition until the first comparison has ended', async () => {
+  it('contains its condition until the first comparison has ended', async () => {
     project.someone('pro')
     const id = await project.createId()
     const { letGo } = holdComparisons()
@@ -77,7 +77,7 @@ describe('the definition of a tracked segment', () => {
     expect(await definition(id)).toMatchObject({ ...byMembers, membershipVersion: 1 })
   })
 
-  it('is its new condition until a comparison with that condition has ended', async () => {
+  it('contains its new condition until a comparison with that condition has ended', async () => {
     project.someone('pro')
     project.someone('free')
     const id = await trackedAndCompared(onPlan('pro'))
@@ -91,7 +91,7 @@ describe('the definition of a tracked segment', () => {
     expect(await definition(id)).toMatchObject({ ...byMembers, membershipVersion: 3 })
   })
 
-  it('remains its members during a requested or daily comparison and after a rename', async () => {
+  it('still refers to its members during a requested or daily comparison and after a rename', async () => {
     const id = await trackedAndCompared(onPlan('pro'))
     const { letGo } = holdComparisons()
     const computed = project.api.post(`/segments/${id}/compute`)
@@ -105,8 +105,8 @@ describe('the definition of a tracked segment', () => {
   })
 })
 
-describe('the definition of a segment that refers to a segment being compared', () => {
-  it('is its condition with the condition of the other written out, also through a third segment', async () => {
+describe('the definition of a segment that refers to a segment that is being compared', () => {
+  it('contains the conditions of both segments, even if it refers to that segment through a third segment', async () => {
     const inner = await trackedAndCompared(onPlan('pro'), 'Inner')
     const between = await project.createId({ name: 'Between', condition: memberOf(inner) })
     const outer = await trackedAndCompared(memberOf(between), 'Outer')
@@ -131,7 +131,7 @@ describe('the definition of a segment that refers to a segment being compared', 
     expect(await Promise.all([outer, outermost].map(definition))).toMatchObject([byMembers, byMembers])
   })
 
-  it('remains its members while a segment that refers to it is compared', async () => {
+  it('still refers to its members while a segment that refers to it is compared', async () => {
     const inner = await trackedAndCompared(onPlan('pro'), 'Inner')
     const outer = await trackedAndCompared(memberOf(inner), 'Outer')
     const { letGo } = holdComparisons()
@@ -143,7 +143,7 @@ describe('the definition of a segment that refers to a segment being compared', 
     await letGo()
   })
 
-  it('returns 503 while it is too large with the conditions of the others', async () => {
+  it('cannot be read (503) while it is too large with the conditions of the other segments', async () => {
     expectLogs('request.refused')
     const many = all(...Array.from({ length: 100 }, (_, n) => ({ field: `data.f${n}`, operator: 'exists' })))
     const inner: string[] = []

@@ -25,7 +25,7 @@ afterAll(() => segments.stop())
 
 const anHour = () => new Date(segments.now().getTime() + 3_600_000)
 
-/** Resolves when all requested comparisons are done. The service's own loop may be working on them. */
+/** Resolves when all requested comparisons are done. The service's own loop may run them. */
 async function ended(id: string): Promise<void> {
   for (;;) {
     await segments.idle()
@@ -35,8 +35,8 @@ async function ended(id: string): Promise<void> {
 }
 
 /**
- * Finishes a comparison and returns the compute state in the same transaction, because the service's own
- * loop continues immediately.
+ * Finishes a comparison, and returns its request numbers in the same transaction, because the service's own
+ * loop may continue immediately.
  */
 const endCompute = (run: Compute) =>
   transact(segments.db, async (tx) => {
@@ -45,7 +45,8 @@ const endCompute = (run: Compute) =>
   })
 
 /**
- * Creates a tracked segment with a requested and claimed comparison, which the service's own loop ignores.
+ * Creates a tracked segment with a requested comparison. The comparison is claimed, so the service's own loop
+ * ignores it.
  */
 async function startCompute(): Promise<{ id: string; run: Compute; request: () => Promise<void> }> {
   const id = await project.createTracked(onPlan('pro'))
@@ -72,7 +73,7 @@ describe('a comparison in progress', () => {
     await ended(id)
   })
 
-  it('serves only requests from before its start, also after its lease expired', async () => {
+  it('serves only requests from before its start, even after its lease has expired', async () => {
     const { id, run, request } = await startCompute()
     const wanted = (await findCompute(segments.db, id))?.requested ?? 0
 
@@ -85,7 +86,7 @@ describe('a comparison in progress', () => {
     await ended(id)
   })
 
-  it('restarts when the condition changes', async () => {
+  it('is restarted when the condition changes', async () => {
     const { id, run } = await startCompute()
 
     const changed = await project.api.patch(`/segments/${id}`, { body: { condition: onPlan('free') } })
@@ -98,12 +99,12 @@ describe('a comparison in progress', () => {
 })
 
 describe('POST /segments/:id/compute', () => {
-  it('lets fifty requests of a project wait and rejects the others', async () => {
+  it('lets at most fifty requests of a project wait, and rejects other requests', async () => {
     allowLogs('request.refused')
     const { id, run } = await startCompute()
 
     const answers = Array.from({ length: 52 }, () => project.api.post(`/segments/${id}/compute`))
-    // Wait for both: a request after the end of the comparison would be accepted.
+    // Wait for both rejections, because a request after the end of the comparison would be accepted.
     let refused = 0
     for (const answer of answers) void answer.then(() => (refused += 1))
     await until(() => refused === 2)

@@ -17,7 +17,7 @@ const has = (event: string) => all({ field: `event.${event}`, operator: 'trigger
 
 const compute = (id: string) => project.api.post(`/segments/${id}/compute`)
 
-/** Creates contacts on plan pro that have each of these events. */
+/** Creates contacts with the plan `pro`, each of which has these events. */
 const addContacts = (count: number, events: readonly string[] = []): string[] =>
   Array.from({ length: count }, () => {
     const { id } = project.someone('pro')
@@ -27,12 +27,11 @@ const addContacts = (count: number, events: readonly string[] = []): string[] =>
 
 describe('POST /segments/:id/compute for a new segment', () => {
   it.each([1, 2, 3])(
-    'returns the members, for 16 pairs of segments at the same time (round %i)',
+    'returns the number of members, for 16 pairs of segments at the same time (round %i)',
     async () => {
       const names = Array.from({ length: 16 }, (_, index) => `e${index}`)
       const ids = addContacts(6, names)
-      // Every second segment reads an event that no other segment reads, which invalidates the stored
-      // facts.
+      // Every second segment reads a new event, which invalidates the stored facts.
       const conditions = names.map((name, index) => (index % 2 === 0 ? has(name) : onPlan('pro')))
 
       const pairs = await Promise.all(
@@ -54,7 +53,7 @@ describe('POST /segments/:id/compute for a new segment', () => {
     60_000,
   )
 
-  it('returns the members of the new condition after each change, for 8 segments at the same time', async () => {
+  it('returns the number of members after each change of the condition, for 8 segments at the same time', async () => {
     addContacts(3)
     project.someone('free')
 
@@ -74,7 +73,7 @@ describe('POST /segments/:id/compute for a new segment', () => {
     )
   }, 60_000)
 
-  it('includes contacts created since and members of a referenced segment', async () => {
+  it('includes contacts that are created later, and members of a referenced segment', async () => {
     const pro = await project.createTracked(onPlan('pro'))
     const both = await project.createTracked(memberOf(pro))
     expect((await compute(both)).body).toEqual({ added: 0, removed: 0, total: 0 })
@@ -98,7 +97,7 @@ describe('POST /segments/:id/compute for a new segment', () => {
 })
 
 describe('the count of a new tracked segment', () => {
-  it('is the number of matching contacts before they have entered', async () => {
+  it('is the number of matching contacts, even before they have entered', async () => {
     addContacts(5)
 
     const { body } = await project.create({ trackMembership: true })

@@ -10,14 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => segments.stop())
 
-/** The lease ends of the claimed segments. */
+/** Returns when the leases of the claimed segments end, in milliseconds since 1970. */
 async function claims(): Promise<number[]> {
   const rows = await segments.db.selectFrom('segments').select('count_lease_until as until').execute()
   return rows.flatMap(({ until }) => until?.getTime() ?? [])
 }
 
 describe('segments claimed together for counting', () => {
-  it('are claimed for longer than counting all of them may take', async () => {
+  it('are claimed for longer than counting them all may take', async () => {
     for (let each = 0; each < 3; each += 1) await someProject(segments).create()
     await segments.idle()
     const { count } = segments.contacts

@@ -19,7 +19,7 @@ afterAll(() => segments.stop())
 const memberCount = async (id: string) => (await project.api.get(`/segments/${id}`)).body.memberCount
 
 describe('POST /segments/:id/refresh', () => {
-  it('counts a dynamic segment now and stores the count', async () => {
+  it('counts the matching contacts of a dynamic segment and stores the count', async () => {
     const id = await project.createId()
     project.put(someEmail())
     project.put(someEmail(), 'free')
@@ -66,7 +66,7 @@ describe('POST /segments/:id/refresh', () => {
 })
 
 describe('GET /segments/:id/contacts for a dynamic segment', () => {
-  it('lists the contacts that match now, newest first, in pages', async () => {
+  it('returns pages of the contacts that currently match, newest first', async () => {
     const id = await project.createId()
     const emails = Array.from({ length: 3 }, someEmail)
     for (const email of emails) project.put(email)
@@ -86,7 +86,7 @@ describe('GET /segments/:id/contacts for a dynamic segment', () => {
     expect(second.body.data).toMatchObject([{ email: emails[0] }])
   })
 
-  it('uses a recent count as total above 10,000, but not below, and not an old count', async () => {
+  it('returns a recent count as the total above 10,000, but neither below 10,000 nor if the count is old', async () => {
     project.put(someEmail())
     const id = await project.createId()
     const totalWith = async (count: number): Promise<number> => {
@@ -107,7 +107,7 @@ describe('GET /segments/:id/contacts for a dynamic segment', () => {
     expect({ recent, old }).toEqual({ recent: [10_001, 1], old: 1 })
   })
 
-  it('uses the number of members as total for a tracked segment that has been compared', async () => {
+  it('returns the number of members as the total if the segment is tracked and compared', async () => {
     project.put(someEmail())
     const id = await project.createId({ trackMembership: true })
     await segments.idle()
@@ -126,10 +126,10 @@ describe('GET /segments/:id/contacts for a dynamic segment', () => {
 })
 
 describe('the count of a dynamic segment', () => {
-  it('is corrected some minutes after contacts changed, also through another segment', async () => {
+  it('is updated some minutes after contacts changed, even if the condition refers to another segment', async () => {
     const pro = await project.createId()
     const outer = await project.createId({ condition: memberOf(pro) })
-    // The loop may be counting a segment that it found before its first count was stored.
+    // Wait, because the loop may have claimed a segment before its first count was stored.
     await segments.idle()
     project.put(someEmail())
     const before = [await memberCount(pro), await memberCount(outer)]
@@ -141,7 +141,7 @@ describe('the count of a dynamic segment', () => {
     expect([await memberCount(pro), await memberCount(outer)]).toEqual([1, 1])
   })
 
-  it('is refreshed for one segment per project at a time, the oldest count first', async () => {
+  it("is refreshed for one segment per project at a time, in the order of the counts' age", async () => {
     for (let each = 0; each < 5; each += 1) await project.create()
     const small = someProject(segments)
     await small.create()
@@ -158,11 +158,11 @@ describe('the count of a dynamic segment', () => {
     segments.contacts.count = count
 
     expect(order).toHaveLength(6)
-    // It may be counted in the second round, together with the second segment of the large project.
+    // The small project may be served in the second round, with the large project's second segment.
     expect(order.indexOf(small.projectId)).toBeLessThanOrEqual(2)
   })
 
-  it('does not block others when it fails, and is retried', async () => {
+  it('does not block other counts if it fails, and is retried', async () => {
     allowLogs('segment.not_counted')
     allowLogs('loop.failed')
     const other = someProject(segments)
@@ -207,7 +207,7 @@ describe('the count of a dynamic segment', () => {
     expect(await memberCount(id)).toBe(1)
   })
 
-  it('is not stored if a newer count ended earlier', async () => {
+  it('is not stored if a newer count is already stored', async () => {
     project.put(someEmail())
     const id = await project.createId()
     const { count } = segments.contacts

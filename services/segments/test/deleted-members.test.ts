@@ -41,7 +41,7 @@ describe('a deleted contact', () => {
     expect(emailsOf(await guests.members())).toEqual([emails[1]])
   })
 
-  it('remains a member if the message is of another project', async () => {
+  it('remains a member if the message belongs to another project', async () => {
     const email = someEmail()
     const contact = guests.project.put(email)
     await guests.add([email])
@@ -52,12 +52,12 @@ describe('a deleted contact', () => {
     expect(await guests.memberCount()).toBe(1)
   })
 
-  it('does not remain a member if it is deleted while it is added', async () => {
+  it('does not remain a member if it is deleted while it is being added', async () => {
     const email = someEmail()
     const contact = guests.project.put(email)
     const { ensure } = segments.contacts
-    // The contacts service responds, then the contact is deleted and the message consumed, then the member
-    // is added.
+    // The contact is deleted and its message consumed after the response of the contacts service, but before
+    // the member is added.
     segments.contacts.ensure = async (body) => {
       const answer = await ensure(body)
       segments.contacts.delete(guests.project.projectId, contact.id)
@@ -72,7 +72,7 @@ describe('a deleted contact', () => {
     expect(await guests.memberCount()).toBe(0)
   })
 
-  it('does not make the addition of others fail if the contacts service is unavailable', async () => {
+  it('does not prevent the addition of other contacts, even if the contacts service is unavailable', async () => {
     const email = someEmail()
     guests.project.put(email)
     const { find } = segments.contacts
@@ -84,7 +84,7 @@ describe('a deleted contact', () => {
     expect([answer.status, answer.body]).toEqual([200, { added: 1, created: 0, notFound: [] }])
   })
 
-  it('is omitted from a page and its count before the message arrives', async () => {
+  it('is omitted from a page and its total even before the message arrives', async () => {
     const emails = [someEmail(), someEmail()]
     const [gone] = emails.map((email) => guests.project.put(email))
     await guests.add(emails)

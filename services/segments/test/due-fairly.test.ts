@@ -7,7 +7,7 @@ import { configFor, startSegments, type SegmentsUnderTest } from './start.ts'
 import { trackedProject, type TrackedProject } from './tracked-project.ts'
 
 let segments: SegmentsUnderTest
-/** Another instance, whose rounds the tests run. */
+/** Another instance, whose calls the tests make. */
 let other: Context
 
 beforeAll(async () => {
@@ -20,10 +20,10 @@ afterAll(async () => {
 })
 beforeEach(() => sql`delete from contact_states`.execute(segments.db))
 
-/** So far in the future that the service's own loop ignores them. */
+/** Returns a time at which contacts can be due without being claimed by the service's own loop. */
 const later = (ms = 0) => new Date(segments.now().getTime() + 3_600_000 + ms)
 
-/** Creates states of contacts that the contacts service does not have, due one millisecond ago. */
+/** Creates due states of contacts that do not exist in the contacts service. */
 const floodOf = (project: TrackedProject, contacts: number, at: Date) =>
   sql`
     insert into contact_states (project_id, generation, contact_id, version, attempt, marks, claimed, due_at)
@@ -41,7 +41,7 @@ const claim = (now: Date, most: number) =>
   claimDue(segments.db, { now, until: new Date(now.getTime() + 60_000), most })
 
 describe('due contacts', () => {
-  it('of one project do not wait for 20,000 contacts of another that were due earlier', async () => {
+  it('of one project do not wait for 20,000 contacts of another project that were due earlier', async () => {
     const [large, small] = [trackedProject(segments), trackedProject(segments)]
     await large.createTracked(onPlan('pro'))
     const id = await small.createTracked(onPlan('pro'))
@@ -71,7 +71,7 @@ describe('due contacts', () => {
     expect(Math.min(three ?? 0, four ?? 0)).toBeGreaterThanOrEqual(25)
   })
 
-  it('are claimed for a hundred projects together, then for the projects that have waited longest', async () => {
+  it('are claimed for a hundred projects at a time, first for the projects that have waited longest', async () => {
     const at = later()
     await sql`
       insert into contact_states (project_id, generation, contact_id, version, attempt, marks, claimed, due_at)

@@ -18,7 +18,7 @@ afterAll(() => segments.stop())
 
 const tracked = { name: 'VIP', trackMembership: true }
 
-/** A workflow that this event starts. */
+/** Creates a workflow that this event starts. */
 const workflowStartedBy = (event: string) =>
   workflows.refer({ projectId: project.projectId, kind: 'event', id: event }, 'Welcome')
 
@@ -26,7 +26,7 @@ const rename = { name: 'Regulars' }
 const untrack = { trackMembership: false }
 
 describe('a segment whose events start a workflow', () => {
-  it.each(['entry', 'exit'])('cannot be deleted, renamed or untracked: %s', async (kind) => {
+  it.each(['entry', 'exit'])('cannot be deleted, renamed or untracked (%s event)', async (kind) => {
     const id = await project.createId(tracked)
     const path = `/segments/${id}`
     const { body: before } = await project.api.get(path)
@@ -45,7 +45,7 @@ describe('a segment whose events start a workflow', () => {
     expect((await project.api.get(path)).body).toEqual(before)
   })
 
-  it('can be deleted, renamed or untracked when no workflow starts with its events', async () => {
+  it('can be deleted, renamed or untracked when the workflow is deleted', async () => {
     const id = await project.createId(tracked)
     const path = `/segments/${id}`
     workflows.unrefer(project.projectId, workflowStartedBy('segment.vip.entry').id)
@@ -56,7 +56,7 @@ describe('a segment whose events start a workflow', () => {
     expect((await project.api.delete(path)).status).toBe(204)
   })
 
-  it('accepts other changes, and a new name with the same slug', async () => {
+  it('can be changed otherwise, and get a new name with the same slug', async () => {
     await project.createId(tracked)
     const id = await project.createId(tracked)
     workflowStartedBy('segment.vip-2.entry')
@@ -72,7 +72,7 @@ describe('a segment whose events start a workflow', () => {
     expect(answers.map(({ status, body }) => [status, body.slug])).toEqual(Array(3).fill([200, 'vip-2']))
   })
 
-  it('keeps its name also before it is tracked', async () => {
+  it('cannot be renamed even before it is tracked', async () => {
     const id = await project.createId({ name: 'VIP' })
     workflowStartedBy('segment.vip.entry')
 
@@ -83,7 +83,7 @@ describe('a segment whose events start a workflow', () => {
     expect(trackedNow.status).toBe(200)
   })
 
-  it('accepts all changes if it is STATIC, because it has no events', async () => {
+  it('can be changed and deleted if it is STATIC, because it then has no events', async () => {
     const id = await project.createStatic('VIP')
     workflowStartedBy('segment.vip.entry')
 
@@ -93,7 +93,7 @@ describe('a segment whose events start a workflow', () => {
 })
 
 describe('a segment whose events a condition reads', () => {
-  it('cannot be renamed, untracked or deleted while another segment reads them', async () => {
+  it("cannot be renamed, untracked or deleted if the condition is another segment's", async () => {
     const id = await project.createId(tracked)
     const path = `/segments/${id}`
     const entered = all({ field: 'event.segment.vip.entry', operator: 'triggered' })
@@ -111,7 +111,7 @@ describe('a segment whose events a condition reads', () => {
     expect((await project.api.delete(path)).status).toBe(204)
   })
 
-  it('is not blocked by its own condition', async () => {
+  it('can be renamed if the condition is its own', async () => {
     const id = await project.createId(tracked)
     const condition = all({ field: 'event.segment.vip.exit', operator: 'notTriggered' })
     await project.api.patch(`/segments/${id}`, { body: { condition } })
@@ -120,8 +120,8 @@ describe('a segment whose events a condition reads', () => {
   })
 })
 
-describe('a segment while campaigns or workflows are unavailable', () => {
-  it('returns 503 for a rename or the end of tracking, and accepts other changes', async () => {
+describe('a tracked segment while the workflow-engine service is unavailable', () => {
+  it('cannot be renamed or untracked (503), but otherwise changed', async () => {
     expectLogs('request.refused')
     const id = await project.createId(tracked)
     const patch = (body: Record<string, unknown>) => project.api.patch(`/segments/${id}`, { body })

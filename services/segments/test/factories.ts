@@ -5,17 +5,17 @@ import type { SegmentsUnderTest } from './start.ts'
 /** Returns an address that no other test uses. */
 export const someEmail = (): string => `${uuidv7()}@example.com`
 
-/** A condition that requires all of these filters. */
+/** Returns a condition for contacts that match all of these filters. */
 export const all = (...filters: Record<string, unknown>[]) => ({ logic: 'AND', groups: [{ filters }] })
 
-/** Contacts whose data has this plan. */
+/** Returns a condition for contacts with this plan. */
 export const onPlan = (plan: string) => all({ field: 'data.plan', operator: 'equals', value: plan })
 
-/** Contacts that are members of another segment. */
+/** Returns a condition for contacts that are members of all these segments. */
 export const memberOf = (...ids: string[]) =>
   all(...ids.map((id) => ({ field: `segment.${id}`, operator: 'memberOfSegment' })))
 
-/** A new project, and the requests of a test in it. */
+/** Returns a new project with helpers for its segments. */
 export function someProject(segments: SegmentsUnderTest, generation = 1) {
   const caller = { ...someCaller(), generation }
   const { projectId } = caller
@@ -26,7 +26,7 @@ export function someProject(segments: SegmentsUnderTest, generation = 1) {
     caller,
     projectId,
     api,
-    /** Its condition defaults to customers on plan "pro". */
+    /** Creates a segment. By default, its condition is the plan `pro`. */
     create,
     /** Creates a segment and returns its id. */
     createId: async (body: Record<string, unknown> = {}): Promise<string> => {

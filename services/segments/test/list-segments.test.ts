@@ -13,7 +13,7 @@ beforeEach(() => {
 afterAll(() => segments.stop())
 
 describe('GET /segments', () => {
-  it("returns a bare list of the project's segments, newest first", async () => {
+  it('returns all segments of the project in one list, newest first', async () => {
     const ids = [
       await project.createId({ name: 'A' }),
       await project.createStatic('B'),
@@ -32,7 +32,7 @@ describe('GET /segments', () => {
 describe('GET /segments?limit=&cursor=', () => {
   const ids = (list: { id: string }[]): string[] => list.map(({ id }) => id)
 
-  it('returns pages, newest first, that together equal the bare list', async () => {
+  it('returns pages that together equal the list without paging, newest first', async () => {
     for (const name of ['A', 'B', 'C', 'D', 'E']) await project.createId({ name })
     await someProject(segments).create()
     const all = (await project.api.get('/segments')).body
@@ -48,7 +48,7 @@ describe('GET /segments?limit=&cursor=', () => {
   })
 
   it.each(['limit=1', 'limit=100', 'limit=1000', 'limit=1&cursor='])(
-    'returns a page with %s',
+    'returns a page for %s',
     async (query) => {
       await project.create()
 
@@ -62,14 +62,14 @@ describe('GET /segments?limit=&cursor=', () => {
   )
 
   it.each(['limit=&cursor=', 'page=1', 'limit=abc', 'limit=0', 'limit=-1', 'limit=1.5'])(
-    'returns the bare list with %s, because an unreadable limit counts as absent',
+    'returns the list without paging for %s, because an invalid limit is ignored',
     async (query) => {
       expect((await project.api.get(`/segments?${query}`)).body).toEqual([])
     },
   )
 
   it.each(['x', 'W10', Buffer.from('["name","a","b"]').toString('base64url')])(
-    'returns 400 with the cursor %s',
+    'returns 400 for the cursor %s',
     async (cursor) => {
       expect(await project.api.get(`/segments?cursor=${cursor}`)).toMatchObject(refusal(400, 'BAD_REQUEST'))
     },

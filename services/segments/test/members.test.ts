@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterAll(() => segments.stop())
 
 describe('POST /segments/:id/members', () => {
-  it('adds contacts by their addresses, once, and returns the unknown addresses as they were spelled', async () => {
+  it('adds each contact once by its address, and returns unknown addresses with their original spelling', async () => {
     const [known, other] = [someEmail(), someEmail()]
     guests.project.put(known)
     guests.project.put(other)
@@ -31,7 +31,7 @@ describe('POST /segments/:id/members', () => {
     expect(await guests.memberCount()).toBe(2)
   })
 
-  it('creates missing contacts on request, subscribed by default', async () => {
+  it('creates missing contacts if requested, subscribed by default', async () => {
     const [known, first, second] = [someEmail(), someEmail(), someEmail()]
     guests.project.put(known)
 
@@ -54,7 +54,7 @@ describe('POST /segments/:id/members', () => {
     ])
   })
 
-  it('publishes each membership change in order, with the segment as key and its next version', async () => {
+  it('publishes each membership change in order, with the segment as key and with increasing versions', async () => {
     const emails = [someEmail(), someEmail(), someEmail()]
     const contacts = emails.map((email) => guests.project.put(email))
 
@@ -106,7 +106,7 @@ describe('POST /segments/:id/members', () => {
     )
   })
 
-  it('rejects a dynamic segment with 400 and creates no contact', async () => {
+  it('rejects a dynamic segment with 400 and does not create a contact', async () => {
     const dynamic = await guests.project.createId()
     const email = someEmail()
 
@@ -129,7 +129,7 @@ describe('POST /segments/:id/members', () => {
     expect(await guests.remove(emails)).toMatchObject(refusal(422, 'VALIDATION_ERROR'))
   })
 
-  it("returns 404 for another project's segment and adds no member", async () => {
+  it("returns 404 for another project's segment and does not add a member", async () => {
     const email = someEmail()
     guests.project.put(email)
 
@@ -174,7 +174,7 @@ describe('DELETE /segments/:id/members', () => {
 })
 
 describe('GET /segments/:id/contacts for a static segment', () => {
-  it('lists the newest member first, in pages', async () => {
+  it('returns pages of the members, newest member first', async () => {
     const emails = Array.from({ length: 5 }, someEmail)
     for (const email of emails) guests.project.put(email)
     await guests.add(emails.slice(2))
@@ -201,7 +201,7 @@ describe('GET /segments/:id/contacts for a static segment', () => {
     })
   })
 
-  it('limits the page size and uses defaults for unreadable values', async () => {
+  it('limits the page size and replaces invalid values by defaults', async () => {
     expect(await guests.members('?page=0&pageSize=1000')).toMatchObject({
       page: 1,
       pageSize: 100,

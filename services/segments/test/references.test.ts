@@ -19,7 +19,7 @@ const patch = (id: string, condition: unknown) =>
   project.api.patch(`/segments/${id}`, { body: { condition } })
 
 describe('a condition that refers to segments', () => {
-  it('is counted with the conditions of the segments, at any depth', async () => {
+  it('is counted with the conditions of these segments, at any depth', async () => {
     project.put(someEmail())
     project.put(someEmail(), 'free')
     const pro = await project.createId()
@@ -32,7 +32,7 @@ describe('a condition that refers to segments', () => {
     expect(body).toMatchObject({ data: [{ data: { plan: 'pro' } }], total: 1 })
   })
 
-  it('is rejected if the project does not have the segment, or only in an earlier generation', async () => {
+  it('is rejected if a segment does not exist, or only in another project or generation', async () => {
     const foreign = await someProject(segments).createId()
     const id = await project.createId()
     const later = segments.as({ ...project.caller, generation: 2 })
@@ -46,7 +46,7 @@ describe('a condition that refers to segments', () => {
     )
   })
 
-  it('is rejected if it closes a cycle, and nothing changes', async () => {
+  it('is rejected without a change if it would close a cycle', async () => {
     const first = await project.createId()
     const second = await project.createId({ condition: memberOf(first) })
     const third = await project.createId({ condition: memberOf(second) })
@@ -145,7 +145,7 @@ describe('DELETE /segments/:id', () => {
     expect((await project.api.delete(`/segments/${id}`)).status).toBe(204)
   })
 
-  it('leaves no reference behind when a reference is created at the same time', async () => {
+  it('does not leave a reference behind if a reference is created at the same time', async () => {
     for (let round = 0; round < 10; round += 1) {
       const id = await project.createId()
 
@@ -168,7 +168,7 @@ describe('POST /internal/segments/definition', () => {
       body: { projectId: project.projectId, generation: 1, id, ...rest },
     })
 
-  it('returns the condition and the conditions of the segments that it refers to', async () => {
+  it("returns a segment's condition and the conditions of the segments to which it refers", async () => {
     const pro = await project.createId()
     const guests = await project.createStatic()
     const id = await project.createId({
@@ -200,7 +200,7 @@ describe('POST /internal/segments/definition', () => {
     expect(fixed.body).toMatchObject({ type: 'STATIC', isStored: true, condition: null, definitions: {} })
   })
 
-  it('returns the number of the last message about the members', async () => {
+  it('returns the number of the last message about the members of the segment', async () => {
     const id = await project.createStatic()
     const emails = [someEmail(), someEmail()]
     for (const email of emails) project.put(email)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => segments.stop())
 
 describe('the states of deleted contacts', () => {
-  it('are deleted in batches after the retention time; other states remain', async () => {
+  it('are deleted in batches after the retention time, while other states remain', async () => {
     const { projectId } = trackedProject(segments)
     const at = segments.now()
     await sql`

@@ -42,7 +42,7 @@ describe('an invalid condition', () => {
       })
   })
 
-  it('returns the bare 400 if it is missing, and null in a PATCH changes nothing', async () => {
+  it('causes 400 with an error text if it is missing in a POST, and is ignored if it is null in a PATCH', async () => {
     const { body: before } = await project.create()
 
     for (const condition of [undefined, null])

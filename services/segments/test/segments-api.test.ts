@@ -3,7 +3,7 @@ import { peerApi, someCaller } from '@postrider/testing/service'
 import { conformsToSegmentsApi } from '@postrider/testing/fakes'
 import { sharedSegments } from './start.ts'
 
-// The fake of this API in libs/testing runs the same suite.
+// The tests of this API's fake in libs/testing run the same suite.
 describe('the internal API of segments', () => {
   conformsToSegmentsApi(async () => {
     const segments = await sharedSegments()

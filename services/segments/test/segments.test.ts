@@ -50,7 +50,7 @@ describe('POST /segments', () => {
     })
   })
 
-  it('creates a second segment with its own slug when the request is repeated', async () => {
+  it('creates a second segment with another slug if the request is repeated', async () => {
     const answers = [
       await project.create(),
       await project.create(),
@@ -64,7 +64,7 @@ describe('POST /segments', () => {
     ])
   })
 
-  it('never uses a slug twice for concurrent requests', async () => {
+  it('creates segments with different slugs for concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => project.create()))
 
     expect(new Set(answers.map(({ body }) => body.slug)).size).toBe(12)
@@ -118,7 +118,7 @@ describe('POST /segments', () => {
 
     const { status, body } = await project.create()
     segments.contacts.count = count
-    // The loop may have claimed it in between, for 100 s.
+    // The loop may have claimed the segment in the meantime; let the claim expire.
     segments.forward(121_000)
     await segments.idle()
 
@@ -142,7 +142,7 @@ describe('GET /segments/:id', () => {
 })
 
 describe('PATCH /segments/:id', () => {
-  it('changes the fields that are present and keeps the rest; a repeat changes nothing', async () => {
+  it('changes the given fields and keeps the other fields, and changes nothing if repeated', async () => {
     const { body: before } = await project.create({ description: 'D' })
     const patch = () =>
       project.api.patch(`/segments/${before.id}`, { body: { name: 'Others', trackMembership: true } })
@@ -167,7 +167,7 @@ describe('PATCH /segments/:id', () => {
     expect(answer).toMatchObject({ status: 200, body: { condition: onPlan('free'), memberCount: 2 } })
   })
 
-  it('clears the description with null, and keeps the slug while the name gives the same slug', async () => {
+  it('clears the description with null, and keeps the slug if the new name results in the same slug', async () => {
     const id = await project.createId({ name: 'VIP', description: 'D' })
     await project.createId({ name: 'vip' })
 
@@ -176,7 +176,7 @@ describe('PATCH /segments/:id', () => {
     expect(answer.body).toMatchObject({ name: 'Vip!', slug: 'vip', description: null })
   })
 
-  it('ignores type, unknown keys, and condition and tracking of a static segment', async () => {
+  it('ignores the type, unknown keys, and the condition and tracking of a static segment', async () => {
     const id = await project.createStatic()
 
     const answer = await project.api.patch(`/segments/${id}`, {

@@ -11,14 +11,14 @@ import type { Contacts } from '../src/context.ts'
 import { createService, migrations, type Overrides } from '../src/service.ts'
 import type { Tables } from '../src/store/tables.ts'
 
-/** Settings of a service under test. */
+/** Returns the config of a service under test. */
 export const configFor = (databaseUrl: string, settings: Partial<Config> = {}): Config => ({
   ...serviceConfig({ name: 'segments', readConfig }, databaseUrl, { CONTACTS_URL: nowhere }),
   ...settings,
 })
 
 export interface SegmentsUnderTest extends ServiceWithDatabase<Tables> {
-  /** In memory. Tests add contacts to it. */
+  /** In-memory contacts service, to which tests add contacts. */
   contacts: FakeContacts & Contacts
 }
 
@@ -28,13 +28,13 @@ export interface SegmentsOptions {
 }
 
 /**
- * The segments service that the test files of a worker share. A file that moves the clock, breaks the fakes
- * or stops the service starts its own.
+ * Returns the service that the test files of a worker share. A file that changes the clock, makes fakes fail
+ * or stops the service must start its own service.
  */
 export const sharedSegments = (): Promise<SegmentsUnderTest> =>
   sharedService('segments', () => startSegments())
 
-/** Starts the segments service with an empty database and contacts in memory. */
+/** Starts the segments service with an empty database and an in-memory contacts service. */
 export async function startSegments({
   overrides,
   settings,

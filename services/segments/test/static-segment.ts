@@ -1,7 +1,7 @@
 import { someProject } from './factories.ts'
 import type { SegmentsUnderTest } from './start.ts'
 
-/** Creates a project with a static segment, and functions for its members. */
+/** Creates a project with a static segment, and returns functions for its members. */
 export async function staticSegment(segments: SegmentsUnderTest) {
   const project = someProject(segments)
   const id = await project.createStatic()
@@ -12,7 +12,7 @@ export async function staticSegment(segments: SegmentsUnderTest) {
     add: (emails: unknown, rest: Record<string, unknown> = {}) =>
       project.api.post(`${path}/members`, { body: { emails, ...rest } }),
     remove: (emails: unknown) => project.api.delete(`${path}/members`, { body: { emails } }),
-    /** Lists a page of the members. */
+    /** Returns a page of the members. */
     members: async (query = '') => (await project.api.get(`${path}/contacts${query}`)).body,
     memberCount: async () => (await project.api.get(path)).body.memberCount,
   }

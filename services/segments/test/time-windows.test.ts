@@ -2,8 +2,8 @@ import { all } from './factories.ts'
 import { startSegments, type SegmentsUnderTest } from './start.ts'
 import { trackedProject, type TrackedProject } from './tracked-project.ts'
 
-// Every operator that reads the time changes its result without a message, however the contact became
-// known.
+// The result of every operator that reads the time must change without a message, however the service learned
+// of the contact.
 
 let segments: SegmentsUnderTest
 
@@ -14,7 +14,7 @@ afterAll(() => segments.stop())
 
 interface Case {
   operator: string
-  /** A filter with a window of this many hours. */
+  /** Returns a filter with a window of this many hours. */
   filter: (hours: number) => Record<string, unknown>
   /** Number of `buy` events now. */
   events: number
@@ -77,13 +77,13 @@ const track = (project: TrackedProject, contactId: string, { events }: Case) =>
   )
 
 const ways: Record<string, (each: Case) => Promise<Known>> = {
-  'was there before anything was tracked': async (each) => {
+  'existed before its segment was tracked': async (each) => {
     const project = trackedProject(segments)
     const { id: contactId } = someone(project)
     track(project, contactId, each)
     return { project, contactId, segmentId: await project.createTracked(all(each.filter(2))) }
   },
-  'has become known since': async (each) => {
+  'changed and had events after tracking started': async (each) => {
     const project = trackedProject(segments)
     const segmentId = await project.createTracked(all(each.filter(2)))
     await segments.idle()
@@ -93,7 +93,7 @@ const ways: Record<string, (each: Case) => Promise<Known>> = {
     for (const message of messages) await segments.consume(message)
     return { project, contactId, segmentId }
   },
-  'was created while the project is followed': async (each) => {
+  'was created after tracking started': async (each) => {
     const project = trackedProject(segments)
     segments.forward(-120_000)
     const segmentId = await project.createTracked(all(each.filter(2)))
@@ -104,7 +104,7 @@ const ways: Record<string, (each: Case) => Promise<Known>> = {
     for (const message of track(project, contactId, each)) await segments.consume(message)
     return { project, contactId, segmentId }
   },
-  'was there when the window became another': async (each) => {
+  'existed when the time window was changed': async (each) => {
     const project = trackedProject(segments)
     const { id: contactId } = someone(project)
     track(project, contactId, each)
@@ -113,7 +113,7 @@ const ways: Record<string, (each: Case) => Promise<Known>> = {
     await project.api.patch(`/segments/${segmentId}`, { body: { condition: all(each.filter(2)) } })
     return { project, contactId, segmentId }
   },
-  'was known when a second segment began to be tracked': async (each) => {
+  'was evaluated before a second segment was tracked': async (each) => {
     const project = trackedProject(segments)
     await project.createTracked(all({ field: 'event.buy', operator: 'triggered' }), 'First')
     await segments.idle()

@@ -24,8 +24,8 @@ afterAll(async () => {
 
 const bought = all({ field: 'event.buy', operator: 'triggered' })
 
-describe('a response of the contacts service that another instance has overtaken', () => {
-  it('changes nothing', async () => {
+describe('a response of the contacts service for an expired claim', () => {
+  it('does not change any membership', async () => {
     const { id: contactId } = project.someone('free')
     const id = await project.createTracked(bought)
     await segments.idle()
@@ -35,8 +35,7 @@ describe('a response of the contacts service that another instance has overtaken
       const answer = await history(body)
       calls += 1
       if (calls > 1) return answer
-      // This response is old and still pending. Its claim has expired, and another instance evaluates the
-      // contact.
+      // Before this response is returned, its claim expires, and another instance evaluates the contact.
       await segments.consume(project.track(contactId, 'buy'))
       segments.forward(61_000)
       await evaluateDue(other)
@@ -96,13 +95,13 @@ describe('a batch of changed contacts', () => {
     return statements
   }
 
-  it('runs as many statements as one contact: 1 untracked, 6 without membership changes, 10 with entries and their messages', async () => {
+  it('needs as many statements as one contact: 1 if untracked, 6 without and 10 with membership changes', async () => {
     const emails = Array.from({ length: 300 }, () => project.someone('free').email)
     const untracked = await messagesOf(emails, 'free')
 
     expect(await counted((ctx) => applyMessages(ctx, untracked))).toBe(1)
     await project.createTracked(onPlan('pro'))
-    // Let the service read the existing contacts from the contacts service first.
+    // Let the segments service read the existing contacts first.
     await segments.idle()
     await applyMessages(other, await messagesOf(emails, 'basic'))
     await segments.idle()

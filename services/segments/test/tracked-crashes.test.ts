@@ -56,7 +56,7 @@ describe('a crash', () => {
     await despite(async () => segments.consume(await project.change(late.email, 'pro')))
     await despite(async () => segments.consume(await project.change(buyer.email, 'pro')))
     for (let turn = 0; turn < 4; turn += 1) {
-      // The claim of a crashed evaluation expires after a minute. Then its contact is due again.
+      // The claim of a crashed evaluation expires after a minute. Its contact is then due again.
       segments.forward(61_000)
       await despite(() => segments.idle())
     }
@@ -79,7 +79,7 @@ const entriesOf = async (project: ReturnType<typeof trackedProject>, id: string)
   return contactIds.toSorted()
 }
 
-/** Retries until success, like a redelivered message or the next round of a loop. */
+/** Retries `work` until it succeeds, like a redelivery or a loop. */
 async function despite(work: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -91,7 +91,7 @@ async function despite(work: () => Promise<unknown>): Promise<void> {
 }
 
 describe('two instances', () => {
-  it('publish each membership change once between them', async () => {
+  it('together publish each membership change once', async () => {
     const project = trackedProject(segments)
     const contacts = Array.from({ length: 60 }, () => project.someone('pro'))
     const id = await project.createTracked(bought)
@@ -101,7 +101,7 @@ describe('two instances', () => {
     )
 
     for (const one of contacts) await segments.consume(project.track(one.id, 'buy'))
-    // The service's own loop may lock these rows in another order. A deadlock is retried.
+    // `transact` retries a deadlock, because the service's own loop may lock these rows in another order.
     await transact(segments.db, (tx) =>
       sql`update contact_states set due_at = ${segments.now()}, claimed = false`.execute(tx),
     )

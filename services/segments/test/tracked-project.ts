@@ -12,20 +12,20 @@ import { v7 as uuidv7 } from 'uuid'
 import { someEmail, someProject } from './factories.ts'
 import type { SegmentsUnderTest } from './start.ts'
 
-/** A project whose contacts change message by message, as in the contacts service. */
+/** Returns a project with functions that change its contacts and return the messages about these changes. */
 export function trackedProject(segments: SegmentsUnderTest) {
   const project = someProject(segments)
   const { projectId } = project
   const about = (key: string) => ({ key, projectId, generation: 1, at: new Date() })
 
-  /** The current state of a contact in the contacts service. */
+  /** Returns the current state of a contact in the contacts service. */
   const stateOf = async (id: string): Promise<ContactState> => {
     const { contacts } = await segments.contacts.find({ projectId, generation: 1, ids: [id] })
     const [contact] = contacts
-    if (!contact) throw new Error('There is no such contact')
+    if (!contact) throw new Error('The contact does not exist')
     return contact
   }
-  /** Creates or changes a contact and returns its message, not consumed yet. */
+  /** Creates or changes a contact, and returns the message, which is not yet consumed. */
   const change = async (email: string, plan: string): Promise<Draft> => {
     const { id } = project.put(email, plan)
     const state = await stateOf(id)
@@ -38,12 +38,12 @@ export function trackedProject(segments: SegmentsUnderTest) {
     change,
     createTracked: (condition: object, name = 'Tracked') =>
       project.createId({ name, condition, trackMembership: true }),
-    /** Creates a contact that exists before anything is tracked. */
+    /** Creates a contact without a message. */
     someone: (plan = 'free', data: Data = {}) => {
       const email = someEmail()
       return { email, id: segments.contacts.put(projectId, { email, data: { plan, ...data } }).id }
     },
-    /** Returns the contact's first message. */
+    /** Returns the message about the contact's creation. */
     created: async (id: string): Promise<Draft> => draft(contactCreated, about(id), await stateOf(id)),
     track: tracking(segments, projectId),
     deleted: (id: string): Draft => {
@@ -55,7 +55,10 @@ export function trackedProject(segments: SegmentsUnderTest) {
   }
 }
 
-/** Adds an event to the contacts service and returns its message, not consumed yet. */
+/**
+ * Returns a function that adds an event to the contacts service, and returns its message, which is not yet
+ * consumed.
+ */
 const tracking =
   (segments: SegmentsUnderTest, projectId: string) =>
   (id: string, name: string, { at = new Date(), data = {} }: { at?: Date; data?: Data } = {}): Draft => {

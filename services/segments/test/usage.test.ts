@@ -10,7 +10,7 @@ import { startSegments, type SegmentsUnderTest } from './start.ts'
 describe('POST /internal/references', () => {
   conformsToReferencesApi(['field', 'event', 'segment'], async () => {
     const segments = await startSegments()
-    /** The referenced segments, by the ids that the suite invented for them. */
+    /** The real id of each referenced segment, by the id in the conformance suite. */
     const made = new Map<string, string>()
     const { find } = peerApi(segments.service, referencesApi)
     return {
@@ -55,7 +55,7 @@ describe('references between services', () => {
       .asPeer('contacts')
       .post(referencesApi.find.path, { body: { projectId, generation: 1, kind, id } })
 
-  it('find a data key by a path below it, and mail events by either of their names', async () => {
+  it('include uses of a data key through a path below it, and of mail events through either of their names', async () => {
     const { createId, projectId } = someProject(segments)
     const city = await createId({
       name: 'City',
@@ -86,7 +86,7 @@ describe('references between services', () => {
   it.each([
     ['campaign', campaigns, 'campaigns'],
     ['workflow', workflows, 'workflows'],
-  ] as const)('keep a segment that a %s uses from being deleted', async (_what, service, list) => {
+  ] as const)('prevent the deletion of a segment that a %s uses', async (_what, service, list) => {
     const { api, createId, projectId } = someProject(segments)
     const id = await createId()
     const by = service.refer({ projectId, kind: 'segment', id }, 'Spring')
@@ -99,7 +99,7 @@ describe('references between services', () => {
     expect((await api.delete(`/segments/${id}`)).status).toBe(204)
   })
 
-  it('keep it if one of the services is unavailable: 503', async () => {
+  it('prevent the deletion of a segment (503) while one of the services is unavailable', async () => {
     expectLogs('request.refused')
     const { api, createId } = someProject(segments)
     const id = await createId()

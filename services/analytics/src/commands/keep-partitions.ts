@@ -4,9 +4,9 @@ import { keptSince } from '../domain/kept-since.ts'
 import { monthlyActivity } from '../store/monthly.ts'
 
 /**
- * Creates the partitions of the next months and drops feed partitions that are entirely older than
- * `ACTIVITY_RETENTION_DAYS`, one per call; returns true if more work may be left. Roll-ups stay. Replicas may
- * run it in parallel.
+ * Creates the partitions of the next months and drops feed partitions whose entries are all older than
+ * `ACTIVITY_RETENTION_DAYS`, one per call. Returns true if more work may be left. Roll-ups are kept. Replicas
+ * may call it in parallel.
  */
 export const keepPartitions = (ctx: Context): Promise<boolean> =>
   keep(ctx.db, monthlyActivity, {

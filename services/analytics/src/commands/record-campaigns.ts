@@ -9,8 +9,8 @@ type CampaignChanged = Received<typeof campaignChanged>
 type CampaignDeleted = Received<typeof campaignDeleted>
 
 /**
- * Saves the newest state of campaigns and adds entries to the feed. Each write is idempotent, so they need no
- * common transaction.
+ * Saves the newest state of campaigns and adds entries to the feed. Both writes are idempotent, so they do
+ * not need a common transaction.
  */
 export async function recordCampaigns(ctx: Context, messages: readonly Received[]): Promise<void> {
   const changes = messages.filter(isChange)

@@ -8,8 +8,8 @@ import { recordEntries } from './record-entries.ts'
 export type ExecutionReceived = Omit<Received, 'type' | 'data'> & ExecutionMessage
 
 /**
- * Saves the states of executions and adds entries to the feed. Each write is idempotent, so they need no
- * common transaction.
+ * Saves the states of executions and adds entries to the feed. Both writes are idempotent, so they do not
+ * need a common transaction.
  */
 export async function recordExecutions(ctx: Context, messages: readonly ExecutionReceived[]): Promise<void> {
   await saveExecutionStates(

@@ -5,23 +5,26 @@ import { deleteOldCampaigns } from '../store/campaigns.ts'
 import { deleteOldExecutionStates } from '../store/waiting-steps.ts'
 
 /**
- * Maximum age of a delivered message: a topic keeps it for 7 days, and its dead letter can be replayed for 30
- * more.
+ * Maximum age of a consumed message: a topic keeps it for 7 days, and its dead letter can be replayed for 30
+ * more days.
  */
 const keepMs = 38 * 86_400_000
 
-const before = (ctx: Context): Date => new Date(ctx.now().getTime() - keepMs)
+const cutoff = (ctx: Context): Date => new Date(ctx.now().getTime() - keepMs)
 
-/** Deletes a batch of the states of executions that no longer wait; returns true if more may be left. */
+/**
+ * Deletes a batch of old execution states that have no due time or are overdue. Returns true if more may be
+ * left.
+ */
 export const sweepExecutionStates = (ctx: Context): Promise<boolean> =>
-  deleteOldExecutionStates(ctx.db, before(ctx))
+  deleteOldExecutionStates(ctx.db, cutoff(ctx))
 
-/** Deletes a batch of the rows of deleted campaigns; returns true if more may be left. */
-export const sweepCampaigns = (ctx: Context): Promise<boolean> => deleteOldCampaigns(ctx.db, before(ctx))
+/** Deletes a batch of rows of deleted campaigns. Returns true if more may be left. */
+export const sweepCampaigns = (ctx: Context): Promise<boolean> => deleteOldCampaigns(ctx.db, cutoff(ctx))
 
 const batch = 10_000
 
-/** Deletes a batch of figures older than `FIGURES_RETENTION_DAYS`; returns true if more may be left. */
+/** Deletes a batch of roll-ups older than `FIGURES_RETENTION_DAYS`. Returns true if more may be left. */
 export async function sweepFigures({ db, config, now }: Context): Promise<boolean> {
   const before = keptSince(config.figuresRetentionDays, now())
   if (before === undefined) return false

@@ -4,7 +4,7 @@ import { ofCurrentGeneration } from '@postrider/tenancy'
 import { recordCampaigns } from '../commands/record-campaigns.ts'
 import type { Context } from '../context.ts'
 
-/** Records the changes of campaigns. */
+/** Records campaign changes and deletions. */
 export const onCampaigns = (ctx: Context): Subscribable =>
   consumer({
     group: 'analytics.campaigns',

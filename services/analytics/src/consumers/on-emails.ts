@@ -38,6 +38,6 @@ export const onEmails = (ctx: Context): Subscribable =>
 type MailReceived = Omit<Received, 'type' | 'data'> &
   Extract<FeedMessage, { type: `email.${string}` | 'audience_page.sent' }>
 
-// Only narrows the type, so it accepts every message: the consumer receives only the types above, already
+// Only narrows the type and accepts every message: the consumer receives only the message types above,
 // validated.
 const isMail = (message: Received): message is MailReceived => message.type !== ''

@@ -6,12 +6,15 @@ import type { Context } from '../context.ts'
 import { entriesOf } from '../domain/entry-of.ts'
 import { isOwnEvent } from '../domain/event-entry.ts'
 
-/** Decides by the message headers. A message without `names` may contain any event. */
+/**
+ * Returns whether a message may contain an event that the feed shows. Without the header `names`, the message
+ * may contain any event.
+ */
 const mayBeOwn = ({ names }: Attributes): boolean => names?.some(isOwnEvent) ?? true
 
 /**
- * Records the events of contacts. Skips events of mails before they are parsed: send publishes these, and
- * there are two per mail.
+ * Records the events of contacts. Skips mail events before they are parsed: `onEmails` records them from the
+ * messages of the send service, and there are two per mail.
  */
 export const onEvents = (ctx: Context): Subscribable =>
   consumer({

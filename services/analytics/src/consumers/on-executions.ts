@@ -10,7 +10,7 @@ import { ofCurrentGeneration } from '@postrider/tenancy'
 import { recordExecutions, type ExecutionReceived } from '../commands/record-executions.ts'
 import type { Context } from '../context.ts'
 
-/** Records the changes of workflow executions. */
+/** Records the state changes of workflow executions. */
 export const onExecutions = (ctx: Context): Subscribable =>
   consumer({
     group: 'analytics.executions',
@@ -22,6 +22,6 @@ export const onExecutions = (ctx: Context): Subscribable =>
     },
   })
 
-// Only narrows the type, so it accepts every message: the consumer receives only the types above, already
+// Only narrows the type and accepts every message: the consumer receives only the message types above,
 // validated.
 const isExecution = (message: Received): message is ExecutionReceived => message.type !== ''

@@ -91,7 +91,7 @@ describe('the entry of a message', () => {
     expect(facts.flatMap(entries)).toEqual(facts.flatMap(entries))
   })
 
-  it('does not depend on later open counts or on whether it was the first open', () => {
+  it('has an id that depends neither on the open count nor on `isFirstOpen`', () => {
     const opened = { ...mail, openedAt: instant, isMachine: false }
     const [first] = entries({ type: 'email.opened', data: { ...opened, opens: 1, isFirstOpen: true } })
     const [again] = entries({ type: 'email.opened', data: { ...opened, opens: 9, isFirstOpen: false } })
@@ -99,21 +99,21 @@ describe('the entry of a message', () => {
     expect(again?.id).toBe(first?.id)
   })
 
-  it('does not exist for an event of a mail, which send publishes', () => {
+  it('does not exist for a mail event of the contacts service', () => {
     expect(entries(tracked('email.open'))).toEqual([])
     expect(entries(tracked('email.received', { subject: 'Hi' }))).toMatchObject([
       { type: 'email.received', name: null, metadata: { subject: 'Hi' } },
     ])
   })
 
-  it('contains small event data', () => {
+  it('contains only small event data', () => {
     expect(entries(tracked('bought', { sku: 'a' }))).toMatchObject([
       { type: 'event.triggered', name: 'bought', metadata: { data: { sku: 'a' } } },
     ])
     expect(entries(tracked('bought', { text: 'x'.repeat(1000) }))[0]?.metadata).toEqual({})
   })
 
-  it('ignores an invalid campaign id in the data of a subscription event', () => {
+  it('omits an invalid campaign id in the data of a subscription event', () => {
     const campaignId = uuidv7()
     expect(entries(tracked('contact.unsubscribed', { campaignId, reason: 'BOUNCE' }))).toMatchObject([
       { type: 'contact.unsubscribed', campaignId, name: null, metadata: { reason: 'BOUNCE' } },

@@ -27,39 +27,39 @@ export type FeedMessage =
   | MessageOf<typeof executionFailed>
 
 /**
- * Returns the entries of a message: none, one, or one or two for each mail of `audience_page.sent`. The same
- * message always returns the same entries.
+ * Returns the entries of a message: at most one, or one or two for each mail of `audience_page.sent`. The
+ * same message always returns the same entries.
  */
 export function entriesOf(message: Origin & FeedMessage): Entry[] {
   switch (message.type) {
     case 'audience_page.sent':
       return messagesOfAudiencePageSent(message.data).map((mail) => mailEntry(message, mail))
     case 'event.tracked':
-      return listed(eventEntry(message, message.data))
+      return toList(eventEntry(message, message.data))
     case 'campaign.changed':
-      return listed(campaignEntry(message, message.data))
+      return toList(campaignEntry(message, message.data))
     case 'execution.started':
     case 'execution.suspended':
     case 'execution.completed':
     case 'execution.failed':
-      return listed(executionEntry(message))
+      return toList(executionEntry(message))
     default:
       return [mailEntry(message, message)]
   }
 }
 
-const listed = (entry: Entry | undefined): Entry[] => (entry ? [entry] : [])
+const toList = (entry: Entry | undefined): Entry[] => (entry ? [entry] : [])
 
 /**
- * Returns an entry without contact and campaign, to be completed by `rest`. The id is derived from `name` and
- * the time.
+ * Returns an entry with the fields of `rest`; its other optional fields are null. The id is derived from
+ * `idName` and the time.
  */
-const ownEntry = (
+const entryWith = (
   { projectId, generation, at }: Origin,
-  name: string,
+  idName: string,
   rest: Pick<Entry, 'type' | 'metadata'> & Partial<Entry>,
 ): Entry => ({
-  id: derivedId(at, name),
+  id: derivedId(at, idName),
   at,
   projectId,
   generation,
@@ -73,40 +73,40 @@ const ownEntry = (
 })
 
 /**
- * Each change of a scheduled campaign is an entry. The id contains the version, because two changes may share
- * a millisecond.
+ * Returns one entry for each change of a scheduled campaign. The id is derived from the version too, because
+ * two changes may share a millisecond.
  */
 function campaignEntry(origin: Origin, campaign: z.output<typeof campaignChanged.data>): Entry | undefined {
   const { id, name, subject, status, scheduledFor, totalRecipients, version } = campaign
   const about = { campaignId: id, metadata: { campaignName: name, subject, totalRecipients } }
-  if (status === 'SENT') return ownEntry(origin, `${id}/sent`, { type: 'campaign.sent', ...about })
+  if (status === 'SENT') return entryWith(origin, `${id}/sent`, { type: 'campaign.sent', ...about })
   if (status !== 'SCHEDULED') return undefined
   const metadata = { ...about.metadata, scheduledFor }
-  return ownEntry(origin, `${id}/scheduled/${version}`, { type: 'campaign.scheduled', ...about, metadata })
+  return entryWith(origin, `${id}/scheduled/${version}`, { type: 'campaign.scheduled', ...about, metadata })
 }
 
 type ExecutionMessage = Extract<FeedMessage, { type: `execution.${string}` }>
 
-/** A step that waits for an event without a time limit has no due time, so the feed does not show it. */
+/** The feed does not show a step that waits for an event without a time limit: the step has no due time. */
 function executionEntry(message: Origin & ExecutionMessage): Entry | undefined {
   const { id, workflowId, contactId } = message.data
   const base = { workflowId, executionId: id }
   switch (message.type) {
     case 'execution.started':
-      return ownEntry(message, `${id}/started`, { type: 'workflow.started', contactId, metadata: base })
+      return entryWith(message, `${id}/started`, { type: 'workflow.started', contactId, metadata: base })
     // The API has no separate type for a failed execution.
     case 'execution.completed':
     case 'execution.failed': {
       const status = message.type === 'execution.failed' ? { status: 'FAILED' } : {}
       const metadata = { ...base, ...status, exitReason: message.data.exitReason }
-      return ownEntry(message, `${id}/completed`, { type: 'workflow.completed', contactId, metadata })
+      return entryWith(message, `${id}/completed`, { type: 'workflow.completed', contactId, metadata })
     }
     case 'execution.suspended': {
       const { stepId, stepName, dueAt } = message.data
       if (dueAt === null) return undefined
       const metadata = { ...base, stepId, stepName, scheduledFor: dueAt }
       const type = 'workflow.email.scheduled'
-      return ownEntry(message, `${id}/${stepId}/scheduled`, { type, contactId, metadata })
+      return entryWith(message, `${id}/${stepId}/scheduled`, { type, contactId, metadata })
     }
     default:
       return message satisfies never

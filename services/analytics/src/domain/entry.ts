@@ -2,19 +2,19 @@ import type { Data } from '@postrider/contracts'
 import type { ActivityType } from '@postrider/contracts/resources'
 
 /**
- * A fact of a project in the feed and the roll-ups. The same fact has the same `id` and `at` from every
- * source (message, repeat, ledger): an id that the ledger and the message share, or one derived from the fact
- * (`derivedId`).
+ * An entry of a project's feed, such as one open of a mail; the roll-ups count entries. A message, its
+ * repetitions and the ledger all return the same `id` and `at`. The id is the one that message and ledger
+ * share, or is derived from the content (`derivedId`).
  */
 export interface Entry {
   id: string
-  /** Time of the fact, by the clock of the publishing service. */
+  /** When it happened, by the clock of the publishing service. */
   at: Date
   projectId: string
   generation: number
   type: ActivityType
   contactId: string | null
-  /** From the message; null if it has none, such as messages about executions. */
+  /** The address in the message. Null if the message has none, for example if it is about an execution. */
   contactEmail: string | null
   campaignId: string | null
   /** The event name; only for `event.triggered`. */

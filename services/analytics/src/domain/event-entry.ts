@@ -6,19 +6,22 @@ import type { Origin } from './mail-entry.ts'
 
 export type TrackedEvent = z.output<typeof eventTracked.data>
 
-/** Maximum length of an event's data as JSON in the feed; an event may have 64 KB. */
+/**
+ * Maximum length in the feed of an event's data as JSON, or of a subject or sender. An event's data may be 64
+ * KB.
+ */
 const maxData = 1000
 
 /**
- * Returns whether the feed shows an event of contacts with this name. Events that contacts derives from mails
- * are excluded, because send publishes them, even for mails without a contact. API clients cannot track names
- * with the prefix `email.`.
+ * Returns whether the feed shows a contact event with this name. Mail events are excluded, because the send
+ * service also publishes them, even for mails without a contact. API clients cannot track names with the
+ * prefix `email.`.
  */
 export const isOwnEvent = (name: string): boolean => name === 'email.received' || !name.startsWith('email.')
 
 /**
- * Returns the entry of a contact event, with the id of its ledger row. Undefined for an event that send
- * publishes.
+ * Returns the entry of a contact event, with the event's id. Returns undefined for an event that the send
+ * service publishes.
  */
 export function eventEntry({ projectId, generation, at }: Origin, event: TrackedEvent): Entry | undefined {
   if (!isOwnEvent(event.name)) return undefined
@@ -41,7 +44,8 @@ export function eventEntry({ projectId, generation, at }: Origin, event: Tracked
 type EventKind = Pick<Entry, 'type' | 'metadata'> & Partial<Entry>
 
 /**
- * API clients cannot track names with the prefixes `email.` and `contact.`, so such an event is always ours.
+ * API clients cannot track names with the prefixes `email.` and `contact.`, so Postrider itself created such
+ * an event.
  */
 function kindOf(event: TrackedEvent): EventKind {
   const { name } = event
@@ -50,13 +54,13 @@ function kindOf(event: TrackedEvent): EventKind {
     case 'contact.unsubscribed':
       return { type: name, ...sourceOf(event) }
     case 'email.received':
-      return { type: name, metadata: received(event) }
+      return { type: name, metadata: inboundMetadata(event) }
     default:
-      return { type: 'event.triggered', name, metadata: triggered(event) }
+      return { type: 'event.triggered', name, metadata: eventMetadata(event) }
   }
 }
 
-/** Returns the mail whose link, bounce or complaint changed the subscription, if known. */
+/** Returns the mail and campaign whose link, bounce or complaint changed the subscription, if known. */
 function sourceOf({ emailId, data }: TrackedEvent): Pick<Entry, 'campaignId' | 'metadata'> {
   const { campaignId, reason } = data
   return {
@@ -68,16 +72,16 @@ function sourceOf({ emailId, data }: TrackedEvent): Pick<Entry, 'campaignId' | '
   }
 }
 
-const received = ({ emailId, data: { subject, from } }: TrackedEvent): Data => ({
+const inboundMetadata = ({ emailId, data: { subject, from } }: TrackedEvent): Data => ({
   ...(emailId === null ? {} : { emailId }),
-  ...(typeof subject === 'string' ? { subject: beginning(subject) } : {}),
-  ...(typeof from === 'string' ? { from: beginning(from) } : {}),
+  ...(typeof subject === 'string' ? { subject: truncate(subject) } : {}),
+  ...(typeof from === 'string' ? { from: truncate(from) } : {}),
 })
 
-const triggered = ({ emailId, data }: TrackedEvent): Data => ({
+const eventMetadata = ({ emailId, data }: TrackedEvent): Data => ({
   ...(emailId === null ? {} : { emailId }),
   ...(JSON.stringify(data).length <= maxData ? { data } : {}),
 })
 
-/** Cuts between characters, because jsonb rejects half of a surrogate pair. */
-const beginning = (text: string): string => text.slice(0, maxData).toWellFormed()
+/** Replaces half of a surrogate pair at the end, because jsonb rejects it. */
+const truncate = (text: string): string => text.slice(0, maxData).toWellFormed()

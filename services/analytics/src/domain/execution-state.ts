@@ -16,18 +16,18 @@ export type ExecutionMessage =
   | MessageOf<typeof executionFailed>
   | MessageOf<typeof executionCancelled>
 
-/** The state of an execution at a time: waiting at a step, or ended. */
+/** State of an execution at `changedAt`: it waits at a step or has ended. */
 export interface ExecutionState {
   executionId: string
   projectId: string
   generation: number
   workflowId: string
   contactId: string
-  /** Null at the end, like the following fields. */
+  /** This field and the following ones are null if the execution has ended. */
   stepId: string | null
   stepType: string | null
   stepName: string | null
-  /** Also null if it waits without a time. */
+  /** Also null if the step waits without a time limit. */
   dueAt: string | null
   ended: boolean
   changedAt: Date
@@ -36,8 +36,8 @@ export interface ExecutionState {
 type Origin = Pick<Entry, 'projectId' | 'generation' | 'at'>
 
 /**
- * Returns the state that a message reports. Undefined for a start, and for the end of an execution that never
- * waited: most executions need no row.
+ * Returns the state that a message reports. Returns undefined for a start, and for the end of an execution
+ * that never waited: such an execution has no row.
  */
 export function executionStateOf(message: Origin & ExecutionMessage): ExecutionState | undefined {
   const { projectId, generation, at: changedAt } = message

@@ -19,10 +19,10 @@ import {
 import type { Received } from '@postrider/messaging'
 import type { LedgerName } from './rebuild.ts'
 
-/** The fields of a message that are recorded; consumed messages and ledger pages both have them. */
+/** The recorded fields of a consumed message or of a message in a ledger page. */
 export type Recordable = Pick<Received, 'projectId' | 'generation' | 'at' | 'data' | 'type'>
 
-/** A ledger and the project and generation of a page. */
+/** The ledger, project and generation of a page. */
 export interface LedgerOf {
   stage: LedgerName
   projectId: string
@@ -30,8 +30,8 @@ export interface LedgerOf {
 }
 
 /**
- * Returns the messages of a ledger's page that analytics records. Throws if a message does not match the
- * schema of its type, because the versions of analytics and the ledger's service are incompatible.
+ * Returns the messages of a ledger page that analytics records. Throws if a message does not match the schema
+ * of its type: analytics and the ledger's service then have incompatible versions.
  */
 export function recordableOf(
   { stage, projectId, generation }: LedgerOf,
@@ -43,7 +43,7 @@ export function recordableOf(
   })
 }
 
-/** Recorded message types of each ledger; others are skipped. */
+/** Recorded message types of each ledger. Messages of other types are skipped. */
 const recordedTypes: Record<LedgerName, readonly MessageType[]> = {
   send: [
     emailSent,

@@ -13,7 +13,7 @@ import type {
 import type { z } from 'zod'
 import type { Entry } from './entry.ts'
 
-/** The messages of send that the feed shows. */
+/** The messages of the send service that the feed shows. */
 export type MailMessage =
   | MessageOf<typeof emailSent>
   | MessageOf<typeof emailSuppressed>
@@ -23,10 +23,13 @@ export type MailMessage =
   | MessageOf<typeof emailBounced>
   | MessageOf<typeof emailComplained>
 
-/** The fields of a message besides its data: project, generation and time of the fact. */
+/** A message's project, generation and time. */
 export type Origin = Pick<Entry, 'projectId' | 'generation' | 'at'>
 
-/** The fields that depend on the kind of fact. `fact` names it among the facts of its mail at one time. */
+/**
+ * The entry fields that depend on the message type. `fact` distinguishes entries of a mail that have the same
+ * time.
+ */
 interface MailFact {
   type: Entry['type']
   fact: string
@@ -36,8 +39,8 @@ interface MailFact {
 }
 
 /**
- * Returns the entry of a fact about a mail. Its id is derived from mail, kind and time, so that a rebuild
- * from the timelines of send returns the same entry. These do not store message ids.
+ * Returns the entry of a message about a mail. The entry id is derived from mail, `fact` and time, because
+ * the ledger of the send service, from which a rebuild reads, does not store message ids.
  */
 export function mailEntry({ projectId, generation, at }: Origin, message: MailMessage): Entry {
   const { emailId, contactId, to, campaignId } = message.data

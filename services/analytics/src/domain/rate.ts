@@ -1,3 +1,3 @@
-/** Returns the percentage of `total` with two digits; 0 if `total` is 0. */
+/** Returns `count` as a percentage of `total` with two decimals, or 0 if `total` is 0. */
 export const rate = (count: number, total: number): number =>
   total === 0 ? 0 : Math.round((count / total) * 10_000) / 100

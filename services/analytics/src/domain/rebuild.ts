@@ -2,25 +2,28 @@
 export const ledgerNames = ['send', 'contacts', 'campaigns', 'workflow-engine'] as const
 export type LedgerName = (typeof ledgerNames)[number]
 
-/** The stages of a rebuild in order. The ledgers come first, because the recount includes their facts. */
+/**
+ * The stages of a rebuild in order. The ledgers come first, because the recount includes the entries read
+ * from them.
+ */
 export const rebuildStages = [...ledgerNames, 'recount', 'done'] as const
 export type RebuildStage = (typeof rebuildStages)[number]
 
-/** Progress of the rebuild of a project. */
+/** Progress of a project's rebuild. */
 export interface Rebuild {
   projectId: string
   generation: number
-  /** Earlier facts are neither read nor recounted. */
+  /** Earlier messages are not read, and earlier entries are not recounted. */
   since: Date
   stage: RebuildStage
   /** Progress in the stage: `next` of a ledger's last page, or the last recounted day (`2026-11-22`). */
   cursor: string | null
-  /** Number of facts read from the ledgers so far. */
+  /** Number of messages read from the ledgers so far. */
   facts: number
   revision: number
 }
 
-/** Returns the rebuild after a page of its stage; `next` is null after the last page. */
+/** Returns the rebuild after a ledger page is recorded. `next` is null after the ledger's last page. */
 export const pageDone = (
   before: Rebuild,
   { facts, next }: { facts: number; next: string | null },
@@ -46,9 +49,9 @@ export const dayOf = (instant: Date): Date => new Date(Math.floor(instant.getTim
 export const nextDay = (day: Date): Date => new Date(day.getTime() + dayMs)
 
 /**
- * Returns the first day to recount, which has all of its entries and starts no earlier than `since`. After
- * `kept`, the time before which entries are deleted, skips one more day, because another instance's clock may
- * delete earlier.
+ * Returns the first day to recount: it starts no earlier than `since`, and none of its entries are deleted.
+ * Entries before `kept` are deleted. Skips one more day after it, because another instance's clock may be
+ * ahead.
  */
 export const firstFullDay = (since: Date, kept: Date | undefined): Date =>
   laterOf(dayFrom(since), kept && nextDay(nextDay(dayOf(kept))))

@@ -6,15 +6,15 @@ import { tooManyDays } from '../errors.ts'
 /** The days of a time series. */
 export interface SeriesDays {
   dates: string[]
-  /** The start of each day, and the end of the last one. */
+  /** The start of each day, and the end of the last day. */
   bounds: Date[]
 }
 
 const defaultDays = 30
 
 /**
- * Returns the days of a query in its time zone, where a day may have 23 or 25 hours. The default is 30 days
- * up to today. Returns no days if the end is before the start. Throws 422 for more than 90.
+ * Returns the days of a query in its time zone, where a day may have 23 or 25 hours. By default, these are
+ * the 30 days up to today. Returns no days if the end is before the start. Throws 422 for more than 90 days.
  */
 export function seriesDays({ startDate, endDate, tz }: TimeseriesQuery, now: Date): SeriesDays {
   const last = endDate === undefined ? dayAt(now.getTime(), tz) : dayOf(endDate, tz)

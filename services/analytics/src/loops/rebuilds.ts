@@ -3,8 +3,8 @@ import { rebuildNext } from '../commands/rebuild/rebuild-next.ts'
 import type { Context } from '../context.ts'
 
 /**
- * Runs the steps of rebuilds one after the other, in parallel to consumers. An iteration without work reads
- * one index entry.
+ * Runs the steps of rebuilds one after the other, while the consumers continue. An iteration without work
+ * reads only one index entry.
  */
 export const rebuilds = (ctx: Context): LoopDefinition => ({
   name: 'rebuilds',

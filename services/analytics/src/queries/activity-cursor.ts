@@ -1,19 +1,19 @@
 import { invalidCursor } from '@postrider/contracts/errors'
 import { isId } from '@postrider/contracts'
 
-/** The entry before the next page. */
+/** Position of the last entry of a page. */
 export interface ActivityPosition {
   at: Date
   id: string
 }
 
 /**
- * Returns `<ms>_<id>` (compat.md, section 9.3). Not secret: it only identifies an entry of the caller's
- * project.
+ * Returns `<ms>_<id>` (compat.md, section 9.3). The cursor need not be signed: `findPage` filters by the
+ * caller's project.
  */
 export const encodePosition = ({ at, id }: ActivityPosition): string => `${at.getTime()}_${id}`
 
-/** Parses a cursor. Throws 400 `BAD_REQUEST` for any text that `encodePosition` does not return. */
+/** Parses a cursor. Throws 400 `BAD_REQUEST` if the text does not have the format of `encodePosition`. */
 export function decodePosition(cursor: string): ActivityPosition {
   const [, ms, id = ''] = /^(\d{1,15})_(.{36})$/.exec(cursor) ?? []
   if (ms === undefined || !isId(id)) throw invalidCursor()

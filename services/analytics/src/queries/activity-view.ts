@@ -5,7 +5,7 @@ import { sourceMailOf, type Sources } from './find-sources.ts'
 import type { ActivityRow } from './page-of-activity.ts'
 
 /**
- * Returns an entry in the format of the API, with its event name, its campaign, and the mail that changed a
+ * Returns an entry in the API format, with its event name, its campaign, and the mail that changed the
  * subscription.
  */
 export function activityView(

@@ -2,8 +2,8 @@ import type { ProjectGeneration } from '@postrider/contracts'
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * Returns a query for the figures of these campaigns (a query for their ids, as text), as (id, sent, opened,
- * clicked).
+ * Returns a query with the columns (id, sent, opened, clicked). `campaigns` is a query for the campaign ids
+ * as text.
  */
 export const campaignFigures = (
   { projectId, generation }: ProjectGeneration,

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 
-/** Returns the number of entries in the last minutes, including future ones from a clock that is ahead. */
+/**
+ * Returns the number of entries in the last `minutes`, including entries in the future, whose service's clock
+ * is ahead.
+ */
 export async function countRecent({ db, now }: Context, projectId: string, minutes: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from activity

@@ -2,13 +2,12 @@ import type { ProjectGeneration } from '@postrider/contracts'
 import { AppError } from '@postrider/contracts/errors'
 import type { Context } from '../context.ts'
 
-/** Addresses of contacts by id. */
+/** Email addresses by contact id. */
 export type Addresses = ReadonlyMap<string, string>
 
 /**
- * Returns the addresses for rows without one: entries about executions. Reads them from contacts in one
- * request per page, because few entries need a copy of the addresses. Omits deleted contacts, and all
- * contacts if the service is unavailable.
+ * Returns the addresses for rows without one, such as entries about executions, in one request to the
+ * contacts service. Omits deleted contacts. Returns no addresses if the service is unavailable.
  */
 export async function findAddresses(
   ctx: Context,

@@ -7,8 +7,8 @@ import type { Database } from '../store/tables.ts'
 export type { LedgerName } from '../domain/rebuild.ts'
 
 /**
- * Compares a page of a ledger with the feed: returns the number of its entries in a period, and the times of
- * the missing ones.
+ * Compares a ledger page with the feed. Returns the number of the page's entries in the period, and the times
+ * of the entries that the feed does not contain.
  */
 export async function findMissingEntries(
   db: Database,
@@ -28,6 +28,6 @@ export async function findMissingEntries(
   return { compared: entries.length, missing: rows.map(({ at }) => at) }
 }
 
-/** Messages are validated; the feed has no entry for cancelled executions. */
+/** `recordableOf` has validated the messages; the feed has no entry for a cancelled execution. */
 const isInFeed = (message: Recordable): message is Recordable & FeedMessage =>
   message.type !== 'execution.cancelled'

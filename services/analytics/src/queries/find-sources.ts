@@ -11,8 +11,8 @@ export interface Sources {
 }
 
 /**
- * Returns the id of the mail whose link, bounce or complaint changed the subscription; undefined for any
- * other row.
+ * Returns the id of the mail whose link, bounce or complaint changed the subscription. Returns undefined for
+ * other rows.
  */
 export function sourceMailOf({ metadata }: Pick<ActivityRow, 'metadata'>): string | undefined {
   const { sourceEmailId } = metadata
@@ -20,8 +20,8 @@ export function sourceMailOf({ metadata }: Pick<ActivityRow, 'metadata'>): strin
 }
 
 /**
- * Returns the subjects and campaigns of the mails that changed the subscriptions of a page. Looks for a mail
- * among its contact's entries, and omits the subject if its entry is deleted or has not arrived.
+ * Returns the subjects and campaign names of the mails that changed the subscriptions in these rows. Reads a
+ * subject from the entry of the sent mail, and omits it if that entry does not exist.
  */
 export async function findSources(
   ctx: Context,

@@ -12,7 +12,10 @@ interface Totals {
   clickRate: number
 }
 
-/** Returns the numbers and average rates of a project's campaigns, or only of those created in the period. */
+/**
+ * Returns the numbers and average rates of a project's campaigns. With a period, includes only campaigns that
+ * were created in it.
+ */
 export async function getCampaignStats(
   ctx: Context,
   reader: ProjectGeneration,
@@ -45,6 +48,6 @@ async function findTotals(
   return rows[0] ?? { total: 0, active: 0, completed: 0, openRate: 0, clickRate: 0 }
 }
 
-/** The mean of the campaigns' percentages with two digits; 0 without campaigns. */
+/** The mean of the campaigns' percentages with two decimals, or 0 without campaigns. */
 const mean = (count: ReturnType<typeof sql>) =>
   sql`coalesce(round(avg(100.0 * ${count} / sent), 2), 0)::float8`

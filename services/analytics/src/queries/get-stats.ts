@@ -13,7 +13,10 @@ const countedTypes = [
   'workflow.started',
 ] as const
 
-/** Returns the figures of a period, by default the last 30 days, in full quarters of an hour. */
+/**
+ * Returns the figures of a period, by default the last 30 days. The start is rounded down to a quarter of an
+ * hour.
+ */
 export async function getStats(
   ctx: Context,
   reader: ProjectGeneration,

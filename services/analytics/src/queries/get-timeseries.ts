@@ -42,7 +42,7 @@ export async function getTimeseries(
   })
 }
 
-/** Counts by day number, from 1, and type. */
+/** Returns the counts by `<day number, from 1> <type>`. */
 async function countsPerDay(
   { db }: Context,
   { projectId, generation }: ProjectGeneration,

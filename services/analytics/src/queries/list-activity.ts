@@ -15,7 +15,8 @@ export interface ActivityPage {
 }
 
 /**
- * Returns a page of the feed, newest first, by default of the last 30 days. Throws 400 for an invalid cursor.
+ * Returns a page of the feed, newest first. By default, the feed starts 30 days ago. Throws 400 for an
+ * invalid cursor.
  */
 export async function listActivity(
   ctx: Context,

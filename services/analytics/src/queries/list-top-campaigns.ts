@@ -15,8 +15,8 @@ interface Figures {
 }
 
 /**
- * Returns the most opened campaigns that sent mail in a period, by default the last 30 days. Their figures
- * include all their mails and later opens, so no rate exceeds 100. Periods consist of full UTC days.
+ * Returns the most opened campaigns that sent mail in a period, by default the last 30 days. The figures
+ * include mails and opens outside of the period, so no rate exceeds 100. A period starts with a full UTC day.
  */
 export async function listTopCampaigns(
   { db, now }: Context,

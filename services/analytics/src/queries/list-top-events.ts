@@ -12,15 +12,15 @@ interface EventCounts {
 }
 
 /**
- * Maximum number of counts that are read for a period, newest first. A count is a name in an hour, so figures
- * are exact up to 277 names in every hour of a month. A project with ids in event names has millions of
- * counts; reading 200,000 takes 0.5 s.
+ * Maximum number of roll-up rows that are read for a period, newest first. A row counts one name in one hour,
+ * so figures are exact up to 277 names in every hour of a month. A project with ids in event names has
+ * millions of rows. Reading 200,000 takes 0.5 s.
  */
 const maxCounts = 200_000
 
 /**
  * Returns the most frequent tracked events of a period, by default the last 30 days, compared with the
- * previous period of the same length. Both periods consist of full hours.
+ * previous period of the same length. Both periods start with a full hour.
  */
 export async function listTopEvents(
   ctx: Context,
@@ -51,7 +51,7 @@ const newestCounts = ({ projectId, generation }: ProjectGeneration, from: Date, 
 
 const hourMs = 3_600_000
 
-/** Not earlier than 1970, because a query may name dates that PostgreSQL cannot store. */
+/** Returns no start before 1970, because PostgreSQL cannot store every date that a query may contain. */
 function periodsOf({ startDate, endDate }: TopEventsQuery, now: Date) {
   const until = endDate ?? now
   const start = startDate ?? defaultFrom(until)

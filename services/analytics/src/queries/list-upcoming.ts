@@ -16,9 +16,9 @@ interface UpcomingRow {
 const dayMs = 86_400_000
 
 /**
- * Returns upcoming activities of the next days, earliest first: scheduled campaigns, including overdue ones
- * of a disabled project, and workflow steps that wait for a time. Steps that are due are not listed, because
- * their executions continue now.
+ * Returns the scheduled campaigns and the waiting workflow steps of the next days, earliest first. Includes
+ * overdue campaigns, which a disabled project may have. Omits overdue steps, because their executions
+ * continue now.
  */
 export async function listUpcoming(
   ctx: Context,

@@ -32,9 +32,9 @@ export const findPage = async ({ db }: Context, page: ActivityPageQuery): Promis
   (await pageStatement(page).execute(db)).rows
 
 /**
- * Returns the statement for a page. Each filter reads an index in the order of the feed, and no more rows
- * than the page has. For several types, it reads the newest of each and merges them, because an index over
- * all types would be scanned until rare types are found.
+ * Returns the statement for a page. It reads an index in feed order, and no more rows than the page contains.
+ * For several types, it merges the newest rows of each type: otherwise PostgreSQL would scan all entries to
+ * find rare types.
  */
 export function pageStatement(page: ActivityPageQuery): RawBuilder<ActivityRow> {
   const { types, contactId } = page
@@ -48,8 +48,8 @@ export function pageStatement(page: ActivityPageQuery): RawBuilder<ActivityRow> 
 const newestFirst = sql`order by at desc, id desc`
 
 /**
- * Filters by contact and type. Checks the type of each entry of a contact, because one contact has few
- * entries. Empty without both filters.
+ * Returns the conditions for contact and types, or nothing if the query has neither. The types of a contact's
+ * entries need no index, because a contact has few entries.
  */
 const contactAndTypes = ({ contactId, types }: ActivityPageQuery): RawBuilder<unknown> =>
   sql`${contactId === undefined ? sql`` : sql`and contact_id = ${contactId}::uuid`}

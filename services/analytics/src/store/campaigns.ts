@@ -2,7 +2,7 @@ import type { CampaignStatus } from '@postrider/contracts/resources'
 import { sql } from 'kysely'
 import type { Database, Tx } from './tables.ts'
 
-/** A campaign as in its newest message. */
+/** A campaign as described by its newest message. */
 export interface CampaignCopy {
   id: string
   projectId: string
@@ -18,7 +18,7 @@ export interface CampaignCopy {
   changedAt: Date
 }
 
-/** Writes the newest state of campaigns; ignores versions that are not newer. */
+/** Saves the newest state of campaigns. Ignores a version that is not newer than the stored one. */
 export async function saveCampaigns(db: Database | Tx, campaigns: readonly CampaignCopy[]): Promise<void> {
   if (campaigns.length === 0) return
   await sql`
@@ -42,7 +42,9 @@ export async function saveCampaigns(db: Database | Tx, campaigns: readonly Campa
 
 const batch = 10_000
 
-/** Deletes a batch of campaigns that were deleted before this time; returns true if more may be left. */
+/**
+ * Deletes a batch of rows of campaigns that were deleted before this time. Returns true if more may be left.
+ */
 export async function deleteOldCampaigns(db: Database, before: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from campaigns where ctid = any(array(

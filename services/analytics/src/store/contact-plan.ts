@@ -1,9 +1,9 @@
 import type { ContactPlan } from '@postrider/tenancy'
 
-/** The rows of a contact; counts that include the contact stay. */
+/** The rows of a contact to export or erase. Roll-ups that count the contact are kept. */
 export const contactPlan: ContactPlan = [
   { table: 'activity', kind: 'activity', by: 'contact_id', orderBy: 'at', key: 'id' },
-  // Entries of mails to an address without a contact: a test of a campaign, or a workflow mail to a fixed
+  // Entries of mails to an address without a contact: campaign test mails, and workflow mails to a fixed
   // address.
   {
     table: 'activity',

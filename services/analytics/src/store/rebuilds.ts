@@ -6,7 +6,9 @@ import type { Database, Tx } from './tables.ts'
 
 export type { Database as AnalyticsDatabase, Tables as AnalyticsTables } from './tables.ts'
 
-/** Returns these projects, or all, with their current generation; omits unknown and deleted ones. */
+/**
+ * Returns these projects, or all projects, with their current generation. Omits unknown and deleted projects.
+ */
 export async function findCurrentProjects(
   db: Database,
   ids: readonly string[] | 'all',
@@ -19,8 +21,8 @@ export async function findCurrentProjects(
 }
 
 /**
- * Starts the rebuild of projects. A rebuild of the same generation that is in progress continues unchanged,
- * so repeated or interrupted calls are safe.
+ * Starts the rebuild of projects. Does not change a rebuild of the same generation that is in progress, so a
+ * call can be repeated.
  */
 export async function startRebuilds(
   db: Database | Tx,
@@ -40,7 +42,7 @@ export async function startRebuilds(
   `.execute(db)
 }
 
-/** Claims the rebuild that has been due longest; returns undefined if none is due. */
+/** Claims the rebuild that has been due longest. Returns undefined if no rebuild is due. */
 export async function claimRebuild(
   db: Database,
   { now, until }: { now: Date; until: Date },
@@ -58,7 +60,7 @@ export async function claimRebuild(
 
 /**
  * Saves the progress of a claimed rebuild and makes it due immediately. Does nothing if another process has
- * claimed it or the project was reset since.
+ * claimed the rebuild or if the project has been reset.
  */
 export async function saveRebuild(db: Database | Tx, rebuild: Rebuild, now: Date): Promise<void> {
   await sql`
@@ -84,7 +86,7 @@ export interface RebuildProgress extends ProjectGeneration {
   updatedAt: Date
 }
 
-/** Returns the rebuilds of these projects, or all. */
+/** Returns the rebuilds of these projects, or all rebuilds. */
 export async function listRebuilds(db: Database, projectIds?: readonly string[]): Promise<RebuildProgress[]> {
   const { rows } = await sql<RebuildProgress>`
     select project_id as "projectId", generation, stage, cursor, facts, updated_at as "updatedAt" from rebuilds

@@ -10,9 +10,8 @@ export interface RecountRange extends ProjectGeneration {
 }
 
 /**
- * Sets the roll-ups of a range of full quarters to a recount of its entries; returns the number of wrong
- * counts. Correct counts are not written. The caller has locked the day (`lockDay`), so no entry is being
- * added.
+ * Recounts the roll-ups of a range of full quarters from its entries. Writes only wrong counts, and returns
+ * their number. The caller must have locked the day (`lockDay`), so that no entries are added.
  */
 export async function recountRollups(
   tx: Tx,
@@ -45,7 +44,7 @@ export async function recountRollups(
   return Number(rows[0]?.changed ?? 0)
 }
 
-/** Returns the time of a project's first entry from a given time on; undefined if there is none. */
+/** Returns the time of a project's first entry since `from`, or undefined if there is none. */
 export async function findFirstEntry(
   db: Database,
   { projectId, generation }: ProjectGeneration,

@@ -2,15 +2,15 @@ import { sql, type RawBuilder } from 'kysely'
 
 /**
  * Returns a query for the counts of `activity` rows, as (project_id, generation, type, quarter, key, count).
- * It is the only definition, used for inserts and recounts.
+ * Inserts and recounts both use it.
  *
- * Each row counts once under its type, or under `<type>/uncounted` if figures exclude it: an open or click
- * after its mail's first or by a machine, and a bounce that is not permanent. Both together equal the feed.
+ * Each row is counted under its type, or under `<type>/uncounted` if figures exclude it. Figures exclude
+ * opens and clicks that are not the first of their mail or are by a machine, and bounces that are not
+ * permanent.
  *
- * Tracked events also count under their name (`event.triggered/name`); sent, opened and clicked also count
- * under their campaign (`<type>/campaign`). These have their own types, so that each query reads one range of
- * the primary key. They are counted by hour and by UTC day, because there are many names and campaigns, and
- * no query needs finer counts.
+ * Tracked events are also counted by name (`event.triggered/name`), per hour. Sent, opened and clicked mails
+ * are also counted by campaign (`<type>/campaign`), per UTC day. Separate types allow each query to read one
+ * range of the primary key.
  */
 export const countsOf = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select project_id, generation, counted.type,

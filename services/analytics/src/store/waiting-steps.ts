@@ -3,20 +3,20 @@ import type { ExecutionState } from '../domain/execution-state.ts'
 import type { Database, Tx } from './tables.ts'
 
 /**
- * Writes the newest state of executions. An end is final; of two states at the same time, the later due time
- * wins.
+ * Saves the newest state of executions. An ended execution does not change. Of two states with the same time,
+ * the one with the later due time is saved.
  */
 export async function saveExecutionStates(
   db: Database | Tx,
-  standings: readonly ExecutionState[],
+  states: readonly ExecutionState[],
 ): Promise<void> {
-  if (standings.length === 0) return
+  if (states.length === 0) return
   await sql`
     insert into waiting_steps as known
       (execution_id, project_id, generation, workflow_id, contact_id, step_id, step_type, step_name, due_at, ended, changed_at)
     select distinct on ("executionId") "executionId", "projectId", generation, "workflowId", "contactId", "stepId", "stepType",
       "stepName", "dueAt", ended, "changedAt"
-    from jsonb_to_recordset(${JSON.stringify(standings)}::jsonb) as row (
+    from jsonb_to_recordset(${JSON.stringify(states)}::jsonb) as row (
       "executionId" uuid, "projectId" uuid, generation bigint, "workflowId" uuid, "contactId" uuid, "stepId" uuid, "stepType" text,
       "stepName" text, "dueAt" timestamptz, ended boolean, "changedAt" timestamptz
     )
@@ -35,8 +35,8 @@ export async function saveExecutionStates(
 const batch = 10_000
 
 /**
- * Deletes a batch of states before this time that wait without a time or are overdue; returns true if more
- * may be left.
+ * Deletes a batch of states from before this time whose due time is also before it or null. Returns true if
+ * more may be left.
  */
 export async function deleteOldExecutionStates(db: Database, before: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`

@@ -11,11 +11,12 @@ import { cancel, pause, resume } from '../domain/campaign-transitions.ts'
 import { lockCampaign, saveState } from '../store/campaigns.ts'
 import { syncCampaignState } from './sync-campaign-state.ts'
 
-// Each function commits the wanted state first, then waits until send confirms it. If send does not respond,
-// the call fails with 503; the caller may repeat it, and a loop retries it as well.
+// Each function commits the wanted state first, then waits until the send service confirms it. If the send
+// service does not respond, the function throws 503, and the loop `sync-campaign-states` sends the state again.
 
 /**
- * Cancels a campaign and drops its undelivered mail. Throws 404, 400 unless it is SCHEDULED or SENDING, 503.
+ * Cancels a campaign and drops its undelivered mail. Throws 404 if it does not exist, and 400 unless it is
+ * SCHEDULED or SENDING. Throws 503 if the send service does not confirm.
  */
 export const cancelCampaign = (ctx: Context, project: ProjectGeneration, id: string): Promise<Campaign> =>
   changeState(
@@ -24,16 +25,19 @@ export const cancelCampaign = (ctx: Context, project: ProjectGeneration, id: str
     {
       action: 'campaign.cancelled',
       change: (before, at) =>
-        // Allow a repeated cancel that send has not confirmed.
+        // A request may be repeated until the send service has confirmed that the campaign is cancelled.
         before.status === 'CANCELLED' && !isSendStateConfirmed(before) ? before : cancel(before, null, at),
     },
   )
 
-/** Pauses a campaign: no mail is delivered until it is resumed. Throws 404, 400 unless it is SENDING, 503. */
+/**
+ * Pauses a campaign: no mail is delivered until it is resumed. Throws 404 if it does not exist, 400 unless it
+ * is SENDING, and 503 if the send service does not confirm.
+ */
 export const pauseCampaign = (ctx: Context, project: ProjectGeneration, id: string): Promise<Campaign> =>
   changeState(ctx, { ...project, id }, { action: 'campaign.paused', change: pause })
 
-/** Resumes a paused campaign. Throws 404, 400 unless it is SENDING, 503. */
+/** Resumes a paused campaign. Throws the errors of `pauseCampaign`. */
 export const resumeCampaign = (ctx: Context, project: ProjectGeneration, id: string): Promise<Campaign> =>
   changeState(ctx, { ...project, id }, { action: 'campaign.resumed', change: resume })
 

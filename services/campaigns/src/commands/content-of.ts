@@ -6,7 +6,7 @@ type Content = Pick<
   'subject' | 'body' | 'from' | 'fromName' | 'replyTo' | 'type' | 'templateId'
 >
 
-/** Returns the content of a campaign in the format of send's API. */
+/** Returns the content of a campaign in the format of the send service's API. */
 export const contentOf = ({
   subject,
   body,

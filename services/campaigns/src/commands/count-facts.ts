@@ -9,13 +9,13 @@ import { lockCampaigns, saveState } from '../store/campaigns.ts'
 import { addClicks, insertMarks } from '../store/marks.ts'
 import type { Tx } from '../store/tables.ts'
 
-/** A fact with the id of the message that reported it. */
+/** A counter change with the id of the message that reported it. */
 export type ConsumedFact = CampaignFact & { id: string }
 
 /**
- * Adds the facts from the messages of a consumer group to the counters of their campaigns, in the transaction
- * that consumes the messages, so each message counts once. A campaign becomes SENT when its last mail has an
- * outcome. Ignores facts about deleted campaigns.
+ * Applies the counter changes from a consumer group's messages to their campaigns. The same transaction marks
+ * the messages as consumed, so that each message is counted once. A campaign becomes SENT when its last mail
+ * has an outcome. Ignores deleted campaigns.
  */
 export async function countFacts(ctx: Context, group: string, facts: readonly ConsumedFact[]): Promise<void> {
   if (facts.length === 0) return

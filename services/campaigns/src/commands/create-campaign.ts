@@ -15,9 +15,9 @@ import { contentOf } from './content-of.ts'
 import { freezeAudience } from './freeze-audience.ts'
 
 /**
- * Creates a campaign in DRAFT. Throws 400 for an incomplete audience or an invalid template in the content,
- * 403 if the sender's domain is not verified, and 404 for an unknown segment or template. Throws 422 for an
- * invalid condition, 429 at the campaign limit and 413 over the storage quota.
+ * Creates a campaign in DRAFT. Throws 400 for an incomplete audience or invalid template syntax, 403 if the
+ * sender's domain is not verified, and 404 for an unknown segment or template. Throws 422 for an invalid
+ * condition, 429 at the campaign limit, and 413 if the storage quota would be exceeded.
  */
 export async function createCampaign(
   ctx: Context,
@@ -89,9 +89,8 @@ export function newDraft(
 }
 
 /**
- * Stores a campaign. The limit also holds for parallel requests. Throws 429 `RATE_LIMIT_EXCEEDED` at the
- * campaign limit, without Retry-After because waiting does not help, and 413 `STORAGE_LIMIT_EXCEEDED` over
- * the storage quota.
+ * Stores a campaign. Throws 413 `STORAGE_LIMIT_EXCEEDED` if the storage quota would be exceeded. Throws 429
+ * `RATE_LIMIT_EXCEEDED` at the campaign limit, without Retry-After because waiting does not help.
  */
 export const storeCampaign = (ctx: Context, campaign: CampaignWithBody): Promise<CampaignWithBody> =>
   ctx.storedBytes.withRoom(campaign.projectId, campaignBytes(campaign), () => insertBelowCap(ctx, campaign))

@@ -10,8 +10,8 @@ import { campaignDeletedMessage } from '../domain/messages.ts'
 import { deleteCampaign as deleteRow, lockCampaign } from '../store/campaigns.ts'
 
 /**
- * Deletes a campaign. Throws 404, and 409 while it is SCHEDULED or SENDING, or CANCELLED but not yet stopped
- * in send.
+ * Deletes a campaign. Throws 404 if it does not exist. Throws 409 if it is SCHEDULED or SENDING, or if the
+ * send service has not confirmed that it is CANCELLED.
  */
 export async function deleteCampaign(ctx: Context, project: ProjectGeneration, id: string): Promise<void> {
   await transact(ctx.db, async (tx) => {
@@ -19,7 +19,7 @@ export async function deleteCampaign(ctx: Context, project: ProjectGeneration, i
     if (!campaign) throw notFound('campaign', id)
     const { status } = campaign
     if (status === 'SCHEDULED' || status === 'SENDING') throw cannotDelete(status)
-    // After the deletion, nothing would stop the campaign in send.
+    // After the deletion, no loop would stop the campaign in the send service.
     if (status === 'CANCELLED' && !isSendStateConfirmed(campaign)) throw stillCancelling()
     await deleteRow(tx, campaign)
     const at = ctx.now()

@@ -5,8 +5,8 @@ import { getCampaignWithBody } from '../queries/get-campaign.ts'
 import { newDraft, storeCampaign } from './create-campaign.ts'
 
 /**
- * Creates a draft with the content and audience of an existing campaign. Throws 404, 429 at the campaign
- * limit, and 413 over the storage quota.
+ * Creates a draft with the content and audience of an existing campaign. Throws 404 if that campaign does not
+ * exist, 429 at the campaign limit, and 413 if the storage quota would be exceeded.
  */
 export async function duplicateCampaign(
   ctx: Context,

@@ -4,7 +4,7 @@ import type { AudienceChoice } from '../domain/audience.ts'
 import type { Campaign, FrozenAudience } from '../domain/campaign.ts'
 import { resolveReferences, segmentsOf } from './resolve-references.ts'
 
-/** The audience of a campaign at one instant, and the number of its recipients. */
+/** A campaign's audience at one instant, and the number of recipients. */
 export interface CountedAudience {
   audience: FrozenAudience
   recipients: number
@@ -14,9 +14,9 @@ export interface CountedAudience {
 type FreezeAudienceInput = ProjectGeneration & AudienceChoice & Pick<Campaign, 'type'>
 
 /**
- * Returns the current audience of a campaign and counts its recipients. TRANSACTIONAL mail goes to all
- * contacts, other mail only to subscribed ones. Throws 404 for an unknown segment, 400 if a condition refers
- * to one, 503 when contacts or segments is unavailable.
+ * Returns the current audience of a campaign and counts its recipients. TRANSACTIONAL mail is sent to all
+ * contacts of the audience, other mail only to the subscribed ones. Throws 404 for an unknown segment, 400 if
+ * a condition refers to an unknown segment, and 503 if the contacts or segments service is unavailable.
  */
 export async function freezeAudience(ctx: Context, input: FreezeAudienceInput): Promise<CountedAudience> {
   const { projectId, generation } = input
@@ -49,9 +49,9 @@ async function audienceOf(ctx: Context, input: FreezeAudienceInput): Promise<Res
 }
 
 /**
- * For a segment with stored members, contacts reads its own copy of the members once it has reached this
- * version. Any other segment, and a tracked segment whose members are still being computed, is frozen as its
- * current condition.
+ * For a segment with stored members, the contacts service reads its copy of the members, which must have
+ * reached `atLeast`. For any other segment, the current condition is frozen. This includes a tracked segment
+ * whose members are still being computed.
  */
 async function segmentAudience(
   ctx: Context,

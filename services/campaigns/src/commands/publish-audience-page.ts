@@ -12,12 +12,12 @@ import { cancel, advancePage, canPublishPage } from '../domain/campaign-transiti
 import { saveState } from '../store/campaigns.ts'
 import { endLease, leaseNextPage, lockLeased, type Lease } from '../store/leases.ts'
 
-/** Duration of the lease on a page. After a crash, the page is requested again when the lease expires. */
+/** Duration of a campaign's lease while its page is requested. */
 const pageLeaseMs = leaseMsFor(contactsApi.audience)
 
 /**
- * Delay before a page is requested again if contacts could not return it, for example because its copy of the
- * members is behind.
+ * Delay before a page is requested again if the contacts service could not return it, for example because its
+ * copy of the members is not current.
  */
 const retryMs = 2_000
 
@@ -28,10 +28,10 @@ interface LeasedPage {
 }
 
 /**
- * Requests the next audience page of one campaign from contacts, then advances the cursor and publishes
- * `campaign.page` in one transaction. Returns false when no campaign needs a page. Projects take turns, and
- * so do the campaigns of a project: a failing page delays no other campaign, and a slow page delays no other
- * project. After a crash, the same page is requested again when the lease expires.
+ * Requests the next audience page of one campaign from the contacts service, then advances the cursor and
+ * publishes `campaign.page` in one transaction. Returns false if no campaign needs a page. Projects take
+ * turns, and so do the campaigns of a project. After a crash, the same page is requested again when the lease
+ * expires.
  */
 export async function publishNextPage(ctx: Context): Promise<boolean> {
   const at = ctx.now()
@@ -64,7 +64,7 @@ async function publishPage(ctx: Context, { campaign, audience, lease }: LeasedPa
   await transact(ctx.db, async (tx) => {
     const before = await lockLeased(tx, campaign.id, lease.id)
     if (!before) return
-    // The campaign may be paused or cancelled by now. If this process was slow, another one may have
+    // The campaign may have been paused or cancelled. If the lease expired, another process may have
     // published the page.
     if (canPublishPage(before) && before.progress.cursor === progress.cursor) {
       const at = ctx.now()
@@ -78,8 +78,8 @@ async function publishPage(ctx: Context, { campaign, audience, lease }: LeasedPa
 }
 
 /**
- * Cancels the campaign if a retry cannot succeed, for example because its segment was deleted; mails sent so
- * far stay counted. Any other error only postpones the page.
+ * Cancels the campaign if a retry cannot succeed, for example because its segment was deleted. After any
+ * other error, requests the page again later.
  */
 async function handleFailure(ctx: Context, { campaign, lease }: LeasedPage, error: unknown): Promise<void> {
   const reason = error instanceof AppError ? cancelReasonOf(error) : undefined
@@ -92,8 +92,8 @@ async function handleFailure(ctx: Context, { campaign, lease }: LeasedPage, erro
   await transact(ctx.db, async (tx) => {
     const before = await lockLeased(tx, campaignId, lease.id)
     if (!before || !canPublishPage(before)) return
-    // The loop `sync-campaign-states` stops the campaign in send. The lease may expire: a cancelled campaign
-    // needs no page.
+    // The loop `sync-campaign-states` stops the campaign in the send service. The lease expires, because a
+    // cancelled campaign needs no page.
     const after = cancel(before, reason, ctx.now())
     await saveState(tx, after)
     append(tx, [campaignChangedMessage(after)])

@@ -5,8 +5,8 @@ import type { Context } from '../context.ts'
 
 /**
  * Throws 403 `BILLING_LIMIT_EXCEEDED` if the project has reached its monthly limit of campaign mails, or the
- * limit of the free tier. Reads the project's copy of the usage that accounts publishes. Once a campaign is
- * started, send suppresses mails over a limit.
+ * limit of the free tier. Reads a copy of the usage that the accounts service publishes. While a campaign is
+ * being sent, the send service suppresses mails over the limit.
  */
 export async function requireRoom({ db, now }: Context, projectId: string): Promise<void> {
   const [project] = await findProjects(db, [projectId])

@@ -11,9 +11,10 @@ interface ResolvedReferences {
 }
 
 /**
- * Resolves the segments that a condition refers to: returns the conditions of segments without stored
- * members, and the membership versions of the others. Throws the errors of `resolveSegments`, and 503 if the
- * condition is too large while it includes the condition of a segment whose members are still being computed.
+ * Resolves the segments to which a condition refers. Returns the conditions of segments without stored
+ * members, and the membership versions of segments with stored members. Throws the errors of
+ * `resolveSegments`. Throws 503 instead of 400 if the condition refers to a tracked segment whose members are
+ * still being computed.
  */
 export async function resolveReferences(
   ctx: Context,
@@ -60,7 +61,7 @@ const definitionOf = ({ id, condition, isStored }: SegmentFacts): SegmentDefinit
   isStored,
 })
 
-/** Returns the client of segments. Throws 501 if segments is not installed. */
+/** Returns the client of the segments service. Throws 501 if the service is not installed. */
 export function segmentsOf({ segments }: Context): Segments {
   if (segments) return segments
   throw segmentsNotInstalled()

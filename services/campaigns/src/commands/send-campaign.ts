@@ -15,9 +15,9 @@ import { contentOf } from './content-of.ts'
 import { startLease, startLeased } from './start-campaign.ts'
 
 /**
- * Starts to send a campaign immediately and clears its scheduled time. Throws 404, 400 if it was or is being
- * sent or has no recipients, and 403 at a limit (`requireRoom`). Throws 400 or 403 for invalid content as in
- * `createCampaign`, and 409 while another request starts or changes it.
+ * Starts to send a campaign immediately and clears its scheduled time. Throws 404 if it does not exist, 409
+ * while another request starts or changes it, and 403 at a limit (`requireRoom`). Throws 400 if it is not
+ * DRAFT or SCHEDULED or has no recipients. Throws 400 or 403 for invalid content, as in `createCampaign`.
  */
 export async function sendCampaign(ctx: Context, project: ProjectGeneration, id: string): Promise<Campaign> {
   const current = await getCampaign(ctx, project, id)
@@ -31,7 +31,7 @@ export async function sendCampaign(ctx: Context, project: ProjectGeneration, id:
     if (started === 'changed') throw campaignChanged()
     return started
   } finally {
-    // If this fails, the lease expires by itself.
+    // If ending the lease fails, the lease expires by itself.
     await endLease(ctx.db, { campaignId: id, leaseId: lease.id }, null).catch(() => undefined)
   }
 }
@@ -42,8 +42,8 @@ export interface ScheduleCampaignInput extends ProjectGeneration {
 }
 
 /**
- * Schedules a campaign. Throws 404, 400 if it was or is being sent, and 400 or 403 for invalid content as in
- * `createCampaign`.
+ * Schedules a campaign. Throws 404 if it does not exist, and 400 if it is not DRAFT or SCHEDULED. Throws 400
+ * or 403 for invalid content, as in `createCampaign`.
  */
 export async function scheduleCampaign(
   ctx: Context,

@@ -14,8 +14,8 @@ import { freezeAudience, type CountedAudience } from './freeze-audience.ts'
 import { requireRoom } from './require-room.ts'
 
 /**
- * Covers the sequential calls of a start: `freezeAudience`, then send. Nested segment references take one
- * more call per level; these calls take milliseconds once segments responds.
+ * Duration of the lease on a campaign that is being started. It covers the sequential calls to segments,
+ * contacts and send. Nested segment references need further calls, which take milliseconds.
  */
 const startLeaseMs = leaseMsFor(segmentsApi.definition, contactsApi.count, campaignSendsApi.start)
 
@@ -27,11 +27,10 @@ export const startLease = ({ now, newId }: Context): Lease => {
 export type StartResult = Campaign | 'changed' | 'nobody'
 
 /**
- * Starts a campaign on which the caller holds the lease: freezes its audience, starts it in send, then
- * changes its state. A crash in between leaves a started campaign without pages in send, and the start can be
- * repeated. Returns `nobody` for an empty audience, but a campaign that is due (`isDue`) becomes SENT then.
- * Returns `changed` if another request changed or cancelled the campaign in the meantime. Throws the errors
- * of `requireRoom`.
+ * Starts a campaign that the caller has leased: freezes its audience, starts it in the send service, then
+ * changes its state. The start can be repeated after a crash. If the audience is empty, a due campaign
+ * (`isDue`) becomes SENT, and otherwise the result is `nobody`. Returns `changed` if another request changed
+ * or cancelled the campaign in the meantime. Throws the errors of `requireRoom`.
  */
 export async function startLeased(
   ctx: Context,

@@ -10,13 +10,12 @@ import { saveStarted } from '../store/campaigns.ts'
 import { endLease, leaseDue, lockLeased, type Lease } from '../store/leases.ts'
 import { startLease, startLeased } from './start-campaign.ts'
 
-/** Delay before a failed start is tried again. */
+/** Delay before a failed start is repeated. */
 const retryMs = 10_000
 
 /**
- * Starts one scheduled campaign that is due; returns false when there is none. A campaign without recipients
- * becomes SENT. A campaign whose domain, segment or content is no longer valid becomes CANCELLED with the
- * reason.
+ * Starts one scheduled campaign that is due. Returns false if no campaign is due. A campaign without
+ * recipients becomes SENT. A campaign that cannot be started becomes CANCELLED with the reason.
  */
 export async function startDue(ctx: Context): Promise<boolean> {
   const lease = startLease(ctx)
@@ -32,8 +31,8 @@ export async function startDue(ctx: Context): Promise<boolean> {
 }
 
 /**
- * Cancels the campaign if a retry cannot succeed (`cancelReasonOf`). Any other error only postpones the
- * start.
+ * Cancels the campaign if a retry cannot succeed (`cancelReasonOf`). After any other error, starts the
+ * campaign later.
  */
 async function handleFailure(
   ctx: Context,

@@ -14,17 +14,17 @@ import {
 } from '../store/send-states.ts'
 
 /**
- * While a call to send may be in progress, no other process makes one, so that a pause and the following
- * resume arrive in order.
+ * Duration of the lease for a call to the send service. While it is valid, no other process calls for the
+ * same campaign, so that a pause and the following resume arrive in order.
  */
 const callLeaseMs = leaseMsFor(campaignSendsApi.setState)
 
-/** Delay before a failed call is repeated: by then it is no longer in progress. */
+/** Delay before a failed call is repeated, because the send service may still be processing it. */
 const retryMs = 2_000
 
 /**
- * Maximum time that a request waits for confirmation, and the interval at which it checks whether another
- * process has made the call.
+ * Maximum time that a request waits for the confirmation, and the interval at which the request checks
+ * whether another process has received it.
  */
 const maxWaitMs = 20_000
 const pollMs = 50
@@ -34,7 +34,10 @@ const callLease = ({ now, newId }: Context): Lease => {
   return { id: newId(), now: at, until: new Date(at.getTime() + callLeaseMs) }
 }
 
-/** Sends one unconfirmed campaign state to send. Returns false if there was none or the call failed. */
+/**
+ * Sends one unconfirmed campaign state to the send service. Returns false if every state is confirmed or the
+ * call failed.
+ */
 export async function syncNextCampaignState(ctx: Context): Promise<boolean> {
   const lease = callLease(ctx)
   const unconfirmed = await leaseUnconfirmed(ctx.db, lease)
@@ -53,9 +56,9 @@ export async function syncNextCampaignState(ctx: Context): Promise<boolean> {
 }
 
 /**
- * Resolves when send has confirmed the wanted state of a campaign (`send_state_wanted`, already committed).
- * Throws 503 if send does not respond; the wanted state is kept, and the loop `sync-campaign-states` retries
- * it.
+ * Resolves when the send service has confirmed a campaign's wanted state (`send_state_wanted`), which must be
+ * committed. Throws 503 if the send service does not respond; the loop `sync-campaign-states` then sends the state
+ * again.
  */
 export async function syncCampaignState(ctx: Context, campaignId: string): Promise<void> {
   const deadline = performance.now() + maxWaitMs
@@ -86,8 +89,8 @@ async function setStateInSend(
 }
 
 /**
- * Returns whether send has nothing to stop: it does not know the campaign (404), or has already cancelled it
- * (409).
+ * Returns whether the send service has nothing to stop: it does not know the campaign (404), or the campaign
+ * is cancelled (409).
  */
 const isAlreadyStopped = (error: unknown, { wanted }: UnconfirmedState): boolean =>
   error instanceof AppError &&

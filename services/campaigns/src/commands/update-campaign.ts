@@ -26,9 +26,10 @@ export interface UpdateCampaignInput extends ProjectGeneration {
 const maxAttempts = 5
 
 /**
- * Changes the given fields of a campaign in DRAFT or SCHEDULED, and counts the recipients of a draft again.
- * Throws 404, 400 in any other state, 400 for an incomplete audience or another segment of a scheduled
- * campaign, the errors of `createCampaign`, and 413 only if the campaign grows.
+ * Changes the given fields of a DRAFT or SCHEDULED campaign, and counts the recipients again if they may have
+ * changed. Throws 404 if it does not exist. Throws 400 if it has another status, or if the patch changes the
+ * segment of a SCHEDULED campaign. Throws the errors of `createCampaign` except 429, and 409 if other
+ * requests keep changing the campaign.
  */
 export async function updateCampaign(
   ctx: Context,
@@ -36,7 +37,7 @@ export async function updateCampaign(
 ): Promise<CampaignWithBody> {
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const before = await getCampaignWithBody(ctx, project, id)
-    const after = await checked(ctx, { before, after: changeCampaign(before, patch, ctx.now()) })
+    const after = await checkChange(ctx, { before, after: changeCampaign(before, patch, ctx.now()) })
     const growth = Math.max(0, campaignBytes(after) - campaignBytes(before))
     if (await ctx.storedBytes.withRoom(project.projectId, growth, () => save(ctx, before, after)))
       return after
@@ -44,14 +45,17 @@ export async function updateCampaign(
   throw alreadyChanging()
 }
 
-/** Runs before the transaction, because it calls send and contacts. */
-async function checked(
+/**
+ * Validates the changed parts and counts the recipients. Runs before the transaction, because it calls other
+ * services.
+ */
+async function checkChange(
   ctx: Context,
   { before, after }: { before: CampaignWithBody; after: CampaignWithBody },
 ): Promise<CampaignWithBody> {
   const { projectId, generation } = after
   const content = contentOf(after)
-  // Do not check an unchanged template: it may have been deleted, and a copy of a sent campaign keeps its id.
+  // An unchanged template may have been deleted, for example if the campaign is a copy of a sent campaign.
   if (after.templateId !== before.templateId) await requireTemplate(ctx, after, after.templateId)
   if (!isDeepStrictEqual(content, contentOf(before)))
     await ctx.campaignSends.check({ projectId, generation, content })
@@ -67,7 +71,10 @@ const audienceOf = ({ audienceType, segmentId, condition, type }: CampaignWithBo
   type,
 })
 
-/** Returns false if the campaign has changed since it was read. */
+/**
+ * Saves the changed campaign. Returns false if another request has changed the campaign since `before` was
+ * read.
+ */
 const save = (ctx: Context, before: CampaignWithBody, after: CampaignWithBody): Promise<boolean> =>
   transact(ctx.db, async (tx) => {
     const current = await lockCampaign(tx, before, before.id)

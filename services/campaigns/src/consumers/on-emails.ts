@@ -20,7 +20,7 @@ import { ofProjectsWithCampaigns } from './of-projects-with-campaigns.ts'
 
 const group = 'campaigns.emails'
 
-/** Counts the outcomes and events of campaign mails. */
+/** Counts the outcomes and the opens, clicks, bounces and complaints of campaign mails. */
 export const onEmails = (ctx: Context): Subscribable =>
   consumer({
     group,
@@ -47,7 +47,7 @@ export const onEmails = (ctx: Context): Subscribable =>
 
 type MailReceived = Omit<Received, 'type' | 'data'> & CountedMessage
 
-// Only narrows the type, so it accepts every message: the consumer receives only the types above, already
+// Only narrows the type and accepts every message: the consumer receives only the message types above,
 // validated.
 const isCounted = (message: Received): message is MailReceived => message.type !== ''
 

@@ -17,12 +17,15 @@ const OptOutCause = z.object({ emailId: Id, campaignId: Id, reason: z.string().o
 
 const optOut = 'contact.unsubscribed'
 
-/** Decides by the message headers. A message without `names` may contain any event. */
+/**
+ * Returns whether a message may contain an opt-out. Without the header `names`, the message may contain any
+ * event.
+ */
 const mayBeOptOut = ({ names }: Attributes): boolean => names?.includes(optOut) ?? true
 
 /**
- * Counts contacts that unsubscribe by the link in a campaign mail. Ignores opt-outs that a bounce or
- * complaint caused, because `onEmails` counts these.
+ * Counts contacts that unsubscribe by the link in a campaign mail. Ignores opt-outs caused by a bounce or
+ * complaint, because `onEmails` counts bounces and complaints.
  */
 export const onEvents = (ctx: Context): Subscribable =>
   consumer({

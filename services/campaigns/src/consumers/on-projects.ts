@@ -3,7 +3,7 @@ import { projectConsumer } from '@postrider/tenancy'
 import type { Context } from '../context.ts'
 
 /**
- * Maintains the copy of projects, by version: campaigns of a disabled project wait. A loop purges the rows of
- * reset and deleted projects.
+ * Keeps the copy of projects current: campaigns of a disabled project wait. A loop purges the rows of reset
+ * and deleted projects.
  */
 export const onProjects = (ctx: Context): Subscribable => projectConsumer('campaigns.projects', ctx)

@@ -16,9 +16,9 @@ interface AudienceInput {
 }
 
 /**
- * Validates the audience in a request body and drops the fields that its type does not use. Throws 400 for
- * SEGMENT without a segment and FILTERED without a condition, and 422 for an invalid condition, even if the
- * type does not use it.
+ * Validates the audience in a request body and drops the fields that `audienceType` does not use. Throws 400
+ * for SEGMENT without a segment and for FILTERED without a condition. Throws 422 for an invalid condition,
+ * even if `audienceType` does not use the condition.
  */
 export function readAudience(input: AudienceInput): AudienceChoice {
   const { audienceType, segmentId = null } = input
@@ -42,7 +42,7 @@ function readCondition({ audienceType, audienceCondition = null }: AudienceInput
   return isUnset ? null : parseCondition(audienceCondition, 'audienceCondition')
 }
 
-/** Whether the condition is empty, as forms submit it when no filter is set. */
+/** Returns whether the condition is empty. A form without filters submits such a condition. */
 function isBlank(condition: unknown): boolean {
   if (typeof condition !== 'object' || condition === null) return condition === ''
   const groups: unknown = 'groups' in condition ? condition.groups : Object.keys(condition)

@@ -55,7 +55,7 @@ const mayFollow: Record<CampaignStatus, CampaignStatus[]> = {
   CANCELLED: [],
 }
 
-/** The campaign and the state of send: received pages that are not expanded, and queued mails. */
+/** The campaign, and the state of the send service: pages that are not yet expanded, and queued mails. */
 interface World {
   campaign: Campaign
   now: number
@@ -67,7 +67,7 @@ type Step = (world: World) => World
 
 const at = ({ now }: World): Date => new Date(now)
 
-/** A rejected call changes nothing, and neither does a crash before the commit. */
+/** Applies a change to the campaign. A rejected call changes nothing. */
 const call =
   (change: (campaign: Campaign, world: World) => Campaign): Step =>
   (world) => {
@@ -130,12 +130,14 @@ const anyStep = fc.record({ name: fc.constantFrom(...Object.keys(steps)), amount
 
 const run = (world: World, name: string, amount: number): World => steps[name]?.(amount)(world) ?? world
 
-/** Completes all pending work: loops run, send delivers, a paused campaign is resumed. */
+/**
+ * Completes all pending work: resumes the campaign, publishes and expands its pages, and delivers its mails.
+ */
 function finish(world: World): World {
   let end = run(world, 'resume', 0)
   end = run(end, 'confirmState', 0)
   for (let turn = 0; turn < 100; turn += 1) {
-    // A page of three is the last page.
+    // A page of three contacts is the last page.
     end = run(end, 'page', 3)
     end = run(end, 'expand', 5)
     end = run(end, 'end', 5)
@@ -144,7 +146,7 @@ function finish(world: World): World {
 }
 
 describe('a campaign', () => {
-  it('only changes its state as the table allows, with a new version for each change', () => {
+  it('changes its status only as the table allows, and has a new version after each change', () => {
     fc.assert(
       fc.property(fc.array(anyStep, { maxLength: 40 }), (sequence) => {
         let world: World = { campaign: draft, now: 1_000_000, pages: [], mails: 0 }
@@ -164,7 +166,7 @@ describe('a campaign', () => {
     )
   })
 
-  it('counts each mail once, by its outcome, after any sequence of steps', () => {
+  it('counts each mail once by its outcome, after any sequence of steps', () => {
     fc.assert(
       fc.property(fc.array(anyStep, { maxLength: 40 }), (sequence) => {
         let world: World = { campaign: draft, now: 1_000_000, pages: [], mails: 0 }

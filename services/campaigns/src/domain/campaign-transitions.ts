@@ -8,10 +8,10 @@ export function requireStartable({ status }: Campaign): void {
   if (status !== 'DRAFT' && status !== 'SCHEDULED') throw cannotSend(status)
 }
 
-/** Sets or changes the scheduled time. Throws 400 for a campaign that was or is being sent. */
+/** Sets or changes the scheduled time. Throws 400 unless the campaign is DRAFT or SCHEDULED. */
 export function schedule<C extends Campaign>(before: C, scheduledFor: Date, at: Date): C {
   requireStartable(before)
-  return changed(before, { status: 'SCHEDULED', scheduledFor }, at)
+  return withChange(before, { status: 'SCHEDULED', scheduledFor }, at)
 }
 
 export interface StartInput {
@@ -19,15 +19,15 @@ export interface StartInput {
   /** Number of recipients. */
   recipients: number
   /**
-   * True if the scheduled time has come. False if a request sends the campaign now, which clears the
-   * scheduled time.
+   * True if the scheduled time has come. False if a request starts the campaign, which clears the scheduled
+   * time.
    */
   isDue: boolean
 }
 
 /**
- * Changes the state to SENDING, after send has started the campaign. Throws 400 for a campaign that was or is
- * being sent.
+ * Changes the status to SENDING, after the send service has started the campaign. Throws 400 unless the
+ * campaign is DRAFT or SCHEDULED.
  */
 export function start<C extends Campaign>(
   before: C,
@@ -35,7 +35,7 @@ export function start<C extends Campaign>(
   at: Date,
 ): C {
   requireStartable(before)
-  return changed(
+  return withChange(
     before,
     {
       status: 'SENDING',
@@ -50,21 +50,21 @@ export function start<C extends Campaign>(
   )
 }
 
-/** Ends a due campaign without recipients. */
+/** Changes the status of a due campaign without recipients to SENT. */
 export function finishEmpty<C extends Campaign>(before: C, at: Date): C {
   requireStartable(before)
-  return changed(before, { status: 'SENT', sentAt: at, totalRecipients: 0 }, at)
+  return withChange(before, { status: 'SENT', sentAt: at, totalRecipients: 0 }, at)
 }
 
 /**
- * Cancels a campaign, so that no page follows. `reason` is null if a request cancelled it. Throws 400 unless
- * it is SCHEDULED or SENDING.
+ * Cancels a campaign and prevents further pages. `reason` is null if a request cancels the campaign. Throws
+ * 400 unless the campaign is SCHEDULED or SENDING.
  */
 export function cancel<C extends Campaign>(before: C, reason: string | null, at: Date): C {
   const { status, progress } = before
   if (status !== 'SCHEDULED' && status !== 'SENDING') throw cannotCancel(status)
   return withFinalTotal(
-    changed(
+    withChange(
       before,
       {
         status: 'CANCELLED',
@@ -78,23 +78,31 @@ export function cancel<C extends Campaign>(before: C, reason: string | null, at:
   )
 }
 
-/** Pauses a campaign. Returns the same object if it is paused already. Throws 400 unless it is SENDING. */
+/**
+ * Pauses a campaign. Returns the same object if the campaign is already paused. Throws 400 unless it is
+ * SENDING.
+ */
 export const pause = <C extends Campaign>(before: C, at: Date): C => setPaused(before, true, at)
 
-/** Resumes a campaign. Returns the same object if it is not paused. Throws 400 unless it is SENDING. */
+/**
+ * Resumes a campaign. Returns the same object if the campaign is not paused. Throws 400 unless it is SENDING.
+ */
 export const resume = <C extends Campaign>(before: C, at: Date): C => setPaused(before, false, at)
 
 function setPaused<C extends Campaign>(before: C, paused: boolean, at: Date): C {
   if (before.status !== 'SENDING') throw paused ? cannotPause(before.status) : cannotResume(before.status)
   if (before.paused === paused) return before
-  return changed(before, { paused, wantedSendState: paused ? 'PAUSED' : 'RUNNING' }, at)
+  return withChange(before, { paused, wantedSendState: paused ? 'PAUSED' : 'RUNNING' }, at)
 }
 
 /** Returns whether the campaign needs its next page. */
 export const canPublishPage = ({ status, paused, progress }: Campaign): boolean =>
   status === 'SENDING' && !paused && !progress.allPublished
 
-/** Records that a page was published, or skipped because it is empty. `next` is null after the last page. */
+/**
+ * Records that a page was published, or skipped because it has no contacts. `next` is null after the last
+ * page.
+ */
 export function advancePage<C extends Campaign>(
   before: C,
   { contacts, next }: { contacts: number; next: string | null },
@@ -110,14 +118,14 @@ export function advancePage<C extends Campaign>(
   return finishIfDone({ ...before, progress: moved }, at)
 }
 
-/** Changes of a campaign's counters that messages of send reported. */
+/** Numbers to add to a campaign's counters, as reported by messages of the send service. */
 export interface Tally {
   counts: Partial<CampaignCounts>
   pagesExpanded: number
   mailsCreated: number
 }
 
-/** Adds to the counters. The campaign becomes SENT when every mail has its outcome. */
+/** Adds the tally to the campaign's counters. The campaign becomes SENT when every mail has its outcome. */
 export function addTally<C extends Campaign>(before: C, tally: Tally, at: Date): C {
   const { progress } = before
   const counts = { ...before.counts }
@@ -146,19 +154,22 @@ const countNames = [
 ] as const
 
 /**
- * Changes the state to SENT once the last page is published, all pages are expanded and every created mail
- * has its outcome.
+ * Changes the status to SENT if the last page is published, all pages are expanded and every created mail has
+ * its outcome.
  */
 function finishIfDone<C extends Campaign>(before: C, at: Date): C {
   const campaign = withFinalTotal(before)
   const { status, progress } = campaign
   const isDone = isExpanded(campaign) && finishedMails(campaign) >= progress.mailsCreated
-  return status === 'SENDING' && isDone ? changed(campaign, { status: 'SENT', paused: false }, at) : campaign
+  return status === 'SENDING' && isDone
+    ? withChange(campaign, { status: 'SENT', paused: false }, at)
+    : campaign
 }
 
 /**
- * Sets the number of recipients to the number of created mails once all pages are expanded: contacts may have
- * been deleted or not reached before a cancel. The outcomes then add up to it.
+ * Sets `totalRecipients` to the number of created mails once all pages are expanded, so that it equals the
+ * sum of the outcomes. Contacts may have been deleted, or the campaign cancelled, before their mails were
+ * created.
  */
 const withFinalTotal = <C extends Campaign>(campaign: C): C =>
   isExpanded(campaign) ? { ...campaign, totalRecipients: campaign.progress.mailsCreated } : campaign
@@ -166,7 +177,7 @@ const withFinalTotal = <C extends Campaign>(campaign: C): C =>
 const isExpanded = ({ progress }: Campaign): boolean =>
   progress.allPublished && progress.pagesExpanded >= progress.pagesPublished
 
-const changed = <C extends Campaign>(before: C, change: Partial<Campaign>, at: Date): C => ({
+const withChange = <C extends Campaign>(before: C, change: Partial<Campaign>, at: Date): C => ({
   ...before,
   ...change,
   version: before.version + 1,

@@ -3,8 +3,8 @@ import type { CampaignSendState } from '@postrider/contracts/internal'
 import type { AudienceType, CampaignStatus, MailType } from '@postrider/contracts/resources'
 
 /**
- * Counters of a campaign's mails; each mail counts at most once in each. The first four are final outcomes:
- * each mail ends with exactly one of them.
+ * Counters of a campaign's mails; each counter counts a mail at most once. The first four are final outcomes:
+ * each mail has exactly one of them in the end.
  */
 export interface CampaignCounts {
   sent: number
@@ -38,9 +38,9 @@ export const noCounts: CampaignCounts = {
 }
 
 /**
- * The audience at the start of a campaign. Excludes contacts that are created or join a stored segment later;
- * later changes of conditions have no effect. Contacts that leave a stored segment before their page is read
- * are skipped.
+ * The audience at the start of a campaign. Excludes contacts that are created later or enter a stored segment
+ * later. Later changes of conditions have no effect. Contacts that leave a stored segment before their page
+ * is read are skipped.
  */
 export interface FrozenAudience {
   who:
@@ -50,8 +50,8 @@ export interface FrozenAudience {
         condition: unknown
         definitions: Record<string, unknown>
         /**
-         * Membership versions of the stored segments that the condition refers to. Absent in campaigns
-         * started by earlier releases.
+         * Membership versions of the stored segments that the condition refers to. Absent in campaigns that
+         * an earlier release started.
          */
         memberships?: Record<string, number> | undefined
       }
@@ -70,7 +70,7 @@ export interface CampaignProgress {
   /** True when the last page is published. */
   allPublished: boolean
   pagesExpanded: number
-  /** Number of mails that send created from the pages. */
+  /** Number of mails that the send service created from the pages. */
   mailsCreated: number
 }
 
@@ -100,12 +100,14 @@ export interface Campaign {
   cancelReason: string | null
   scheduledFor: Date | null
   sentAt: Date | null
-  /** Incremented by each change of definition or state. */
+  /** Incremented by each change of the definition or state, but not of the counters. */
   version: number
   progress: CampaignProgress
-  /** The state that send should have; null before the campaign is started in send. */
+  /**
+   * The state that the campaign should have in the send service. Null before the campaign is started there.
+   */
   wantedSendState: CampaignSendState | null
-  /** The state that send last confirmed. */
+  /** The state that the send service last confirmed. */
   confirmedSendState: CampaignSendState | null
   totalRecipients: number
   counts: CampaignCounts
@@ -126,10 +128,10 @@ export const notStarted: CampaignProgress = {
   mailsCreated: 0,
 }
 
-/** Returns how many mails of the campaign have a final outcome. */
+/** Returns the number of mails with a final outcome. */
 export const finishedMails = ({ counts }: Pick<Campaign, 'counts'>): number =>
   counts.sent + counts.failed + counts.suppressed + counts.dropped
 
-/** Returns whether send has confirmed the wanted state. */
+/** Returns whether the send service has confirmed the wanted state. */
 export const isSendStateConfirmed = ({ wantedSendState, confirmedSendState }: Campaign): boolean =>
   wantedSendState === confirmedSendState

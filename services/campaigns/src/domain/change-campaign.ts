@@ -4,9 +4,9 @@ import { readAudience } from './audience.ts'
 import type { CampaignWithBody } from './campaign.ts'
 
 /**
- * Returns the campaign with the changes of a patch; the recipients are not counted again. Throws 400 if it is
- * not DRAFT or SCHEDULED, for another segment of a SCHEDULED one and for an incomplete audience; 422 for an
- * invalid condition.
+ * Returns the campaign with a patch applied, without counting the recipients again. Throws 400 if the
+ * campaign is not DRAFT or SCHEDULED, if the patch changes the segment of a SCHEDULED campaign, or if the
+ * audience is incomplete. Throws 422 for an invalid condition.
  */
 export function changeCampaign(before: CampaignWithBody, patch: CampaignPatch, at: Date): CampaignWithBody {
   const { status } = before
@@ -19,12 +19,12 @@ export function changeCampaign(before: CampaignWithBody, patch: CampaignPatch, a
     audienceCondition: audienceCondition === undefined ? before.condition : audienceCondition,
   })
   if (status === 'SCHEDULED' && audience.segmentId !== before.segmentId) throw cannotChangeSegment()
-  return { ...before, ...present(content), ...audience, version: before.version + 1, updatedAt: at }
+  return { ...before, ...withoutUndefined(content), ...audience, version: before.version + 1, updatedAt: at }
 }
 
 type Present<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> }
 
-/** Drops undefined fields, so that the old values stay. */
-const present = <T extends object>(patch: T): Present<T> =>
+/** Removes undefined fields, so that they do not overwrite the old values. */
+const withoutUndefined = <T extends object>(patch: T): Present<T> =>
   // Object.fromEntries loses the key and value types.
   Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as Present<T>

@@ -80,7 +80,7 @@ describe('dateOf', () => {
     expect(dateOf(text)).toBeUndefined()
   })
 
-  it('returns the same instant in every time zone of the server', async () => {
+  it('returns the same instant in any time zone of the server', async () => {
     const file = join(import.meta.dirname, 'date-of.ts')
     const script = `import { dateOf } from ${JSON.stringify(file)}
       process.stdout.write(JSON.stringify(${JSON.stringify(dates)}.map(([text]) => dateOf(text))))`

@@ -15,7 +15,7 @@ import type {
 import type { z } from 'zod'
 import type { MailFact, MarkKind } from './tally.ts'
 
-/** The messages of send that change campaign counters. */
+/** The messages of the send service that change campaign counters. */
 export type CountedMessage =
   | MessageOf<typeof audiencePageExpanded>
   | MessageOf<typeof audiencePageSent>
@@ -30,8 +30,8 @@ export type CountedMessage =
   | MessageOf<typeof emailComplained>
 
 /**
- * Returns the countable fact of a message. Undefined for repeated opens and for bounces after which the mail
- * may still arrive.
+ * Returns the counter change that a message reports. Returns undefined for repeated opens, and for bounces
+ * after which the mail may still arrive.
  */
 export function factOf(message: CountedMessage): MailFact | undefined {
   switch (message.type) {
@@ -39,7 +39,7 @@ export function factOf(message: CountedMessage): MailFact | undefined {
       return { kind: 'expanded', created: message.data.created }
     case 'audience_page.sent':
       return {
-        kind: 'handedOver',
+        kind: 'pageSent',
         sent: message.data.mails.length,
         delivered: message.data.mails.filter(({ deliveredId }) => deliveredId !== null).length,
       }
@@ -48,9 +48,9 @@ export function factOf(message: CountedMessage): MailFact | undefined {
     case 'email.clicked':
       return clickFact(message.data)
     case 'email.bounced':
-      return message.data.bounceType === 'Permanent' ? marked('bounced', message) : undefined
+      return message.data.bounceType === 'Permanent' ? markFact('bounced', message) : undefined
     case 'email.complained':
-      return marked('complained', message)
+      return markFact('complained', message)
     default:
       return { kind: 'counted', name: countOf[message.type] }
   }
@@ -77,7 +77,7 @@ const countOf = {
   'email.delivered': 'delivered',
 } as const
 
-const marked = (name: MarkKind, { data }: { data: { emailId: string } }): MailFact => ({
+const markFact = (name: MarkKind, { data }: { data: { emailId: string } }): MailFact => ({
   kind: 'marked',
   name,
   emailId: data.emailId,

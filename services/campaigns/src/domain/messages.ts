@@ -28,7 +28,7 @@ export const campaignChangedMessage = (campaign: Campaign): Draft =>
     version: campaign.version,
   })
 
-/** Returns `campaign.deleted`, with a higher version than the campaign ever had. */
+/** Returns `campaign.deleted`, with a higher version than any `campaign.changed` of the campaign. */
 export const campaignDeletedMessage = (campaign: Campaign, at: Date): Draft =>
   draft(campaignDeleted, envelopeOf(campaign, at), { id: campaign.id, version: campaign.version + 1 })
 

@@ -1,12 +1,12 @@
 import { dateInPast, dateTooFar, invalidDate } from '../errors.ts'
 import { dateOf } from './date-of.ts'
 
-/** Later years have no ISO 8601 form with four digits. */
+/** Last year that ISO 8601 can write with four digits. */
 const lastYear = 9999
 
 /**
  * Parses `scheduledFor`, a text or milliseconds since 1970. Returns undefined for null or undefined, which
- * means now. Throws 400 for an invalid date, a past one, or one after the year 9999.
+ * mean now. Throws 400 for an invalid date, a date in the past, or a date after the year 9999.
  */
 export function readScheduledFor(input: unknown, now: Date): Date | undefined {
   if (input === undefined || input === null) return undefined

@@ -1,33 +1,33 @@
 import type { CampaignCounts } from './campaign.ts'
 import type { Tally } from './campaign-transitions.ts'
 
-/** A fact about a campaign's mails that changes its counters. */
+/** A change of a campaign's counters that one message reports. */
 export type MailFact =
   | { kind: 'expanded'; created: number }
-  /** Many mails in one message (`audience_page.sent`). */
-  | { kind: 'handedOver'; sent: number; delivered: number }
-  /** Reported once per mail, so every message counts. */
+  /** Reports many mails in one message (`audience_page.sent`). */
+  | { kind: 'pageSent'; sent: number; delivered: number }
+  /** Reported once per mail, so every message is counted. */
   | { kind: 'counted'; name: Exclude<keyof CampaignCounts, MarkKind> }
-  /** May be reported several times for a mail, and counts once. */
+  /** May be reported several times for a mail, but is counted once. */
   | { kind: 'marked'; name: MarkKind; emailId: string }
   | { kind: 'clicked'; link: string; isFirst: boolean }
 
 export type MarkKind = 'bounced' | 'complained' | 'unsubscribed'
 
-/** A fact with its campaign. */
+/** A counter change with its campaign. */
 export interface CampaignFact {
   projectId: string
   campaignId: string
   fact: MailFact
 }
 
-/** Adds up the facts about one campaign. `marked` lists the marks that are new. */
+/** Adds up the counter changes of one campaign. `marked` contains the kinds of the new marks. */
 export function tallyOf(facts: readonly MailFact[], marked: readonly MarkKind[]): Tally {
   const counts: Partial<CampaignCounts> = {}
   const add = (name: keyof CampaignCounts, times = 1): void =>
     void (counts[name] = (counts[name] ?? 0) + times)
   for (const fact of facts) {
-    if (fact.kind === 'handedOver') {
+    if (fact.kind === 'pageSent') {
       add('sent', fact.sent)
       add('delivered', fact.delivered)
     }

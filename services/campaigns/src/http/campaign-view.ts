@@ -2,7 +2,7 @@ import type { CampaignFigures, CampaignState, CampaignView } from '@postrider/co
 import type { Campaign, CampaignWithBody } from '../domain/campaign.ts'
 import type { LinkClicks } from '../queries/list-links.ts'
 
-/** Returns a campaign in the format of the API. `names` maps the ids of segments to their names. */
+/** Returns a campaign in the API format. `names` maps segment ids to names. */
 export const campaignView = (
   campaign: CampaignWithBody,
   names: ReadonlyMap<string, string>,
@@ -62,7 +62,9 @@ export const stateView = ({ id, name, status, paused, scheduledFor }: Campaign):
   scheduledFor: scheduledFor?.toISOString() ?? null,
 })
 
-/** Returns the statistics of a campaign. Rates are percentages of the sent mails, 0 if there are none. */
+/**
+ * Returns the statistics of a campaign. Rates are percentages of the sent mails, or 0 if no mail was sent.
+ */
 export function statsView(campaign: Campaign, links: LinkClicks[]): CampaignFigures {
   const { sent, delivered, opened, clicked, bounced, complained, unsubscribed } = campaign.counts
   const rate = (count: number): number => (sent === 0 ? 0 : Math.round((count / sent) * 10_000) / 100)

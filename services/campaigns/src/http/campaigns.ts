@@ -13,7 +13,7 @@ import { campaignView } from './campaign-view.ts'
 
 /** Endpoints for the campaigns of a project. */
 export const campaigns = (ctx: Context): Endpoint[] => [
-  ...changes(ctx),
+  ...updateEndpoints(ctx),
 
   implement(api.listCampaigns, async ({ query, caller }) => {
     const project = projectOf(caller)
@@ -23,7 +23,7 @@ export const campaigns = (ctx: Context): Endpoint[] => [
   }),
 
   implement(api.createCampaign, async ({ body, caller }) =>
-    created(saved(await createCampaign(ctx, projectOf(caller), body))),
+    created(savedResponse(await createCampaign(ctx, projectOf(caller), body))),
   ),
 
   implement(api.getCampaign, async ({ params, caller }) => {
@@ -38,15 +38,15 @@ export const campaigns = (ctx: Context): Endpoint[] => [
   }),
 
   implement(api.duplicateCampaign, async ({ params, caller }) =>
-    created(saved(await duplicateCampaign(ctx, projectOf(caller), params.id))),
+    created(savedResponse(await duplicateCampaign(ctx, projectOf(caller), params.id))),
   ),
 ]
 
 /** PUT and PATCH both change only the given fields. */
-const changes = (ctx: Context): Endpoint[] =>
+const updateEndpoints = (ctx: Context): Endpoint[] =>
   [api.updateCampaign, api.patchCampaign].map((definition) =>
     implement(definition, async ({ params, body, caller }) =>
-      ok(saved(await updateCampaign(ctx, { ...projectOf(caller), id: params.id, patch: body }))),
+      ok(savedResponse(await updateCampaign(ctx, { ...projectOf(caller), id: params.id, patch: body }))),
     ),
   )
 
@@ -54,8 +54,10 @@ async function* viewsOf(campaigns: AsyncIterable<CampaignWithBody>, names: Reado
   for await (const campaign of campaigns) yield campaignView(campaign, names)
 }
 
-/** The segment name was read during the request, so it needs no lookup. */
-const saved = (campaign: CampaignWithBody) => {
+/**
+ * Returns the response with a saved campaign. Its segment name was read during the request and is current.
+ */
+const savedResponse = (campaign: CampaignWithBody) => {
   const { segmentId, segmentName } = campaign
   const names = new Map(segmentId && segmentName !== null ? [[segmentId, segmentName]] : [])
   return { success: true, data: campaignView(campaign, names) }

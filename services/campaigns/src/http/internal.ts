@@ -5,7 +5,7 @@ import { findLastSent } from '../queries/find-last-sent.ts'
 import { findReferences } from '../queries/find-references.ts'
 import { readLedger } from '../queries/read-ledger.ts'
 
-/** Endpoints for other services; contracts define their schemas, errors and deadlines. */
+/** Endpoints for other services. The contracts define their schemas, errors and deadlines. */
 export const internal = (ctx: Context): Endpoint[] => [
   implementInternal(referencesApi.find, async ({ body }) =>
     ok({ campaigns: await findReferences(ctx, body) }),

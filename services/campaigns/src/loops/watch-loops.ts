@@ -7,8 +7,8 @@ export interface WatchedLoops {
 }
 
 /**
- * Wraps loops so that `settle` can wait for their iterations: while a loop leases a campaign, no other caller
- * finds work there.
+ * Wraps loops so that `settle` can wait for their iterations. While a loop has leased a campaign, `settle`
+ * itself cannot find the campaign's work.
  */
 export function watchLoops(definitions: readonly LoopDefinition[]): WatchedLoops {
   let running = 0

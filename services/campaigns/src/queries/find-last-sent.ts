@@ -2,7 +2,7 @@ import type { ProjectGeneration } from '@postrider/contracts'
 import type { Context } from '../context.ts'
 import { campaignsOf } from '../store/campaigns.ts'
 
-/** Returns when the project's most recent campaign was sent; null if none was. */
+/** Returns when the project's most recent campaign was sent, or null if no campaign was sent. */
 export async function findLastSent(
   { db }: Pick<Context, 'db'>,
   project: ProjectGeneration,

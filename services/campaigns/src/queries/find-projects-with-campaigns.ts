@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 
 /**
- * Returns the ids of those projects that have a campaign. Skipping the messages of all other projects before
- * parsing saved 0.42 ms of CPU time per mail.
+ * Returns the ids of the projects that have a campaign. The consumers skip messages of other projects before
+ * they are parsed, which saved 0.42 ms of CPU time per mail.
  */
 export async function findProjectsWithCampaigns(
   { db }: Context,

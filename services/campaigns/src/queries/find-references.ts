@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 
 type ReferencesInput = z.output<(typeof referencesApi.find)['body']>
 
-/** Returns the unfinished campaigns that use a resource, ordered by id; at most 100. */
+/** Returns at most 100 unfinished campaigns that use a resource, ordered by id. */
 export async function findReferences(
   { db }: Context,
   { projectId, generation, kind, id }: ReferencesInput,
@@ -25,7 +25,10 @@ export async function findReferences(
     .execute()
 }
 
-/** Returns undefined for an id that no resource can have. */
+/**
+ * Returns the SQL condition for campaigns that use the resource. Returns undefined if no resource can have
+ * the id.
+ */
 function usesOf(kind: ReferencesInput['kind'], id: string) {
   switch (kind) {
     case 'field':
@@ -34,7 +37,7 @@ function usesOf(kind: ReferencesInput['kind'], id: string) {
       return sql<boolean>`${id} = any(reads_events)`
     case 'segment':
       return isId(id)
-        ? // A running campaign also uses the segments that its own segment referred to at the start.
+        ? // A campaign in SENDING also uses the segments to which its own segment referred at the start.
           sql<boolean>`(segment_id = ${id}::uuid or ${id}::uuid = any(reads_segments)
             or (status = 'SENDING' and jsonb_exists(audience -> 'who' -> 'memberships', lower(${id}))))`
         : undefined

@@ -3,8 +3,8 @@ import type { Context } from '../context.ts'
 import type { Campaign } from '../domain/campaign.ts'
 
 /**
- * Returns the current names of the campaigns' segments by id, without deleted segments. If segments is
- * unavailable, returns the names from the last save of each campaign.
+ * Returns the current names of the campaigns' segments by id, without deleted segments. If the segments
+ * service is unavailable, returns the names that were stored with the campaigns.
  */
 export async function findSegmentNames(
   { segments }: Context,
@@ -22,7 +22,7 @@ export async function findSegmentNames(
   return new Map(names.flatMap(([id, name]) => (name === null ? [] : [[id, name]])))
 }
 
-/** Returns null for a deleted segment, undefined if segments is unavailable. */
+/** Returns null for a deleted segment, and undefined if the segments service is unavailable. */
 function nullIfMissing(error: unknown): null | undefined {
   if (!(error instanceof AppError)) throw error
   return error.kind === 'not-found' ? null : undefined

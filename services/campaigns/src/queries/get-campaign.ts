@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { Campaign, CampaignWithBody } from '../domain/campaign.ts'
 import { findCampaign, findCampaignWithBody } from '../store/campaigns.ts'
 
-/** Returns a campaign of a project without its body. Throws 404 if there is none. */
+/** Returns a campaign without its body. Throws 404 if it does not exist. */
 export async function getCampaign(
   { db }: Context,
   project: ProjectGeneration,
@@ -15,7 +15,7 @@ export async function getCampaign(
   return campaign
 }
 
-/** Returns a campaign with its body. Throws 404 if there is none. */
+/** Returns a campaign with its body. Throws 404 if it does not exist. */
 export async function getCampaignWithBody(
   { db }: Context,
   project: ProjectGeneration,

@@ -14,12 +14,13 @@ export interface RecipientsPage {
   data: CampaignRecipient[]
   cursor: string | null
   hasMore: boolean
-  /** Number of mails of the campaign in any status; 0 on later pages. */
+  /** Number of the campaign's mails in any status on the first page; 0 on later pages. */
   total: number
 }
 
 /**
- * Returns a page of a campaign's mails from send, newest first. Throws 404, 400 for an invalid cursor, 503.
+ * Returns a page of a campaign's mails from the send service, newest first. Throws 404 if the campaign does
+ * not exist, 400 for an invalid cursor, and 503 if the send service is unavailable.
  */
 export async function listRecipients(
   ctx: Context,

@@ -10,8 +10,8 @@ const sort = 'createdAt'
 
 /**
  * Returns a page of a project's campaigns, oldest first, each as a `campaign.changed` message with its
- * current state. `at` is the time of the last such message, because counters do not change `updatedAt`.
- * Throws 400 for an invalid `after`.
+ * current state. `at` equals the time of the campaign's last published message, because counters do not
+ * change `updatedAt`. Throws 400 for an invalid `after`.
  */
 export async function readLedger(
   { db }: Pick<Context, 'db'>,

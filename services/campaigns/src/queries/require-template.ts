@@ -3,8 +3,8 @@ import { notFound } from '@postrider/contracts/errors'
 import type { Context } from '../context.ts'
 
 /**
- * Throws 404 `TEMPLATE_NOT_FOUND` if the project does not have the template, and 503 if send is unavailable.
- * Null means no template.
+ * Throws 404 `TEMPLATE_NOT_FOUND` if the project does not have the template, and 503 if the send service is
+ * unavailable. Does nothing if `id` is null.
  */
 export async function requireTemplate(
   { templates }: Pick<Context, 'templates'>,

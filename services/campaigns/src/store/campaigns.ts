@@ -46,7 +46,7 @@ export async function lockCampaign(
   return row && campaignOf(row)
 }
 
-/** Locks these campaigns in the order of their ids and returns the existing ones. */
+/** Locks these campaigns in id order, and returns the existing campaigns. */
 export async function lockCampaigns(
   tx: Tx,
   named: readonly { projectId: string; id: string }[],
@@ -59,7 +59,8 @@ export async function lockCampaigns(
     order by id for update
   `.execute(tx)
   if (rows.length === 0) return []
-  // Read again with the lock: the statement above may have waited for another transaction's change.
+  // Read the locked rows again: the statement above may have waited for another transaction, which changed
+  // them.
   const locked = await tx
     .selectFrom('campaigns')
     .select(campaignColumns)
@@ -73,8 +74,8 @@ export async function lockCampaigns(
 }
 
 /**
- * Returns the number of a project's campaigns, and prevents other transactions from adding one until this one
- * ends.
+ * Returns the number of a project's campaigns. Until this transaction ends, no other transaction can call
+ * this function for the project.
  */
 export async function countForCap(tx: Tx, project: ProjectGeneration): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`campaigns/${project.projectId}`}, 0))`.execute(
@@ -105,7 +106,7 @@ export async function insertCampaign(tx: Tx, campaign: CampaignWithBody): Promis
     .execute()
 }
 
-/** Writes the definition and state of a campaign that this transaction has locked. */
+/** Saves the definition and state of a campaign that this transaction has locked. */
 export async function saveDefinition(tx: Tx, campaign: CampaignWithBody): Promise<void> {
   await tx
     .updateTable('campaigns')
@@ -115,7 +116,7 @@ export async function saveDefinition(tx: Tx, campaign: CampaignWithBody): Promis
     .execute()
 }
 
-/** Writes the state, progress and counters of a campaign that this transaction has locked. */
+/** Saves the state, progress and counters of a campaign that this transaction has locked. */
 export async function saveState(tx: Tx, campaign: Campaign): Promise<void> {
   await tx
     .updateTable('campaigns')
@@ -125,7 +126,7 @@ export async function saveState(tx: Tx, campaign: Campaign): Promise<void> {
     .execute()
 }
 
-/** Like `saveState`, but also writes the frozen audience and ends the lease. */
+/** Like `saveState`, but also saves the frozen audience and ends the lease. */
 export async function saveStarted(tx: Tx, campaign: Campaign): Promise<void> {
   const { audience } = campaign.progress
   await tx

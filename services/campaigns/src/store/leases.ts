@@ -25,8 +25,8 @@ export interface LeaseRef {
 }
 
 /**
- * For the `projects` of `fairClaim`: campaigns of a deleted or disabled project wait, and campaigns of an
- * earlier generation are about to be deleted.
+ * The projects with a waiting campaign, for `fairClaim`. The claims skip disabled and deleted projects, and
+ * campaigns of an earlier generation.
  */
 const projectsWithGeneration = sql`select project.id, coalesce(projects.generation, 0) as generation
   from project left join projects on projects.id = project.id`
@@ -35,10 +35,7 @@ const isWorking = sql`(projects.id is null or not (projects.disabled or projects
 
 const isFree = (now: Date) => sql<boolean>`(lease_until is null or lease_until <= ${now})`
 
-/**
- * Leases a campaign for its start, if it still has this version. Returns undefined if it has changed or is
- * leased.
- */
+/** Leases a campaign for its start. Returns undefined if its version has changed or it is already leased. */
 export async function leaseForStart(
   db: Database | Tx,
   { projectId, id, version }: Campaign,
@@ -58,8 +55,9 @@ export async function leaseForStart(
 }
 
 /**
- * Leases a due campaign for its start: the one due longest of a random project, so that a project with
- * thousands of due campaigns does not delay the others. Returns undefined if none is due.
+ * Leases a due campaign for its start. Chooses a random project and its earliest due campaign, so that a
+ * project with thousands of due campaigns does not delay other projects. Returns undefined if no campaign is
+ * due.
  */
 export async function leaseDue(db: Database | Tx, lease: Lease): Promise<CampaignWithBody | undefined> {
   const due = fairClaim({
@@ -81,9 +79,9 @@ export async function leaseDue(db: Database | Tx, lease: Lease): Promise<Campaig
 const canPublishPage = sql<boolean>`status = 'SENDING' and not paused and not all_published`
 
 /**
- * Leases a campaign for its next page. Of the projects without a page in progress, it takes the one whose
- * last page is oldest, and of its campaigns the one whose last page is oldest. Returns undefined if no
- * campaign needs a page.
+ * Leases a campaign for its next page. Chooses the project whose last page is oldest, then its campaign whose
+ * last page is oldest. Skips projects for which a page is being requested. Returns undefined if no campaign
+ * needs a page.
  */
 export async function leaseNextPage(db: Database | Tx, lease: Lease): Promise<Campaign | undefined> {
   const nextCampaign = fairClaim({
@@ -109,7 +107,10 @@ export async function leaseNextPage(db: Database | Tx, lease: Lease): Promise<Ca
   return rows[0] && campaignOf(rows[0])
 }
 
-/** Returns the campaign and locks it, if this lease is still valid. */
+/**
+ * Returns the campaign and locks it. Returns undefined if another process has leased the campaign or the
+ * lease was ended.
+ */
 export async function lockLeased(tx: Tx, id: string, lease: string): Promise<Campaign | undefined> {
   const row = await tx
     .selectFrom('campaigns')
@@ -122,8 +123,8 @@ export async function lockLeased(tx: Tx, id: string, lease: string): Promise<Cam
 }
 
 /**
- * Ends a lease, unless another process has taken it over. With `at`, the campaign cannot be leased again
- * before that time. Looks the row up by id, because leases have no index.
+ * Ends a lease, unless another process has leased the campaign in the meantime. If `at` is given, the
+ * campaign cannot be leased again before that time.
  */
 export async function endLease(
   db: Database | Tx,

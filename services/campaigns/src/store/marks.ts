@@ -9,7 +9,10 @@ export interface Mark {
   kind: CampaignMarksTable['kind']
 }
 
-/** Records marks that count once per mail and returns the new ones. The caller has locked the campaigns. */
+/**
+ * Stores marks, each of which is counted once per mail, and returns the new marks. The caller must have
+ * locked the campaigns.
+ */
 export async function insertMarks(tx: Tx, marks: readonly Mark[]): Promise<Mark[]> {
   if (marks.length === 0) return []
   const { rows } = await sql<Mark>`
@@ -24,14 +27,15 @@ export async function insertMarks(tx: Tx, marks: readonly Mark[]): Promise<Mark[
   return rows
 }
 
-/** Maximum number of links with their own row per campaign: links may differ in each mail. */
+/** Maximum number of links per campaign with their own row. The links may differ in each mail. */
 const maxLinks = 1_000
 
-/** Longer links are cut to this length. */
+/** Maximum length of a stored link. Longer links are truncated. */
 const maxUrlLength = 2_000
 
 /**
- * Adds clicks to the links of a campaign, which the caller has locked. Links over the maximum share one row.
+ * Adds clicks to the links of a campaign, which the caller must have locked. Links in excess of `maxLinks`
+ * share one row.
  */
 export async function addClicks(
   tx: Tx,

@@ -2,7 +2,7 @@ import { dependencies } from '@postrider/conditions'
 import type { Campaign, CampaignCounts, CampaignWithBody } from '../domain/campaign.ts'
 import type { CampaignsTable } from './tables.ts'
 
-/** All columns but the body, which is read only where it is needed. */
+/** All columns except `body`, which can be 2 MB. */
 export const campaignColumns = [
   'id',
   'project_id',
@@ -128,7 +128,7 @@ export const campaignWithBodyOf = (row: CampaignRowWithBody): CampaignWithBody =
   body: row.body,
 })
 
-/** The columns of the definition. */
+/** Returns the columns of a campaign's definition. */
 export const definitionRow = (campaign: CampaignWithBody) => ({
   name: campaign.name,
   description: campaign.description,
@@ -152,7 +152,10 @@ function readsOf({ condition }: Campaign) {
   return { reads_fields: [...fields], reads_events: [...events], reads_segments: [...segments] }
 }
 
-/** The columns of state, progress and counters, without the frozen audience, which is written once. */
+/**
+ * Returns the columns of state, progress and counters. The frozen audience is not included, because it is
+ * written only once.
+ */
 export const stateRow = (campaign: Campaign) => ({
   status: campaign.status,
   paused: campaign.paused,

@@ -12,9 +12,9 @@ export interface UnconfirmedState {
 }
 
 /**
- * Leases a campaign whose wanted state send has not confirmed: this campaign, or any. Returns undefined if
- * there is none or another process holds the lease. Only one call at a time, because a later call about the
- * same campaign could arrive first.
+ * Leases a campaign whose wanted state the send service has not confirmed: the given campaign, or any.
+ * Returns undefined if the state is confirmed or another process has leased the campaign. The lease prevents
+ * that two calls about the same campaign arrive in the wrong order.
  */
 export async function leaseUnconfirmed(
   db: Database | Tx,
@@ -36,8 +36,8 @@ export async function leaseUnconfirmed(
 }
 
 /**
- * Records the state that send has confirmed. If the wanted state has changed in the meantime, it is sent
- * next.
+ * Records the state that the send service has confirmed. If the wanted state has changed in the meantime, the
+ * new state is sent next.
  */
 export async function confirmSendState(
   db: Database | Tx,
@@ -50,7 +50,7 @@ export async function confirmSendState(
   `.execute(db)
 }
 
-/** Prevents further calls before `until`, because the failed call may still be in progress. */
+/** Prevents calls to the send service before `until`, because the failed call may still be in progress. */
 export async function postponeSync(
   db: Database | Tx,
   { campaignId, leaseId }: LeaseRef,
@@ -61,7 +61,7 @@ export async function postponeSync(
   `.execute(db)
 }
 
-/** Returns whether send has confirmed the wanted state; true for a deleted campaign. */
+/** Returns whether the send service has confirmed the wanted state. Returns true for a deleted campaign. */
 export async function isSendStateConfirmed(db: Database | Tx, campaignId: string): Promise<boolean> {
   const { rows } = await sql<{ confirmed: boolean }>`
     select send_state_wanted is not distinct from send_state_confirmed as confirmed from campaigns where id = ${campaignId}

@@ -17,13 +17,13 @@ export interface BulkBatch {
   tx: Tx
   job: Job
   operation: BulkOperation
-  /** Locked by this transaction. */
+  /** The contacts to change, which this transaction has locked. */
   contacts: readonly Contact[]
 }
 
 /**
  * Applies an operation to these contacts. Returns undefined if they have too many events to delete in one
- * batch; the next batch continues with the same contacts.
+ * batch. The next batch must then continue with the same contacts.
  */
 export const applyBulk = async (batch: BulkBatch): Promise<BulkCounts | undefined> =>
   batch.operation === 'delete' ? remove(batch) : setSubscribed(batch, batch.operation === 'subscribe')
@@ -31,7 +31,7 @@ export const applyBulk = async (batch: BulkBatch): Promise<BulkCounts | undefine
 function setSubscribed({ ctx, tx, job, contacts }: BulkBatch, subscribed: boolean): BulkCounts {
   const rules = { reserved: ctx.reserved, at: ctx.now(), newId: ctx.newId }
   const outcomes = contacts.map((contact) =>
-    refusalOr(contact, () => changeContact(contact, { subscribed, origin: { how: 'BULK' } }, rules)),
+    changeOrError(contact, () => changeContact(contact, { subscribed, origin: { how: 'BULK' } }, rules)),
   )
   const changed = outcomes.flatMap((each) => ('changed' in each && each.changed ? [each] : []))
   const errors = outcomes.flatMap((each) => ('error' in each ? [each] : []))
@@ -52,8 +52,8 @@ function setSubscribed({ ctx, tx, job, contacts }: BulkBatch, subscribed: boolea
   }
 }
 
-/** A contact that cannot be changed fails alone, not with its batch. */
-function refusalOr(
+/** Returns the changed contact, or the error if this contact cannot be changed. */
+function changeOrError(
   contact: Contact,
   change: () => ContactChangeResult,
 ): ContactChangeResult | { contactId: string; error: string } {
@@ -70,10 +70,13 @@ const draftsOf = ({ contact, events }: ContactChangeResult, requestId: string | 
   ...events.map((event) => eventTrackedMessage(event, contact, requestId)),
 ]
 
-// Same batch size as the purge. Contacts are deleted when fewer events remain.
+// Maximum number of events per batch, like in the project purge. The contacts are deleted when fewer events
+// remain.
 const eventsPerBatch = 5_000
 
-/** Deletes the events first, in batches: one contact may have a million. */
+/**
+ * Deletes contacts. Deletes their events first, in batches, because one contact may have a million events.
+ */
 async function remove({ ctx, tx, job, contacts }: BulkBatch): Promise<BulkCounts | undefined> {
   if (contacts.length === 0) return noCounts
   const ids = contacts.map(({ id }) => id)

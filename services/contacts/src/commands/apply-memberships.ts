@@ -15,19 +15,19 @@ import { lockContactRefs, saveMembers } from '../store/memberships.ts'
 import { saveCopies } from '../store/segment-copies.ts'
 import type { Tx } from '../store/tables.ts'
 
-/** The contents of a batch of messages, of any projects. */
+/** The content of a batch of messages of any projects. */
 export interface MembershipMessages {
   changes: readonly MembershipChange[]
-  /** One per message, including membership changes. */
+  /** One for each message, including membership changes. */
   copies: readonly CopyChange[]
 }
 
 /**
  * Applies a batch of messages to the copy of the memberships, and records membership changes of tracked
- * segments in the ledger. Runs five statements in one transaction for any number of messages.
+ * segments as events. Runs five statements in one transaction for any number of messages.
  *
- * Idempotent. An older message about a contact and a segment adds only its row in the ledger, if that is
- * missing. Ignores membership changes of contacts that do not exist.
+ * Idempotent. If a newer message about the same contact and segment was already applied, only adds the
+ * missing event. Ignores contacts that do not exist.
  */
 export async function applyMemberships(ctx: Context, { changes, copies }: MembershipMessages): Promise<void> {
   if (copies.length === 0) return
@@ -49,11 +49,14 @@ export async function applyMemberships(ctx: Context, { changes, copies }: Member
   })
 }
 
-/** Whether the contact exists in the same project and generation as the segment. */
+/** Returns whether the contact exists in the same project and generation as the segment. */
 const isOf = (contact: ContactRef | undefined, { projectId, generation }: MembershipChange): boolean =>
   contact?.projectId === projectId && contact.generation === generation
 
-/** A ledger row has the id and time of its membership change, so it is not recorded twice. */
+/**
+ * Records membership changes as events. An event has the id and time of its membership change, so that it is
+ * not recorded twice.
+ */
 async function record(
   tx: Tx,
   changes: readonly MembershipChange[],
@@ -62,7 +65,7 @@ async function record(
   const inserted = await insertEvents(tx, changes.map(membershipEvent))
   const drafts = changes.flatMap((change) => {
     const contact = contacts.get(change.contactId)
-    // `delete`: a batch may contain a message twice.
+    // Use `delete`, because a batch may contain a message twice.
     if (!contact || !inserted.delete(change.id)) return []
     return [eventTrackedMessage(membershipEvent(change), contact, change.correlationId)]
   })

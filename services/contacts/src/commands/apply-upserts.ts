@@ -15,29 +15,32 @@ import type { Tx } from '../store/tables.ts'
 import { countChanges } from './count-changes.ts'
 
 export interface UpsertedContact {
-  /** The state after the full batch. */
+  /** The contact after the whole batch. */
   contact: Contact
   isNew: boolean
 }
 
 export interface AppliedUpserts {
-  /** One outcome per upsert, in order. A rejected upsert has its error here and changes nothing. */
+  /**
+   * One outcome for each upsert, in order. A rejected upsert has an error as outcome, and does not change any
+   * contact.
+   */
   outcomes: (UpsertedContact | AppError)[]
-  /** Changes that the caller must write. New contacts are already inserted. */
+  /** Changes that the caller must save. New contacts are already inserted. */
   changes: Changes
 }
 
 /**
- * Upserts contacts of any projects in the caller's transaction. Locks rows in key order and merges several
- * upserts of one address in memory. The caller writes the changes together with its own (see
- * `saveChanges`). Costs one locking read if nothing changes.
+ * Upserts contacts of any projects in the caller's transaction. Locks rows in key order, and merges several
+ * upserts of one address in memory. The caller must save the returned changes (`saveChanges`). If nothing
+ * changes, runs only one locking read.
  */
 export const applyUpserts = (ctx: Context, tx: Tx, upserts: readonly Upsert[]): Promise<AppliedUpserts> =>
   apply(ctx, tx, { upserts, expectNew: false })
 
 /**
- * Like `applyUpserts`, for a caller that has just found no contacts with these addresses. Inserts all
- * contacts first, which saves the locking read. Contacts created in the meantime are then read and updated.
+ * Like `applyUpserts`, but for addresses that had no contacts a moment ago. Inserts all contacts first, which
+ * saves the locking read. Then updates contacts that were created in the meantime.
  */
 export const applyUpsertsOfNew = (
   ctx: Context,
@@ -62,14 +65,13 @@ async function apply(
   return { outcomes: outcomesOf(upserts, byAddress, merged), changes }
 }
 
-/** Project and address as one map key. */
+/** Returns the map key for a project and address. */
 export const addressOf = ({ projectId, email }: { projectId: string; email: string }): string =>
   `${projectId}/${email}`
 
 /**
- * Merges the upserts of each address into the existing contact and inserts the new contacts. An insert does
- * nothing if another transaction has created a contact with the address since it was read. Such addresses
- * are read and merged again until none is left.
+ * Merges the upserts of each address into the existing contact, and inserts the new contacts. If another
+ * transaction has just created a contact with the address, reads and merges it again.
  */
 async function mergeEach(
   ctx: Context,
@@ -80,7 +82,7 @@ async function mergeEach(
   const done = new Map<string, MergedContact>()
   let open = [...byAddress]
   for (let insertOnly = expectNew; open.length > 0; insertOnly = false) {
-    // One upsert per address is enough: all of them name the same contact.
+    // One upsert per address is enough, because all of them concern the same contact.
     const firsts = open.flatMap(([, upserts]) => upserts.slice(0, 1))
     const found = await lockCurrent(tx, insertOnly ? [] : firsts)
     const merged = open.map(
@@ -101,7 +103,7 @@ async function mergeEach(
 
 /**
  * Returns the contacts with these addresses, locked. Deletes contacts of an earlier generation of the
- * project: the purge has not reached them, and they would block the insert.
+ * project, which would prevent the insert and which the purge has not yet deleted.
  */
 async function lockCurrent(tx: Tx, wanted: readonly Upsert[]): Promise<Map<string, Contact>> {
   if (wanted.length === 0) return new Map()
@@ -114,7 +116,7 @@ async function lockCurrent(tx: Tx, wanted: readonly Upsert[]): Promise<Map<strin
   return new Map(current.map((contact) => [addressOf(contact), contact]))
 }
 
-/** Returns the outcomes in the order of the upserts, which were merged by address. */
+/** Returns the outcomes in the order of the upserts. */
 function outcomesOf(
   upserts: readonly Upsert[],
   byAddress: ReadonlyMap<string, Upsert[]>,

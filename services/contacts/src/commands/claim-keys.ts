@@ -5,15 +5,15 @@ import { findKeys, insertClaims, keyId, type ClaimTimes, type KeyClaim } from '.
 import type { Tx } from '../store/tables.ts'
 
 export interface Claims {
-  /** One per request of the batch. Undefined for a request without a key. */
+  /** One claim for each request of the batch. Undefined for a request without a key. */
   claims: readonly (KeyClaim | undefined)[]
   at: Date
 }
 
 /**
- * Claims the idempotency keys of a batch of requests in the caller's transaction. Returns for each request
- * the error if it is rejected (409), or undefined if it may continue. If several requests of the batch have
- * the same key, only the first may continue.
+ * Claims the idempotency keys of a batch of requests in the caller's transaction. For each request, returns
+ * an error (409) if the key is in use, or undefined if the request may continue. If several requests of the
+ * batch have the same key, only the first request may continue.
  */
 export async function claimKeys(
   ctx: Context,
@@ -30,8 +30,8 @@ export async function claimKeys(
     if (!claimed.has(id)) return keyInUse(claim.key, uses.get(id))
     const first = firsts.get(id)
     if (first === claim) return undefined
-    // An earlier request of this batch has the key. It is still in progress and may be rejected, so it is
-    // not reported as done.
+    // An earlier request of this batch has claimed the key. That request is still in progress and may be
+    // rejected, so do not report it as done.
     return keyInUse(claim.key, first && { ...first, requestedAt: at, state: 'claimed' })
   })
 }
@@ -42,7 +42,10 @@ function firstOfEachKey(claims: readonly (KeyClaim | undefined)[]): Map<string, 
   return firsts
 }
 
-/** Slightly longer than the gateway's timeout (30 s), so that an active request keeps its claim. */
+/**
+ * Duration of a claim: slightly longer than the gateway's timeout (30 s), so that an active request keeps its
+ * claim.
+ */
 const leaseMs = 40_000
 
 const claimTimes = ({ config }: Context, at: Date): ClaimTimes => ({

@@ -3,10 +3,13 @@ import type { Received } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { markKeysDone } from '../store/idempotency-keys.ts'
 
-/** An accepted mail, queued or suppressed: its request is done. */
+/** A message about an accepted mail, which is queued or suppressed. */
 export type MailAccepted = Received<typeof emailQueued | typeof emailSuppressed>
 
-/** Marks the idempotency keys of accepted mails as done. Skips mails whose request had no key. Idempotent. */
+/**
+ * Marks the idempotency keys of accepted mails as done. Skips mails whose request did not have a key.
+ * Idempotent.
+ */
 export const completeKeys = ({ db }: Context, messages: readonly MailAccepted[]): Promise<void> =>
   markKeysDone(db, messages.flatMap(keyOf))
 

@@ -3,8 +3,8 @@ import type { Contact } from '../domain/contact.ts'
 import { fieldChanges, type FieldChange } from '../domain/field-changes.ts'
 
 /**
- * Returns the changes of the field counts for a changed contact. `saveChanges` writes them with the
- * contact.
+ * Returns the changes of the field counts for a changed contact, to be saved with the contact by
+ * `saveChanges`.
  */
 export const countChanges = (
   { fullFields }: Pick<Context, 'fullFields'>,

@@ -13,26 +13,30 @@ import { excludeFromImports, lockOutBatches } from '../store/import-exclusions.t
 import type { Tx } from '../store/tables.ts'
 
 /**
- * Deletes a contact with its events. Throws 404. Deletes the events first, in batches: one contact may have
- * a million, too many for one statement. After a failure, a retry deletes the rest.
+ * Deletes a contact with its events. Throws 404 if the contact does not exist. Deletes the events first, in
+ * batches, because one contact may have a million events. After a failure, a retry deletes the rest.
  */
 export const deleteContact = (ctx: Context, projectId: string, id: string): Promise<void> =>
   deleteInBatches(ctx, { projectId, id, ...deletion })
 
 /**
- * Deletes a contact, and its data in all services, including data of deleted contacts that had the same
- * address. Open imports do not create it again. Throws 404 if it is already deleted.
+ * Deletes a contact and its data in all services, including the data of deleted contacts with the same
+ * address. Prevents unfinished imports from creating the contact again. Throws 404 if the contact does not
+ * exist.
  */
 export const eraseContact = (ctx: Context, projectId: string, id: string): Promise<void> =>
   deleteInBatches(ctx, { projectId, id, ...erasure })
 
-/** How contacts are deleted. */
+/** The differences between deleting and erasing a contact. */
 interface Deletion {
   /** Runs before the contact is locked. */
   prepare(tx: Tx, projectId: string): Promise<unknown>
-  /** Publishes the erasure of a batch of related deleted contacts. Returns true when none is left. */
+  /**
+   * Publishes the erasure of a batch of deleted contacts with the same address. Returns true if none are
+   * left.
+   */
   forget(tx: Tx, contact: Contact, at: Date): Promise<boolean>
-  /** Runs when the contact is deleted. Returns the messages to publish. */
+  /** Runs after the contact is deleted. Returns the messages to publish. */
   finish(tx: Tx, contact: Contact, at: Date): Promise<Draft[]>
 }
 
@@ -75,11 +79,13 @@ async function deleteInBatches(ctx: Context, one: OneDeletion): Promise<void> {
   while (!isDeleted) isDeleted = await transact(ctx.db, (tx) => deleteBatch(ctx, tx, one))
 }
 
-// About 60 ms on an overloaded machine.
+// Maximum number of events per transaction, which takes about 60 ms on an overloaded machine.
 const eventsPerBatch = 2_000
 const formerPerBatch = 500
 
-/** Returns true when the contact is deleted. */
+/**
+ * Deletes a batch of events, or the contact if no events are left. Returns true if the contact is deleted.
+ */
 async function deleteBatch(
   ctx: Context,
   tx: Tx,

@@ -18,9 +18,12 @@ import type { Tx } from '../store/tables.ts'
 import type { JobWork } from './job-work.ts'
 import { startJob } from './start-job.ts'
 
-/** Events deleted during the request: about 0.2 s on an overloaded machine. A job deletes more. */
-const mostAtOnce = 10_000
-// About 60 ms on an overloaded machine.
+/**
+ * Maximum number of events that are deleted during the request, which takes about 0.2 s on an overloaded
+ * machine. If there are more events, a job deletes them.
+ */
+const maxDeletedNow = 10_000
+// Maximum number of events per batch of a job, which takes about 60 ms on an overloaded machine.
 const eventsPerBatch = 2_000
 
 export interface DeleteEvents extends EventsOfName {
@@ -28,15 +31,16 @@ export interface DeleteEvents extends EventsOfName {
 }
 
 /**
- * Deletes the existing events with a name: up to 10,000 immediately, more by a job. Throws 400 for a
- * reserved name, or if a segment or workflow uses the name, and 503 if that cannot be checked.
+ * Deletes the existing events with a name: at most 10,000 events immediately, and more events by a job.
+ * Throws 400 if the name is reserved or if a segment or workflow uses it. Throws 503 if that cannot be
+ * checked.
  */
 export async function deleteEvents(
   ctx: Context,
   { generation, ...events }: DeleteEvents,
 ): Promise<{ deletedCount: number } | { jobId: string }> {
   await requireDeletable(ctx, { ...events, generation })
-  // No event has a name that the database cannot store.
+  // If the database cannot store the name, there are no events with it.
   if (!isStorable(events.name)) return { deletedCount: 0 }
   return transact(ctx.db, async (tx) => {
     const until = await newestEvent(tx, events)
@@ -44,10 +48,10 @@ export async function deleteEvents(
     append(tx, [
       audited({ projectId: events.projectId, at: ctx.now() }, 'events.deleted', { name: events.name }),
     ])
-    const most = mostAtOnce + 1
-    if ((await countEventsUntil(tx, events, { until, most })) > mostAtOnce)
+    const most = maxDeletedNow + 1
+    if ((await countEventsUntil(tx, events, { until, most })) > maxDeletedNow)
       return { jobId: await startDeletion(ctx, tx, { ...events, generation, until }) }
-    const { deleted } = await deleteEventsUntil(tx, events, { until, most: mostAtOnce })
+    const { deleted } = await deleteEventsUntil(tx, events, { until, most: maxDeletedNow })
     return { deletedCount: deleted }
   })
 }
@@ -76,11 +80,11 @@ const startDeletion = (
 const Input = z.object({ name: z.string(), until: Place })
 const Position = z.object({ from: Place }).nullable()
 
-/** Runs a batch of a job that deletes events, newest first. */
-export const deletingEvents: JobWork = async (_ctx, tx, { projectId, input, position, ...job }) => {
+/** Runs a batch of a job that deletes events, starting with the newest event. */
+export const deleteEventsBatch: JobWork = async (_ctx, tx, { projectId, input, position, ...job }) => {
   const { name, until } = Input.parse(input)
   const from = Position.parse(position)?.from
-  // Count in a separate batch: it reads the index of all of them.
+  // Count the events in a separate batch, because the count reads all of their index entries.
   if (!from) {
     const total = await countEventsUntil(tx, { projectId, name }, { until })
     return { position: { from: until }, done: 0, total, result: { deletedCount: 0 }, finished: false }

@@ -6,8 +6,8 @@ import { removeKey } from './remove-key.ts'
 const Input = z.object({ key: z.string() })
 const Position = Place.extend({ removed: z.number() }).nullable()
 
-/** Runs a batch of the deletion of a field; see `removeKey`. */
-export const deletingField: JobWork = async (ctx, tx, { projectId, generation, input, position }) => {
+/** Runs a batch of a job that deletes a field (see `removeKey`). */
+export const deleteFieldBatch: JobWork = async (ctx, tx, { projectId, generation, input, position }) => {
   const { key } = Input.parse(input)
   const after = Position.parse(position)
   const batch = await removeKey(ctx, tx, { projectId, generation, key, after: after ?? undefined })

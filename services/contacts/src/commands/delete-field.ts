@@ -11,13 +11,12 @@ import { countContactsWith } from '../queries/count-contacts-with.ts'
 import { removeKey } from './remove-key.ts'
 import { startJob } from './start-job.ts'
 
-/** With more contacts than this, a job deletes the field. */
-const mostAtOnce = 10_000
+/** If more contacts have the field, a job deletes it. */
+const maxContactsNow = 10_000
 
 /**
- * Deletes a custom field from the contacts of a project that have it now. Throws 400 for a standard field
- * or if something uses the field, and 503 if that cannot be checked. In these cases nothing is deleted.
- * After a later failure, a retry deletes the rest.
+ * Deletes a custom field from the existing contacts of a project. Throws 400 for a standard field or a field
+ * in use, and 503 if the use cannot be checked. After any other failure, a retry deletes the rest.
  */
 export async function deleteField(
   ctx: Context,
@@ -28,13 +27,13 @@ export async function deleteField(
   const project = { projectId, generation }
   const users = usageText(await findReferencesIn(ctx.referring, { ...project, kind: 'field', id: name }))
   if (users !== undefined) throw fieldInUse(users)
-  // No contact has a key that the database cannot store.
+  // If the database cannot store the key, no contact has it.
   if (!isStorable(field.key)) return { deletedFrom: 0 }
   const total = await countContactsWith(ctx, project, field)
   await transact(ctx.db, (tx) =>
     append(tx, [audited({ projectId, at: ctx.now() }, 'field.deleted', { name })]),
   )
-  if (total <= mostAtOnce) return { deletedFrom: await deleteNow(ctx, { ...project, key: field.key }) }
+  if (total <= maxContactsNow) return { deletedFrom: await deleteNow(ctx, { ...project, key: field.key }) }
   const job = {
     ...project,
     kind: 'delete-field',

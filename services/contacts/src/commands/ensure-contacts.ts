@@ -10,8 +10,8 @@ import { applyUpserts, type UpsertedContact } from './apply-upserts.ts'
 export type EnsureContacts = z.output<(typeof membersApi.ensure)['body']>
 
 /**
- * Returns the contacts with these addresses. With `create`, creates the missing ones. Existing contacts do
- * not change.
+ * Returns the contacts with these addresses. With `create`, creates the missing contacts. Does not change
+ * existing contacts.
  */
 export const ensureContacts = (ctx: Context, input: EnsureContacts): Promise<UpsertedContact[]> =>
   input.create ? createMissing(ctx, { ...input, create: input.create }) : find(ctx, input)

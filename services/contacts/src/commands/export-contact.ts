@@ -15,13 +15,16 @@ export interface ExportedItem extends ContactItem {
 export interface ContactExport {
   contact: Contact
   /**
-   * The data of all services, in pages. Throws 503 if a service is unavailable, because the export would be
-   * silently incomplete.
+   * Pages of the data of all services. Throws 503 if a service is unavailable, because the export would
+   * otherwise be incomplete without notice.
    */
   pages: AsyncGenerator<ExportedItem[]>
 }
 
-/** Exports all data about a contact and records the export in the audit log. Throws 404. */
+/**
+ * Exports all data about a contact and records the export in the audit log. Throws 404 if the contact does
+ * not exist.
+ */
 export async function exportContact(ctx: Context, projectId: string, id: string): Promise<ContactExport> {
   const contact = await getContact(ctx, projectId, id)
   await transact(ctx.db, (tx) =>

@@ -4,17 +4,17 @@ import { mergeUpserts, type Upsert } from '../domain/merge-upserts.ts'
 import { readContactsByEmail } from '../store/contacts.ts'
 import { addressOf } from './apply-upserts.ts'
 
-/** Result of comparing upserts with the stored contacts. */
+/** The result of comparing upserts with the stored contacts. */
 export interface UpsertLookup {
-  /** The contacts of upserts that change nothing. All other upserts must be applied. */
+  /** The contacts of the upserts that do not change their contact. All other upserts must be applied. */
   unchanged: ReadonlyMap<Upsert, Contact>
-  /** Whether none of these upserts had a contact. */
+  /** Returns whether none of these upserts has a stored contact. */
   areNew(upserts: readonly Upsert[]): boolean
 }
 
 /**
- * Reads the contacts of these upserts without locking them. An upsert that changes nothing is equivalent to
- * one that ran before any concurrent change.
+ * Reads the contacts of these upserts without locking them. That is safe: an upsert without changes can be
+ * regarded as applied before any concurrent change.
  */
 export async function findUnchanged(ctx: Context, upserts: readonly Upsert[]): Promise<UpsertLookup> {
   const contacts = await readContactsByEmail(ctx.db, upserts)

@@ -6,8 +6,8 @@ const dayMs = 86_400_000
 const limit = 1_000
 
 /**
- * Clears a batch of addresses in the consent log that are older than CONSENT_ADDRESS_DAYS. Returns true if
- * there may be more.
+ * Clears a batch of network addresses in the consent log that are older than CONSENT_ADDRESS_DAYS. Returns
+ * true if more may be left.
  */
 export async function forgetAddresses({ db, config, now }: Context): Promise<boolean> {
   const { consentAddressDays: days } = config

@@ -38,10 +38,12 @@ const ImportResult = z.object({
 })
 type ImportResult = z.infer<typeof ImportResult>
 
-/** Further errors are only counted: the result is written with each chunk. */
-const mostErrors = 1_000
+/**
+ * Maximum number of errors in the result, which is written after each chunk. Other errors are only counted.
+ */
+const maxErrors = 1_000
 
-/** Imports a chunk of a file. The transaction that deletes the chunk also writes its contacts and counts. */
+/** Imports a chunk of a file, and deletes the chunk in the same transaction. */
 export const importRows: JobWork = async (ctx, tx, job) => {
   const { columns, chunks } = ImportInput.parse(job.input)
   const chunk = job.position === null ? 0 : z.number().parse(job.position)
@@ -73,7 +75,7 @@ type Outcome = 'created' | 'updated' | Refusal
 
 interface Refusal {
   error: string
-  /** The contact with its address was erased after the import started. */
+  /** True if the contact with the row's address was erased after the import started. */
   isErased?: boolean
 }
 
@@ -101,7 +103,7 @@ function contactOrRefusal([number, cells]: Row, columns: Columns): CsvContact | 
 
 /**
  * Returns a function that checks whether a row contains the address of a contact that was erased after the
- * import started, also within other text.
+ * import started, even within other text.
  */
 async function erasedRows(
   tx: Tx,
@@ -142,7 +144,11 @@ function withOutcomes(before: ImportResult, { rows, columns, outcomes }: Importe
     const [row, cells] = rows[index] ?? [0, []]
     if (typeof outcome === 'string') return []
     return [
-      { row: Math.abs(row), email: outcome.isErased ? '' : shown(cells, columns), error: outcome.error },
+      {
+        row: Math.abs(row),
+        email: outcome.isErased ? '' : truncatedEmail(cells, columns),
+        error: outcome.error,
+      },
     ]
   })
   const created = outcomes.filter((outcome) => outcome === 'created').length
@@ -153,10 +159,13 @@ function withOutcomes(before: ImportResult, { rows, columns, outcomes }: Importe
     createdCount: before.createdCount + created,
     updatedCount: before.updatedCount + succeeded - created,
     failureCount: before.failureCount + errors.length,
-    errors: [...before.errors, ...errors].slice(0, mostErrors),
+    errors: [...before.errors, ...errors].slice(0, maxErrors),
   }
 }
 
-/** Truncation may split a character, which jsonb would reject. */
-const shown = (cells: readonly string[], columns: Columns): string =>
+/**
+ * Returns the address of a row, truncated. `toWellFormed` replaces half of a surrogate pair, which jsonb
+ * would reject.
+ */
+const truncatedEmail = (cells: readonly string[], columns: Columns): string =>
   emailCell(cells, columns).slice(0, maxEmailLength).toWellFormed()

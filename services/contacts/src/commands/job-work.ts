@@ -3,12 +3,13 @@ import type { Job, JobKind, JobStep } from '../domain/job.ts'
 import type { Tx } from '../store/tables.ts'
 
 /**
- * Runs one batch of a job. Parses `job.input` and `job.position` (they come from JSON), processes rows in
- * `tx` and returns the progress.
+ * Runs one batch of a job: parses `job.input` and `job.position`, which are stored as JSON, processes rows in
+ * `tx`, and returns the progress.
  *
- * The transaction has locked the job's row and may be repeated after a conflict. It holds row locks until
- * it commits, so a batch should take less than a second. If it throws an `AppError`, the job fails with
- * that message, which API callers see, unless its kind is `unavailable`. Any other error is retried later.
+ * The transaction has locked the job's row, and may be repeated after a conflict. A batch should take less
+ * than a second, because the transaction holds row locks. If the work throws an `AppError` that is not
+ * temporary, the job fails with its message, which API callers see. After any other error, the batch is
+ * retried later.
  */
 export type JobWork = (ctx: Context, tx: Tx, job: Job) => Promise<JobStep>
 

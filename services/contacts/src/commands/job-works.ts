@@ -1,21 +1,21 @@
 import type { JobKind } from '../domain/job.ts'
-import { deletingField } from './delete-field-job.ts'
-import { deletingEvents } from './delete-events.ts'
+import { deleteFieldBatch } from './delete-field-job.ts'
+import { deleteEventsBatch } from './delete-events.ts'
 import { importRows } from './import-rows.ts'
 import type { JobWorks } from './job-work.ts'
 import { bulkWork } from './run-bulk.ts'
 
 /**
- * The work of each job kind. Other instances run kinds that are missing here, for example during a rolling
- * restart.
+ * The work of each job kind. This instance does not run jobs of other kinds, which a newer instance may have
+ * created during a rolling restart.
  */
 export const jobWorks: JobWorks = {
   import: importRows,
   'bulk-subscribe': bulkWork('subscribe'),
   'bulk-unsubscribe': bulkWork('unsubscribe'),
   'bulk-delete': bulkWork('delete'),
-  'delete-event': deletingEvents,
-  'delete-field': deletingField,
+  'delete-event': deleteEventsBatch,
+  'delete-field': deleteFieldBatch,
 }
 
 export const jobKinds = (works: JobWorks): JobKind[] =>

@@ -4,9 +4,8 @@ import { monthlyEvents } from '../store/monthly.ts'
 import { forgetMonths } from '../store/stored-months.ts'
 
 /**
- * Creates the partitions of the next months, and deletes one ledger month per call that is completely older
- * than `EVENT_RETENTION_DAYS`. Returns true if there may be more to do. Several replicas may run it at the
- * same time.
+ * Creates the partitions of the next months. Drops one partition per call whose events are all older than
+ * `EVENT_RETENTION_DAYS`. Returns true if more work may be left. Replicas may call it in parallel.
  */
 export async function keepPartitions(ctx: Context): Promise<boolean> {
   const since = keptSince(ctx)
@@ -15,7 +14,7 @@ export async function keepPartitions(ctx: Context): Promise<boolean> {
   return more
 }
 
-/** Undefined if events are kept forever. */
+/** Returns the time before which events are deleted, or undefined if they are kept forever. */
 const keptSince = ({ config, now }: Context): Date | undefined =>
   config.eventRetentionDays === 0
     ? undefined

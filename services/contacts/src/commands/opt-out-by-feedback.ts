@@ -9,8 +9,8 @@ import { lockContactsById } from '../store/contacts.ts'
 import { insertEvents } from '../store/events.ts'
 
 /**
- * Unsubscribes contacts that used the unsubscribe function of their mailbox provider, like the link in the
- * mail. The event has the id and time of its message, so this is idempotent. Skips deleted contacts.
+ * Unsubscribes contacts that used the unsubscribe function of their mailbox provider. Idempotent, because an
+ * event has the id and time of its message. Skips deleted contacts.
  */
 export const optOutByFeedback = (
   ctx: Context,

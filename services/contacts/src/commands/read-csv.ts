@@ -12,14 +12,13 @@ import {
 import { textPieces } from './text-pieces.ts'
 
 /**
- * Maximum characters per row: twice the maximum data of a contact (64 KB), where every quote may be
- * doubled.
+ * Maximum number of characters per row. A contact's data is at most 64 KB, and quotes in it may be doubled.
  */
-const mostInRow = 256 * 1024
+const maxRowLength = 256 * 1024
 
 /**
- * Reads a CSV file as a stream. Accepts UTF-8, or UTF-16 with a byte order mark. The delimiter is the one
- * in a first line such as `sep=;`, otherwise comma, semicolon or tab. An unreadable row is kept with the
+ * Reads a CSV file as a stream, in UTF-8, or in UTF-16 with a byte order mark. The delimiter is comma,
+ * semicolon or tab, unless a first line such as `sep=;` names it. An unreadable row is stored with the
  * reason. Throws 422 if the file is not CSV.
  */
 export async function readCsv(file: AsyncIterable<Buffer>): Promise<CsvFile> {
@@ -38,7 +37,7 @@ interface ReaderState {
   read: ReturnType<typeof recordReader> | undefined
   /** The line number at which `text` starts, from 1. */
   line: number
-  /** The text starts inside a row that is too long. */
+  /** Whether the text starts inside a row that is too long. */
   isSkipping: boolean
 }
 
@@ -53,8 +52,8 @@ function csvReader(rows: Rows) {
   return {
     push: (piece: string): void => {
       state.text += piece
-      // Read a long record again only when its text has doubled, so that the time is proportional to its
-      // length.
+      // Read an incomplete record again only after its text has doubled, so that the time is proportional to
+      // the record's length.
       if (state.text.length >= 2 * tried) work(false)
     },
     end: (): void => work(true),
@@ -78,10 +77,12 @@ function readRecords(rows: Rows, state: ReaderState, isLast: boolean): void {
   state.text = text.slice(start)
 }
 
-/** Finds the delimiter. Returns undefined if it needs more of the file. */
+/**
+ * Finds the delimiter and returns the record reader. Returns undefined if more text of the file is needed.
+ */
 function beginReading(state: ReaderState, isLast: boolean): ReaderState['read'] {
   const head = readHead(state.text, isLast)
-  if (!head && state.text.length > mostInRow) throw unreadableHeader(state.text)
+  if (!head && state.text.length > maxRowLength) throw unreadableHeader(state.text)
   if (!head) return undefined
   state.line += countLineBreaks(state.text.slice(0, head.start))
   state.text = state.text.slice(head.start)
@@ -89,12 +90,12 @@ function beginReading(state: ReaderState, isLast: boolean): ReaderState['read'] 
 }
 
 /**
- * Returns the record at the end of the text if it exceeds `mostInRow`. For an unclosed quote this is the
- * line, otherwise the remaining text.
+ * Returns the record at the end of the text if it exceeds `maxRowLength`. With an unclosed quote, the record
+ * ends at the line break; otherwise, it is the remaining text.
  */
 function tooLong(state: ReaderState, start: number): CsvRecord | undefined {
   const { text, read } = state
-  if (text.length - start <= mostInRow) return undefined
+  if (text.length - start <= maxRowLength) return undefined
   const record = read?.({ text, start, isLast: true })
   if (record?.fault && record.end < text.length) return record
   state.isSkipping = true
@@ -119,9 +120,9 @@ function addRecord(rows: Rows, { cells, fault }: CsvRecord, line: number): void 
 }
 
 function faultIn(line: number, fault: Fault): string {
-  if (fault === 'too-long') return lineTooLong(line, mostInRow / 1024)
+  if (fault === 'too-long') return lineTooLong(line, maxRowLength / 1024)
   return fault === 'open-quote' ? quoteNotClosed(line) : quoteInsideCell(line)
 }
 
 const unreadableHeader = (text: string): AppError =>
-  invalidFile(text.includes('\0') ? nulInLine(1) : lineTooLong(1, mostInRow / 1024))
+  invalidFile(text.includes('\0') ? nulInLine(1) : lineTooLong(1, maxRowLength / 1024))

@@ -16,9 +16,9 @@ import type { Tx } from '../store/tables.ts'
 export type MailReceived = Omit<Received, 'type' | 'data'> & MailMessage
 
 /**
- * Records messages about mails of one project in the ledger. Unsubscribes contacts after a permanent bounce
- * of their current address, or after a complaint. A ledger row has the id of its message, so this is
- * idempotent. Skips mails without a contact and mails of deleted contacts.
+ * Records messages about a project's mails as events. Unsubscribes contacts after a permanent bounce of their
+ * current address, or after a complaint. Idempotent, because an event has the id of its message. Skips mails
+ * without a contact and mails of deleted contacts.
  */
 export const recordMailEvents = (
   ctx: Context,
@@ -37,8 +37,8 @@ interface MailBatch {
 }
 
 /**
- * Most batches change no contact and need none of their data, for example the sent and delivered mails of a
- * campaign.
+ * Records messages that do not unsubscribe any contact. Most batches are of this kind, and do not need the
+ * contacts' data.
  */
 async function recordOnly(tx: Tx, { projectId, messages }: MailBatch): Promise<void> {
   const locked = await lockContactRefs(tx, idsOf(messages))
@@ -69,14 +69,14 @@ async function recordAndOptOut(ctx: Context, tx: Tx, { projectId, messages }: Ma
 const idsOf = (messages: readonly MailReceived[]): string[] =>
   messages.flatMap(({ data }) => data.contactId ?? [])
 
-/** A message, its ledger row, and the contact before the message. */
+/** A message, its event, and the contact before the message. */
 interface MailEntry {
   message: MailReceived
   event: LedgerEvent
   contact: ContactRef
 }
 
-/** Inserts a row for each message about one of these contacts. Returns the new rows. */
+/** Inserts an event for each message about one of these contacts. Returns the new events. */
 async function insertNew(
   tx: Tx,
   contacts: ReadonlyMap<string, ContactRef>,
@@ -87,11 +87,11 @@ async function insertNew(
     tx,
     entries.map(({ event }) => event),
   )
-  // `delete`: a batch may contain a message twice.
+  // Use `delete`, because a batch may contain a message twice.
   return entries.filter(({ event }) => inserted.delete(event.id))
 }
 
-/** Undefined if the project has no such contact. */
+/** Returns undefined if the contact does not exist. */
 function entryOf(contacts: ReadonlyMap<string, ContactRef>, message: MailReceived): MailEntry | undefined {
   const contact = contacts.get(message.data.contactId ?? '')
   if (!contact) return undefined
@@ -104,15 +104,15 @@ function entryOf(contacts: ReadonlyMap<string, ContactRef>, message: MailReceive
   }
 }
 
-/** The messages to publish for a new row, and the opt-out events. */
+/** The messages to publish for a new event, and the opt-out events to insert. */
 interface Effects {
   events: LedgerEvent[]
   drafts: Draft[]
 }
 
 /**
- * Unsubscribes the contact if the message requires it, and replaces it in `contacts`, so that later rows of
- * the batch see the change.
+ * Unsubscribes the contact if the message requires it, and replaces the contact in `contacts`, so that later
+ * messages of the batch find the change.
  */
 function applyEntry(ctx: Context, contacts: Map<string, Contact>, { message, event }: MailEntry): Effects {
   const contact = contacts.get(event.contactId)
@@ -128,8 +128,8 @@ function applyEntry(ctx: Context, contacts: Map<string, Contact>, { message, eve
 }
 
 /**
- * Returns the unsubscribed contact. Undefined if the message does not require it, or if the contact is
- * already unsubscribed.
+ * Returns the unsubscribed contact. Returns undefined if the message does not require an opt-out, or if the
+ * contact is already unsubscribed.
  */
 function optOut(ctx: Context, contact: Contact, message: MailReceived) {
   const reason = optOutReason(message)
@@ -142,7 +142,7 @@ function optOut(ctx: Context, contact: Contact, message: MailReceived) {
 }
 
 /**
- * A bounce concerns an address, and may arrive days after the contact has changed it. A complaint concerns
- * the reader.
+ * Returns whether a mail was sent to the contact's current address. A bounce may arrive days after the
+ * address has changed. A complaint applies to the contact under any address.
  */
 const isAddressOf = ({ email }: Contact, to: string): boolean => email === to.trim().toLowerCase()

@@ -2,8 +2,8 @@ import type { Context } from '../context.ts'
 import { releaseClaim } from '../store/idempotency-keys.ts'
 
 /**
- * Releases a key when the send service rejects the mails after the claim: a 4xx response never uses up a
- * key.
+ * Releases a claimed key after the send service has rejected the mails, because the key of a 4xx response can
+ * be used again.
  */
 export const releaseKey = (
   { db }: Context,

@@ -11,22 +11,22 @@ import { countChanges } from './count-changes.ts'
 
 export interface KeyRemoval extends ProjectGeneration {
   key: string
-  /** The batch starts after this place. Undefined for the first batch. */
+  /** The place after which the batch starts. Undefined for the first batch. */
   after: Place | undefined
 }
 
 export interface KeyRemovalResult {
   removed: number
-  /** Start of the next batch. Undefined when all contacts have been processed. */
+  /** The place after which the next batch starts. Undefined if all contacts are processed. */
   next: Place | undefined
 }
 
-// Locks are held for about 0.1 s.
+// Maximum number of contacts per batch, which are locked for about 0.1 s.
 const batch = 500
 
 /**
- * Removes a key from the data of some contacts in the caller's transaction. Works from newest to oldest, so
- * that contacts created in the meantime are not touched and none is processed twice.
+ * Removes a data key from a batch of contacts in the caller's transaction. Starts with the newest contact, so
+ * that contacts created in the meantime are not changed.
  */
 export async function removeKey(
   ctx: Context,

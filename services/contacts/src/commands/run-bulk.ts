@@ -16,11 +16,14 @@ import type { Tx } from '../store/tables.ts'
 import { applyBulk } from './apply-bulk.ts'
 import type { JobWork } from './job-work.ts'
 
-// About 0.2 s with small contacts on an overloaded machine. With the largest contacts (64 KB of data), the
-// rows and their messages have 26 MB.
+// Contacts per batch. With small contacts, a batch takes about 0.2 s on an overloaded machine. With the
+// largest contacts (64 KB of data), the rows and messages of a batch are 26 MB.
 const contactsPerBatch = 200
 
-/** Runs a batch of a bulk job: in the order of the request for ids, in the order of creation for a query. */
+/**
+ * Runs a batch of a bulk job. Ids are processed in the order of the request, and the contacts of a query in
+ * the order of creation.
+ */
 export const bulkWork =
   (operation: BulkOperation): JobWork =>
   (ctx, tx, job) => {
@@ -29,7 +32,7 @@ export const bulkWork =
     if ('contactIds' in input) return byIds(batch, input.contactIds)
     const { projectId, generation } = job
     const { until, ...wanted } = input
-    // Null: the project had no contacts at the time of the request.
+    // `until` is null if the project had no contacts at the time of the request.
     return until ? byQuery(batch, { projectId, generation, ...wanted, until }) : Promise.resolve(empty(batch))
   }
 
@@ -58,7 +61,7 @@ async function byIds(batch: BulkContext, all: readonly string[]): Promise<JobSte
 async function byQuery(batch: BulkContext, walk: ContactsWalk): Promise<JobStep> {
   const { tx, job } = batch
   const position = WalkPosition.parse(job.position)
-  // Count in a separate batch: a million contacts take half a second (see keep-totals.ts).
+  // Count in a separate batch, because counting a million contacts takes half a second (see keep-totals.ts).
   if (!position)
     return stepOf(batch, {
       position: {},
@@ -71,7 +74,7 @@ async function byQuery(batch: BulkContext, walk: ContactsWalk): Promise<JobStep>
   const counts = await applyBulk({ ...batch, contacts: await lockMatching(tx, walk, ids) })
   if (!counts) return repeatBatch(batch)
   const finished = places.length < contactsPerBatch
-  // Contacts have changed since the count, so the final total is the number of processed contacts.
+  // Contacts may have changed since the count, so the final total is the number of processed contacts.
   const total = finished ? countOf(addCounts(job.result, counts)) : job.total
   return stepOf(batch, { position: { after: places.at(-1) }, counts, total, finished })
 }
@@ -89,7 +92,10 @@ const stepOf = ({ job, operation }: BulkContext, { counts, ...moved }: BulkBatch
   result: { operation, totalRequested: moved.total, ...addCounts(job.result, counts) },
 })
 
-/** The contacts had too many events to delete in one batch: the next batch processes the same contacts. */
+/**
+ * Returns a step after which the next batch processes the same contacts, because they had too many events for
+ * one batch.
+ */
 const repeatBatch = (batch: BulkContext): JobStep => {
   const { position, total } = batch.job
   return stepOf(batch, { position, counts: noCounts, total, finished: false })

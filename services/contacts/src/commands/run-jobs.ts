@@ -18,9 +18,9 @@ import type { JobWorks } from './job-work.ts'
 import { jobKinds, jobWorks } from './job-works.ts'
 
 /**
- * Runs a batch of the next job. Returns false if there is none. Uses one transaction, so a crash leaves no
- * trace and any instance may repeat the batch immediately. An error of the job itself counts as a failed
- * attempt; after five in a row the job fails. Throws if the database is unavailable.
+ * Runs a batch of the next job in one transaction, so that any instance can repeat the batch after a crash.
+ * Returns false if no job is ready. After an error of the job itself, the batch is retried; after five failed
+ * attempts in a row, the job fails. Throws if the database is unavailable.
  */
 export async function runNextBatch(ctx: Context, works: JobWorks = jobWorks): Promise<boolean> {
   const current: { job?: LockedJob | undefined } = {}
@@ -38,7 +38,7 @@ export async function runNextBatch(ctx: Context, works: JobWorks = jobWorks): Pr
   }
 }
 
-/** Runs jobs until none is ready. Returns false if another instance is still running one. */
+/** Runs jobs until no job is ready. Returns false if another instance is still running a job. */
 export async function runAllJobs(ctx: Context): Promise<boolean> {
   while (await runNextBatch(ctx)) continue
   return !(await hasWorkableJobs(ctx.db, { at: ctx.now(), kinds: jobKinds(jobWorks) }))
@@ -46,15 +46,14 @@ export async function runAllJobs(ctx: Context): Promise<boolean> {
 
 async function runBatch(ctx: Context & { works: JobWorks }, tx: Tx, job: LockedJob): Promise<void> {
   await lockOutErasures(tx, job.projectId)
-  // The project has been reset or deleted since, so there is nothing to do. The purge deletes the rows of
-  // the project.
+  // The project has been reset or deleted, and the purge deletes its rows.
   if (job.isVoid) return void (await deleteJob(tx, job.id))
-  const step = await correlated(job, async () => ctx.works[job.kind]?.(ctx, tx, job))
+  const step = await withJobCorrelation(job, async () => ctx.works[job.kind]?.(ctx, tx, job))
   if (!step) throw new Error(`Jobs of kind ${job.kind} have no work`)
   await advanceJob(tx, job, { step, at: ctx.now() })
 }
 
-const correlated = (
+const withJobCorrelation = (
   { requestId, projectId }: Job,
   work: () => Promise<JobStep | undefined>,
 ): Promise<JobStep | undefined> =>
@@ -63,7 +62,7 @@ const correlated = (
 async function handleFailure(ctx: Context, job: Job, error: unknown): Promise<void> {
   const at = ctx.now()
   if (isUnavailable(error)) {
-    // Otherwise a job that crashes the database would be retried forever before all others.
+    // Otherwise, a job that crashes the database would be retried forever before all other jobs.
     await moveBehindOthers(ctx.db, job, at).catch(() => undefined)
     throw error
   }
@@ -78,13 +77,13 @@ async function handleFailure(ctx: Context, job: Job, error: unknown): Promise<vo
   else ctx.log.error('job.failed', fields)
 }
 
-/** The job cannot succeed, so it fails immediately. Callers see the message. */
+/** Returns whether the job cannot succeed and must fail immediately. API callers see the error message. */
 const isRefusal = (error: unknown): error is AppError =>
   error instanceof AppError && error.kind !== 'unavailable' && error.kind !== 'limited'
 
 /**
- * Whether the database or another service is unavailable. Statement and lock timeouts may be caused by the
- * job itself, so they count as attempts.
+ * Returns whether the database or another service is unavailable. The job itself may cause statement and lock
+ * timeouts, so these count as failed attempts.
  */
 const isUnavailable = (error: unknown): boolean =>
   (isTransientError(error) && !isStatementTimeout(error) && !isLockTimeout(error)) ||

@@ -14,8 +14,8 @@ export interface StartBulk {
 }
 
 /**
- * Starts a job on many contacts and returns its id. A query selects only contacts that exist now. Throws
- * 429 like `startJob`.
+ * Starts a job that changes many contacts, and returns the job's id. A query selects only contacts that exist
+ * now. Throws 429 like `startJob`.
  */
 export const startBulk = (ctx: Context, bulk: StartBulk): Promise<string> =>
   transact(ctx.db, async (tx) => {

@@ -13,15 +13,15 @@ export interface NewImport {
   file: CsvFile
 }
 
-/** Each may store about 15 MB until it is done. */
-const mostOpenImports = 10
+/** Maximum number of unfinished imports per project. Each may store about 15 MB. */
+const maxOpenImports = 10
 
-/** Chunks per insert statement: a few megabytes. */
+/** Maximum number of chunks per insert statement, which are a few megabytes. */
 const chunksAtOnce = 8
 
 /**
- * Stores the rows of a file together with the job that imports them, and returns the job's id. Throws 429
- * if the project has 10 unfinished imports, and 413 above its storage quota.
+ * Stores the rows of a file together with the job that imports them, and returns the job's id. Throws 429 if
+ * the project has 10 unfinished imports, and 413 if its storage quota would be exceeded.
  */
 export const startImport = (ctx: Context, newImport: NewImport): Promise<string> =>
   ctx.storedBytes.withRoom(newImport.projectId, sizeOf(newImport.file), () => storeImport(ctx, newImport))
@@ -40,9 +40,9 @@ async function storeImport(ctx: Context, { file, fileName, ...project }: NewImpo
       input,
       total: totalRows,
     })
-    // `startJob` has locked out other new jobs of the project.
-    if ((await countOpenImports(tx, project.projectId, project.generation)) > mostOpenImports)
-      throw tooManyImports(mostOpenImports)
+    // `startJob` has taken a lock, so no other job of the project can start in the meantime.
+    if ((await countOpenImports(tx, project.projectId, project.generation)) > maxOpenImports)
+      throw tooManyImports(maxOpenImports)
     for (let first = 0; first < chunks.length; first += chunksAtOnce)
       await insertImportRows(tx, {
         projectId: project.projectId,

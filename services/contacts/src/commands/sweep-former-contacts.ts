@@ -6,8 +6,8 @@ const dayMs = 86_400_000
 const limit = 5_000
 
 /**
- * Deletes a batch of records of deleted contacts that are older than FORMER_CONTACT_DAYS. Returns true if
- * there may be more.
+ * Deletes a batch of the rows about deleted contacts that are older than FORMER_CONTACT_DAYS. Returns true if
+ * more may be left.
  */
 export async function sweepFormerContacts({ db, config, now }: Context): Promise<boolean> {
   const { formerContactDays: days } = config

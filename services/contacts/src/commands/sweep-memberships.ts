@@ -5,8 +5,8 @@ import { deleteLeftBefore } from '../store/memberships.ts'
 import { deleteCopiesBefore, emptyBatch, lockEndedCopy, saveEmptied } from '../store/segment-copies.ts'
 
 /**
- * Deletes a batch of members of a segment that is deleted or no longer tracked. Returns true if there may
- * be more. The progress is committed with the batch, so any instance can continue after a crash.
+ * Deletes a batch of members of a segment that is deleted or no longer tracked. Returns true if more may be
+ * left. The progress is committed with the batch, so any instance can continue.
  */
 export const emptyCopy = ({ db }: Context): Promise<boolean> =>
   transact(
@@ -20,7 +20,7 @@ export const emptyCopy = ({ db }: Context): Promise<boolean> =>
     { slow: true },
   )
 
-/** Deletes a batch of rows that are kept only to detect older messages. Returns true if there may be more. */
+/** Deletes a batch of rows that were kept only to detect older messages. Returns true if more may be left. */
 export const sweepMemberships = ({ db, now }: Context): Promise<boolean> =>
   transact(
     db,

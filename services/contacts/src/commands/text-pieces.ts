@@ -2,12 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { TextDecoder } from 'node:util'
 import { fileNotUtf8 } from '../errors.ts'
 
-// Reading a piece takes a few milliseconds of CPU time. The event loop serves requests between two pieces.
+// Maximum size of a piece, whose processing takes a few milliseconds of CPU time. The event loop serves
+// requests between two pieces.
 const pieceBytes = 16 * 1024
 
 /**
- * Returns the text of a file in pieces of a few milliseconds of work, without its byte order mark. Decodes
- * UTF-8, or UTF-16 if the mark states it. Throws 422 for other encodings.
+ * Yields the text of a file in small pieces, without the byte order mark. Decodes UTF-8, or UTF-16 with a
+ * byte order mark. Throws 422 for other encodings.
  */
 export async function* textPieces(file: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined
@@ -26,7 +27,7 @@ export async function* textPieces(file: AsyncIterable<Buffer>): AsyncGenerator<s
   yield (decoder ? '' : decode(last, head)) + decode(last)
 }
 
-/** Length of the byte order mark of UTF-16. */
+/** Length of a UTF-16 byte order mark. */
 const markBytes = 2
 
 function decoderOf(head: Buffer): TextDecoder {

@@ -16,7 +16,7 @@ export interface UpdateContact extends ContactChange {
   id: string
 }
 
-/** Changes one contact. Throws 404, and 409 if another contact has the new address. */
+/** Changes a contact. Throws 404 if it does not exist, and 409 if another contact has the new address. */
 export async function updateContact(ctx: Context, input: UpdateContact): Promise<Contact> {
   try {
     return await change(ctx, input)

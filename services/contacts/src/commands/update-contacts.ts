@@ -17,7 +17,7 @@ export interface ContactUpdates {
   updates: readonly KeyedUpdate[]
 }
 
-/** An update that was applied, now or by an earlier request with its key. */
+/** An update that was applied, either now or by an earlier request with the same key. */
 export interface UpdatedContact {
   effect: Effect
   /** The contact after the batch. Undefined if it is deleted. */
@@ -25,16 +25,16 @@ export interface UpdatedContact {
 }
 
 /**
- * Changes contacts of a project under effect keys, which are recorded in the same transaction. A repeat
- * changes nothing and returns the result of the first request. Returns for each update, in order, the
- * result or the error: 404 for a contact that the project does not have in this generation, 409 for a key
- * that was used for another contact, 422 for invalid data.
+ * Changes contacts of a project, and records the effect key of each change in the same transaction. A
+ * repeated update returns the result of the first one. Returns a result or an error for each update, in
+ * order. The error is 404 if the contact does not exist in this generation, 409 if the key was used for
+ * another contact, or 422 for invalid data.
  */
 export async function updateContacts(
   ctx: Context,
   input: ContactUpdates,
 ): Promise<(UpdatedContact | AppError)[]> {
-  // This ends: the next attempt sees the key that was taken.
+  // The loop ends, because the next attempt finds the key that another transaction has used.
   for (;;) {
     const done = await tryUpdates(ctx, input)
     if (done) return done
@@ -42,7 +42,7 @@ export async function updateContacts(
 }
 
 /**
- * Returns undefined, without writing anything, if another transaction has just used one of the keys for
+ * Returns undefined and does not write anything if another transaction has just used one of the keys for
  * another contact.
  */
 async function tryUpdates(
@@ -72,8 +72,8 @@ async function update(
   const current = new Map(
     locked.filter((contact) => contact.generation === generation).map((contact) => [contact.id, contact]),
   )
-  // Read the effects after locking, so that of two concurrent requests the second sees the effects of the
-  // first.
+  // Read the effects after locking the contacts, to find the effects of a concurrent request that has just
+  // ended.
   const keys = updates.map(({ effectKey }) => effectKey)
   const effects = await findEffects(tx, { projectId, generation, keys })
   const before = { projectId, generation, contacts: current, effects }

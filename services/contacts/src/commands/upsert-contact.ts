@@ -5,7 +5,7 @@ import type { Upsert } from '../domain/merge-upserts.ts'
 import { saveChanges } from '../store/changes.ts'
 import { applyUpserts, type UpsertedContact } from './apply-upserts.ts'
 
-/** Creates or updates the contact with an address. Throws 422 if its data becomes too large. */
+/** Creates or updates the contact with an address. Throws 422 if the contact's data becomes too large. */
 export async function upsertContact(ctx: Context, upsert: Upsert): Promise<UpsertedContact> {
   return transact(ctx.db, async (tx) => {
     const { outcomes, changes } = await applyUpserts(ctx, tx, [upsert])

@@ -14,46 +14,43 @@ import { findUnchanged, type UpsertLookup } from './find-unchanged.ts'
 
 export type RecipientsRequest = z.output<(typeof contactsApi.upsert)['body']> & {
   requestId?: string | undefined
-  /**
-   * Aborted when the calling service gives up. A request that is still waiting then changes nothing and
-   * claims no key.
-   */
+  /** Aborted when the calling service gives up. A request that is then still waiting is discarded. */
   signal?: AbortSignal
 }
 
-/** All recipients of one /v1/send request, in order, and when its key was claimed. */
+/** All recipients of one /v1/send request, in order, and the time at which its key was claimed. */
 export interface Recipients {
   contacts: Contact[]
   claimedAt: Date | null
 }
 
-// Small requests do not share a transaction with large ones: three requests with 1,000 recipients each
-// delayed other tenants by up to 1.3 s.
+// Requests with this number of recipients or more do not share a transaction with smaller requests.
+// Otherwise, three requests with 1,000 recipients each delayed other tenants by up to 1.3 s.
 const largeFrom = 100
 
 /**
- * Upserts the recipients of a /v1/send request and claims its key. Concurrent requests share a transaction.
- * Throws 409 for a used key, 422 if the data of a contact becomes too large, and 503 if too many requests
- * are waiting.
+ * Returns a function that upserts the recipients of a /v1/send request and claims its key. Concurrent
+ * requests share a transaction. The function throws 409 for a used key, 422 if a contact's data becomes too
+ * large, and 503 if too many requests are waiting.
  */
 export const recipientsUpserter = (ctx: Context): ((request: RecipientsRequest) => Promise<Recipients>) =>
   groupCommit<RecipientsRequest, Recipients>((requests) => upsertRecipients(ctx, requests), {
-    // The size of the largest request: a transaction should not have more.
+    // A transaction has at most as many recipients as the largest request.
     maxBatch: maxRecipients,
     fullAt: 32,
     weightOf: ({ contacts }) => contacts.length,
     largeFrom,
-    // Twenty full batches are a few seconds of work for one instance. Callers give up after 15 s
-    // (`deadlineMs` of the endpoint).
+    // One instance needs a few seconds for twenty full batches. Callers give up after 15 s (`deadlineMs` of
+    // the endpoint).
     maxWaiting: 20 * maxRecipients,
     tenantOf: ({ projectId }) => projectId,
     signalOf: ({ signal }) => signal,
   })
 
 /**
- * Each request claims its key and upserts all its recipients, or changes nothing. Most recipients do not
- * change. They are read without a lock, and without a transaction if no request claims a key or changes a
- * contact.
+ * Claims the key and upserts all recipients of each request, or rejects the request. Reads unchanged
+ * recipients without a lock, because most recipients do not change. Runs no transaction if no request claims
+ * a key or changes a contact.
  */
 async function upsertRecipients(
   ctx: Context,
@@ -77,7 +74,7 @@ async function upsertRecipients(
 interface PendingRequest {
   request: RecipientsRequest
   upserts: Upsert[]
-  /** In the order of the upserts. Undefined if one of them changes or creates its contact. */
+  /** The contacts in the order of the upserts. Undefined if an upsert changes or creates its contact. */
   contacts: Contact[] | undefined
 }
 
@@ -90,15 +87,15 @@ const upsertsOf = ({ projectId, generation, requestId, contacts }: RecipientsReq
     origin: { how: 'SEND' },
   }))
 
-/** The contacts of these upserts, in order. Undefined unless each has one. */
+/** Returns the contacts of these upserts, in order. Returns undefined unless each upsert has a contact. */
 function allOf(upserts: readonly Upsert[], contacts: ReadonlyMap<Upsert, Contact>): Contact[] | undefined {
   const all = upserts.flatMap((upsert) => contacts.get(upsert) ?? [])
   return all.length === upserts.length ? all : undefined
 }
 
 /**
- * Runs in one transaction. If the data of a contact is rejected, the batch is rolled back and retried in
- * halves (see `groupCommit`), which is simple and rare.
+ * Claims keys and upserts recipients in one transaction. If a contact's data is rejected, the whole batch is
+ * rolled back and retried in halves (see `groupCommit`).
  */
 async function claimAndUpsert(
   ctx: Context,

@@ -30,7 +30,7 @@ const recorded = [
   emailReceived,
 ]
 
-/** Records mail events in the ledger, and completes the idempotency keys of accepted mails. */
+/** Records messages about mails as events, and completes the idempotency keys of accepted mails. */
 export const onEmails = (ctx: Context): Subscribable =>
   consumer({
     group: 'contacts.emails',
@@ -41,19 +41,21 @@ export const onEmails = (ctx: Context): Subscribable =>
       await completeKeys(ctx, current.filter(isAccepted))
       const mails = Map.groupBy(current.flatMap(recordedOf), ({ projectId }) => projectId)
       for (const [projectId, messages] of mails)
-        for (let from = 0; from < messages.length; from += mostAtOnce)
-          await recordMailEvents(ctx, projectId, messages.slice(from, from + mostAtOnce))
+        for (let from = 0; from < messages.length; from += maxEventsPerTransaction)
+          await recordMailEvents(ctx, projectId, messages.slice(from, from + maxEventsPerTransaction))
       const optOuts = Map.groupBy(current.filter(isOptOut), ({ projectId }) => projectId)
       for (const [projectId, messages] of optOuts) await optOutByFeedback(ctx, projectId, messages)
     },
   })
 
-/** A batch of `audience_page.sent` contains thousands of ledger rows, too many for one transaction. */
-const mostAtOnce = 500
+/**
+ * Maximum number of events per transaction. A batch of `audience_page.sent` may contain thousands of events.
+ */
+const maxEventsPerTransaction = 500
 
 const typesAccepted = new Set<string>(accepted.map(({ type }) => type))
 
-// The consumer passes only the types that it consumes, each with its data type.
+// The consumer receives only these message types, each with its data type.
 const isAccepted = (message: Received): message is MailAccepted => typesAccepted.has(message.type)
 const isOptOut = (message: Received): message is Received<typeof emailUnsubscribed> =>
   message.type === emailUnsubscribed.type
@@ -68,5 +70,8 @@ function recordedOf(message: Received): MailReceived[] {
   return isRecorded(message) && !isByMachine(message.data) ? [message] : []
 }
 
-/** Skip opens and clicks by machines: segments and workflows react only to opens and clicks of humans. */
+/**
+ * Returns whether a machine opened the mail or clicked a link. Segments and workflows must react only to
+ * humans.
+ */
 const isByMachine = (data: MailReceived['data']): boolean => 'isMachine' in data && data.isMachine

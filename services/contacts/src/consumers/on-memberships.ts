@@ -9,8 +9,7 @@ type MembershipChangedMessage = Received<typeof membershipChanged>
 type MembershipEndMessage = Received<typeof segmentDeleted> | Received<typeof segmentUntracked>
 
 /**
- * Maintains the copy of the memberships, by version, and records membership changes of tracked segments in
- * the ledger.
+ * Keeps the copy of the memberships current, and records membership changes of tracked segments as events.
  */
 export const onMemberships = (ctx: Context): Subscribable =>
   consumer({
@@ -26,7 +25,7 @@ export const onMemberships = (ctx: Context): Subscribable =>
     },
   })
 
-// The consumer passes only the types that it consumes, each with its data type.
+// The consumer receives only these message types, each with its data type.
 const isChange = (message: Received): message is MembershipChangedMessage =>
   message.type === membershipChanged.type
 const isEnd = (message: Received): message is MembershipEndMessage => message.type !== membershipChanged.type

@@ -6,9 +6,9 @@ import { Place } from './place.ts'
 export type BulkOperation = 'subscribe' | 'unsubscribe' | 'delete'
 
 /**
- * Input of a bulk job: ids, or a query with the newest contact that it selects. Strict: during an upgrade,
- * an instance that does not know a part of the filter must leave the job to other instances. Ignoring the
- * part would select more contacts.
+ * Input of a bulk job: contact ids, or a query with the newest contact that it may select. The schema is
+ * strict: during an upgrade, an older instance must not run a job whose filter has unknown fields, because
+ * ignoring these would select more contacts.
  */
 export const BulkInput = z.union([
   z.object({ contactIds: z.array(z.string()) }),
@@ -20,31 +20,34 @@ export const BulkInput = z.union([
 ])
 export type BulkInput = z.infer<typeof BulkInput>
 
-/** Number of processed ids. */
+/** Position of a job with ids: the number of processed ids, or null at the start. */
 export const IdsPosition = z.number().nullable()
 
-/** The last processed contact. */
+/** Position of a job with a query: the last processed contact, or null before the contacts are counted. */
 export const WalkPosition = z.object({ after: Place.optional() }).nullable()
 
 const BulkCounts = z.object({
   successCount: z.number(),
   unchangedCount: z.number(),
   failureCount: z.number(),
-  /** The first hundred errors. */
+  /** The first 100 errors. */
   errors: z.array(z.object({ contactId: z.string(), error: z.string() })),
 })
 export type BulkCounts = z.infer<typeof BulkCounts>
 
-const mostErrors = 100
+const maxErrors = 100
 
-/** Adds the counts of a batch to the counts before it. `before` is the job's result, null at first. */
+/**
+ * Adds the counts of a batch to the earlier counts. `before` is the job's result, or null for the first
+ * batch.
+ */
 export function addCounts(before: unknown, batch: BulkCounts): BulkCounts {
   const known = before === null ? noCounts : BulkCounts.parse(before)
   return {
     successCount: known.successCount + batch.successCount,
     unchangedCount: known.unchangedCount + batch.unchangedCount,
     failureCount: known.failureCount + batch.failureCount,
-    errors: [...known.errors, ...batch.errors].slice(0, mostErrors),
+    errors: [...known.errors, ...batch.errors].slice(0, maxErrors),
   }
 }
 

@@ -11,16 +11,16 @@ export interface ContactChange {
   data?: Data | undefined
   /** Removes all data first (`data: null` of a PATCH). */
   clearData?: boolean | undefined
-  /** The mail whose link, bounce or complaint caused the change of subscription. */
+  /** The mail whose link, bounce or complaint caused the subscription change. */
   cause?: MailCause | undefined
-  /** Origin of the change. Default: the API. */
+  /** Origin of the change. The default is the API. */
   origin?: Origin | undefined
 }
 
 export interface MailCause {
   emailId: string
   campaignId: string | null
-  /** Set if the contact did not request it. */
+  /** Set if the cause is a bounce or complaint, not a request of the contact. */
   reason?: OptOutReason
 }
 
@@ -35,13 +35,13 @@ export interface Moment {
 
 export interface ContactChangeResult {
   contact: Contact
-  /** False if nothing changed: nothing is written or published. */
+  /** False if nothing changed, so that nothing needs to be saved or published. */
   changed: boolean
   /** `contact.subscribed` or `contact.unsubscribed`, if the subscription changed. */
   events: LedgerEvent[]
 }
 
-/** Creates a contact. Only the change of an existing contact emits a subscription event. */
+/** Returns a new contact. Throws 422 if its data is too large. A new contact has no subscription event. */
 export function newContact(
   input: ContactChange & { email: string; projectId: string; generation: number },
   { reserved, at, newId }: Rules & Moment,
@@ -93,7 +93,7 @@ const subscriptionEvent = (
   origin: cause?.reason ? { how: cause.reason } : origin,
 })
 
-/** Returns the consent log entries of these events: the subscription changes. */
+/** Returns the consent log entries for the subscription changes among these events. */
 export const consentsOf = (events: readonly LedgerEvent[]): Consent[] =>
   events.flatMap(({ id, projectId, contactId, name, data, emailId, createdAt, origin }) =>
     origin === undefined

@@ -1,9 +1,9 @@
 import type { ConsentHow } from '@postrider/contracts/resources'
 
-/** The origin of a subscription change, for the consent log. */
+/** Origin of a subscription change, for the consent log. */
 export interface Origin {
   how: ConsentHow
-  /** Client address of the person who requested it, if the gateway passed it on. */
+  /** Network address of the client that requested the change, if the gateway sent it. */
   address?: string | undefined
 }
 

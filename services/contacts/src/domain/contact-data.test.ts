@@ -6,7 +6,7 @@ const reserved = reservedKeys(['svc'])
 const key = fc.oneof(fc.constantFrom('a', 'b', 'c', '__proto__', 'constructor', ...reserved), fc.string())
 const oneOff = fc.record({ value: fc.jsonValue(), persistent: fc.constant(false) })
 const value = fc.oneof(fc.jsonValue(), fc.constantFrom(null, '', -0), oneOff)
-// As JSON.parse would make it: every key is an own property, __proto__ too.
+// Like a result of JSON.parse: every key is an own property, even `__proto__`.
 const data = fc.array(fc.tuple(key, value), { maxLength: 8 }).map((entries) => {
   const unlocalised = entries.filter(([name]) => name !== 'locale')
   return Object.fromEntries(unlocalised)
@@ -45,7 +45,7 @@ describe('mergeData', () => {
       }),
     ))
 
-  it('returns data that JSON can represent without loss', () =>
+  it('returns data that JSON can represent without a loss', () =>
     fc.assert(
       fc.property(stored, (each) => {
         expect(sameJson(JSON.parse(JSON.stringify(each)), each)).toBe(true)

@@ -2,9 +2,9 @@ import { dataExcess, isOneOff, type Data } from '@postrider/contracts'
 import { dataTooLarge, localeNotString } from '../errors.ts'
 
 /**
- * Applies the rules for contact `data`: null deletes a key, an empty string is ignored, `{value,
- * persistent: false}` is not stored, reserved keys are dropped, everything else is stored. Throws 422 for a
- * `locale` that is not a string, because it selects the language of pages and mails.
+ * Merges changes into contact `data`: null deletes a key, and an empty string, a reserved key or `{value,
+ * persistent: false}` is ignored. Throws 422 for a `locale` that is not a string, because `locale` selects
+ * the language of pages and mails.
  */
 export function mergeData(current: Data, changes: Data, reserved: ReadonlySet<string>): Data {
   const merged = new Map(Object.entries(current))
@@ -17,8 +17,8 @@ export function mergeData(current: Data, changes: Data, reserved: ReadonlySet<st
 }
 
 /**
- * Returns the data of an event: one-off values are unwrapped and nothing is dropped, because an event is
- * not merged into a state.
+ * Returns the data of an event. Replaces `{value, persistent: false}` by its value. Does not remove any key,
+ * because event data is not merged into contact data.
  */
 export const eventData = (data: Data): Data =>
   Object.fromEntries(Object.entries(data).map(([key, value]) => [key, isOneOff(value) ? value.value : value]))

@@ -14,7 +14,7 @@ export interface Contact {
   updatedAt: Date
 }
 
-/** A row of the ledger: an action of a contact, or an event about it. */
+/** An event in the ledger (the table `events`): an action of a contact, or an event about the contact. */
 export interface LedgerEvent {
   id: string
   projectId: string
@@ -23,6 +23,6 @@ export interface LedgerEvent {
   data: Data
   emailId: string | null
   createdAt: Date
-  /** Set for a subscription change. Only the consent log reads it. */
+  /** Set for a subscription change. Only the consent log uses it. */
   origin?: Origin
 }

@@ -12,13 +12,13 @@ function chunksOf(rows: readonly string[][]): string[] {
 const longest = (chunks: readonly string[]): number => Math.max(...chunks.map((chunk) => chunk.length))
 
 describe('the chunks of a file', () => {
-  it('are limited in rows', () => {
+  it('have a limited number of rows', () => {
     const rows = Array.from({ length: 1_200 }, (_, index) => [`${index}@example.com`])
 
     expect(chunksOf([['email'], ...rows]).map((chunk) => JSON.parse(chunk).length)).toEqual([500, 500, 200])
   })
 
-  it('are limited in bytes, also if most cells are empty', () => {
+  it('have a limited number of bytes, even if most cells are empty', () => {
     const row = ['a@example.com', ...Array.from({ length: 50_000 }, () => '')]
 
     const chunks = chunksOf([['email'], ...Array.from({ length: 40 }, () => row)])

@@ -3,8 +3,8 @@ import { readHeader, type CsvColumns } from './csv-columns.ts'
 import { isBlank } from './csv-row.ts'
 
 /**
- * A row with its number in the file: the first row after the header is row 2. A broken row has its number
- * negated, the cells before the fault, and the error in the cell after the last column.
+ * A row with its number in the file; the first row after the header is row 2. A broken row has a negative
+ * number, the cells before the fault, and the error in an additional cell.
  */
 export type NumberedRow = readonly [row: number, cells: readonly string[]]
 
@@ -13,37 +13,38 @@ export interface CsvFile {
   columns: CsvColumns
   totalRows: number
   /**
-   * A few hundred rows each (`NumberedRow`), as JSON: as objects, a file of short rows would take thirty
-   * times its size in memory.
+   * Chunks of a few hundred rows (`NumberedRow`) as JSON. As objects, a file with short rows would need
+   * thirty times its size in memory.
    */
   chunks: string[]
 }
 
-/** A file of 5 MB that contains only addresses has about 250,000 rows. */
-const mostRows = 500_000
-// A chunk is one batch of the job (bench/README.md). With fewer rows, round trips would take a larger part
-// of the time; with more rows, row locks and this process would delay requests.
+/** Maximum number of rows. A file of 5 MB that contains only addresses has about 250,000 rows. */
+const maxRows = 500_000
+// Maximum number of rows per chunk, which is one batch of the job (bench/README.md). With more rows, row
+// locks and the CPU time would delay requests.
 const rowsPerChunk = 500
 const bytesPerChunk = 512 * 1024
-/** Bytes of a cell in JSON besides its text: two quotes and a comma. */
+/** Additional bytes of a cell in JSON: two quotes and a comma. */
 const bytesPerCell = 3
 
 /**
- * Collects the rows of a file, header first, into chunks that are limited in rows and in bytes (including
- * the names of the fields). Throws 422 for a missing, broken or invalid header, and for too many rows.
+ * Returns functions that collect the rows of a file, header first, into chunks with a limited number of rows
+ * and bytes (including field names). Throws 422 for a missing, broken or invalid header, and for too many
+ * rows.
  */
 export function rowCollector() {
   const chunks: string[] = []
   let columns: CsvColumns | undefined
   let nameBytes: number[] = []
-  let open: NumberedRow[] = []
+  let openRows: NumberedRow[] = []
   let openBytes = 0
   let row = 0
   let totalRows = 0
 
   const close = (): void => {
-    if (open.length > 0) chunks.push(JSON.stringify(open))
-    open = []
+    if (openRows.length > 0) chunks.push(JSON.stringify(openRows))
+    openRows = []
     openBytes = 0
   }
   const add = (cells: string[]): void => {
@@ -66,11 +67,11 @@ export function rowCollector() {
       cells.length * bytesPerCell,
     )
     if (openBytes + bytes > bytesPerChunk) close()
-    open.push(numbered)
+    openRows.push(numbered)
     openBytes += bytes
     totalRows += 1
-    if (totalRows > mostRows) throw tooManyRows(mostRows)
-    if (open.length === rowsPerChunk) close()
+    if (totalRows > maxRows) throw tooManyRows(maxRows)
+    if (openRows.length === rowsPerChunk) close()
   }
   const finish = (): CsvFile => {
     close()

@@ -12,7 +12,7 @@ const refusal = (header: string[]): string | undefined => {
 }
 
 describe('the header of a file', () => {
-  it('is lower-cased, and assigns a purpose to each column', () => {
+  it('is converted to lower case, and assigns a purpose to each column', () => {
     expect(readHeader(['Plan', ' EMAIL ', '', 'Subscribed', "'=x", ''])).toEqual({
       email: 1,
       subscribed: 3,
@@ -24,11 +24,11 @@ describe('the header of a file', () => {
     })
   })
 
-  it('ignores __proto__, which no JSON body could change again', () => {
+  it('ignores __proto__, which a JSON body could not change again', () => {
     expect(readHeader(['email', '__proto__', 'plan']).data).toEqual([{ index: 2, key: 'plan' }])
   })
 
-  it('is rejected without email, with a duplicate name, and with more keys than data can have', () => {
+  it('is rejected if email is missing, if a name is duplicate, or if it has more keys than data can have', () => {
     const keys = Array.from({ length: 501 }, (_, index) => `c${index}`)
 
     expect(refusal(['mail'])).toBe('`file` must have a column `email` in its first row.')

@@ -1,45 +1,44 @@
 import { dataExcess } from '@postrider/contracts'
 import { duplicateColumn, emailColumnRequired, tooManyFileColumns } from '../errors.ts'
-import { harmless, textOfCell } from './cell-text.ts'
+import { escapeFormula, textOfCell } from './cell-text.ts'
 
-/** The columns of a file by purpose, with their indexes. */
+/** The indexes of a file's columns, by purpose. */
 export interface CsvColumns {
   email: number
   subscribed?: number | undefined
   data: { index: number; key: string }[]
   /** Number of columns. */
   width: number
-  /** The file is an export: blanks at the ends of cells are kept. */
+  /** Whether the file is an export, in which blanks at the start and end of cells are kept. */
   isExport?: boolean | undefined
 }
 
-/** The columns of every export before the data columns. */
+/** The columns before the data columns in every export. */
 const standardColumns = ['id', 'email', 'subscribed', 'createdAt', 'updatedAt'] as const
 
 const prefix = 'data.'
 
 /**
- * JSON bodies lose this data key when they are parsed, so an imported value could not be changed or removed
+ * A data key that is lost when a JSON body is parsed. An imported value could not be changed or removed
  * again.
  */
 const unwritable = '__proto__'
 
-/** Returns the columns of an export: the standard columns, then one per data key. */
+/** Returns the header of an export: the standard columns, then one column for each data key. */
 export const exportHeader = (keys: readonly string[]): string[] => [
   ...standardColumns,
-  ...keys.map((key) => harmless(isAmbiguous(key) ? prefix + key : key)),
+  ...keys.map((key) => escapeFormula(isAmbiguous(key) ? prefix + key : key)),
 ]
 
-/** Whether a bare key would be read as a standard column, as no column, or as a prefixed key. */
+/** Returns whether an import would not read the key as this data key, unless it has the prefix `data.`. */
 const isAmbiguous = (key: string): boolean =>
   key === '' || key.startsWith(prefix) || standardColumns.some((name) => name === key)
 
 /**
- * Returns the columns of an imported file. A file that starts like an export is read as an export: data
- * keys keep their spelling, and `id`, `createdAt` and `updatedAt` are ignored. Otherwise names are trimmed
- * and lower-cased, `e-mail` counts as `email` if there is none, and columns without a name or named
- * `__proto__` are ignored. Throws 422 without `email`, for a duplicate name, and for more keys than a
- * contact can have.
+ * Returns the columns of an imported file. If the file starts like an export, data keys keep their spelling,
+ * and `id`, `createdAt` and `updatedAt` are ignored. Otherwise, names are trimmed and converted to lower
+ * case, and `e-mail` is accepted for `email`. Throws 422 if `email` is missing, if a name is duplicate, or if
+ * there are more keys than a contact can have.
  */
 export function readHeader(header: readonly string[]): CsvColumns {
   const isExport = standardColumns.every((name, index) => header[index] === name)
@@ -59,7 +58,7 @@ export function readHeader(header: readonly string[]): CsvColumns {
   }
 }
 
-/** Whether a name in a header may be the address column. */
+/** Returns whether this header cell may name the address column. */
 export const namesEmail = (cell: string): boolean => ['email', 'e-mail'].includes(nameOf(cell))
 
 const nameOf = (cell: string): string => textOfCell(cell.trim()).toLowerCase()

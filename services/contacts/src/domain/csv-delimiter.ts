@@ -3,12 +3,12 @@ import { firstLineEnd, recordReader } from './csv-record.ts'
 
 export interface CsvHead {
   delimiter: string
-  /** Start of the records, after a line such as `sep=;`. */
+  /** Index at which the records start: 0, or the end of a first line such as `sep=;`. */
   start: number
 }
 
 /**
- * Reads the start of a CSV text. Returns undefined if its first non-blank line is incomplete and more text
+ * Reads the start of a CSV text. Returns undefined if the first non-blank line is incomplete and more text
  * follows.
  */
 export function readHead(text: string, isLast: boolean): CsvHead | undefined {
@@ -21,8 +21,8 @@ export function readHead(text: string, isLast: boolean): CsvHead | undefined {
 }
 
 /**
- * The first line that spreadsheets write and read. When the file is saved again, other separators may
- * follow it.
+ * A first line that names the delimiter, as some spreadsheets write it. When such a file is saved again,
+ * separators may be appended to this line.
  */
 const separatorLine = /^\s*"?\s*sep\s*= *(\\t|\t|[^\s"\\\p{L}\p{N}\p{C}])"?[\s,;]*$/iu
 
@@ -33,8 +33,8 @@ function firstLineWithText(text: string, isLast: boolean): string | undefined {
 }
 
 /**
- * Returns the delimiter of a header: the most frequent of comma, semicolon and tab outside quotes that
- * gives an address column.
+ * Returns the delimiter of a header: the most frequent of comma, semicolon and tab with which the header has
+ * an address column.
  */
 function delimiterOf(header: string): string {
   const unquoted = header.replaceAll(/"[^"]*"/g, '')

@@ -1,6 +1,6 @@
 /**
- * One record of a CSV text, or the cells before a broken cell and its fault. `end` is the start of the next
- * record.
+ * A record of a CSV text. If a cell is broken, `cells` contains the cells before it. `end` is the index of
+ * the next record.
  */
 export type CsvRecord = { cells: string[]; fault: Fault | undefined; end: number }
 
@@ -17,12 +17,12 @@ export interface ReadRecordInput {
 export type ReadRecord = (input: ReadRecordInput) => CsvRecord | undefined
 
 /**
- * Creates a function that reads one record of a CSV text (RFC 4180). Line breaks are CRLF, LF or CR, and
- * blanks around a quoted cell are ignored. The function returns undefined if the text ends before the
- * record and more text follows.
+ * Returns a function that reads one record of a CSV text (RFC 4180). Line breaks are CRLF, LF or CR, and
+ * blanks around a quoted cell are ignored. The function returns undefined if the record is incomplete and
+ * more text follows.
  *
- * A record with a wrong quote ends at the first line break after the start of the cell that contains it. So
- * an unclosed quote costs one line, and the following lines are read as separate records.
+ * A record with a wrong quote ends at the first line break after the start of the broken cell. So an unclosed
+ * quote breaks only one line, and the following lines are read as separate records.
  */
 export function recordReader(delimiter: string): ReadRecord {
   const readCell = cellReader(delimiter)
@@ -45,14 +45,20 @@ export function recordReader(delimiter: string): ReadRecord {
   }
 }
 
-/** Returns the end of the first line, including its line break. Undefined if more text may belong to it. */
+/**
+ * Returns the end of the first line, including its line break. Returns undefined if following text may belong
+ * to this line.
+ */
 export const firstLineEnd = (text: string, isLast: boolean): number | undefined =>
   lineBreakEnd(text, endOfLine(text, 0), isLast)
 
 /** Counts the line breaks in a text. */
 export const countLineBreaks = (text: string): number => text.match(/\r\n|[\r\n]/g)?.length ?? 0
 
-/** `end` is the place of the delimiter or line break after the cell, or the end of the text. */
+/**
+ * A cell, or its fault. `end` is the index of the delimiter or line break after the cell, or the end of the
+ * text.
+ */
 type Cell = { text: string; end: number } | { fault: Fault }
 
 function cellReader(delimiter: string): (text: string, at: number) => Cell {
@@ -90,7 +96,7 @@ function skipBlanks(text: string, from: number, delimiter: string): number {
   return at
 }
 
-/** Returns the place of the next line break, or the end of the text. */
+/** Returns the index of the next line break, or the end of the text. */
 function endOfLine(text: string, from: number): number {
   lineBreak.lastIndex = from
   return lineBreak.exec(text)?.index ?? text.length
@@ -99,8 +105,8 @@ function endOfLine(text: string, from: number): number {
 const lineBreak = /[\r\n]/g
 
 /**
- * Returns the start of the line after the line break at `at`. Undefined if more text may belong to the line
- * or its line break.
+ * Returns the start of the line after the line break at `at`. Returns undefined if following text may belong
+ * to the line or its line break.
  */
 function lineBreakEnd(text: string, at: number, isLast: boolean): number | undefined {
   const isOpen = at >= text.length || (text[at] === '\r' && at + 1 === text.length)

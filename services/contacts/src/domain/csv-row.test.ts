@@ -22,7 +22,7 @@ describe('addressesIn', () => {
     'mailto=ada@example.com&x',
     'ada@example.com@example.com',
     'Write to ada@example.com!',
-  ])('finds it in %j', (cell) => {
+  ])('finds the address in %j', (cell) => {
     expect(addressesIn(cell)).toContain(address)
   })
 
@@ -47,7 +47,7 @@ describe('addressesIn', () => {
     'ada@example.com-x.org',
     'ada',
     '',
-  ])('does not find it in %j', (cell) => {
+  ])('does not find the address in %j', (cell) => {
     expect(addressesIn(cell)).not.toContain(address)
   })
 

@@ -6,7 +6,7 @@ import type { CsvColumns } from './csv-columns.ts'
 /** The contact in one row of a file. */
 export interface CsvContact {
   email: string
-  /** Undefined if the cell is empty: the subscription does not change. */
+  /** Undefined if the cell is empty, so that the subscription does not change. */
   subscribed: boolean | undefined
   data: Data
 }
@@ -24,37 +24,37 @@ export function readRow(cells: readonly string[], columns: CsvColumns): CsvConta
   return { email: email.data, subscribed: subscribedOf(cells, columns), data: Object.fromEntries(data) }
 }
 
-/** The address cell of a row. */
+/** Returns the text in a row's address cell. */
 export const emailCell = (cells: readonly string[], { email }: CsvColumns): string =>
   textOfCell((cells[email] ?? '').trim())
 
 /**
- * Returns the addresses at the start of a cell, normalized: a single address, or addresses within text such
- * as `Ada <ada@example.com>.`
+ * Returns the normalized addresses in a cell, even if they are within text such as `Ada <ada@example.com>`.
+ * Reads only the start of a long cell.
  */
 export function addressesIn(cell: string): string[] {
-  // Truncate: no longer address is returned, and the pattern takes quadratic time.
+  // Truncate the text, because the pattern needs quadratic time.
   const text = cell.trim().slice(0, maxEmailLength).toLowerCase()
   const found = [
     ...text.matchAll(/([\w!#$%&'*+/=?^`{|}~.-]+)@([\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)*)/gu),
   ]
   return found.flatMap(([, name = '', domain = '']) => {
     const host = domain.replace(/-+$/, '')
-    return namesIn(name).map((each) => asciiAddressPart(`${each}@${host}`))
+    return localPartsIn(name).map((each) => asciiAddressPart(`${each}@${host}`))
   })
 }
 
 /**
- * Returns the possible local parts at the end of this text: leading punctuation may belong to the address
- * or to the text.
+ * Returns the possible local parts at the end of this text. Leading punctuation may belong to the address or
+ * to the text.
  */
-function namesIn(text: string): string[] {
+function localPartsIn(text: string): string[] {
   const starts = [...text.matchAll(/[!#$%&*/=?^`{|}~]/g)].map(({ index }) => index + 1)
   const ends = [0, ...starts].map((start) => text.slice(start))
   return [...new Set(ends.flatMap((end) => [end, end.replace(/^(?:.*\.\.)?['.]*/, '')]))]
 }
 
-/** Whether a row has no text. Spreadsheets leave such rows at the end. */
+/** Returns whether a row has no text. Spreadsheets leave such rows at the end of a file. */
 export const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
 
 const yes = ['true', '1', 'yes']

@@ -1,4 +1,4 @@
-/** A change of a contact under an effect key, and its result. */
+/** The result of a contact's change, stored by effect key so that a retry returns the same result. */
 export interface Effect {
   projectId: string
   generation: number
@@ -11,8 +11,8 @@ export interface Effect {
   at: Date
 }
 
-/** A workflow step is not retried longer than this. */
+/** Days for which effects are kept. A workflow step is not retried for a longer time. */
 const keptDays = 30
 
-/** Effects before this instant are deleted. */
+/** Returns the instant before which effects are deleted. */
 export const forgottenBefore = (now: Date): Date => new Date(now.getTime() - keptDays * 86_400_000)

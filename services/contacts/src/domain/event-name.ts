@@ -1,14 +1,16 @@
 import { eventReserved } from '../errors.ts'
 
-/** Throws 422 with field code `reserved_event` for names that only the service itself may record. */
+/** Throws 422 with the field code `reserved_event` for a reserved name. */
 export function checkEventName(name: string): void {
   if (!isReservedEvent(name)) return
   throw eventReserved(name)
 }
 
-/** Whether only the service itself may record events with this name, or with a name that looks the same. */
+/**
+ * Returns whether only Postrider itself may record events with this name, or with a name that looks the same.
+ */
 export function isReservedEvent(name: string): boolean {
-  const read = asRead(name)
+  const read = visibleForm(name)
   return (
     read.startsWith('email.') ||
     read === 'contact.subscribed' ||
@@ -18,10 +20,10 @@ export function isReservedEvent(name: string): boolean {
 }
 
 /**
- * Normalizes differences that a reader does not notice: case, blanks, invisible characters, other forms of
- * the same letters.
+ * Removes differences that a reader does not notice: case, blanks, invisible characters, and variants of
+ * letters.
  */
-const asRead = (name: string): string =>
+const visibleForm = (name: string): string =>
   name
     .normalize('NFKC')
     .replace(/[\s\p{Cf}]/gu, '')

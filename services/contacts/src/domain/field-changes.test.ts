@@ -15,7 +15,7 @@ const data = fc
   .array(fc.tuple(key, value), { maxLength: 4 })
   .map((entries) => Object.fromEntries<unknown>(entries))
 
-/** The sums by key and value, without zeros. */
+/** Returns the sums by key and value, without zeros. */
 function sums(changes: readonly FieldChange[]): Map<string, number> {
   const all = new Map<string, number>()
   for (const { key: name, value: each, n } of changes) {
@@ -26,7 +26,7 @@ function sums(changes: readonly FieldChange[]): Map<string, number> {
 }
 
 describe('fieldChanges', () => {
-  it('subtracts the old count and adds the new one if both values are counted', () =>
+  it('subtracts the old value and adds the new value if both are counted', () =>
     fc.assert(
       fc.property(data, data, (before, after) => {
         const from = { ...blank, data: before }
@@ -59,7 +59,7 @@ describe('fieldChanges', () => {
 
 const byText = (left: string, right: string): number => (left < right ? -1 : 1)
 
-/** The values that the catalogue counts, without long texts, whose type stays the same. */
+/** Returns whether values like this are counted: numbers, booleans and texts that are not long. */
 const isScalar = ([id]: [string, number]): boolean => {
   const [, each]: unknown[] = JSON.parse(id)
   return (

@@ -1,7 +1,7 @@
 import { sameJson } from '@postrider/contracts'
 import type { Contact } from './contact.ts'
 
-/** One contact more (1) or fewer (-1) with this value under this data key. */
+/** A change of a field count: one contact more (1) or fewer (-1) has this value for this data key. */
 export interface FieldChange {
   projectId: string
   generation: number
@@ -11,9 +11,9 @@ export interface FieldChange {
 }
 
 /**
- * Returns the changes of the field counts (store/field-counts.ts) that a changed contact causes. Usually
- * empty: nothing is counted if the type stays the same and the values are not counted, because the field is
- * full or the values are long or not scalar.
+ * Returns the changes of the field counts (store/field-counts.ts) that a changed contact causes. Skips a
+ * changed value of the same type if values of the field are not counted: the field is full, or the values are
+ * long or not scalar.
  */
 export function fieldChanges(
   before: Contact,
@@ -41,15 +41,21 @@ export function fieldChanges(
   return changes
 }
 
-/** Also false for texts that may be dates, which only the database can decide. */
+/**
+ * Returns whether two values certainly have the same type. Only the database can decide whether a text is a
+ * date.
+ */
 const sameType = (left: unknown, right: unknown): boolean =>
   typeof left === typeof right && left !== null && right !== null && !mayBeDate(left) && !mayBeDate(right)
 
-/** Whether the catalogue may count the value. The database decides (`field_value`). */
+/** Returns whether the value may be counted. The SQL function `field_value` decides it. */
 const isCounted = (value: unknown): boolean =>
-  typeof value === 'string' ? value.length <= 2 * longestValue : typeof value !== 'object'
+  typeof value === 'string' ? value.length <= 2 * maxCountedLength : typeof value !== 'object'
 
-/** In characters as PostgreSQL counts them. The length of a JavaScript string may be twice that. */
-const longestValue = 200
+/**
+ * Maximum length of a counted value, in PostgreSQL's characters. The `length` of a JavaScript string may be
+ * twice as large.
+ */
+const maxCountedLength = 200
 
 const mayBeDate = (value: unknown): boolean => typeof value === 'string' && /^\d{4}-/.test(value)

@@ -3,7 +3,7 @@ export type FieldName = { kind: 'standard'; name: StandardField } | { kind: 'cus
 
 export type StandardField = keyof typeof standardFields
 
-/** The fields that every contact has, and their types. */
+/** The types of the fields that every contact has. */
 export const standardFields = {
   email: 'string',
   subscribed: 'boolean',

@@ -4,7 +4,7 @@ import { changeContact, type ContactChange, type Moment, type Rules } from './ch
 import type { Contact, LedgerEvent } from './contact.ts'
 import type { Effect } from './effect.ts'
 
-/** A change of one contact with a unique key that identifies repeats. */
+/** A change of a contact with a unique key, by which repetitions are detected. */
 export interface KeyedUpdate {
   id: string
   effectKey: string
@@ -25,7 +25,7 @@ export interface FoldUpdatesInput {
 
 export interface FoldedUpdate {
   update: KeyedUpdate
-  /** The effect of this update, or of an earlier one with its key. */
+  /** The effect of this update, or of an earlier update with the same key, or the error. */
   outcome: Effect | AppError
   /** Set if this update has changed the contact. */
   saved?: { contact: Contact; events: LedgerEvent[] }
@@ -39,8 +39,8 @@ export interface FoldUpdatesResult {
 }
 
 /**
- * Applies updates in order. An update with a known key changes nothing. A rejected update neither changes
- * its contact nor uses its key.
+ * Applies updates in order. Ignores an update with a known key. A rejected update neither changes its contact
+ * nor uses its key.
  */
 export function foldUpdates(
   before: FoldUpdatesInput,
@@ -55,7 +55,7 @@ export function foldUpdates(
     if (known)
       return { update, outcome: known.contactId === id ? known : effectKeyUsed(known.key), isNew: false }
     const contact = contacts.get(id)
-    const changed = contact ? changedOr(contact, update, rules) : notFound('contact', update.id)
+    const changed = contact ? changeOrError(contact, update, rules) : notFound('contact', update.id)
     if (changed instanceof AppError) return { update, outcome: changed, isNew: false }
     const effect = effectOf(before, update, { ...changed, at: rules.at })
     contacts.set(id, changed.contact)
@@ -65,8 +65,8 @@ export function foldUpdates(
   return { updates: folded, contacts }
 }
 
-/** A rejected change does not affect the others. */
-function changedOr(contact: Contact, { change }: KeyedUpdate, rules: Rules & Moment) {
+/** Returns the result of a change, or its error. */
+function changeOrError(contact: Contact, { change }: KeyedUpdate, rules: Rules & Moment) {
   try {
     return changeContact(contact, { ...change, origin: { how: 'WORKFLOW' } }, rules)
   } catch (error) {

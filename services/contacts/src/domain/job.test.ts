@@ -14,7 +14,7 @@ describe('progressOf', () => {
 })
 
 describe('delayAfter', () => {
-  it('grows with each consecutive attempt, and ends with the fifth', () => {
+  it('returns longer delays after each consecutive attempt, and none after the fifth', () => {
     expect([1, 2, 3, 4, 5, 6].map(delayAfter)).toEqual([5_000, 20_000, 80_000, 320_000, undefined, undefined])
   })
 })

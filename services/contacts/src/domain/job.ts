@@ -8,19 +8,19 @@ export type JobKind =
 export interface Job {
   id: string
   projectId: string
-  /** The project's generation when the job was created. Rows of other generations are not touched. */
+  /** The project's generation when the job was created. The job ignores rows of other generations. */
   generation: number
   kind: JobKind
-  /** Input of `startJob`. The job's work parses it. */
+  /** The input given to `startJob`. The work of the job kind parses it. */
   input: unknown
-  /** Written by the last batch. Null at the start. */
+  /** Position at which the last batch ended. Null at the start. */
   position: unknown
-  /** Number of rows in total, and of processed rows. */
+  /** Total number of rows, and number of processed rows. */
   total: number
   done: number
   /** Written by the last batch. */
   result: Data | null
-  /** Failed attempts of the next batch. */
+  /** Number of failed attempts of the next batch. */
   attempts: number
   workedAt: Date
   requestId: string | undefined
@@ -28,33 +28,33 @@ export interface Job {
 
 /** The result of a batch. */
 export interface JobStep {
-  /** Start of the next batch: a JSON value. */
+  /** JSON value that describes where the next batch starts. */
   position: unknown
   /** Number of rows that this batch processed. */
   done: number
-  /** Set if it differs from the previous total. */
+  /** The new total number of rows. Undefined if it has not changed. */
   total?: number
   /** The result of all batches so far. API callers see it. */
   result: Data
   finished: boolean
 }
 
-/** Finished jobs are kept for 30 days. */
+/** Time for which finished jobs are kept. */
 export const jobRetentionMs = 30 * 86_400_000
 
-/** Maximum number of open jobs per project. */
-export const mostOpenJobs = 100
+/** Maximum number of unfinished jobs per project. */
+export const maxOpenJobs = 100
 
-const mostAttempts = 5
+const maxAttempts = 5
 const firstDelayMs = 5_000
 
 /**
- * Returns the delay in milliseconds before a batch is retried that has failed `attempts` times in a row.
- * Undefined after the last attempt.
+ * Returns the delay in milliseconds before a batch is retried if it has failed `attempts` times in a row.
+ * Returns undefined after the last attempt.
  */
 export const delayAfter = (attempts: number): number | undefined =>
-  // 5, 20, 80 and 320 s: seven minutes, in which a temporary fault may end.
-  attempts >= mostAttempts ? undefined : firstDelayMs * 4 ** (attempts - 1)
+  // The delays are 5, 20, 80 and 320 s, so that a temporary fault may end within seven minutes.
+  attempts >= maxAttempts ? undefined : firstDelayMs * 4 ** (attempts - 1)
 
 /** Returns the progress from 0 to 100. Only a completed job has 100. */
 export function progressOf({ state, total, done }: { state: JobState; total: number; done: number }): number {

@@ -11,19 +11,21 @@ export interface KeyUse {
 }
 
 /**
- * Whether no other request may claim the key: it has not expired, and is done or its lease is active.
- * `ttlHours` 0: it never expires.
+ * Returns whether no other request may claim the key: the key has not expired, and its request is done or has
+ * an active lease. If `ttlHours` is 0, keys never expire.
  */
 export function isHeld(use: KeyUse, { now, ttlHours }: { now: Date; ttlHours: number }): boolean {
   if (use.requestedAt < expiredBefore(now, ttlHours)) return false
   return use.state === 'done' || use.leaseUntil >= now
 }
 
-/** Keys requested before this instant may be used again. */
+/** Returns the instant before which keys are expired. */
 export const expiredBefore = (now: Date, ttlHours: number): Date =>
   ttlHours === 0 ? new Date(0) : new Date(now.getTime() - ttlHours * 3_600_000)
 
-/** Creates the error for a used key (409). Its status is null while the first request is in progress. */
+/**
+ * Returns the error for a used key (409). Its `statusCode` is null while the first request is in progress.
+ */
 export const keyInUse = (
   key: string,
   use: Pick<KeyUse, 'endpoint' | 'requestedAt' | 'state'> | undefined,

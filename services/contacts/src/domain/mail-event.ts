@@ -12,7 +12,7 @@ import type {
 } from '@postrider/contracts/messages'
 import type { BounceType, OptOutReason } from '@postrider/contracts/resources'
 
-/** The messages of the send service that are recorded in the ledger. */
+/** The messages of the send service that are recorded as events. */
 export type MailMessage =
   | MessageOf<typeof emailSent>
   | MessageOf<typeof emailDelivered>
@@ -22,7 +22,7 @@ export type MailMessage =
   | MessageOf<typeof emailComplained>
   | MessageOf<typeof emailReceived>
 
-/** Ledger names of events of sent mails. The send service can publish these again from its own rows. */
+/** Event names of sent mails. The send service can publish these events again from its own rows. */
 export const mailEventNames = [
   'email.sent',
   'email.delivery',
@@ -34,7 +34,7 @@ export const mailEventNames = [
 export type MailEventName = (typeof mailEventNames)[number] | 'email.received'
 
 /**
- * Returns the name and data of a message in the ledger. The API fixes these names; some differ from the
+ * Returns the event name and data of a message. The API defines the event names, which differ from some
  * message types.
  */
 export function mailEvent(message: MailMessage): { name: MailEventName; data: Data } {
@@ -66,8 +66,8 @@ export function mailEvent(message: MailMessage): { name: MailEventName; data: Da
 }
 
 /**
- * Returns the reason for which this message unsubscribes its contact. Undefined if it does not, for example
- * for a bounce that is not permanent.
+ * Returns the reason for which this message unsubscribes its contact. Returns undefined if it does not, for
+ * example for a bounce that is not permanent.
  */
 export function optOutReason(message: MailMessage): OptOutReason | undefined {
   if (message.type === 'email.complained') return 'COMPLAINT'

@@ -1,15 +1,18 @@
 import type { Contact, LedgerEvent } from './contact.ts'
 
-/** A contact that has entered or left a segment with stored members. */
+/** A contact's entry into a segment with stored members, or its exit. */
 export interface MembershipChange {
-  /** The id of the membership change itself, the same in each repeat of the message. */
+  /** The id of the membership change itself, which is the same in each repetition of the message. */
   id: string
   projectId: string
   generation: number
   segmentId: string
   segmentName: string
   slug: string
-  /** False for a segment whose members change only by API requests: these are not events of the contact. */
+  /**
+   * Whether the change is recorded as an event. False for a STATIC segment, whose members change only by API
+   * requests.
+   */
   isEvent: boolean
   contactId: string
   isMember: boolean
@@ -19,10 +22,10 @@ export interface MembershipChange {
   correlationId: string | undefined
 }
 
-/** The fields of a contact that the ledger needs. */
+/** The fields of a contact that are needed to record an event. */
 export type ContactRef = Pick<Contact, 'id' | 'projectId' | 'generation' | 'email' | 'version'>
 
-/** Returns the ledger row of a membership change. A repeated message gives the same row. */
+/** Returns the event of a membership change. A repeated message results in the same event. */
 export const membershipEvent = ({
   id,
   projectId,
@@ -46,7 +49,7 @@ export interface CopyChange {
   segmentId: string
   /** The highest version. */
   version: number
-  /** The version of the last message that ended all memberships. 0: none. */
+  /** The version of the last message that ended all memberships, or 0 if none did. */
   endedVersion: number
   deletedAt: Date | undefined
 }
@@ -62,7 +65,7 @@ export function lastMembershipChanges(changes: readonly MembershipChange[]): Mem
   return [...last.values()]
 }
 
-/** Merges the changes of copies into one per segment. */
+/** Merges the changes into one change for each segment. */
 export function mergeCopyChanges(changes: readonly CopyChange[]): CopyChange[] {
   const merged = new Map<string, CopyChange>()
   for (const change of changes) {
@@ -79,10 +82,10 @@ export function mergeCopyChanges(changes: readonly CopyChange[]): CopyChange[] {
 }
 
 /**
- * A topic keeps messages for seven days after the last day on which a dead letter can be replayed. The
- * inbox is kept as long.
+ * Maximum age of a redelivered message in days. A topic keeps a message for 7 more days after the last day on
+ * which its dead letter can be replayed.
  */
 const repeatDays = 38
 
-/** No older message can arrive about changes before this instant. */
+/** Returns the instant before which no message can have been sent that still arrives. */
 export const noOlderMessageBefore = (now: Date): Date => new Date(now.getTime() - repeatDays * 86_400_000)

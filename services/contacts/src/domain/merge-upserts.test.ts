@@ -31,7 +31,7 @@ const upsert: fc.Arbitrary<Upsert> = fc
 const upserts = fc.array(upsert, { maxLength: 6 })
 
 describe('mergeUpserts', () => {
-  it('gives the same contact as single upserts, but increments the version at most once', () =>
+  it('returns the same contact as single upserts, but increments the version at most once', () =>
     fc.assert(
       fc.property(fc.constantFrom(before, undefined), upserts, (start, all) => {
         const merged = mergeUpserts(start, all, rules)

@@ -11,36 +11,35 @@ export interface Upsert extends ContactChange {
   email: string
   /** Subscription of a new contact if `subscribed` is absent. */
   defaultSubscribed: boolean
-  /** `subscribed` applies only to a new contact. */
+  /** Whether `subscribed` applies only to a new contact. */
   preserveSubscription?: boolean | undefined
-  /** The data are cells of a CSV file: a cell equal to the text of the stored value changes nothing. */
+  /**
+   * Whether `data` contains cells of a CSV file. A cell that equals the text of the stored value is ignored.
+   */
   dataIsCells?: boolean | undefined
-  /** Id of the request: upserts of several requests share a transaction. */
+  /** Id of the request. Upserts of several requests may share a transaction. */
   requestId?: string | undefined
 }
 
-/** The contact with one address, before and after all upserts of a batch that name it. */
+/** The contact with one address, before and after all of its upserts in a batch. */
 export interface MergedContact {
   /** Undefined if the address had no contact. */
   before: Contact | undefined
   /**
-   * The same object as `before` if nothing changed. Undefined if there was no contact and every upsert was
+   * The same object as `before` if nothing changed. Undefined if no contact existed and every upsert was
    * rejected.
    */
   after: Contact | undefined
   events: LedgerEvent[]
-  /**
-   * For each upsert, in order: whether it created the contact, or the error. A rejected upsert changes
-   * nothing.
-   */
+  /** One outcome for each upsert, in order: whether it created the contact, or its error. */
   outcomes: ({ isNew: boolean } | AppError)[]
   /** The request id of the last upsert that changed something. */
   requestId: string | undefined
 }
 
 /**
- * Applies the upserts of one address to its contact, one after another. Together they increment its version
- * by one, because consumers see only the final state of the batch.
+ * Applies the upserts of one address to its contact, one after the other. Increments the contact's version
+ * only once, because consumers receive only the final state.
  */
 export function mergeUpserts(
   before: Contact | undefined,
@@ -59,11 +58,11 @@ export function mergeUpserts(
   return merged
 }
 
-/** The contact, if the batch creates it. */
+/** Returns the contact if the batch creates it, and otherwise undefined. */
 export const createdContact = ({ before, after }: MergedContact): Contact | undefined =>
   before === undefined ? after : undefined
 
-/** The contact, if it existed and the batch changes it. */
+/** Returns the contact if it existed and the batch changes it, and otherwise undefined. */
 export const updatedContact = ({ before, after }: MergedContact): Contact | undefined =>
   before === undefined || before === after ? undefined : after
 
@@ -97,8 +96,8 @@ function change(current: Contact, upsert: Upsert, rules: Rules & Moment): Contac
 }
 
 /**
- * Removes cells that equal the text of the stored value: a cell has no type and must not turn a number into
- * text.
+ * Removes cells that equal the text of the stored value. A cell has no type, so it would replace a number by
+ * a text.
  */
 const newCells = (current: Data, cells: Data): Data =>
   Object.fromEntries(

@@ -12,7 +12,7 @@ import {
 import type { Contact, LedgerEvent } from './contact.ts'
 import type { ContactRef } from './membership.ts'
 
-/** Creates `contact.created` or `contact.updated`, with the full contact. */
+/** Returns `contact.created` or `contact.updated`, with the full contact. */
 export const contactSavedMessage = (
   contact: Contact,
   { isNew, requestId }: { isNew: boolean; requestId?: string | undefined },
@@ -23,7 +23,7 @@ export const contactSavedMessage = (
     contactState(contact),
   )
 
-/** Creates `contact.deleted`, with a version higher than any of the contact. */
+/** Returns `contact.deleted`, with a higher version than the contact ever had. */
 export const contactDeletedMessage = (contact: Contact, at: Date): Draft =>
   draft(
     contactDeleted,
@@ -31,7 +31,7 @@ export const contactDeletedMessage = (contact: Contact, at: Date): Draft =>
     { id: contact.id, email: contact.email, version: contact.version + 1 },
   )
 
-/** Creates `contact.erased`. */
+/** Returns `contact.erased`. */
 export const contactErasedMessage = (contact: Contact, at: Date): Draft =>
   draft(
     contactErased,
@@ -39,7 +39,7 @@ export const contactErasedMessage = (contact: Contact, at: Date): Draft =>
     { id: contact.id, email: contact.email, version: contact.version + 1 },
   )
 
-/** Creates `event.tracked` for a ledger row, with the correlation id of its cause. */
+/** Returns `event.tracked` for an event, with the correlation id of its cause. */
 export const eventTrackedMessage = (event: LedgerEvent, contact: ContactRef, correlationId?: string): Draft =>
   draft(
     eventTracked,
@@ -56,10 +56,10 @@ export const eventTrackedMessage = (event: LedgerEvent, contact: ContactRef, cor
     },
   )
 
-/** Messages of one contact stay in order (`key`) and have the generation of the contact. */
+/** Returns the envelope fields of a message. Messages with the same `key` are delivered in order. */
 const placeOf = ({ id, projectId, generation }: ContactRef) => ({ key: id, projectId, generation })
 
-/** The full contact, as in messages and in responses to other services. */
+/** Returns the full contact in the format of messages and of responses to other services. */
 export const contactState = ({
   id,
   email,

@@ -1,6 +1,6 @@
 import type { Contact } from './contact.ts'
 
-/** Returns the contact without a data key. Undefined if it does not have the key. */
+/** Returns the contact without a data key. Returns undefined if the contact does not have the key. */
 export function withoutKey(contact: Contact, key: string, at: Date): Contact | undefined {
   if (!Object.hasOwn(contact.data, key)) return undefined
   const data = Object.fromEntries(Object.entries(contact.data).filter(([name]) => name !== key))

@@ -7,7 +7,7 @@ import type { JobKind } from '../domain/job.ts'
 import { getJob } from '../queries/get-job.ts'
 import { jobAccepted, jobView } from './job-view.ts'
 
-/** All kinds except imports, which have their own status endpoint. */
+/** All job kinds except imports, which have their own status endpoint. */
 const kinds: readonly JobKind[] = [
   'bulk-subscribe',
   'bulk-unsubscribe',
@@ -16,11 +16,11 @@ const kinds: readonly JobKind[] = [
   'delete-event',
 ]
 
-/** Endpoints that start jobs on many contacts or events. */
+/** Endpoints that start bulk jobs on contacts, and that return the state of a job. */
 export const bulk = (ctx: Context): Endpoint[] => [
-  beginning(ctx, api.bulkSubscribe, 'subscribe'),
-  beginning(ctx, api.bulkUnsubscribe, 'unsubscribe'),
-  beginning(ctx, api.bulkDelete, 'delete'),
+  bulkEndpoint(ctx, api.bulkSubscribe, 'subscribe'),
+  bulkEndpoint(ctx, api.bulkUnsubscribe, 'unsubscribe'),
+  bulkEndpoint(ctx, api.bulkDelete, 'delete'),
 
   implement(api.getBulkJob, async ({ params, caller }) =>
     ok(jobView(await getJob(ctx, { projectId: caller.projectId, id: params.jobId, kinds }))),
@@ -29,7 +29,7 @@ export const bulk = (ctx: Context): Endpoint[] => [
 
 type BulkDefinition = typeof api.bulkSubscribe | typeof api.bulkUnsubscribe | typeof api.bulkDelete
 
-const beginning = (ctx: Context, definition: BulkDefinition, operation: BulkOperation): Endpoint =>
+const bulkEndpoint = (ctx: Context, definition: BulkDefinition, operation: BulkOperation): Endpoint =>
   implement(definition, async ({ body, caller }) => {
     const { projectId, generation } = caller
     const jobId = await startBulk(ctx, { projectId, generation, operation, selection: body })

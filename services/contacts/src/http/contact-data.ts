@@ -7,7 +7,7 @@ import { exportContact, type ContactExport } from '../commands/export-contact.ts
 import type { Context } from '../context.ts'
 import { contactView } from './contact-view.ts'
 
-/** Endpoints that export and erase one contact, for the rights of the GDPR. */
+/** Endpoints that export and erase one contact, for the rights granted by the GDPR. */
 export const contactData = (ctx: Context): Endpoint[] => {
   // Each export reads pages from all services.
   const exports = new Limiter({
@@ -16,7 +16,8 @@ export const contactData = (ctx: Context): Endpoint[] => {
     maxWaiting: 0,
     refusal: () => tooManyExports(),
   })
-  // Each erasure holds a connection while it waits for a batch of a job of its project.
+  // An erasure waits for a running batch of the project's jobs, and holds a database connection in the
+  // meantime.
   const erasures = new Limiter({
     concurrency: 6,
     perKey: 2,
@@ -36,7 +37,7 @@ export const contactData = (ctx: Context): Endpoint[] => {
 
       async function* pieces(all: ContactExport): AsyncGenerator<string> {
         using _slot = await exports.acquire(caller.projectId)
-        yield* written(all)
+        yield* jsonPieces(all)
       }
     }),
 
@@ -51,8 +52,8 @@ export const contactData = (ctx: Context): Endpoint[] => {
   ]
 }
 
-/** Returns the export as one JSON text, in pieces. */
-async function* written({ contact, pages }: ContactExport): AsyncGenerator<string> {
+/** Yields the pieces of an export as JSON text. */
+async function* jsonPieces({ contact, pages }: ContactExport): AsyncGenerator<string> {
   yield `{"contact":${JSON.stringify(contactView(contact))},"items":[`
   let separator = ''
   for await (const page of pages) {

@@ -12,7 +12,7 @@ import { lookupContacts } from '../queries/lookup-contacts.ts'
 import { contactView } from './contact-view.ts'
 import { contactsExport } from './export.ts'
 
-/** Endpoints of a project's contacts. */
+/** Endpoints for the contacts of a project. */
 export const contacts = (ctx: Context): Endpoint[] => [
   listing(ctx),
   contactsExport(ctx),

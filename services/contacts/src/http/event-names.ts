@@ -8,7 +8,7 @@ import { isReservedEvent } from '../domain/event-name.ts'
 import { countEvents, listEventNames, totalsOfEvent } from '../queries/event-names.ts'
 import { jobAccepted } from './job-view.ts'
 
-/** Endpoints of event names: their counts and their uses. */
+/** Endpoints that list, count and delete events by name, and return the uses of a name. */
 export const eventNames = (ctx: Context): Endpoint[] => [
   implement(api.countEvents, async ({ query, caller }) =>
     ok(await countEvents(ctx, caller.projectId, { from: query.startDate, until: query.endDate })),
@@ -20,7 +20,7 @@ export const eventNames = (ctx: Context): Endpoint[] => [
 
   implement(api.getEventUsage, async ({ params, caller }) => {
     const eventName = eventNameOf(params.eventName)
-    // No event has a name that the database cannot store.
+    // If the database cannot store the name, there are no events with it.
     const totals = isStorable(eventName)
       ? await totalsOfEvent(ctx, caller.projectId, eventName)
       : { totalCount: 0, uniqueContacts: 0 }

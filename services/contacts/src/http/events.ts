@@ -24,7 +24,7 @@ export const events = (ctx: Context): Endpoint[] => {
   return [
     implement(
       trackEvent,
-      async (input) => tracked(await track(trackInput(trackEvent, input.body, input)), input.warnings),
+      async (input) => trackedReply(await track(trackInput(trackEvent, input.body, input)), input.warnings),
       { usedKey },
     ),
 
@@ -34,7 +34,7 @@ export const events = (ctx: Context): Endpoint[] => {
         const { body, caller } = input
         const email = body.email ?? (await getContact(ctx, caller.projectId, body.contactId ?? '')).email
         const event = await track(trackInput(api.trackEventFromServer, { ...body, email }, input))
-        return tracked(event, [...input.warnings, ...ignoredFieldWarnings(input.req.body)])
+        return trackedReply(event, [...input.warnings, ...ignoredFieldWarnings(input.req.body)])
       },
       { usedKey },
     ),
@@ -55,7 +55,10 @@ export const events = (ctx: Context): Endpoint[] => {
   ]
 }
 
-/** Returns warnings for ignored fields: of two fields with the same meaning, the second is ignored. */
+/**
+ * Returns warnings for ignored fields. If a body contains two fields with the same meaning, one of them is
+ * ignored.
+ */
 function ignoredFieldWarnings(body: unknown): Warning[] {
   const given = new Map(Object.entries(Object(body)))
   return [
@@ -86,7 +89,7 @@ const trackInput = (
   signal,
 })
 
-const tracked = (event: TrackResult, warnings: readonly Warning[]): Reply =>
+const trackedReply = (event: TrackResult, warnings: readonly Warning[]): Reply =>
   ok({ success: true, data: trackedView(event, warnings) })
 
 const trackedView = ({ contactId, eventId, at }: TrackResult, warnings: readonly Warning[]): TrackedView => ({

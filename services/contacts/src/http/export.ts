@@ -6,16 +6,15 @@ import { implement, type Endpoint, type Reply } from '@postrider/http'
 import { stringify } from 'csv-stringify/sync'
 import { tooManyColumns, tooManyExports } from '../errors.ts'
 import type { Context } from '../context.ts'
-import { cellOf, harmless } from '../domain/cell-text.ts'
+import { cellOf, escapeFormula } from '../domain/cell-text.ts'
 import type { Contact } from '../domain/contact.ts'
 import { exportHeader } from '../domain/csv-columns.ts'
 import { findDataKeys, findRange, pagesOf, type ContactRange } from '../queries/export-contacts.ts'
 import { contactView } from './contact-view.ts'
 
-/** Endpoint that streams the contacts of a project as a file. */
+/** Returns the endpoint that streams a project's contacts as a file. */
 export const contactsExport = (ctx: Context): Endpoint => {
-  // Each export holds a page of contacts, and one of the three reads that a project may run at the same
-  // time.
+  // Each export has a page of contacts in memory, and uses one of a project's three concurrent reads.
   const exports = new Limiter({
     concurrency: 8,
     perKey: 1,
@@ -28,7 +27,7 @@ export const contactsExport = (ctx: Context): Endpoint => {
 
     async function* pieces(): AsyncGenerator<string> {
       using _slot = await exports.acquire(caller.projectId)
-      yield* joined(lines(ctx, await findRange(ctx, caller.projectId, query)))
+      yield* joinLines(lines(ctx, await findRange(ctx, caller.projectId, query)))
     }
   })
 }
@@ -51,12 +50,12 @@ async function* jsonLines(_ctx: Context, range: ContactRange | undefined): Async
   for await (const contact of contactsOf(range)) yield `${JSON.stringify(contactView(contact))}\n`
 }
 
-/** A file with more columns is useless in a spreadsheet and consists mostly of commas. */
-const mostKeys = 1_000
+/** Maximum number of data columns. A file with more columns is useless in a spreadsheet. */
+const maxKeys = 1_000
 
 async function* csvLines(ctx: Context, range: ContactRange | undefined): AsyncGenerator<string> {
-  const keys = range ? await findDataKeys(ctx, range, mostKeys) : []
-  if (!keys) throw tooManyColumns(mostKeys)
+  const keys = range ? await findDataKeys(ctx, range, maxKeys) : []
+  if (!keys) throw tooManyColumns(maxKeys)
   yield csvLine(exportHeader(keys))
   for await (const contact of contactsOf(range)) yield csvLine(cellsOf(contact, keys))
 }
@@ -67,7 +66,7 @@ async function* contactsOf(range: ContactRange | undefined): AsyncGenerator<Cont
 
 const cellsOf = ({ id, email, subscribed, createdAt, updatedAt, data }: Contact, keys: readonly string[]) => [
   id,
-  harmless(email),
+  escapeFormula(email),
   String(subscribed),
   createdAt.toISOString(),
   updatedAt.toISOString(),
@@ -79,11 +78,8 @@ const csvLine = (cells: readonly string[]): string =>
 
 const pieceLength = 64 * 1024
 
-/**
- * Joins lines into pieces that are large enough to send. The event loop serves other requests between two
- * pieces.
- */
-async function* joined(lines: AsyncGenerator<string>): AsyncGenerator<string> {
+/** Joins lines into pieces of 64 KB. The event loop serves other requests between two pieces. */
+async function* joinLines(lines: AsyncGenerator<string>): AsyncGenerator<string> {
   let piece = ''
   for await (const line of lines) {
     piece += line

@@ -10,7 +10,7 @@ import { listFields } from '../queries/list-fields.ts'
 import { listFieldValues } from '../queries/list-field-values.ts'
 import { jobAccepted } from './job-view.ts'
 
-/** Endpoints of contact fields: standard fields and `data.<key>`. */
+/** Endpoints for contact fields: standard fields and `data.<key>`. */
 export const fields = (ctx: Context): Endpoint[] => [
   implement(api.listFields, async ({ caller }) => {
     const found = await listFields(ctx, caller)
@@ -52,10 +52,7 @@ export const fields = (ctx: Context): Endpoint[] => [
   }),
 ]
 
-/**
- * Throws 404 unless the name is a standard field or `data.<key>`. A key that no contact has is a field
- * without values.
- */
+/** Throws 404 unless the name is a standard field or `data.<key>`. The key need not exist in any contact. */
 function getField(name: string): FieldName {
   const field = parseField(name)
   if (!field) throw notFound('field', name)

@@ -18,7 +18,7 @@ import { jobAccepted, jobView } from './job-view.ts'
 
 /** Endpoints that import contacts from a CSV file. */
 export const imports = (ctx: Context): Endpoint[] => {
-  // An upload uses up to about 20 MB of memory while it is read.
+  // An upload needs about 20 MB of memory at most while it is read.
   const limiter = uploadLimiter(ctx.uploadQueueMs)
   return [
     implement(api.importContacts, async ({ req, caller, signal }) => {

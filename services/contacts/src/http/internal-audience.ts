@@ -13,7 +13,7 @@ import { findHistory, readHistoryFilters } from '../queries/find-history.ts'
 import { readDefinitions, readTree, type Tree } from '../queries/read-trees.ts'
 import { segmentTree } from '../queries/segment-tree.ts'
 
-/** Endpoints that find contacts for campaigns, segments and workflows; defined in `contactsApi`. */
+/** Endpoints of `contactsApi` with which other services find contacts. */
 export const internalAudience = (ctx: Context, reads: Limiter): Endpoint[] => [
   implementInternal(contactsApi.audience, async ({ body, signal }) => {
     const { after, limit } = body
@@ -38,9 +38,7 @@ export const internalAudience = (ctx: Context, reads: Limiter): Endpoint[] => [
     const trees = []
     for (const [index, { id, condition }] of body.trees.entries())
       trees.push({ id, ...(await readTree(condition, { field: `trees.${index}.condition`, definitions })) })
-    return ok(
-      await evaluateTrees(ctx, { projectId, generation, now: presentOf(ctx, body), trees, contactIds }),
-    )
+    return ok(await evaluateTrees(ctx, { projectId, generation, now: timeOf(ctx, body), trees, contactIds }))
   }),
 
   implementInternal(contactsApi.fitting, async ({ body, signal }) => {
@@ -51,7 +49,7 @@ export const internalAudience = (ctx: Context, reads: Limiter): Endpoint[] => [
     const input = {
       ...range,
       tree,
-      now: presentOf(ctx, body),
+      now: timeOf(ctx, body),
       until: until === undefined ? undefined : new Date(until),
     }
     return ok(await reads.run(body.projectId, () => findFitting(ctx, input), { signal }))
@@ -59,7 +57,7 @@ export const internalAudience = (ctx: Context, reads: Limiter): Endpoint[] => [
 
   implementInternal(contactsApi.history, async ({ body }) => {
     const filters = readHistoryFilters(body.filters)
-    const found = await findHistory(ctx, { ...body, filters, now: presentOf(ctx, body) })
+    const found = await findHistory(ctx, { ...body, filters, now: timeOf(ctx, body) })
     return ok({ contacts: found.map(({ contact, events }) => ({ contact: contactState(contact), events })) })
   }),
 ]
@@ -74,7 +72,7 @@ async function audienceOf(ctx: Context, body: AudienceBody, signal: AbortSignal)
     subscribedOnly,
     tree: await treeOf(ctx, body, signal),
     until: until === undefined ? undefined : readPlace(until),
-    now: presentOf(ctx, body),
+    now: timeOf(ctx, body),
   }
 }
 
@@ -95,6 +93,6 @@ async function treeOf(
   }
 }
 
-/** A caller that sends several requests about one moment states it. */
-const presentOf = (ctx: Context, { now }: { now?: string | undefined }): Date =>
+/** Returns the time for time-dependent filters. A caller can use the same time for several requests. */
+const timeOf = (ctx: Context, { now }: { now?: string | undefined }): Date =>
   now === undefined ? ctx.now() : new Date(now)

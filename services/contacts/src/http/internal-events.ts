@@ -5,8 +5,8 @@ import type { Context } from '../context.ts'
 import { findFirstEvents } from '../queries/find-first-events.ts'
 
 /**
- * Endpoint with which workflow-engine reads the ledger when a wait for an event ends; defined in
- * `contactsApi`.
+ * Endpoint of `contactsApi` with which the workflow-engine service reads events when a wait for an event
+ * ends.
  */
 export const internalEvents = (ctx: Context): Endpoint[] => [
   implementInternal(contactsApi.firstEvents, async ({ body }) => {

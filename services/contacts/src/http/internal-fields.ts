@@ -4,7 +4,9 @@ import type { Context } from '../context.ts'
 import { listEventFields } from '../queries/list-event-fields.ts'
 import { listFields } from '../queries/list-fields.ts'
 
-/** Endpoint with which workflow-engine finds the fields that a condition may read; defined in `fieldsApi`. */
+/**
+ * Endpoint of `fieldsApi` with which the workflow-engine service finds the fields that a condition may read.
+ */
 export const internalFields = (ctx: Context): Endpoint[] => [
   implementInternal(fieldsApi.list, async ({ body }) => {
     const [contact, event] = await Promise.all([listFields(ctx, body), listEventFields(ctx, body)])

@@ -7,7 +7,7 @@ import { contactState } from '../domain/messages.ts'
 import { treePager } from '../queries/page-of-tree.ts'
 import { readDefinitions, readTree } from '../queries/read-trees.ts'
 
-/** Endpoints with which the segments service finds and creates members; defined in `membersApi`. */
+/** Endpoints of `membersApi` with which the segments service finds and creates members. */
 export const internalMembers = (ctx: Context, reads: Limiter): Endpoint[] => {
   const pageOf = treePager(ctx)
   return [

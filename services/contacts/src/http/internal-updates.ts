@@ -5,7 +5,7 @@ import { updateContacts, type UpdatedContact } from '../commands/update-contacts
 import type { Context } from '../context.ts'
 import { contactState } from '../domain/messages.ts'
 
-/** Endpoint with which workflows change contacts; defined in `contactsApi`. */
+/** Endpoint of `contactsApi` with which workflows change contacts. */
 export const internalUpdates = (ctx: Context): Endpoint[] => [
   implementInternal(contactsApi.updateMany, async ({ body: { changes: updates, ...project } }) => {
     const results = await updateContacts(ctx, { ...project, updates })

@@ -16,7 +16,7 @@ import { findKeyUse } from '../queries/find-key-use.ts'
 import { readLedger } from '../queries/read-ledger.ts'
 
 /**
- * Endpoints for other services; `contactsApi`, `ledgerApi` and `setupApi` define their shapes, errors and
+ * Endpoints for other services. `contactsApi`, `ledgerApi` and `setupApi` define their schemas, errors and
  * deadlines.
  */
 export const internal = (ctx: Context): Endpoint[] => {
@@ -24,7 +24,7 @@ export const internal = (ctx: Context): Endpoint[] => {
   return [
     implementInternal(contactsApi.upsert, async ({ body, signal }) => {
       const requestId = currentCorrelation()?.requestId
-      return ok(upserted(await upsert({ ...body, requestId, signal })))
+      return ok(recipientsView(await upsert({ ...body, requestId, signal })))
     }),
 
     implementInternal(contactsApi.upsertMany, async ({ body, signal }) => {
@@ -64,17 +64,17 @@ export const internal = (ctx: Context): Endpoint[] => {
   ]
 }
 
-const upserted = ({ contacts, claimedAt }: Recipients) => ({
-  contacts: contacts.map(facts),
+const recipientsView = ({ contacts, claimedAt }: Recipients) => ({
+  contacts: contacts.map(recipientView),
   claimedAt: claimedAt?.toISOString() ?? null,
 })
 
 /**
- * Returns the result that the request would have alone. An internal error of one request does not fail the
- * others.
+ * Returns the result of one request of a batch. An internal error of one request does not affect the other
+ * requests.
  */
 function upsertResult({ log }: Context, outcome: PromiseSettledResult<Recipients>) {
-  if (outcome.status === 'fulfilled') return upserted(outcome.value)
+  if (outcome.status === 'fulfilled') return recipientsView(outcome.value)
   const error: unknown = outcome.reason
   if (error instanceof AppError) return { refusal: refusalOf(error) }
   if (!isTransientError(error))
@@ -85,7 +85,7 @@ function upsertResult({ log }: Context, outcome: PromiseSettledResult<Recipients
 const useView = (use: KeyUse | undefined) =>
   use ? { endpoint: use.endpoint, requestedAt: use.requestedAt.toISOString(), state: use.state } : null
 
-const facts = ({ id, email, subscribed, data, version }: Contact) => ({
+const recipientView = ({ id, email, subscribed, data, version }: Contact) => ({
   id,
   email,
   subscribed,

@@ -13,6 +13,6 @@ export const jobView = (job: JobStatus): JobView => ({
   failedReason: job.failedReason,
 })
 
-/** Creates the 202 response for a started job. */
+/** Returns the 202 response for a started job. */
 export const jobAccepted = (jobId: string, message: string): Reply =>
   accepted({ message, jobId } satisfies StartedJob)

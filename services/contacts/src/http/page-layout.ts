@@ -1,20 +1,17 @@
 import { createHash } from 'node:crypto'
 
-/** The parts of a page with a project's name and logo. All parts except `logo`'s address are already HTML. */
+/** The parts of a subscription page, as escaped HTML. */
 export interface PageParts {
   language: string
   /** The heading. */
   title: string
-  /** The project's name. Empty if unknown. */
+  /** The project's name, or an empty text if it is unknown. */
   project: string
   logo: string
   body: string
 }
 
-/**
- * Renders a subscription page. It works without scripts, and has a heading, a landmark and a language for
- * screen readers. The empty icon keeps browsers from requesting /favicon.ico.
- */
+/** Renders a subscription page. The empty icon prevents that browsers request /favicon.ico. */
 export const pageLayout = ({ language, title, project, logo, body }: PageParts): string => `<!doctype html>
 <html lang="${language}">
 <head>
@@ -35,8 +32,8 @@ export const pageLayout = ({ language, title, project, logo, body }: PageParts):
 </html>
 `
 
-// Contrast ratios are at least 4.5, in light and dark mode (WCAG 2.2, 1.4.3): text 14.6 and 12.1, address
-// and project 7.0 and 9.9, button 5.0, its outline 5.0 and 8.4. The button is at least 44 px high (2.5.5).
+// Contrast ratios are at least 4.5 in light and dark mode (WCAG 2.2, 1.4.3): text 14.6 and 12.1, address and
+// project 7.0 and 9.9, button 5.0, button outline 5.0 and 8.4. The button is at least 44 px high (2.5.5).
 const style = `
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
   body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: light-dark(#f5f5f4, #1c1917); color: light-dark(#292524, #e7e5e4) }
@@ -55,8 +52,8 @@ const style = `
 const styleHash = createHash('sha256').update(style).digest('base64')
 
 /**
- * Allows only the page's style and icon, the project's logo and forms to this service. Forbids frames,
- * because of clickjacking.
+ * The content security policy allows only the page's style and icon, the project's logo, and forms to this
+ * service. It forbids frames, to prevent clickjacking.
  */
 export const pageHeaders = {
   'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; img-src https: data: http://localhost:* http://127.0.0.1:*; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,

@@ -10,13 +10,13 @@ export interface PageTranslations {
   mailsOf: string
   isSubscribed: string
   isNotSubscribed: string
-  /** Shown after the change that the reader has requested. */
+  /** Shown after the reader has changed the subscription. */
   saved: string
   notFound: string
   notFoundHint: string
 }
 
-/** In the same languages as the footer of marketing mails. */
+/** The translations, in the same languages as the footer of marketing mails. */
 export const pageTranslations: Translations<PageTranslations> = {
   en: {
     language: 'en',

@@ -15,8 +15,8 @@ import { pageHeaders } from './page-layout.ts'
 import { subscriptionPage, type SubscriptionPageInput, type Page } from './subscription-page.ts'
 
 /**
- * Endpoints that a recipient opens from a mail, without a key: pages, one-click (RFC 8058) and the public
- * endpoints. A GET changes nothing.
+ * Endpoints for links in mails, without a key: the subscription pages, one-click requests (RFC 8058) and the
+ * public API. A GET does not change anything.
  */
 export const publicContacts = (ctx: Context): Endpoint[] => [
   show(ctx),
@@ -44,16 +44,19 @@ const pages = {
 const showPage = (ctx: Context, page: Page): Endpoint =>
   implement(pages[page], async ({ params, req }) => {
     const found = await findContactFor(ctx, page, params.id)
-    // The button uses the id of the link, because the token `e` is signed for it.
+    // The button uses the id in the link, because the token `e` is signed for this id.
     const contact = found && { ...found, id: params.id }
     return pageReply(ctx, page, { contact, token: tokenOf(req), isSaved: req.query['saved'] === '1' })
   })
 
-/** An opt-out also works with the link of a contact that was deleted and created again. */
+/**
+ * Returns the contact of a link. The link of an opt-out also works if the contact was deleted and created
+ * again.
+ */
 const findContactFor = (ctx: Context, page: Page, id: string): Promise<Contact | undefined> =>
   page === 'unsubscribe' ? findContactToOptOut(ctx, id) : findContactOfLink(ctx, id)
 
-/** The contact's language, otherwise the language of its project. */
+/** Returns the contact's language, or the project's language if the contact has none. */
 const languageIn = ({ data: { locale } }: Contact, project: { language: string } | undefined): string =>
   typeof locale === 'string' ? locale : (project?.language ?? 'en')
 
@@ -81,14 +84,14 @@ const changeByApi = (ctx: Context, action: SubscriptionAction): Endpoint =>
 
 const readForm = express.urlencoded({ extended: false, limit: '10kb', inflate: false })
 
-/** Ignore a form that cannot be parsed: it must not prevent an opt-out. */
+/** Ignores a form that cannot be parsed, because it must not prevent an opt-out. */
 const bodyParser: RequestHandler = (req, res, next) => readForm(req, res, () => next())
 
 const clicks = { subscribe: api.subscribeByClick, unsubscribe: api.unsubscribeByClick }
 
 /**
- * One-click requests come from mailbox providers, which expect a 200 for any id. A form of the page
- * (`page=1`) gets a 303 to the page of the changed contact, which may differ from the contact of the link.
+ * Returns 200 for any id to one-click requests of mailbox providers. After a form of the page (`page=1`),
+ * returns 303 to the page of the changed contact, which may differ from the contact of the link.
  */
 const changeByForm = (ctx: Context, action: SubscriptionAction): Endpoint =>
   implement(
@@ -113,8 +116,8 @@ const isFromPage = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && Reflect.get(body, 'page') === '1'
 
 /**
- * `e` is the signed id of the mail whose link was followed. An invalid value is ignored: it must not
- * prevent an opt-out.
+ * Returns `e`, the signed id of the mail with the link. Ignores an invalid value, because it must not prevent
+ * an opt-out.
  */
 const tokenOf = ({ query }: Request): string | undefined => {
   const { e } = query
@@ -125,7 +128,7 @@ type SubscriptionAction = 'subscribe' | 'unsubscribe'
 
 interface SubscriptionChange {
   subscribed: boolean
-  /** The id in the link. It may belong to a deleted predecessor of this contact. */
+  /** The id in the link, which may belong to a deleted contact with the same address. */
   linkId: string
   token: string | undefined
   origin: Origin
@@ -142,7 +145,7 @@ const subscriptionChangeOf = (
   origin,
 })
 
-/** The client address in the gateway's token. */
+/** Returns the client's network address from the gateway's token. */
 const addressOf = (caller: Caller): string | undefined =>
   caller.kind === 'anonymous' ? caller.address : undefined
 
@@ -152,7 +155,7 @@ async function getContactOfLink(ctx: Context, id: string): Promise<Contact> {
   return contact
 }
 
-/** Undefined if it has just been deleted. */
+/** Returns undefined if the contact has just been deleted. */
 async function changeIfThere(
   ctx: Context,
   found: Contact,
@@ -179,7 +182,7 @@ const setSubscribed = (
     cause: causeOf(ctx, change),
   })
 
-/** Returns the mail in the token if we signed it for this link. */
+/** Returns the mail in the token if the token was signed for this link. */
 function causeOf({ config }: Context, { linkId, token }: SubscriptionChange): MailCause | undefined {
   const [signedFor, emailId, campaignId] = (token && readLink(config.linkKeys, 'subscription', token)) || []
   return signedFor === linkId && emailId ? { emailId, campaignId: campaignId || null } : undefined

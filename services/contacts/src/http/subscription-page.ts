@@ -5,9 +5,7 @@ import { pageTranslations, type PageTranslations } from './page-translations.ts'
 
 export type Page = 'subscribe' | 'unsubscribe' | 'manage'
 
-/**
- * The contact of a link, the token in the link, the reader's language and the project that sends the mails.
- */
+/** The contact of a link, the link's token, the reader's language, and the project that sends the mails. */
 export interface SubscriptionPageInput {
   contact: Contact | undefined
   token: string | undefined
@@ -18,8 +16,8 @@ export interface SubscriptionPageInput {
 }
 
 /**
- * Renders the page of a subscription link: the sender, the subscription state, and a button that changes
- * it.
+ * Renders the page of a subscription link: the sender, the subscription state, and a button that changes the
+ * state.
  */
 export function subscriptionPage(page: Page, input: SubscriptionPageInput): string {
   const translations = translationOf(pageTranslations, input.language)
@@ -35,7 +33,7 @@ export function subscriptionPage(page: Page, input: SubscriptionPageInput): stri
   })
 }
 
-/** The alternative text is the project's name. */
+/** Renders the logo, with the project's name as alternative text. */
 const logoOf = (url: string | null | undefined, project: string): string =>
   url ? `<img class="logo" src="${escapeHtml(url)}" alt="${project}" referrerpolicy="no-referrer">` : ''
 
@@ -54,7 +52,7 @@ const contactBody = (
     ...buttonsOf(page, contact).map((action) => button(translations, action, { id: contact.id, token })),
   ].join('\n  ')
 
-/** The button of the link, or the button that changes the state. */
+/** Returns the button that changes the state, unless the page is for the current state. */
 function buttonsOf(page: Page, { subscribed }: Contact): ('subscribe' | 'unsubscribe')[] {
   const useful = subscribed ? 'unsubscribe' : 'subscribe'
   return page === 'manage' || page === useful ? [useful] : []

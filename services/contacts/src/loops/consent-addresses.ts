@@ -2,7 +2,7 @@ import type { LoopDefinition } from '@postrider/process'
 import { forgetAddresses } from '../commands/forget-addresses.ts'
 import type { Context } from '../context.ts'
 
-/** Clears addresses in the consent log after their retention time. */
+/** Clears network addresses in the consent log after their retention time. */
 export const consentAddresses = (ctx: Context): LoopDefinition => ({
   name: 'consent-addresses',
   everyMs: 3_600_000,

@@ -2,7 +2,7 @@ import type { LoopDefinition } from '@postrider/process'
 import { sweepEffects } from '../commands/sweep-effects.ts'
 import type { Context } from '../context.ts'
 
-/** Deletes effect keys that are older than any retry. */
+/** Deletes effects that are too old for a retry. */
 export const effectSweep = (ctx: Context): LoopDefinition => ({
   name: 'effect-sweep',
   everyMs: 3_600_000,

@@ -3,8 +3,8 @@ import { emptyCopy, sweepMemberships } from '../commands/sweep-memberships.ts'
 import type { Context } from '../context.ts'
 
 /**
- * Deletes the member rows of segments that are deleted or no longer tracked. Not urgent: these rows are
- * ignored.
+ * Deletes the member rows of segments that are deleted or no longer tracked. Queries already ignore these
+ * rows.
  */
 export const emptiedCopies = (ctx: Context): LoopDefinition => ({
   name: 'emptied-copies',
@@ -14,7 +14,7 @@ export const emptiedCopies = (ctx: Context): LoopDefinition => ({
 })
 
 /**
- * Deletes ended memberships and the copies of deleted segments when no older message about them can arrive.
+ * Deletes ended memberships and the copies of deleted segments, once no older message about them can arrive.
  */
 export const membershipSweep = (ctx: Context): LoopDefinition => ({
   name: 'membership-sweep',

@@ -2,7 +2,7 @@ import type { LoopDefinition } from '@postrider/process'
 import { foldStoredBytes } from '@postrider/tenancy'
 import type { Context } from '../context.ts'
 
-/** Sums the stored bytes of projects and publishes the sums. */
+/** Sums up the storage usage of projects and publishes it. */
 export const storedBytes = (ctx: Context): LoopDefinition => ({
   name: 'stored-bytes',
   everyMs: ctx.tidyMs,

@@ -5,11 +5,11 @@ import type { Place } from '../domain/place.ts'
 import { placeSql } from '../store/place.ts'
 import type { Tree } from './read-trees.ts'
 
-/** The contacts that a query lists or counts. */
+/** The contacts that a query returns or counts. */
 export interface Audience {
   projectId: string
   generation: number
-  /** Undefined: all contacts. */
+  /** The condition tree. Undefined for all contacts. */
   tree?: Tree | undefined
   subscribedOnly: boolean
   /** The newest contact to include. */
@@ -17,8 +17,11 @@ export interface Audience {
   now: Date
 }
 
-/** Selects the project's contacts in a range of the order of creation, as a range of its index. */
-export const within = ({
+/**
+ * Returns the condition for the project's contacts in a range of the order of creation, which is a range of
+ * an index.
+ */
+export const rangeSql = ({
   projectId,
   until,
   after,
@@ -27,8 +30,8 @@ export const within = ({
     after ? sql` and (created_at, id) < ${placeSql(after)}` : sql``
   }`
 
-/** Selects the contacts of the audience. */
-export function fitting(audience: Audience, reads: 'some' | 'all'): RawBuilder<boolean> {
+/** Returns the condition for the contacts of the audience. */
+export function audienceSql(audience: Audience, reads: 'some' | 'all'): RawBuilder<boolean> {
   const { projectId, generation, tree, subscribedOnly, now } = audience
   const condition = tree
     ? toSql(tree.condition, {

@@ -7,7 +7,7 @@ import type { Contact } from '../domain/contact.ts'
 import { newestContact } from '../store/matching-contacts.ts'
 import type { Place } from '../domain/place.ts'
 import { placeOf } from '../store/place.ts'
-import { fitting, within, type Audience } from './audience-sql.ts'
+import { audienceSql, rangeSql, type Audience } from './audience-sql.ts'
 import { writePlace } from './contact-place.ts'
 import { findStages, stagedStatement, type StageSizes } from './count-in-stages.ts'
 import { historyFilters } from './read-trees.ts'
@@ -21,11 +21,11 @@ export interface AudiencePageInput extends Audience {
 
 export interface AudiencePage<Row> {
   rows: Row[]
-  /** Start of the next page. Null at the end. */
+  /** Cursor of the next page. Null after the last page. */
   next: string | null
 }
 
-/** Returns a page of the ids of an audience, newest contact first. */
+/** Returns a page of the contact ids of an audience, newest contact first. */
 export async function findAudienceIds(ctx: Context, input: AudiencePageInput): Promise<AudiencePage<string>> {
   const { rows, next } = await readPage(ctx, input, ['id', 'created_at'])
   return { rows: rows.map(({ id }) => id), next }
@@ -38,9 +38,9 @@ export async function findAudience(ctx: Context, input: AudiencePageInput): Prom
 }
 
 /**
- * Maximum number of contacts that a page scans, so that its time is limited if few of them match. The next
- * page continues after them. A lookup of the events of one name costs up to 120 µs per contact; all other
- * filters together about 10 µs.
+ * Returns the maximum number of contacts that a page scans, so that its duration is limited even if few
+ * contacts match. A lookup of the events of one name takes up to 120 µs per contact, and all other filters
+ * together take about 10 µs.
  */
 function scanLimit({ tree }: Audience): number {
   const probes = tree ? historyFilters(tree.condition, tree.definitions) : 0
@@ -65,21 +65,21 @@ async function readPage<Row extends PlacedRow>(
 }
 
 /**
- * Returns the rows of a page. If the page is not full but more contacts may follow, the last scanned
- * contact follows as an extra row.
+ * Returns the statement for a page. If the page is not full but more contacts may follow, the last scanned
+ * contact is returned as an additional row (`is_end`).
  */
 export function pageStatement<Row>(
   input: AudiencePageInput,
   names: readonly (keyof ContactRow)[],
 ): RawBuilder<Row & { is_end: boolean }> {
   const columns = sql.raw(names.join(', '))
-  const scanned = sql`contacts where ${within(input)} order by created_at desc, id desc`
+  const scanned = sql`contacts where ${rangeSql(input)} order by created_at desc, id desc`
   return sql`
     with page as (
       select ${columns} from (
         select ${contactColumnsSql} from ${scanned} limit ${scanLimit(input)}
       ) as contacts
-      where ${fitting(input, 'some')}
+      where ${audienceSql(input, 'some')}
       order by created_at desc, id desc limit ${input.limit}
     )
     select ${columns}, false as is_end from page
@@ -92,23 +92,20 @@ export function pageStatement<Row>(
 }
 
 /**
- * Counts the contacts of an audience, and returns the bound up to which a walk returns the same contacts.
- * Null if the project has no contacts.
+ * Counts the contacts of an audience, and returns the newest contact that was counted (`until`). Pages with
+ * this `until` return the same contacts. `until` is null if the project has no contacts.
  */
 export async function countWithBound(
   ctx: Context,
   audience: Audience,
 ): Promise<{ count: number; until: string | null }> {
-  // Read this before the count, so that a walk up to it returns exactly the counted contacts.
+  // Read `until` before the count, so that pages up to it return exactly the counted contacts.
   const until = audience.until ?? (await newestContact(ctx.db, audience.projectId))
   if (!until) return { count: 0, until: null }
   return { count: await countAudience(ctx, { ...audience, until }), until: writePlace(until) }
 }
 
-/**
- * Counts the contacts of an audience. See `readAllBySet` for the planner settings. Parallel plans follow
- * the server's settings; `readLimiter` limits the concurrent counts of a project.
- */
+/** Counts the contacts of an audience. `readLimiter` limits a project's concurrent counts. */
 export function countAudience(
   { db }: Pick<Context, 'db'>,
   audience: Audience,
@@ -121,19 +118,18 @@ export function countAudience(
 }
 
 /**
- * Planner settings of a transaction for statements over many contacts:
+ * Sets planner settings in a transaction for statements that read many contacts:
  *
- * `hash_mem_multiplier`: sets of contacts by their events must be hashed, otherwise PostgreSQL searches the
- * set for each contact. An id takes about 60 bytes, so 64 times 4 MB hold four million events.
- * `enable_seqscan` off: most rows of a full scan belong to other tenants. `enable_hashagg` off: the index
- * returns events in the order of contacts, so they can be counted without a hash. `jit` off: compiling
- * takes longer than it saves.
+ * `hash_mem_multiplier`: 64 times 4 MB is enough to hash the contact ids of four million events. Without a
+ * hash, PostgreSQL searches all of these ids for each contact. `enable_seqscan` off: most rows of a full scan
+ * belong to other tenants. `enable_hashagg` off: the index returns events in the order of contacts, so they
+ * can be counted without a hash. `jit` off: compiling takes longer than it saves.
  */
 export const readAllBySet = (tx: Tx): Promise<unknown> =>
   sql`select set_config('hash_mem_multiplier', '64', true), set_config('enable_seqscan', 'off', true),
     set_config('enable_hashagg', 'off', true), set_config('jit', 'off', true)`.execute(tx)
 
-/** Returns the statement that counts an audience, and applies its settings to the transaction. */
+/** Returns the statement that counts an audience, and sets the planner settings for it in the transaction. */
 export async function planCount(
   tx: Tx,
   audience: Audience,
@@ -145,4 +141,4 @@ export async function planCount(
 }
 
 export const countStatement = (audience: Audience): RawBuilder<{ count: number }> =>
-  sql`select count(*) as count from contacts where ${within(audience)} and ${fitting(audience, 'all')}`
+  sql`select count(*) as count from contacts where ${rangeSql(audience)} and ${audienceSql(audience, 'all')}`

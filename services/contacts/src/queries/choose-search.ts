@@ -9,23 +9,25 @@ import {
 } from '../store/email-search.ts'
 import { sampledShare } from './sampled-share.ts'
 
-/** Above this share of the contacts, all addresses are read from the index of the order of creation. */
-const frequent = 0.035
 /**
- * Matching contacts may have been created at one time. 100 sample points weigh them by the time in which
- * they were created; an import in an hour is seen at one point.
+ * If a part's rarest trigram occurs in more than this share of the contacts, all addresses are read instead
+ * of the trigram index.
+ */
+const maxIndexShare = 0.035
+/**
+ * Size of the sample: 10 contacts at each of 100 points in time, because the matching contacts may have been
+ * created at about the same time.
  */
 const sample = { places: 100, atEach: 10 }
 const maxTrigrams = 16
 
 /**
- * Chooses how to search for a part of an address among all contacts of a project: by the trigram index, or
- * by reading all addresses.
+ * Returns how to search for a part of an address among all contacts of a project: by the trigram index, or by
+ * reading all addresses.
  *
- * With the trigram index, every contact that has all trigrams of the part costs a read of the table, which
- * may not be in memory: up to 1,200 ms for a million contacts if the trigrams are frequent. Reading all
- * addresses takes 135 ms. Statistics cover only frequent trigrams, so a sample estimates the share of the
- * rarest trigram in 2 ms.
+ * For a million contacts, the trigram index needs up to 1,200 ms if the trigrams are frequent, because each
+ * contact with all trigrams is read from the table. Reading all addresses takes 135 ms. A sample estimates
+ * the share of the rarest trigram in 2 ms, because PostgreSQL has no statistics about it.
  */
 export async function chooseSearch(
   { db }: Pick<Context, 'db'>,
@@ -40,5 +42,5 @@ export async function chooseSearch(
     columns: sql`email`,
     tests: trigrams.map(hasTrigram),
   })
-  return share > frequent ? emailReadContains : emailIndexContains
+  return share > maxIndexShare ? emailReadContains : emailIndexContains
 }

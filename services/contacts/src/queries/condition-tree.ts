@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { keepsMembersOf } from './members-of-version.ts'
 import { readDefinitions, readTree, type Tree } from './read-trees.ts'
 
-/** A condition with the definitions of the segments that it refers to. */
+/** A condition with the definitions of the segments to which it refers. */
 export interface ConditionTreeInput extends ProjectGeneration {
   condition: unknown
   definitions: Record<string, unknown>
@@ -13,9 +13,9 @@ export interface ConditionTreeInput extends ProjectGeneration {
 }
 
 /**
- * Returns the tree of a condition. After the tracking of a segment has ended, its members at an earlier
- * version are unknown; its condition replaces them. Throws like `readTree`, 503 if a copy does not reach
- * its version within five seconds, and 404 for a segment whose members were deleted with it.
+ * Returns the tree of a condition. If the tracking of a segment has ended, its members at an earlier version
+ * are unknown, so its condition is used instead. Throws the errors of `readTree`, 503 if a copy does not
+ * reach its version within five seconds, and 404 if a segment was deleted with its members.
  */
 export async function conditionTree(
   ctx: Context,
@@ -35,7 +35,7 @@ export async function conditionTree(
   return { ...(await readTree(condition, { field: 'audience.condition', definitions: all })), asOf }
 }
 
-/** Returns the condition of a segment and of the segments that it refers to. */
+/** Returns the conditions of a segment and of the segments to which it refers. */
 async function conditionOf(ctx: Context, project: ProjectGeneration, id: string): Promise<Definitions> {
   const segment = await ctx.segments?.definition({ ...project, id })
   if (!segment || segment.condition === null) return new Map()

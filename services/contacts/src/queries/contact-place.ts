@@ -6,7 +6,7 @@ const sort = 'audience'
 export const writePlace = ({ createdAt, id }: Place): string =>
   encodeCursor({ sort, value: createdAt.toISOString(), id })
 
-/** Throws 400 unless `writePlace` created the text. */
+/** Parses a text from `writePlace`. Throws 400 for any other text. */
 export function readPlace(text: string): Place {
   const { value, id } = decodeCursor(text, { sort, kind: 'instant' })
   return { createdAt: new Date(value), id }

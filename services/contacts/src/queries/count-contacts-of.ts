@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 
 /**
- * Counts the contacts of a project in this generation. Reads the field catalogue, which is exact and fast
- * for any number.
+ * Returns the number of a project's contacts in this generation. Reads it from the field counts, which are
+ * exact and fast for any number.
  */
 export async function countContactsOf({ db }: Context, project: ProjectGeneration): Promise<number> {
   const { rows } = await sql<{ total: number }>`

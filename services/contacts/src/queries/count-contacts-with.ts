@@ -3,13 +3,15 @@ import type { Context } from '../context.ts'
 import type { FieldName } from '../domain/field-name.ts'
 import { fieldKey } from '../store/field-counts.ts'
 
-/** Counts the contacts of a project that have a value in this field. Reads the field catalogue. */
+/**
+ * Returns the number of a project's contacts that have a value in this field. Reads it from the field counts.
+ */
 export async function countContactsWith(
   { db }: Context,
   project: ProjectGeneration,
   field: FieldName,
 ): Promise<number> {
-  // No contact has a key that the database cannot store.
+  // If the database cannot store the key, no contact has it.
   if (field.kind === 'custom' && !isStorable(field.key)) return 0
   const { count } = await db
     .selectFrom('field_counts')

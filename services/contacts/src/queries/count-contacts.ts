@@ -1,24 +1,29 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../context.ts'
-import { hasAll, matching, ofProject, searchTermOf, type ListFilter } from './list-filter.ts'
+import { filtersSql, hasAll, ofProject, searchTermOf, type ListFilter } from './list-filter.ts'
 import { chooseSearch } from './choose-search.ts'
 
 /** Counts the contacts of a list. */
 export async function countContacts(ctx: Pick<Context, 'db'>, filter: ListFilter): Promise<number> {
-  const { rows } = await (hasAll(filter) ? catalogued(filter) : await counted(ctx, filter)).execute(ctx.db)
+  const { rows } = await (
+    hasAll(filter) ? totalFromFieldCounts(filter) : await countStatement(ctx, filter)
+  ).execute(ctx.db)
   return rows[0]?.total ?? 0
 }
 
-async function counted(ctx: Pick<Context, 'db'>, filter: ListFilter): Promise<RawBuilder<{ total: number }>> {
+async function countStatement(
+  ctx: Pick<Context, 'db'>,
+  filter: ListFilter,
+): Promise<RawBuilder<{ total: number }>> {
   const part = searchTermOf(filter)
   const contains = part === undefined ? undefined : await chooseSearch(ctx, filter.projectId, part)
-  return sql`select count(*) as total from contacts where ${ofProject(filter)}${matching(filter, contains)}`
+  return sql`select count(*) as total from contacts where ${ofProject(filter)}${filtersSql(filter, contains)}`
 }
 
 /**
- * Counts all contacts of a project from the field catalogue, which every transaction that writes contacts
- * updates. Counting a million rows would take 140 ms.
+ * Returns the statement that reads the number of all contacts of a project from the field counts. Counting a
+ * million rows would take 140 ms.
  */
-const catalogued = ({ projectId }: ListFilter): RawBuilder<{ total: number }> => sql`
+const totalFromFieldCounts = ({ projectId }: ListFilter): RawBuilder<{ total: number }> => sql`
   select coalesce(sum(count), 0)::bigint as total from field_counts
   where project_id = ${projectId}::uuid and type = 'contact' and field = ''`

@@ -10,11 +10,14 @@ import {
 import { sql, type RawBuilder } from 'kysely'
 import { contactColumnsSql } from '../store/contacts.ts'
 import type { Tx } from '../store/tables.ts'
-import { fitting, within, type Audience } from './audience-sql.ts'
+import { audienceSql, rangeSql, type Audience } from './audience-sql.ts'
 import type { Tree } from './read-trees.ts'
 import { sampledShare } from './sampled-share.ts'
 
-/** A count in stages: first the contacts that match the cheap filters, then each filter on many events. */
+/**
+ * A count in stages: first the candidates that match the cheap filters, then each filter on many events in
+ * turn.
+ */
 export interface Stages {
   candidates: Tree
   filters: Filter[]
@@ -23,18 +26,18 @@ export interface Stages {
 
 export interface StageSizes {
   /**
-   * A filter on fewer events is not a stage: its contacts are read in 10 ms, and the planner may start with
-   * it.
+   * Minimum number of events for a filter to be a stage. The contacts of a filter with fewer events are read
+   * in 10 ms.
    */
   events: number
   /**
-   * Maximum share of candidates among the project's contacts. Above it, passing ids between stages costs as
-   * much as it saves.
+   * Maximum share of candidates among the project's contacts. With a larger share, passing ids between stages
+   * takes as long as it saves.
    */
   share: number
   /**
-   * Up to this many contacts are looked up one by one (15 µs each). For more, all events of the name are
-   * read.
+   * Maximum number of contacts that are looked up one by one (15 µs each). For more contacts, all events of
+   * the name are read.
    */
   lookUps: number
 }
@@ -42,10 +45,9 @@ export interface StageSizes {
 const defaultSizes: StageSizes = { events: 20_000, share: 0.3, lookUps: 20_000 }
 
 /**
- * Decides whether to count in stages. Returns undefined if a plain statement is as fast. Reading all events
- * of a frequent name dominates the time, but few contacts may remain to check, and the planner cannot
- * estimate filters on JSON. So each stage counts the contacts left by the previous stage, and then chooses
- * between lookups and reading all events.
+ * Returns the stages of a count, or undefined if a single statement is as fast. Reading all events of a
+ * frequent name takes most of the time, but is unnecessary if few contacts are left. So each stage counts the
+ * contacts of the previous stage, and chooses between lookups and reading all events.
  */
 export async function findStages(
   tx: Tx,
@@ -67,7 +69,7 @@ export async function findStages(
   return { candidates, filters: filters.toSorted((left, right) => rank(left) - rank(right)), sizes }
 }
 
-/** Order filters so that the cheap and selective ones come first. */
+/** Returns the position of a filter: cheap and selective filters come first. */
 const rank = ({ operator }: Filter): number => {
   const place = narrowing.indexOf(operator)
   return place === -1 ? narrowing.length : place
@@ -75,7 +77,7 @@ const rank = ({ operator }: Filter): number => {
 
 const narrowing: OperatorName[] = ['triggeredWithin', 'triggered', 'triggeredOlderThan', 'countAtLeast']
 
-/** Whether a filter reads at least `sizes.events` events. Reads no more index entries than that. */
+/** Returns whether a filter reads at least `sizes.events` events. Reads at most that many index entries. */
 async function hasManyEvents(
   tx: Tx,
   filter: Filter,
@@ -83,7 +85,7 @@ async function hasManyEvents(
 ): Promise<boolean> {
   const field = parseField(filter.field)
   if (field?.kind !== 'history') return false
-  // Events older than the window do not count, except for `triggeredOlderThan`. A window may exceed the
+  // Events older than the window are irrelevant, except for `triggeredOlderThan`. A window may exceed the
   // range of dates.
   const back = filter.operator === 'triggeredOlderThan' ? undefined : windowMs(filter)
   const since =
@@ -100,24 +102,24 @@ async function hasManyEvents(
 /** Estimates the share of an audience among the project's contacts. */
 const shareOf = (tx: Tx, audience: Audience): Promise<number> =>
   sampledShare(tx, {
-    allContacts: sql`contacts where ${within(audience)}`,
+    allContacts: sql`contacts where ${rangeSql(audience)}`,
     columns: contactColumnsSql,
-    tests: [fitting(audience, 'some')],
+    tests: [audienceSql(audience, 'some')],
     places: 8,
     atEach: 50,
   })
 
-/** A statement may have 65,535 parameters. */
-const mostParameters = 60_000
+/** Maximum number of parameters per statement; PostgreSQL accepts 65,535. */
+const maxParameters = 60_000
 
-/** Returns the statement that counts in stages. Undefined if it would be too large. */
+/** Returns the statement that counts in stages, or undefined if it would have too many parameters. */
 export function stagedStatement(
   tx: Tx,
   audience: Audience,
   { candidates, filters, sizes }: Stages,
 ): RawBuilder<{ count: number }> | undefined {
   const first = sql`select id from contacts
-    where ${within(audience)} and ${fitting({ ...audience, tree: candidates }, 'all')}`
+    where ${rangeSql(audience)} and ${audienceSql({ ...audience, tree: candidates }, 'all')}`
   const stages = filters.map((filter, index) => {
     const before = nameOf(index)
     const fits = (reads: 'some' | 'all'): RawBuilder<boolean> =>
@@ -131,7 +133,7 @@ export function stagedStatement(
   const statement = sql<{ count: number }>`
     with ${sql.table(nameOf(0))} as materialized (${first}), ${sql.join(stages)}
     select count(*) as count from ${sql.table(nameOf(filters.length))}`
-  return statement.compile(tx).parameters.length > mostParameters ? undefined : statement
+  return statement.compile(tx).parameters.length > maxParameters ? undefined : statement
 }
 
 const nameOf = (index: number): string => `stage_${index}`

@@ -20,9 +20,8 @@ export interface EvaluateTreesResult {
 }
 
 /**
- * Returns which trees match each contact. Version and results of a contact are from one snapshot. Runs one
- * statement, unless the trees have more than 60,000 parameters. Most of the time for a single contact is
- * planning (40 ms), so callers should send many contacts.
+ * Returns which trees match each contact. All versions and results are from one snapshot. Callers should send
+ * many contacts, because planning the statement takes 40 ms.
  */
 export async function evaluateTrees(
   { db }: Context,
@@ -35,7 +34,7 @@ export async function evaluateTrees(
     trees.map((tree) => expressionOf(tree, input)),
   )
   const snapshots = await transact(db, async (tx) => {
-    // Use one snapshot for all statements: a version must not be newer than its results.
+    // Use one snapshot for all statements, so that a contact's version is not newer than its results.
     await sql`set transaction isolation level repeatable read, read only`.execute(tx)
     const results: Map<string, Row>[] = []
     for (const batch of batches) results.push(await evaluateBatch(tx, { ...input, ids, expressions: batch }))
@@ -87,8 +86,8 @@ const expressionOf = ({ condition, definitions }: Tree, input: EvaluateTreesInpu
     isMember: storedMember(input, 'some'),
   })
 
-/** A statement may have 65,535 parameters; one tree has at most 54,000. */
-const mostParameters = 60_000
+/** Maximum number of parameters per statement; PostgreSQL accepts 65,535, and one tree has at most 54,000. */
+const maxParameters = 60_000
 
 /** Splits expressions into batches that fit into one statement, in order. */
 function inBatches(db: Database, expressions: readonly RawBuilder<boolean>[]): RawBuilder<boolean>[][] {
@@ -98,7 +97,7 @@ function inBatches(db: Database, expressions: readonly RawBuilder<boolean>[]): R
     const size = expression.compile(db).parameters.length
     if (size > room) {
       batches.push([])
-      room = mostParameters
+      room = maxParameters
     }
     batches.at(-1)?.push(expression)
     room -= size

@@ -2,12 +2,12 @@ import type { EventCount, EventUsage } from '@postrider/contracts/resources'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 
-/** Maximum length of the list: callers may create any number of names. */
-const mostNames = 1_000
+/** Maximum number of names in a response, because API clients may create any number of names. */
+const maxNames = 1_000
 
 /**
- * Returns the event names of a project in order. Finds each name with one step in the index, for any number
- * of events.
+ * Returns the event names of a project in order. Finds each name with one index lookup, for any number of
+ * events.
  */
 export async function listEventNames({ db }: Context, projectId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -17,19 +17,19 @@ export async function listEventNames({ db }: Context, projectId: string): Promis
       select (select name from events where project_id = ${projectId} and name > step.name order by name limit 1)
       from step where step.name is not null
     )
-    select name from step where name is not null limit ${mostNames}
+    select name from step where name is not null limit ${maxNames}
   `.execute(db)
   return rows.map(({ name }) => name)
 }
 
 export interface Period {
-  /** Inclusive. */
+  /** Start of the period, inclusive. */
   from?: Date | undefined
-  /** Exclusive. */
+  /** End of the period, exclusive. */
   until?: Date | undefined
 }
 
-/** Returns how many events of each name a project has in a period, most frequent first. */
+/** Returns the number of a project's events of each name in a period, most frequent first. */
 export async function countEvents(
   { db }: Context,
   projectId: string,
@@ -44,13 +44,13 @@ export async function countEvents(
     .groupBy('name')
     .orderBy('count', 'desc')
     .orderBy('name')
-    .limit(mostNames)
+    .limit(maxNames)
     .execute()
 }
 
 type EventTotals = Pick<EventUsage, 'totalCount' | 'uniqueContacts'>
 
-/** Returns how many events of a name a project has, and of how many contacts. */
+/** Returns the number of a project's events with a name, and the number of contacts that have such events. */
 export async function totalsOfEvent({ db }: Context, projectId: string, name: string): Promise<EventTotals> {
   return db
     .selectFrom('events')

@@ -7,15 +7,15 @@ import { placeOf, placeSql } from '../store/place.ts'
 import type { Place } from '../domain/place.ts'
 import { matchingContacts, type ContactsMatching } from '../store/matching-contacts.ts'
 
-/** The contacts of a project up to the last one at the time of the request. */
+/** A project's contacts up to the newest contact at the time of the request. */
 export interface ContactRange {
   matching: ContactsMatching
   last: Place
 }
 
 /**
- * Returns the range of contacts that exist now. Undefined if there is none. Excludes contacts created later
- * and omits deleted ones.
+ * Returns the range of contacts that exist now, or undefined if no contact matches. The range excludes
+ * contacts that are created later.
  */
 export async function findRange(
   ctx: Context,
@@ -32,16 +32,16 @@ export async function findRange(
   return last && { matching, last: placeOf(last) }
 }
 
-// A page has up to 16 MB, with the maximum data per contact.
+// Contacts per page. A page is 16 MB if each contact has the maximum data.
 const pageSize = 250
 
 /**
- * Returns the contacts of a range in pages, oldest first. Each page is a separate statement, so a slow
- * reader holds no transaction.
+ * Yields pages of the contacts of a range, oldest first. Each page is a separate statement, so no transaction
+ * is open while a client reads slowly.
  */
 export async function* pagesOf(range: ContactRange): AsyncGenerator<Contact[]> {
   for (let after: Place | undefined, isFull = true; isFull;) {
-    const rows = await within(range, after).select(contactColumns).limit(pageSize).execute()
+    const rows = await rangeQuery(range, after).select(contactColumns).limit(pageSize).execute()
     if (rows.length > 0) yield rows.map(contactOf)
     isFull = rows.length === pageSize
     const end = rows.at(-1)
@@ -52,8 +52,8 @@ export async function* pagesOf(range: ContactRange): AsyncGenerator<Contact[]> {
 const keysPageSize = 5_000
 
 /**
- * Returns the data keys of a range's contacts, in order. Undefined if there are more than `most`. Reads the
- * contacts instead of the catalogue, so that the export misses no key.
+ * Returns the data keys of a range's contacts in order, or undefined if there are more than `most`. Reads the
+ * contacts instead of the field counts, so that the export includes every key.
  */
 export async function findDataKeys(
   { db }: Context,
@@ -63,7 +63,7 @@ export async function findDataKeys(
   const keys = new Set<string>()
   let after: Place | undefined
   do {
-    const page = within(range, after).select(['id', 'created_at', 'data']).limit(keysPageSize)
+    const page = rangeQuery(range, after).select(['id', 'created_at', 'data']).limit(keysPageSize)
     const { rows } = await sql<{ id: string; created_at: Date; keys: string[] }>`
       with page as materialized (${page}),
         found as (select distinct key from page, jsonb_object_keys(data) as key limit ${most + 1})
@@ -77,7 +77,7 @@ export async function findDataKeys(
   return keys.size > most ? undefined : [...keys].toSorted()
 }
 
-const within = ({ matching, last }: ContactRange, after: Place | undefined): ContactsMatching => {
+const rangeQuery = ({ matching, last }: ContactRange, after: Place | undefined): ContactsMatching => {
   const until = matching.where(isAt('<=', last))
   const rest = after ? until.where(isAt('>', after)) : until
   return rest.orderBy('created_at').orderBy('id')

@@ -7,7 +7,7 @@ import type { Contact } from '../domain/contact.ts'
 import { contactColumns, contactColumnsSql, contactOf, type ContactRow } from '../store/contacts.ts'
 import { hashedAddress } from '../store/hashed-address.ts'
 
-/** Returns a contact of a project. Throws 404. */
+/** Returns a contact of a project. Throws 404 if it does not exist. */
 export async function getContact(ctx: Context, projectId: string, id: string): Promise<Contact> {
   const [contact] = await findContacts(ctx, projectId, isId(id) ? [id] : [])
   if (!contact) throw notFound('contact', id)
@@ -26,15 +26,15 @@ export async function findContacts(
 }
 
 /**
- * Select by id first. With outdated statistics, PostgreSQL would otherwise read all contacts of the project
- * through another index.
+ * Returns the statement of `findContacts`. It selects by id first: with outdated statistics, PostgreSQL would
+ * otherwise read all contacts of the project.
  */
 export const findStatement = (projectId: string, ids: readonly string[]): RawBuilder<ContactRow> => sql`
   ${prepared('contacts.find')}select * from (
     select ${contactColumnsSql} from contacts where id = any(${[...ids]}::uuid[]) offset 0
   ) as named where project_id = ${projectId}`
 
-/** Returns the contact of a project with this address, if there is one. */
+/** Returns the contact of a project with this address, or undefined if it does not exist. */
 export async function findContactByEmail(
   { db }: Context,
   projectId: string,
@@ -50,8 +50,8 @@ export async function findContactByEmail(
 }
 
 /**
- * Returns a contact by its id, for links in mails. An id cannot be guessed, so it authorizes a subscription
- * page.
+ * Returns a contact by the id in a link of a mail. The id authorizes a subscription page, because it cannot
+ * be guessed.
  */
 export async function findContactOfLink({ db }: Context, id: string): Promise<Contact | undefined> {
   if (!isId(id)) return undefined
@@ -60,8 +60,8 @@ export async function findContactOfLink({ db }: Context, id: string): Promise<Co
 }
 
 /**
- * Like `findContactOfLink`, for an opt-out: if the contact was deleted, returns the contact of its project
- * that has its address now.
+ * Like `findContactOfLink`, but for an opt-out: if the contact was deleted, returns the project's contact
+ * that now has the same address.
  */
 export const findContactToOptOut = async (ctx: Context, id: string): Promise<Contact | undefined> =>
   (await findContactOfLink(ctx, id)) ?? (await findSuccessor(ctx, id))
@@ -73,8 +73,8 @@ async function findSuccessor({ db }: Context, id: string): Promise<Contact | und
 }
 
 /**
- * Anyone may request this, so each step is one index lookup: the id, the newest row of its address, and the
- * contact in this row.
+ * Returns the statement that finds this contact: the row of the deleted contact, the newest row with its
+ * address, and the contact in that row. Each step is one index lookup, because anyone may request this.
  */
 const successorStatement = (id: string): RawBuilder<ContactRow> => sql`
   select present.* from former_contacts as linked

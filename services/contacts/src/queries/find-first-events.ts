@@ -2,7 +2,7 @@ import type { Data } from '@postrider/contracts'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 
-/** A wait of a contact for an event; see `firstEvents` of `contactsApi`. */
+/** A contact's wait for an event (see `firstEvents` of `contactsApi`). */
 export interface EventWait {
   contactId: string
   name: string
@@ -24,8 +24,8 @@ export interface FirstEvent {
 }
 
 /**
- * Returns for each wait the first event that ends it. Looks events up by name and contact, in the ledger
- * months of the wait.
+ * For each wait, returns the first event that ends it, or undefined. Looks up events by name and contact, in
+ * the months of the wait.
  */
 export async function findFirstEvents(
   { db }: Context,

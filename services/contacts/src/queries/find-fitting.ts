@@ -10,10 +10,10 @@ import type { Tree } from './read-trees.ts'
 export interface FindFittingInput {
   projectId: string
   generation: number
-  /** Undefined: all contacts. */
+  /** The condition tree. Undefined for all contacts. */
   tree?: Tree | undefined
   now: Date
-  /** If set, also returns contacts whose result may change by time alone before this (`changing`). */
+  /** If set, `changing` contains the contacts whose result may change by time alone before this time. */
   until?: Date | undefined
   after: string | null
   /** Number of contacts to scan. */
@@ -25,14 +25,13 @@ interface FittingPage {
   /** The versions of `ids`, in the same order. */
   versions: number[]
   changing: string[]
-  /** The last scanned contact. Null if there are no more. */
+  /** The last scanned contact. Null if no contacts follow. */
   to: string | null
 }
 
 /**
- * Returns which of the next contacts match, in the order of their ids. Ids start with the time of creation,
- * so a range of ids is a contiguous part of each index: of the contacts, and of the events of each name in
- * the tree.
+ * Returns the ids of the matching contacts among the next `limit` contacts, in id order. Ids start with the
+ * time of creation, so a range of ids is a range of each index that is read.
  */
 export const findFitting = ({ db }: Context, input: FindFittingInput): Promise<FittingPage> =>
   transact(db, async (tx) => {
@@ -57,7 +56,7 @@ async function endOf(tx: Tx, { projectId, after, limit }: FindFittingInput): Pro
   return rows[0]?.id ?? null
 }
 
-/** The input with the end of its range. */
+/** The input with the last contact of its range. Null if no contacts follow. */
 type Range = FindFittingInput & { to: string | null }
 
 async function rowsOf(
@@ -78,8 +77,8 @@ const fittingSql = (range: Range): RawBuilder<boolean> =>
   range.tree ? toSql(range.tree.condition, optionsOf(range)) : sql<boolean>`true`
 
 /**
- * Selects contacts for which time alone may change the result of a filter before the end. Undefined if no
- * filter depends on time.
+ * Returns the condition for contacts for which time alone may change the result of a filter before `until`.
+ * Returns undefined if no filter depends on the time.
  */
 function changesSql(range: Range): RawBuilder<boolean> | undefined {
   const { tree, until } = range

@@ -16,7 +16,9 @@ export interface FindHistoryInput {
 /** Id and time of an event, in milliseconds since 1970. */
 export type NewestEvent = [string, number]
 
-/** Parses the filters of a request, which must be filters on events. Throws 422. */
+/**
+ * Parses the filters of a request. Throws 422 for an invalid filter or a filter that does not read events.
+ */
 export const readHistoryFilters = (given: readonly unknown[]): Filter[] =>
   given.map((filter, index) => {
     const field = `filters.${index}`
@@ -27,9 +29,9 @@ export const readHistoryFilters = (given: readonly unknown[]): Filter[] =>
   })
 
 /**
- * Returns contacts with the newest events that decide these filters. Uses one statement, so all data are
- * from one moment. Looks each filter up by name and contact in the ledger months, newest first, and stops
- * at the last event that counts.
+ * Returns contacts with the newest events that these filters need. Uses one statement, so that all data are
+ * from the same instant. For each filter, looks up events by name and contact, newest first, until the filter
+ * has enough events.
  */
 export async function findHistory(
   { db }: Context,

@@ -11,8 +11,8 @@ interface KeyOfRequest {
 }
 
 /**
- * Returns the request that holds an idempotency key now. Undefined if a request of this generation could
- * claim it.
+ * Returns the request that currently uses an idempotency key. Returns undefined if a request of this
+ * generation could claim the key.
  */
 export async function findKeyUse(
   { db, config, now }: Context,
@@ -24,8 +24,8 @@ export async function findKeyUse(
 }
 
 /**
- * Returns the 409 error for a request with this key, if the key is in use. Used when the request is
- * rejected for another reason, because 409 has priority.
+ * Returns the 409 error for a request with this key, or undefined if the key is not in use. Called if the
+ * request is rejected for another reason, because 409 has priority.
  */
 export async function findKeyRefusal(ctx: Context, name: KeyOfRequest): Promise<AppError | undefined> {
   const use = await findKeyUse(ctx, name)

@@ -5,7 +5,10 @@ import type { Contact } from '../domain/contact.ts'
 import { findConsents } from '../store/consents.ts'
 import { getContact } from './find-contacts.ts'
 
-/** Returns the consent log of a contact, including its state at creation. Throws 404. */
+/**
+ * Returns the consent log of a contact, including the subscription at its creation. Throws 404 if the contact
+ * does not exist.
+ */
 export async function getConsent(ctx: Context, projectId: string, id: string): Promise<ConsentLog> {
   const contact = await getContact(ctx, projectId, id)
   const consents = await findConsents(ctx.db, contact.id)
@@ -14,7 +17,7 @@ export async function getConsent(ctx: Context, projectId: string, id: string): P
     contactId: contact.id,
     email,
     subscribed,
-    entries: [...consents.map(entryOf), created(contact, consents)],
+    entries: [...consents.map(entryOf), creationEntry(contact, consents)],
   }
 }
 
@@ -30,10 +33,10 @@ const entryOf = ({ at, subscribed, how, emailId, campaignId, address }: Consent)
 })
 
 /**
- * Returns the entry of the creation, which has no row: the opposite of the first change, or the current
- * state.
+ * Returns the entry of the contact's creation, which is not stored: the opposite of the first change, or the
+ * current state.
  */
-function created({ createdAt, subscribed }: Contact, consents: readonly Consent[]): ConsentEntry {
+function creationEntry({ createdAt, subscribed }: Contact, consents: readonly Consent[]): ConsentEntry {
   const first = consents.at(-1)
   return {
     at: createdAt.toISOString(),

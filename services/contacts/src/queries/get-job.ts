@@ -4,7 +4,7 @@ import type { JobState } from '@postrider/contracts/resources'
 import type { Context } from '../context.ts'
 import type { JobKind } from '../domain/job.ts'
 
-/** The progress of a job, without the input of its work. */
+/** The progress and result of a job, without its input. */
 export interface JobStatus {
   id: string
   state: JobState
@@ -21,7 +21,7 @@ export interface JobPlace {
   kinds: readonly JobKind[]
 }
 
-/** Returns a job of a project. Throws 404 if it has no job of these kinds with this id. */
+/** Returns a job of a project. Throws 404 if the project has no job of these kinds with this id. */
 export async function getJob({ db }: Context, { projectId, id, kinds }: JobPlace): Promise<JobStatus> {
   const job = await db
     .selectFrom('jobs')

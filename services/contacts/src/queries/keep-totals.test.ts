@@ -15,7 +15,7 @@ describe('the totals of lists', () => {
     ])
   })
 
-  it('lag up to 10 s above 10,000, separately for each key', async () => {
+  it('are at most 10 s old above 10,000, separately for each key', async () => {
     let now = 0
     const totals = keepTotals(() => now)
     const count = counting(10_001, 20_000, 5)

@@ -1,18 +1,15 @@
-/** Totals of lists. Large totals are cached for a short time. */
+/** Totals of lists. Totals above 10,000 are cached for 10 s. */
 export interface Totals {
-  /**
-   * Returns the result of `count`, or its cached result under this key from the last 10 s if that was above
-   * 10,000.
-   */
+  /** Returns the cached total of this key, or calls `count`. */
   of(key: string, count: () => Promise<number>): Promise<number>
 }
 
-/** Totals up to this are always exact. */
+/** Totals up to this number are always exact. */
 export const alwaysExactTo = 10_000
 const keptMs = 10_000
-const mostKept = 1_000
+const maxCachedTotals = 1_000
 
-/** A count takes linear time: half a second for a million contacts. So large totals may lag. */
+/** Caches large totals, because counting a million contacts takes half a second. */
 export function keepTotals(clock: () => number = () => performance.now()): Totals {
   const kept = new Map<string, { total: number; until: number }>()
   return {
@@ -20,11 +17,11 @@ export function keepTotals(clock: () => number = () => performance.now()): Total
       const known = kept.get(key)
       if (known && known.until > clock()) return known.total
       const total = await count()
-      // Insert at the end, so that the first entry is the oldest.
+      // Insert the entry at the end, so that the first entry is the oldest.
       kept.delete(key)
       if (total > alwaysExactTo) kept.set(key, { total, until: clock() + keptMs })
       const [oldest] = kept.keys()
-      if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+      if (kept.size > maxCachedTotals && oldest !== undefined) kept.delete(oldest)
       return total
     },
   }

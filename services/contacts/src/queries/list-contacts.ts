@@ -12,13 +12,16 @@ export interface ContactsPage {
   contacts: Contact[]
   cursor: string | null
   hasMore: boolean
-  /** Counted only for the first page. With a filter, a total above 10,000 may lag 10 s. */
+  /**
+   * Number of all matching contacts on the first page; 0 on later pages. With a filter, a total above 10,000
+   * may be 10 s old.
+   */
   total: number
 }
 
 /**
- * Returns a function that lists a page of a project's contacts by (sort column, id). Throws 400 for a
- * cursor of another list.
+ * Returns a function that returns a page of a project's contacts, ordered by sort column and id. The function
+ * throws 400 for a cursor of another order.
  */
 export function contactsLister(
   ctx: Context,
@@ -38,8 +41,8 @@ export function contactsLister(
         ? undefined
         : decodeCursor(cursor, { sort, kind: sort === 'email' ? 'text' : 'instant' })
     const filter = { projectId, query }
-    // Count in parallel with the page, unless it is a search, which may have to find all matches anyway:
-    // each may use a core for a while.
+    // Count in parallel with the page, except for a search: finding its page may already return the total,
+    // and both may use a core for a while.
     const counting = after || searchTermOf(filter) !== undefined ? undefined : totalOf(projectId, query)
     const [found, counted] = await Promise.all([
       findPage(ctx, { ...filter, after, limit: limit + 1 }),

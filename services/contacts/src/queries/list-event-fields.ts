@@ -1,13 +1,13 @@
 import type { FieldType } from '@postrider/contracts/resources'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import { longestListed } from '../store/field-counts.ts'
+import { maxListedLength } from '../store/field-counts.ts'
 
-/** At most 13 MB, with 64 KB of data each. */
-const newestRead = 200
+/** Number of events that are read, whose data is at most 13 MB (64 KB each). */
+const eventsRead = 200
 
-/** Same limit as the list of contact fields. */
-const mostFields = 1_000
+/** Maximum number of fields, like in the list of contact fields. */
+const maxFields = 1_000
 
 export interface EventField {
   field: string
@@ -15,9 +15,8 @@ export interface EventField {
 }
 
 /**
- * Returns the data keys of a project's newest events, or of the newest events of one name, in order. The
- * type is the type of all values, or `string` for mixed types. Reads the events themselves through an
- * index, because no catalogue exists.
+ * Returns the data keys of a project's newest events, or of its newest events with one name, in order. The
+ * type of a key with values of different types is `string`.
  */
 export async function listEventFields(
   { db }: Context,
@@ -30,12 +29,12 @@ export async function listEventFields(
     .$if(eventName !== undefined, (query) => query.where('name', '=', eventName ?? ''))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(newestRead)
+    .limit(eventsRead)
   const { rows } = await sql<EventField>`
     select key as field, case when min(type) = max(type) then min(type) else 'string' end as type
     from (${newest}) as newest, jsonb_each(data), field_type(value) as typed (type)
-    where type is not null and length(key) <= ${longestListed}
-    group by key order by key limit ${mostFields}
+    where type is not null and length(key) <= ${maxListedLength}
+    group by key order by key limit ${maxFields}
   `.execute(db)
   return rows
 }

@@ -19,7 +19,10 @@ export interface EventsFilter {
   limit: number
 }
 
-/** Returns the newest events of a project, of one contact or of one name, with the contact's address. */
+/**
+ * Returns a project's newest events, with the contact's address. Filters by contact or by event name if
+ * given.
+ */
 export async function listEvents(
   { db }: Context,
   { projectId, contactId, eventName, limit }: EventsFilter,

@@ -2,12 +2,12 @@ import { isStorable, type ProjectGeneration } from '@postrider/contracts'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { FieldName } from '../domain/field-name.ts'
-import { fieldKey, mostValues } from '../store/field-counts.ts'
+import { fieldKey, maxValues } from '../store/field-counts.ts'
 
 /**
- * Returns the distinct values of a field, in order: texts of up to 200 characters, numbers and booleans.
- * For a field with more than 200 values, returns the values of the newest 2,000 contacts, or of 20,000 if
- * these have too few.
+ * Returns the distinct values of a field in order: numbers, booleans, and texts of at most 200 characters.
+ * For a field with more than 200 values, returns the values of the newest 2,000 contacts, or of the newest
+ * 20,000 contacts if 2,000 have too few values.
  */
 export async function listFieldValues(
   ctx: Context,
@@ -17,12 +17,13 @@ export async function listFieldValues(
   if (field.kind === 'standard') return field.name === 'subscribed' ? [true, false].slice(0, limit) : []
   if (!isStorable(field.key)) return []
   const values =
-    (await catalogued(ctx, project, field.key)) ?? (await sampled(ctx, project, { key: field.key, limit }))
+    (await countedValues(ctx, project, field.key)) ??
+    (await sampledValues(ctx, project, { key: field.key, limit }))
   return values.slice(0, limit)
 }
 
-/** Undefined if the field has too many values for the catalogue. */
-async function catalogued(
+/** Returns the counted values of a field, or undefined if the field has too many values to be counted. */
+async function countedValues(
   { db }: Context,
   { projectId, generation }: ProjectGeneration,
   key: string,
@@ -31,13 +32,16 @@ async function catalogued(
     select type, value from field_counts
     where project_id = ${projectId} and generation = ${generation} and type in ('full', 'value') and field = ${fieldKey(key)}
     group by type, value having type = 'full' or sum(count) > 0
-    order by type, value limit ${mostValues}
+    order by type, value limit ${maxValues}
   `.execute(db)
   return rows[0]?.type === 'full' ? undefined : rows.map(({ value }) => value)
 }
 
-/** Usually 2,000 contacts are enough: most such fields have a different value for each contact. */
-async function sampled(
+/**
+ * Returns the values of the newest contacts. Usually, 2,000 contacts are enough, because most such fields
+ * have a different value for each contact.
+ */
+async function sampledValues(
   ctx: Context,
   project: ProjectGeneration,
   { key, limit }: { key: string; limit: number },
@@ -55,7 +59,7 @@ async function valuesOfNewest(
       select data -> ${key} as value from contacts where project_id = ${projectId} and generation = ${generation}
       order by created_at desc, id desc limit ${size}
     ) as newest
-    where field_value(value) is not null order by value limit ${mostValues}
+    where field_value(value) is not null order by value limit ${maxValues}
   `.execute(db)
   return rows.map(({ value }) => value)
 }

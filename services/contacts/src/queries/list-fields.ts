@@ -3,25 +3,25 @@ import type { FieldType, FieldView } from '@postrider/contracts/resources'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { fieldOfKey, standardFields } from '../domain/field-name.ts'
-import { longestListed } from '../store/field-counts.ts'
+import { maxListedLength } from '../store/field-counts.ts'
 
-/** Maximum number of custom fields in the list: callers may create any number of names. */
-const mostFields = 1_000
+/** Maximum number of custom fields in a response, because API clients may create any number of fields. */
+const maxFields = 1_000
 
-/** Returns the fields of a project's contacts, in order. Reads the catalogue, for any number of contacts. */
+/** Returns the fields of a project's contacts, in order. Reads the field counts, not the contacts. */
 export async function listFields({ db }: Context, project: ProjectGeneration): Promise<FieldView[]> {
   const { rows } = await sql<FieldCount>`
     select type, field, count from unnest(array['string', 'number', 'boolean', 'date', 'contact']) as wanted (type), lateral (
       select field, sum(count)::bigint as count from field_counts
       where project_id = ${project.projectId} and generation = ${project.generation} and field_counts.type = wanted.type
-        and length(field) <= ${longestListed}
-      group by field having sum(count) > 0 order by field limit ${mostFields}
+        and length(field) <= ${maxListedLength}
+      group by field having sum(count) > 0 order by field limit ${maxFields}
     ) as counted
   `.execute(db)
   const contacts = rows.find(({ type }) => type === 'contact')?.count ?? 0
   const byKey = Map.groupBy(rows.filter(isOfField), ({ field }) => field)
   const custom = [...byKey].map(([key, counts]) => customField(key, counts, contacts))
-  return [...standard, ...custom.toSorted(byName).slice(0, mostFields)].toSorted(byName)
+  return [...standard, ...custom.toSorted(byName).slice(0, maxFields)].toSorted(byName)
 }
 
 interface FieldCount {

@@ -8,20 +8,23 @@ export interface ListFilter {
   query: Pick<ContactsQuery, 'email' | 'search' | 'subscribed' | 'sort' | 'dir'>
 }
 
-/** Whether a list has all contacts of its project. */
+/** Returns whether a list contains all contacts of its project. */
 export const hasAll = (filter: ListFilter): boolean =>
   filter.query.email === undefined &&
   filter.query.subscribed === undefined &&
   searchTermOf(filter) === undefined
 
-/** The search term of a list. Undefined if it is not a search. */
+/** Returns the normalized search term of a list, or undefined if the list is not a search. */
 export const searchTermOf = ({ query }: ListFilter): string | undefined => normalizeSearch(query.search)
 
 export const ofProject = ({ projectId }: ListFilter): RawBuilder<boolean> =>
   sql<boolean>`project_id = ${projectId}::uuid`
 
-/** Returns the filters of a list. `contains` is the way to search for a part of an address. */
-export function matching(filter: ListFilter, contains: Contains = emailReadContains): RawBuilder<unknown> {
+/**
+ * Returns the conditions for the filters of a list. `contains` determines how a part of an address is
+ * searched.
+ */
+export function filtersSql(filter: ListFilter, contains: Contains = emailReadContains): RawBuilder<unknown> {
   const { email, subscribed } = filter.query
   const part = searchTermOf(filter)
   return sql`${email === undefined ? sql`` : sql` and email = ${email}`}${

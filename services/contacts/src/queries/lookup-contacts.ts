@@ -2,7 +2,7 @@ import { Email } from '@postrider/contracts'
 import type { LookedUp } from '@postrider/contracts/resources'
 import type { Context } from '../context.ts'
 
-/** Returns which of these addresses have a contact in the project. Invalid addresses have none. */
+/** Returns which of these addresses have a contact in the project. An invalid address is not found. */
 export async function lookupContacts(
   { db }: Context,
   projectId: string,

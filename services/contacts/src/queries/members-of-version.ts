@@ -9,13 +9,14 @@ export interface MembersOfVersion extends ProjectGeneration {
   version: number
 }
 
-/** As long as a caller waits for a page. A copy lags by less than a second. */
+/** Maximum waiting time. Normally, a copy is less than a second behind. */
 const timeoutMs = 5_000
 const pauseMs = 50
 
 /**
- * Whether the copy still has the members that a segment had at a version: not if tracking has ended since.
- * Waits until the copy reaches the version. Throws 503 after five seconds.
+ * Returns whether the copy still contains the members that a segment had at a version, which is not the case
+ * if tracking has ended in the meantime. Waits until the copy reaches the version. Throws 503 after five
+ * seconds.
  */
 export async function keepsMembersOf(
   ctx: Context,
@@ -25,7 +26,8 @@ export async function keepsMembersOf(
   const until = performance.now() + timeoutMs
   for (;;) {
     const copy = await findCopy(ctx, project, segmentId)
-    // The end of tracking has its own version, so members of that version or later joined after it.
+    // The end of tracking has its own version, so members at that version or later have entered after the
+    // end.
     if (copy.version >= version) return copy.endedVersion <= version
     if (signal?.aborted || performance.now() > until) throw membersNotReady(segmentId, version)
     await pause(pauseMs)

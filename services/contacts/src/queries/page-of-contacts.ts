@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../context.ts'
 import { contactColumnsSql, type ContactRow } from '../store/contacts.ts'
 import type { Contains } from '../store/email-search.ts'
-import { matching, ofProject, searchTermOf, type ListFilter } from './list-filter.ts'
+import { filtersSql, ofProject, searchTermOf, type ListFilter } from './list-filter.ts'
 import { chooseSearch } from './choose-search.ts'
 
 export interface ContactsPageInput extends ListFilter {
@@ -14,14 +14,13 @@ export interface ContactsPageInput extends ListFilter {
 
 export interface FoundPage {
   rows: ContactRow[]
-  /** Number of contacts after `after`, if the query had to find all of them. */
+  /** Number of matching contacts after `after`, if the query had to find all of them. */
   total?: number
 }
 
 /**
- * Returns a page of a list. A walk in list order finds frequent matches immediately, but statistics do not
- * show how frequent a part of an address is among the first contacts. So a search first walks a limited
- * number of contacts, and finds all matches only if this was not enough.
+ * Returns a page of a list. A scan in list order quickly finds a page of frequent matches. So a search first
+ * scans the next 50,000 contacts, and finds all matches only if these do not fill the page.
  */
 export async function findPage(ctx: Pick<Context, 'db'>, page: ContactsPageInput): Promise<FoundPage> {
   const part = searchTermOf(page)
@@ -32,12 +31,12 @@ export async function findPage(ctx: Pick<Context, 'db'>, page: ContactsPageInput
 }
 
 /**
- * Number of contacts that a search walks first: 20 ms of CPU time, because the indexes of both orders
- * contain all searched columns.
+ * Number of contacts that a search scans first. This takes 20 ms of CPU time, because the indexes of both
+ * orders contain all searched columns.
  */
-const nearby = 50_000
+const maxScanned = 50_000
 
-/** Returns the rows that `keys` selects. */
+/** Returns the contacts whose keys the query `keys` selects. */
 async function findRows(
   { db }: Pick<Context, 'db'>,
   page: ContactsPageInput,
@@ -48,9 +47,9 @@ async function findRows(
 }
 
 /**
- * Reads full rows only for the page, so that the search for their keys needs only an index. Uses an array,
- * because a subselect may be joined and run again for each contact. Uses one statement: a contact deleted
- * between two statements would be missing, and the page would look like the last one.
+ * Selects the contacts by their keys, so that the search for these keys can use an index only. Uses an array,
+ * because PostgreSQL may run a subselect again for each contact. Must be one statement with the search,
+ * because a contact deleted in the meantime would make the page look like the last page.
  */
 const fromKeys = (
   { projectId, query }: ContactsPageInput,
@@ -60,20 +59,20 @@ const fromKeys = (
   where project_id = ${projectId}::uuid and ${keyOf(query)} = any(array(${keys}))
   ${inOrder(query)}`
 
-/** Walks the matching contacts in list order until the page is full. */
+/** Scans the contacts in list order until the page is full. */
 const walk = (page: ContactsPageInput): RawBuilder<unknown> => sql`
-  select ${keyOf(page.query)} from contacts where ${ofProject(page)}${following(page)}${matching(page)}
+  select ${keyOf(page.query)} from contacts where ${ofProject(page)}${afterCursor(page)}${filtersSql(page)}
   ${inOrder(page.query)} limit ${page.limit}`
 
-/** Walks only the next contacts of the project. */
+/** Scans only the next `maxScanned` contacts of the project. */
 const walkNearby = (page: ContactsPageInput): RawBuilder<unknown> => sql`
   select ${keyOf(page.query)} from (
-    select ${seen(page.query)} from contacts where ${ofProject(page)}${following(page)}
-    ${inOrder(page.query)} limit ${nearby}
+    select ${columnsRead(page.query)} from contacts where ${ofProject(page)}${afterCursor(page)}
+    ${inOrder(page.query)} limit ${maxScanned}
   ) as contacts
-  where true${matching(page)} ${inOrder(page.query)} limit ${page.limit}`
+  where true${filtersSql(page)} ${inOrder(page.query)} limit ${page.limit}`
 
-/** Finds all matching contacts, and returns the first in list order and the total. */
+/** Finds all matching contacts, and returns the first page and the total. */
 async function gather(
   { db }: Pick<Context, 'db'>,
   page: ContactsPageInput,
@@ -82,22 +81,25 @@ async function gather(
   const firstKeys = sql`select ${keyOf(page.query)} from matching ${inOrder(page.query)} limit ${page.limit}`
   const { rows } = await sql<ContactRow & { total: number }>`
     with matching as materialized (
-      select ${sorted(page.query)} from contacts where ${ofProject(page)}${following(page)}${matching(page, contains)}
+      select ${sortColumns(page.query)} from contacts where ${ofProject(page)}${afterCursor(page)}${filtersSql(page, contains)}
     )
     select ${contactColumnsSql}, (select count(*) from matching) as total ${fromKeys(page, firstKeys)}
   `.execute(db)
   return { rows, total: rows[0]?.total ?? 0 }
 }
 
-/** An address is unique in a project, so it needs no id to break ties. */
+/**
+ * The key of a contact in a list. An address is unique in a project, so an order by address does not need the
+ * id.
+ */
 const keyOf = ({ sort }: ContactsPageInput['query']): RawBuilder<unknown> =>
   sort === 'email' ? sql`email` : sql`id`
 
-const sorted = ({ sort }: ContactsPageInput['query']): RawBuilder<unknown> =>
+const sortColumns = ({ sort }: ContactsPageInput['query']): RawBuilder<unknown> =>
   sort === 'email' ? sql`email` : sql`created_at, id`
 
-/** The columns that the filters and the order read. The index by address has no `created_at`. */
-const seen = ({ sort, subscribed }: ContactsPageInput['query']): RawBuilder<unknown> =>
+/** The columns that the filters and the order read. The index by address does not contain `created_at`. */
+const columnsRead = ({ sort, subscribed }: ContactsPageInput['query']): RawBuilder<unknown> =>
   sql`email${sort === 'email' ? sql`` : sql`, created_at, id`}${subscribed === undefined ? sql`` : sql`, subscribed`}`
 
 const inOrder = ({ sort, dir }: ContactsPageInput['query']): RawBuilder<unknown> => {
@@ -107,7 +109,7 @@ const inOrder = ({ sort, dir }: ContactsPageInput['query']): RawBuilder<unknown>
     : sql`order by created_at ${direction}, id ${direction}`
 }
 
-function following({ query, after }: ContactsPageInput): RawBuilder<unknown> {
+function afterCursor({ query, after }: ContactsPageInput): RawBuilder<unknown> {
   if (!after) return sql``
   const operator = sql.raw(query.dir === 'asc' ? '>' : '<')
   return query.sort === 'email'

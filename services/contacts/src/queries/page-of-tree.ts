@@ -14,23 +14,25 @@ export interface TreePageInput {
   tree: Tree
   page: number
   pageSize: number
-  /** Count of the caller. Used as total if it is so large that a total may lag. */
+  /** A count that the caller has stored. It is returned as the total if it is above 10,000. */
   knownTotal?: number | undefined
 }
 
 export interface TreePage {
   contacts: Contact[]
-  /** A total above 10,000 may lag 10 s, or as much as `knownTotal`. */
+  /** A total above 10,000 may be 10 s old, or as old as `knownTotal`. */
   total: number
 }
 
 /**
- * If fewer contacts match, a walk in the order of creation would check most contacts one by one. Then it is
- * faster to find all matches as a set, like the count.
+ * If at most this many contacts match, all matches are found as a set, like for the count. A scan in the
+ * order of creation would check most contacts one by one.
  */
-const fewFit = 1_000
+const maxFoundAsSet = 1_000
 
-/** Returns a function that returns numbered pages of the contacts that match a tree now, newest first. */
+/**
+ * Returns a function that returns a numbered page of the contacts that currently match a tree, newest first.
+ */
 export function treePager(ctx: Context): (input: TreePageInput) => Promise<TreePage> {
   const totals = keepTotals()
   return async (input) => {
@@ -41,7 +43,7 @@ export function treePager(ctx: Context): (input: TreePageInput) => Promise<TreeP
     const total = knownTotal > alwaysExactTo ? knownTotal : await totals.of(key, count)
     const offset = (page - 1) * pageSize
     if (offset >= total) return { contacts: [], total }
-    const reads = total <= fewFit ? 'all' : 'some'
+    const reads = total <= maxFoundAsSet ? 'all' : 'some'
     const rows = await ctx.db
       .selectFrom('contacts')
       .select(contactColumns)

@@ -11,8 +11,8 @@ import { eventTrackedMessage } from '../domain/messages.ts'
 const sort = 'createdAt'
 
 /**
- * Returns a page of the events of a project, oldest first, without events of mails. Scans `limit` rows, so
- * a page may have fewer events, or none, before the end. Throws 400 for an unknown `after`.
+ * Returns a page of a project's events, oldest first, without events of sent mails. Scans `limit` rows, so
+ * that a page may contain fewer events or none even if more pages follow. Throws 400 for an invalid `after`.
  */
 export async function readLedger(
   { db }: Pick<Context, 'db'>,
@@ -45,12 +45,12 @@ function isBehind(after: string) {
   return sql`and (created_at, id) > (${value}::timestamptz, ${id}::uuid)`
 }
 
-/** An event has the generation of its contact. */
+/** Returns the condition for events that the ledger contains. An event has the generation of its contact. */
 const isIncluded = (generation: number) =>
   sql`contacts.generation = ${generation} and name <> all(${[...mailEventNames]}::text[])`
 
 type Row = Omit<LedgerEvent, 'projectId' | 'data'> &
-  // Null if the event is not included.
+  // `data` is null if the ledger does not contain the event.
   { data: LedgerEvent['data'] | null } & Pick<ContactRef, 'email' | 'version'>
 
 function messageOf({ data, ...row }: Row, project: Pick<LedgerQuery, 'projectId' | 'generation'>) {

@@ -8,24 +8,27 @@ import {
   type SegmentDefinition,
 } from '@postrider/conditions'
 
-/** A tree and the definitions of the segments in it, as input of `toSql`. */
+/** A condition tree and the definitions of the segments to which it refers, as input of `toSql`. */
 export interface Tree {
   condition: Condition
   definitions: Definitions
-  /** Versions at which stored members are read; see `StoredMembers`. */
+  /** Versions at which stored members are read (see `StoredMembers`). */
   asOf?: ReadonlyMap<string, number> | undefined
 }
 
-/** Parses the definitions of a request. `field` is their name in the body. Throws 422. */
+/**
+ * Parses the definitions in a request. `field` is their name in the body. Throws 422 for an invalid
+ * condition.
+ */
 export const readDefinitions = (given: Record<string, unknown>, field: string): Definitions =>
   new Map(
     Object.entries(given).map(([id, tree]) => [id.toLowerCase(), parseCondition(tree, `${field}.${id}`)]),
   )
 
 /**
- * Parses a tree of a request and resolves its definitions. Throws 422 for an invalid tree, and 400 for
- * cyclic references or too many filters including all references. A segment without definition has stored
- * members.
+ * Parses a tree in a request and resolves its references. A segment without a definition has stored members.
+ * Throws 422 for an invalid tree, and 400 for cyclic references or too many filters in the tree and its
+ * references.
  */
 export async function readTree(
   given: unknown,
@@ -40,7 +43,7 @@ export async function readTree(
   return { condition, definitions: await resolveSegments(condition, { find }) }
 }
 
-/** Counts the filters on events in a tree, including its references. */
+/** Returns the number of event filters in a tree and its references. */
 export function historyFilters(condition: Condition, definitions: Definitions): number {
   let count = 0
   for (const filter of filtersOf(condition)) {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Database, Tx } from '../store/tables.ts'
 
 export interface Sample {
-  /** The contacts to sample: a table and its `where`. Read through the index of the order of creation. */
+  /** The contacts to sample: a table and its `where`. They are read through the index by creation time. */
   allContacts: RawBuilder<unknown>
   /** The columns that `tests` read. */
   columns: RawBuilder<unknown>
@@ -14,12 +14,11 @@ export interface Sample {
 }
 
 /**
- * Estimates the share, from 0 to 1, of contacts that pass a test. With several tests, returns the lowest
- * share.
+ * Estimates the share (0 to 1) of contacts that pass a test. With several tests, returns the lowest share.
  *
- * The estimate weighs times, not contacts: a million contacts imported in an hour count for a hundredth if
- * other contacts were created over a year. So use it only to choose between equivalent plans, and never
- * show it.
+ * The sample is spread over time, not over contacts: a million contacts that were imported in an hour may be
+ * only a hundredth of the sample. So use the estimate only to choose between equivalent plans, and never
+ * return it.
  */
 export async function sampledShare(
   db: Database | Tx,

@@ -13,11 +13,10 @@ export interface SegmentTreeInput extends ProjectGeneration {
 }
 
 /**
- * Returns the members of a segment as a tree: its condition and definitions, or membership in it if its
- * members are stored. With `atLeast`, reads the members at that version. Requests the definition each time,
- * because a condition may change between two pages. Throws 404 for an unknown segment, 501 if the segments
- * service is not installed, and 503 if it is unavailable or the copy does not reach `atLeast` within five
- * seconds.
+ * Returns a tree that matches a segment's members: its condition and definitions, or a membership filter if
+ * its members are stored. With `atLeast`, reads the members at that version. Throws 404 for an unknown
+ * segment, and 501 if the segments service is not installed. Throws 503 if the service is unavailable, or if
+ * the copy does not reach `atLeast` within five seconds.
  */
 export async function segmentTree(
   ctx: Context,
@@ -40,8 +39,8 @@ export async function segmentTree(
 }
 
 /**
- * Members at a version stay valid while the segment is compared with a new condition: contacts that do not
- * match it leave. After tracking has ended they are unknown, even if it has started again.
+ * Returns whether to read the stored members. The members at a version are still known while they are
+ * compared with a new condition. They are unknown if tracking has ended, even if it has started again.
  */
 async function isByMembers(
   ctx: Context,

@@ -4,14 +4,14 @@ import { projectBounds, storedBytesBounds } from '@postrider/tenancy'
 import { monthlyEvents } from './monthly.ts'
 import type { Tables } from './tables.ts'
 
-/** How each table is kept from growing without limit. */
+/** What limits the size of each table. */
 export const bounds: BoundsOf<Tables> = {
   ...messagingBounds,
   ...projectBounds,
   ...storedBytesBounds,
   contacts: { keeps: 'state', of: 'each contact' },
-  // Kept with the contact, whose consent it proves. Addresses are kept for a limited time, and at most 100
-  // changes per contact.
+  // The first change and the newest 100 changes of a contact are kept as long as the contact, whose consent
+  // they prove. Only network addresses have a retention time.
   consents: {
     keeps: 'time',
     by: 'CONSENT_ADDRESS_DAYS',

@@ -3,14 +3,17 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Consent } from '../domain/consent.ts'
 import type { Database, Tx } from './tables.ts'
 
-/** Maximum number of changes per contact, besides its first one: a link may be posted in a loop. */
-const mostConsents = 100
+/**
+ * Maximum number of stored changes per contact, in addition to its first change. A script may use a link any
+ * number of times.
+ */
+const maxConsents = 100
 
 /**
- * Returns two parts of a statement: one adds to the consent log of existing contacts, the other deletes
- * rows above the maximum.
+ * Returns two parts of a statement. The first part adds rows to the consent log; the second part deletes rows
+ * in excess of the maximum.
  */
-export function logging(consents: readonly Consent[]): RawBuilder<unknown> {
+export function logConsentsSql(consents: readonly Consent[]): RawBuilder<unknown> {
   const rows = consents.map(({ at, ...consent }) => ({ ...consent, at: instantText(at) }))
   return sql`logged as (
     insert into consents (id, project_id, contact_id, subscribed, how, email_id, campaign_id, address, at)
@@ -26,11 +29,11 @@ export function logging(consents: readonly Consent[]): RawBuilder<unknown> {
       from consents
       where contact_id in (select ("contactId")::uuid from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row ("contactId" text))
     ) as placed
-    where consents.id = placed.id and placed.newest >= ${mostConsents}::int and placed.oldest > 1
+    where consents.id = placed.id and placed.newest >= ${maxConsents}::int and placed.oldest > 1
   )`
 }
 
-/** Returns the log of a contact, newest first. */
+/** Returns the consent log of a contact, newest first. */
 export const findConsents = async (db: Database, contactId: string): Promise<Consent[]> => {
   const { rows } = await sql<Consent>`
     select id, project_id as "projectId", contact_id as "contactId", subscribed, how, email_id as "emailId",
@@ -40,7 +43,7 @@ export const findConsents = async (db: Database, contactId: string): Promise<Con
   return rows
 }
 
-/** Clears a batch of addresses from before an instant. Returns their number. */
+/** Clears a batch of network addresses from before an instant. Returns their number. */
 export async function forgetAddresses(
   db: Database | Tx,
   { before, limit }: { before: Date; limit: number },

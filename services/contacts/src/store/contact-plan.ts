@@ -6,33 +6,33 @@ const withoutAddress = `
     from jsonb_array_elements(each.result -> 'errors') with ordinality as refused (error, place)
   )) else each.result end`
 
-/** Removes a part of the data if it contains the address. */
+/** Returns SQL that removes a part of a job's data if it contains the address. */
 const without = (path: string, text = `each.data #>> '${path}'`): string =>
   `#- case when ${text} ~* :address then '${path}' else '{}' end::text[]`
 
 const bareName = String.raw`regexp_replace(each.data ->> 'fileName', '\.(csv|txt)$', '', 'i')`
 
 /**
- * The file name without extension, which could look like a part of the address. A second copy has spaces
- * instead of joining characters, for the same reason.
+ * SQL for the file name without its extension, which could look like a part of the address. A second copy has
+ * spaces instead of `-` and `_` for the same reason.
  */
 const fileName = `concat(${bareName}, ' ', translate(${bareName}, '-_', '  '))`
 
 /**
- * Data about a contact besides its own row. It is deleted with the contact; this plan finds rows that are
- * written late.
+ * The rows of a contact to export or erase, except its own row. The contact's deletion already deletes most
+ * of them; erasing finds rows that are written later.
  */
 export const contactPlan: ContactPlan = [
   { table: 'events', kind: 'event', by: 'contact_id', orderBy: 'created_at', key: 'id' },
   { table: 'segment_members', kind: 'membership', by: 'contact_id', key: 'segment_id' },
   { table: 'consents', kind: 'consent', by: 'contact_id', orderBy: 'at', key: 'id' },
-  // The search of a query, the file name of an import, and rejected rows.
+  // The search term of a bulk job, the file name of an import, and rejected rows.
   {
     table: 'jobs',
     kind: 'job',
     mentions: `concat(each.data, each.result -> 'errors', ' ', ${fileName})`,
     key: 'id',
-    // Most jobs contain no personal data and are not searched.
+    // Do not search jobs without personal data, which are the most.
     where:
       "(each.data ? 'filter' or strpos(each.data ->> 'fileName', '@') > 0 or each.result #> '{errors,0}' is not null)",
     emptied: {

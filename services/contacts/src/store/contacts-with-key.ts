@@ -5,20 +5,20 @@ import { placeOf, placeSql } from './place.ts'
 import type { Tx } from './tables.ts'
 
 /**
- * Some contacts that have the key, and where to continue. `next` is undefined if there are no more
- * contacts.
+ * A batch of contacts with the key. `next` is the place after which the next batch starts, or undefined if no
+ * contacts follow.
  */
 export interface ContactsWithKey {
   ids: string[]
   next: Place | undefined
 }
 
-// Contacts scanned per statement: about 10 ms, for any number of matches.
+// Number of contacts that a statement scans, which takes about 10 ms for any number of matches.
 const scanLimit = 5_000
 
 /**
- * Returns the next contacts of a project with a key in their data, at most `limit`. An empty result does
- * not mean that there are no more.
+ * Returns at most `limit` of a project's next contacts with a key in their data. More contacts may follow
+ * even if `ids` is empty.
  */
 export async function findContactsWithKey(
   tx: Tx,

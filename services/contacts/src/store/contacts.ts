@@ -9,7 +9,7 @@ export interface ContactKey {
   email: string
 }
 
-/** A row as read from the database: jsonb is already parsed. */
+/** A row as read from the database, with parsed jsonb. */
 export type ContactRow = Omit<ContactsTable, 'data'> & { data: Contact['data'] }
 
 /**
@@ -53,8 +53,8 @@ export async function lockContactsById(
 }
 
 /**
- * Inserts contacts whose address is free and returns their ids. Skips addresses for which another
- * transaction has just created a contact.
+ * Inserts contacts and returns their ids. Skips a contact if another transaction has just created a contact
+ * with the same address.
  */
 export async function insertContacts(tx: Tx, contacts: readonly Contact[]): Promise<Set<string>> {
   if (contacts.length === 0) return new Set()
@@ -68,8 +68,8 @@ export async function insertContacts(tx: Tx, contacts: readonly Contact[]): Prom
   return new Set(rows.map((row) => row.id))
 }
 
-/** The statement that updates contacts. The transaction must have locked them. */
-export const updating = (contacts: readonly Contact[]): RawBuilder<unknown> => sql`
+/** Returns the statement that updates contacts, which the transaction must have locked. */
+export const updateContactsSql = (contacts: readonly Contact[]): RawBuilder<unknown> => sql`
   update contacts set email = row.email, subscribed = row.subscribed, data = row.data, version = row.version, updated_at = row.updated_at
   from ${recordset(contacts)}
   where contacts.id = row.id`
@@ -79,7 +79,7 @@ export async function deleteContacts(tx: Tx, projectId: string, ids: readonly st
   await tx.deleteFrom('contacts').where('project_id', '=', projectId).where('id', 'in', ids).execute()
 }
 
-/** All columns, for queries. */
+/** All columns of a contact. */
 export const contactColumns = [
   'id',
   'project_id',
@@ -92,7 +92,7 @@ export const contactColumns = [
   'updated_at',
 ] as const
 
-/** All columns, as SQL. */
+/** All columns of a contact, as SQL. */
 export const contactColumnsSql = sql.raw(contactColumns.join(', '))
 
 /** Passes any number of contacts as one parameter, which is cheaper than nine parameters per contact. */
@@ -108,7 +108,7 @@ const rowOf = (contact: Contact) => ({
   data: contact.data,
   version: contact.version,
   generation: contact.generation,
-  // As text: JSON.stringify takes 50 % longer for a row with dates.
+  // Convert dates to text, because JSON.stringify takes 50 % longer for a row with dates.
   created_at: instantText(contact.createdAt),
   updated_at: instantText(contact.updatedAt),
 })

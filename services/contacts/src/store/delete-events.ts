@@ -8,7 +8,7 @@ export interface EventsOfName {
   name: string
 }
 
-/** Returns the place of the newest event of a name. Undefined if there is none. */
+/** Returns the place of the newest event with a name, or undefined if there is no such event. */
 export async function newestEvent(tx: Tx, { projectId, name }: EventsOfName): Promise<Place | undefined> {
   const row = await tx
     .selectFrom('events')
@@ -22,7 +22,7 @@ export async function newestEvent(tx: Tx, { projectId, name }: EventsOfName): Pr
   return row && placeOf(row)
 }
 
-/** Counts the events of a name up to a place. Stops at `most`. */
+/** Counts the events with a name up to a place. Returns at most `most`. */
 export async function countEventsUntil(
   tx: Tx,
   { projectId, name }: EventsOfName,
@@ -38,11 +38,14 @@ export async function countEventsUntil(
 
 export interface DeletedEvents {
   deleted: number
-  /** The place of the oldest deleted event, where the next batch continues. */
+  /**
+   * The place of the oldest deleted event, at which the next batch continues. Undefined if no event was
+   * deleted.
+   */
   last: Place | undefined
 }
 
-/** Deletes the newest events of a name up to a place, at most `most`. */
+/** Deletes at most `most` events with a name up to a place, newest first. */
 export async function deleteEventsUntil(
   tx: Tx,
   { projectId, name }: EventsOfName,
@@ -61,7 +64,7 @@ export async function deleteEventsUntil(
   const oldest = found.at(-1)
   if (!oldest) return { deleted: 0, last: undefined }
   const last = placeOf(oldest)
-  // Use a range of the index, and only the partitions of that time.
+  // The condition on the time limits the statement to a range of the index and to few partitions.
   const { numAffectedRows = 0n } = await sql`
     delete from events where project_id = ${projectId} and name = ${name} and ${upTo(until)}
       and created_at >= ${last.createdAt}::timestamptz and (created_at, id) >= ${placeSql(last)}
@@ -70,11 +73,11 @@ export async function deleteEventsUntil(
 }
 
 /**
- * Deletes at most `most` events of these contacts and returns their number. The contacts' rows must be
- * locked.
+ * Deletes at most `most` events of these contacts and returns their number. The transaction must have locked
+ * the contacts.
  */
 export async function deleteEventsOfContacts(tx: Tx, ids: readonly string[], most: number): Promise<number> {
-  // Select by ctid and partition, like the purge: each partition has a row with the same ctid.
+  // Select by ctid and partition, because rows of several partitions may have the same ctid.
   const { numAffectedRows = 0n } = await sql`
     with places as materialized (
       select tableoid, ctid from events where contact_id = any(${[...ids]}::uuid[]) limit ${most} for update

@@ -9,7 +9,7 @@ export interface EffectNames {
   keys: readonly string[]
 }
 
-/** Returns the effects that are recorded under these keys, by key. */
+/** Returns the effects with these keys, by key. */
 export async function findEffects(
   tx: Tx,
   { projectId, generation, keys }: EffectNames,
@@ -23,8 +23,8 @@ export async function findEffects(
 }
 
 /**
- * Records effects and returns their number. Waits for concurrent transactions with the same keys and skips
- * keys that they have taken. Ordered by key, so that two batches cannot deadlock.
+ * Records effects and returns their number. Waits for concurrent transactions with the same keys, and skips
+ * the keys that these have recorded. Inserts in key order, so that two batches cannot deadlock.
  */
 export async function insertEffects(tx: Tx, effects: readonly Effect[]): Promise<number> {
   if (effects.length === 0) return 0
@@ -39,10 +39,10 @@ export async function insertEffects(tx: Tx, effects: readonly Effect[]): Promise
   return Number(numAffectedRows ?? 0n)
 }
 
-// A statement of this size holds its locks for less than a second.
+// Rows per statement, which locks them for less than a second.
 const sweepBatch = 10_000
 
-/** Deletes a batch of effects recorded before an instant. Returns true if there may be more. */
+/** Deletes a batch of effects recorded before an instant. Returns true if more may be left. */
 export async function deleteEffectsBefore(tx: Tx, before: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from effects where created_at < ${before} and ctid = any(array(

@@ -5,20 +5,20 @@ import type { LedgerEvent } from '../domain/contact.ts'
 import type { Tx } from './tables.ts'
 
 /**
- * Adds rows to the ledger and returns the new ids. Existing rows do not change. A row is identified by id
- * and time, because the ledger is partitioned by time: an event that may be recorded again, such as a mail
- * event, must use the time of its message.
+ * Inserts events and returns the new ids. Does not change existing events. The primary key is id and time,
+ * because the table is partitioned by time. So an event that may be recorded again must have the time of its
+ * message.
  */
 export async function insertEvents(tx: Tx, events: readonly LedgerEvent[]): Promise<Set<string>> {
   if (events.length === 0) return new Set()
   const inserted = await sql<{
     id: string
-  }>`${prepared('contacts.record')}${inserting(events)} returning id`.execute(tx)
+  }>`${prepared('contacts.record')}${insertEventsSql(events)} returning id`.execute(tx)
   return new Set(inserted.rows.map((row) => row.id))
 }
 
-/** The statement of `insertEvents`, without its `returning`. */
-export function inserting(events: readonly LedgerEvent[]): RawBuilder<unknown> {
+/** Returns the statement of `insertEvents`, without `returning`. */
+export function insertEventsSql(events: readonly LedgerEvent[]): RawBuilder<unknown> {
   const rows = events.map((event) => ({
     id: event.id,
     project_id: event.projectId,
@@ -26,7 +26,7 @@ export function inserting(events: readonly LedgerEvent[]): RawBuilder<unknown> {
     name: event.name,
     data: event.data,
     email_id: event.emailId,
-    // As text: JSON.stringify takes 50 % longer for a row with dates.
+    // Convert dates to text, because JSON.stringify takes 50 % longer for a row with dates.
     created_at: instantText(event.createdAt),
   }))
   return sql`

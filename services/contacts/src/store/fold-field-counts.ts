@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
-import { mostValues } from './field-counts.ts'
+import { maxValues } from './field-counts.ts'
 import type { Tx } from './tables.ts'
 
-// A statement of this size takes about 0.1 s.
+// Rows per statement, which takes about 0.1 s.
 const batch = 10_000
 
 /**
- * Merges a batch of counts into the rows with part 0. Returns true if there may be more. Only one instance
- * does this at a time; others skip it while the lock is taken. Deletes rows whose sum is 0, values of full
- * fields, and the values of a field that now has more than `mostValues`.
+ * Merges a batch of counts into the rows with part 0. Returns true if more may be left. Does nothing while
+ * another instance merges counts. Deletes counts of 0, the values of full fields, and the values of a field
+ * that now has more than `maxValues`.
  */
 export async function foldFieldCounts(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('field_counts')) as held
   `.execute(tx)
   if (!rows[0]?.held) return false
-  // `recount_fields` locks out writers of contacts, but would conflict with rows that a fold adds at the
-  // same time.
+  // Exclude `recount_fields`, which locks this table against writers of contacts: rows that are added here at
+  // the same time would conflict with its own rows.
   await sql`lock table contacts in row exclusive mode`.execute(tx)
   const folded = await sql<FoldedField>`
     with fresh as (
@@ -52,12 +52,12 @@ interface FoldedField {
   rows: number
 }
 
-const touched = (fields: readonly FoldedField[]) => sql`
+const touchedFields = (fields: readonly FoldedField[]) => sql`
   jsonb_to_recordset(${JSON.stringify(fields)}::jsonb) as touched (project_id uuid, generation bigint, type text, field text)`
 
 const deleteZeros = (tx: Tx, fields: readonly FoldedField[]): Promise<unknown> =>
   sql`
-    delete from field_counts as total using ${touched(fields)}
+    delete from field_counts as total using ${touchedFields(fields)}
     where total.project_id = touched.project_id and total.generation = touched.generation and total.type = touched.type
       and total.field = touched.field and total.part = 0 and total.count = 0
   `.execute(tx)
@@ -66,7 +66,7 @@ const deleteZeros = (tx: Tx, fields: readonly FoldedField[]): Promise<unknown> =
 const fillUp = (tx: Tx, fields: readonly FoldedField[]): Promise<unknown> =>
   sql`
     with filled as (
-      select touched.* from ${touched(fields)} where ${mostValues} < (
+      select touched.* from ${touchedFields(fields)} where ${maxValues} < (
         select count(*) from field_counts as total
         where total.project_id = touched.project_id and total.generation = touched.generation and total.type = 'value'
           and total.field = touched.field and total.part = 0

@@ -22,7 +22,7 @@ const rowOf = ({ id, projectId, generation, version, email }: Contact) => ({
   email,
 })
 
-/** Deletes and returns a batch of former contacts that had the address of this one. */
+/** Deletes and returns a batch of former contacts that had the address of this contact. */
 export async function takeFormerContacts(
   tx: Tx,
   { projectId, generation, email }: Contact,
@@ -39,7 +39,7 @@ export async function takeFormerContacts(
   return rows
 }
 
-/** Deletes a batch of records of contacts that were deleted before an instant. Returns their number. */
+/** Deletes a batch of rows about contacts that were deleted before an instant. Returns their number. */
 export async function deleteFormerContacts(
   tx: Tx,
   { before, limit }: { before: Date; limit: number },

@@ -1,19 +1,22 @@
 import type { ProjectGeneration } from '@postrider/contracts'
 import type { Database } from './tables.ts'
 
-/** Fields that have more values than are counted. Changes of their values need not be written. */
+/**
+ * Cache of full fields, which have too many values to be counted. Changes of their values need not be saved
+ * as counts.
+ */
 export interface FullFields {
-  /** Returns the known full fields of a project. Refreshes them in the background for later calls. */
+  /** Returns the known full fields of a project. Refreshes old entries in the background for later calls. */
   of(project: ProjectGeneration): ReadonlySet<string>
 }
 
 const recentMs = 10_000
-const mostProjects = 1_000
-const mostFields = 1_000
+const maxProjects = 1_000
+const maxFields = 1_000
 
 /**
- * A field stays full, so cached entries stay valid. A missing entry only costs a few rows that the next
- * fold deletes, so no request waits for the refresh or fails with it.
+ * Cached entries stay valid, because a full field stays full. A missing entry only causes a few unnecessary
+ * rows, so requests do not wait for the refresh.
  */
 export function fullFields(db: Database, clock: () => number = () => performance.now()): FullFields {
   const known = new Map<string, { fields: ReadonlySet<string>; readAt: number }>()
@@ -24,7 +27,7 @@ export function fullFields(db: Database, clock: () => number = () => performance
       .where('project_id', '=', projectId)
       .where('generation', '=', generation)
       .where('type', '=', 'full')
-      .limit(mostFields)
+      .limit(maxFields)
       .execute()
     known.set(name, { fields: new Set(rows.map(({ field }) => field)), readAt: clock() })
   }
@@ -34,13 +37,13 @@ export function fullFields(db: Database, clock: () => number = () => performance
       const found = known.get(name)
       const fields = found?.fields ?? none
       if (found && found.readAt + recentMs > clock()) return fields
-      // Insert at the end, so that the first entry is the oldest, and so that concurrent calls start only
-      // one refresh.
+      // Insert the entry at the end, so that the first entry is the oldest. Insert it before the refresh, so
+      // that concurrent calls start only one refresh.
       known.delete(name)
       known.set(name, { fields, readAt: clock() })
       const [oldest] = known.keys()
-      if (known.size > mostProjects && oldest !== undefined) known.delete(oldest)
-      // The next call after the interval tries again.
+      if (known.size > maxProjects && oldest !== undefined) known.delete(oldest)
+      // If the refresh fails, the next call after the interval tries again.
       refresh(name, project).catch(() => undefined)
       return fields
     },

@@ -16,17 +16,17 @@ export interface KeyClaim extends KeyName {
 export interface ClaimTimes {
   now: Date
   leaseUntil: Date
-  /** Keys requested before this may be used again. */
+  /** Keys that were requested before this instant may be used again. */
   expiredBefore: Date
 }
 
-/** Project and key as one map key. */
+/** Returns the map key for a project and idempotency key. */
 export const keyId = ({ projectId, key }: KeyName): string => `${projectId}/${key}`
 
 /**
- * Claims keys, each at most once, and returns the ids (`keyId`) of the claimed keys. Does not claim keys
- * that another request holds: done and not expired, or with an active lease. An expired lease means that
- * its request was lost. Concurrent claims of one key wait for each other on its row.
+ * Claims keys, and returns the ids (`keyId`) of the claimed keys. Skips keys that are done and not expired,
+ * and keys with an active lease. An expired lease means that its request was lost. Concurrent claims of one
+ * key wait for each other.
  */
 export async function insertClaims(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function insertClaims(
   return new Set(claimed.rows.map((row) => keyId({ projectId: row.project_id, key: row.key })))
 }
 
-/** Returns the rows of these keys, by id. Omits keys without a row. */
+/** Returns the uses of these keys, by id (`keyId`). Omits unused keys. */
 export async function findKeys(
   db: Database | Tx,
   names: readonly KeyName[],
@@ -65,13 +65,13 @@ export async function findKeys(
   return new Map(rows.map((row) => [keyId(row), row]))
 }
 
-/** Deletes claims of rejected requests: a 4xx response never uses up a key. */
+/** Deletes the claims of rejected requests, because the key of a 4xx response can be used again. */
 export async function releaseKeys(tx: Tx, names: readonly KeyName[]): Promise<void> {
   if (names.length === 0) return
   await sql`delete from idempotency_keys where (project_id, key) in (${namesIn(names)})`.execute(tx)
 }
 
-/** Deletes the claim made at this instant. Does nothing if the key is done or was claimed again. */
+/** Deletes the claim that was made at this instant. Does nothing if the key is done or was claimed again. */
 export async function releaseClaim(
   db: Database,
   { projectId, key, claimedAt }: KeyName & { claimedAt: Date },
@@ -88,9 +88,9 @@ export interface CompletedKey extends KeyName {
 }
 
 /**
- * Marks keys as done. Idempotent. Ignores keys without a row, and completions from before the claim, such
- * as a dead letter replayed after weeks: the key has been claimed again since, and that request may still
- * be rejected. Two clocks are involved, so the claim may be up to five minutes later.
+ * Marks claimed keys as done. Idempotent. Ignores a completion from before the claim, for example in a dead
+ * letter that is replayed after weeks: the new request with the key may still be rejected. The claim may be
+ * up to five minutes later than the completion, because two clocks are compared.
  */
 export async function markKeysDone(db: Database | Tx, completed: readonly CompletedKey[]): Promise<void> {
   if (completed.length === 0) return
@@ -103,10 +103,10 @@ export async function markKeysDone(db: Database | Tx, completed: readonly Comple
   `.execute(db)
 }
 
-// A statement of this size holds its locks for less than a second.
+// Rows per statement, which locks them for less than a second.
 const sweepBatch = 10_000
 
-/** Deletes a batch of expired keys. Returns true if there may be more. */
+/** Deletes a batch of expired keys. Returns true if more may be left. */
 export async function deleteExpiredKeys(db: Database, expiredBefore: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from idempotency_keys where requested_at < ${expiredBefore} and ctid = any(array(

@@ -10,21 +10,18 @@ export interface ProjectAddress {
 const lockOf = (projectId: string) => sql`hashtextextended(${`erasures/${projectId}`}, 0)`
 
 /**
- * Blocks batches of the project's jobs until this transaction ends. Call it before locking contacts, like a
- * batch. Erasures do not lock the rows of jobs: batches skip locked jobs, so frequent erasures would stop
- * the job. Waiters for this lock are served in order of arrival.
+ * Blocks batches of the project's jobs until this transaction ends. Call this before locking contacts. Uses
+ * an advisory lock, for which waiters are served in order: batches skip locked job rows, so frequent erasures
+ * would prevent the job from running.
  */
 export const lockOutBatches = (tx: Tx, projectId: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock_shared(${lockOf(projectId)})`.execute(tx)
 
-/** Blocks erasures of the project until this transaction ends. Call it when the row of a job is locked. */
+/** Blocks erasures of the project until this transaction ends. Call this after locking the row of a job. */
 export const lockOutErasures = (tx: Tx, projectId: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(${lockOf(projectId)})`.execute(tx)
 
-/**
- * Keeps the open imports of a project from creating a contact with this address. Skips jobs that are
- * deleted at the same time.
- */
+/** Prevents the unfinished imports of a project from creating a contact with this address. */
 export const excludeFromImports = (tx: Tx, { projectId, email }: ProjectAddress): Promise<unknown> =>
   sql`
     insert into import_exclusions (job_id, address, project_id)
@@ -40,7 +37,7 @@ export async function findExcluded(
   jobId: string,
   addresses: readonly string[],
 ): Promise<Set<string>> {
-  // Almost no import has exclusions; then nothing is hashed.
+  // If the import has no exclusions, which is almost always the case, no address is hashed.
   const { rows } = await sql<{ address: string }>`
     select address from jsonb_array_elements_text(${JSON.stringify(addresses)}::jsonb) as given (address)
     where exists (select from import_exclusions where job_id = ${jobId})

@@ -4,15 +4,15 @@ import type { Tx } from './tables.ts'
 export interface StoredImport {
   jobId: string
   projectId: string
-  /** Number of the first chunk. */
+  /** The number of the first chunk. */
   first: number
   /** The rows of each chunk, as JSON. */
   chunks: readonly string[]
 }
 
 /**
- * Stores chunks of an import. Passes them as one JSON text: for `text[]` parameters the driver escapes each
- * quote, which takes seconds for many short cells.
+ * Stores chunks of an import. Passes them as one JSON text, because the driver would need seconds to escape
+ * the quotes of many short cells in a `text[]` parameter.
  */
 export const insertImportRows = (
   tx: Tx,
@@ -35,7 +35,7 @@ export async function takeImportRows(tx: Tx, jobId: string, chunk: number): Prom
   return taken?.rows
 }
 
-/** Counts the unfinished imports of a generation of a project. */
+/** Counts the unfinished imports of a project's generation. */
 export async function countOpenImports(tx: Tx, projectId: string, generation: number): Promise<number> {
   const { count } = await tx
     .selectFrom('jobs')

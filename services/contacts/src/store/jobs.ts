@@ -10,20 +10,20 @@ export interface NewJob {
   projectId: string
   generation: number
   kind: JobKind
-  /** Summary of the request. Callers see it. */
+  /** Summary of the request, which API callers see. */
   data: Data
-  /** Input of the work: a JSON value. */
+  /** Input of the job's work, as a JSON value. */
   input: unknown
-  /** Number of rows, if known. */
+  /** Total number of rows, if known. */
   total?: number
   requestId?: string | undefined
 }
 
-/** Blocks other transactions that start a job of this project, until this one ends. */
+/** Blocks other transactions that start a job of this project, until this transaction ends. */
 export const lockNewJobs = (tx: Tx, projectId: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`jobs/${projectId}`}, 0))`.execute(tx)
 
-/** Counts the unfinished jobs of a generation of a project. */
+/** Counts the unfinished jobs of a project's generation. */
 export async function countOpenJobs(tx: Tx, projectId: string, generation: number): Promise<number> {
   const { count } = await tx
     .selectFrom('jobs')
@@ -54,14 +54,14 @@ export const insertJob = (tx: Tx, job: NewJob, at: Date): Promise<unknown> =>
     .execute()
 
 export interface LockedJob extends Job {
-  /** Its project has been reset or deleted since. */
+  /** Whether the job's project has been reset or deleted in the meantime. */
   isVoid: boolean
 }
 
 /**
- * Locks the next job, among the kinds that this instance knows: the oldest open job of the project that was
- * served longest ago. While another instance runs it, the later jobs of its project wait. Leaves the key
- * unlocked for an erasure, which references the job while this transaction waits for it.
+ * Locks the next job among the kinds that this instance knows: the oldest unfinished job of the project whose
+ * last batch is oldest. The later jobs of a project wait until its oldest job is finished. Does not lock the
+ * job's key, because an erasure may reference the job while this transaction waits for the erasure.
  */
 export async function lockNextJob(tx: Tx, query: JobQuery): Promise<LockedJob | undefined> {
   const oldest = fairClaim({
@@ -86,13 +86,13 @@ export async function lockNextJob(tx: Tx, query: JobQuery): Promise<LockedJob | 
   return job && { ...job, requestId: job.requestId ?? undefined }
 }
 
-/** Writes the result of a batch, in the transaction of the batch. */
+/** Saves the result of a batch, in the transaction of the batch. */
 export async function advanceJob(tx: Tx, job: Job, { step, at }: { step: JobStep; at: Date }): Promise<void> {
   await tx
     .updateTable('jobs')
     .set({
       state: step.finished ? 'completed' : 'active',
-      ...(step.finished ? nothingToDo : { position: JSON.stringify(step.position) }),
+      ...(step.finished ? clearedInput : { position: JSON.stringify(step.position) }),
       total: step.total ?? job.total,
       done: job.done + step.done,
       result: JSON.stringify(step.result),
@@ -107,8 +107,8 @@ export async function advanceJob(tx: Tx, job: Job, { step, at }: { step: JobStep
   if (step.finished) await endJob(tx, job, at)
 }
 
-/** Input and position of a finished job are cleared, because a query may contain personal data. */
-const nothingToDo = { input: '{}', position: null }
+/** Values that clear the input and position of a finished job, because a query may contain personal data. */
+const clearedInput = { input: '{}', position: null }
 
 /** Deletes the working data of a finished job. */
 async function endJob(tx: Tx, job: Job, at: Date): Promise<void> {
@@ -118,8 +118,8 @@ async function endJob(tx: Tx, job: Job, at: Date): Promise<void> {
 }
 
 /**
- * The next job of a project must not be served by its age: other projects have waited since the project's
- * last job.
+ * Sets the time of the last batch in the project's next job. Otherwise, that job would be served before the
+ * jobs of other projects because of its age.
  */
 const queueNext = (tx: Tx, { id, projectId }: Job, at: Date): Promise<unknown> =>
   sql`
@@ -130,19 +130,19 @@ const queueNext = (tx: Tx, { id, projectId }: Job, at: Date): Promise<unknown> =
 
 export interface FailedAttempt {
   at: Date
-  /** When to retry. Undefined: never. */
+  /** Time of the retry. Undefined if the job is not retried. */
   notBefore: Date | undefined
   /** Reason of the failure, if the job is not retried. */
   reason: string
 }
 
-/** Counts a failed attempt, unless another instance has run the job since. */
+/** Records a failed attempt, unless another instance has run the job in the meantime. */
 export async function failAttempt(tx: Tx, job: Job, { at, notBefore, reason }: FailedAttempt): Promise<void> {
   const failed = notBefore === undefined
   const { numUpdatedRows } = await tx
     .updateTable('jobs')
     .set({
-      ...(failed ? nothingToDo : {}),
+      ...(failed ? clearedInput : {}),
       state: failed ? 'failed' : 'active',
       attempts: job.attempts + 1,
       not_before: notBefore ?? null,
@@ -162,7 +162,7 @@ export async function failAttempt(tx: Tx, job: Job, { at, notBefore, reason }: F
   await endJob(tx, job, at)
 }
 
-/** Moves a job behind the jobs of other projects when it could not be run. */
+/** Moves a job that could not be run behind the jobs of other projects. */
 export const moveBehindOthers = (db: Database, { id }: Job, at: Date): Promise<unknown> =>
   db
     .updateTable('jobs')
@@ -174,20 +174,20 @@ export const moveBehindOthers = (db: Database, { id }: Job, at: Date): Promise<u
 export const deleteJob = (tx: Tx, id: string): Promise<unknown> =>
   tx.deleteFrom('jobs').where('id', '=', id).execute()
 
-// A job may have an input of several megabytes.
-const sweptAtOnce = 500
+// Jobs per statement. The input of a job may be several megabytes.
+const jobsPerStatement = 500
 
-/** Deletes a batch of jobs that finished before this instant. Returns true if there may be more. */
+/** Deletes a batch of jobs that finished before this instant. Returns true if more may be left. */
 export async function deleteFinishedJobs(tx: Tx, before: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from jobs where id in (
-      select id from jobs where finished_at < ${before} order by finished_at limit ${sweptAtOnce} for update skip locked
+      select id from jobs where finished_at < ${before} order by finished_at limit ${jobsPerStatement} for update skip locked
     )
   `.execute(tx)
-  return numAffectedRows === BigInt(sweptAtOnce)
+  return numAffectedRows === BigInt(jobsPerStatement)
 }
 
-/** Whether a job can be run now, or another instance is running one. */
+/** Returns whether a job is ready or is being run by another instance. */
 export async function hasWorkableJobs(db: Database, query: JobQuery): Promise<boolean> {
   const { rows } = await sql`
     select from jobs where finished_at is null and ${isReady(query)} and not exists (

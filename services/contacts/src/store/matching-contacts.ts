@@ -15,7 +15,9 @@ export interface ContactsFilter {
 
 export type ContactsMatching = SelectQueryBuilder<Tables, 'contacts', object>
 
-/** Selects the contacts of a project that match a filter. An empty filter matches all. */
+/**
+ * Returns a query for the contacts of a project that match a filter. An empty filter matches all contacts.
+ */
 export function matchingContacts(
   db: Database | Tx,
   projectId: string,
@@ -28,7 +30,10 @@ export function matchingContacts(
   return part === undefined ? subscribing : subscribing.where(emailContains(part))
 }
 
-/** The contacts of one generation of a project up to a place. */
+/**
+ * The contacts that a bulk job processes: contacts of a project's generation that match a filter, up to a
+ * place.
+ */
 export interface ContactsWalk {
   projectId: string
   generation: number
@@ -37,7 +42,7 @@ export interface ContactsWalk {
   until: Place
 }
 
-/** Returns the place of the newest contact of a project. Undefined if it has none. */
+/** Returns the place of a project's newest contact, or undefined if the project has no contacts. */
 export async function newestContact(db: Database | Tx, projectId: string): Promise<Place | undefined> {
   const row = await db
     .selectFrom('contacts')
@@ -52,7 +57,7 @@ export async function newestContact(db: Database | Tx, projectId: string): Promi
 
 /** Counts the contacts of a walk. */
 export async function countWalk(tx: Tx, walk: ContactsWalk): Promise<number> {
-  const { total } = await walked(tx, walk)
+  const { total } = await walkQuery(tx, walk)
     .select((expression) => expression.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total
@@ -64,7 +69,7 @@ export async function findNextPlaces(
   walk: ContactsWalk,
   { after, limit }: { after: Place | undefined; limit: number },
 ): Promise<Place[]> {
-  const all = walked(tx, walk)
+  const all = walkQuery(tx, walk)
   const rest = after ? all.where(sql<boolean>`(created_at, id) > ${placeSql(after)}`) : all
   const rows = await rest
     .select(['id', 'created_at'])
@@ -75,10 +80,7 @@ export async function findNextPlaces(
   return rows.map(placeOf)
 }
 
-/**
- * Returns the contacts with these ids that still match, locked in key order like in other batches. Sees
- * concurrent changes.
- */
+/** Returns the contacts with these ids that still match, locked in key order like in other batches. */
 export async function lockMatching(
   tx: Tx,
   { projectId, generation, filter }: Pick<ContactsWalk, 'projectId' | 'generation' | 'filter'>,
@@ -95,7 +97,7 @@ export async function lockMatching(
   return rows.map(contactOf)
 }
 
-const walked = (tx: Tx, { projectId, generation, filter, excludeIds, until }: ContactsWalk) =>
+const walkQuery = (tx: Tx, { projectId, generation, filter, excludeIds, until }: ContactsWalk) =>
   matchingContacts(tx, projectId, filter)
     .where('generation', '=', generation)
     .where(sql<boolean>`(created_at, id) <= ${placeSql(until)}`)

@@ -4,19 +4,19 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ContactRef, MembershipChange } from '../domain/membership.ts'
 import type { Tx } from './tables.ts'
 
-/** The project whose stored members are read, and their versions. */
+/** The project whose stored members are read, and the versions at which they are read. */
 export interface StoredMembers extends ProjectGeneration {
   /**
-   * Versions by segment id in lower case. Of such a segment, only contacts count whose last membership
-   * change is not newer: members at that version that still are.
+   * Versions by segment id in lower case. Of such a segment, only contacts that were members at this version
+   * and still are count as members.
    */
   asOf?: ReadonlyMap<string, number> | undefined
 }
 
 /**
- * Creates the condition that a row of `contacts` is a member of a segment with stored members. All queries
- * use this. `some` is one lookup per contact in every plan: without statistics for a new segment, a join
- * was slow. `all` allows a join, because both sides have an index for it.
+ * Returns the condition that a row of `contacts` is a member of a segment with stored members. `some` always
+ * results in one lookup per contact, because a join was slow without statistics for a new segment. `all`
+ * allows a join.
  */
 export const storedMember =
   ({ projectId, generation, asOf }: StoredMembers, reads: 'some' | 'all') =>
@@ -46,8 +46,8 @@ export async function lockContactRefs(tx: Tx, ids: readonly string[]): Promise<M
 }
 
 /**
- * Writes memberships of existing contacts, including ended ones, each at most once. Rows with this version
- * or a newer one do not change.
+ * Saves the memberships of existing contacts, including ended memberships. Does not change rows with the same
+ * or a newer version.
  */
 export async function saveMembers(
   tx: Tx,
@@ -69,12 +69,12 @@ export async function saveMembers(
   `.execute(tx)
 }
 
-// A statement of this size takes less than a second.
+// Rows per statement, which takes less than a second.
 const batch = 5_000
 
-/** Deletes a batch of rows of contacts that left before an instant. Returns true if there may be more. */
+/** Deletes a batch of rows of contacts that left before an instant. Returns true if more may be left. */
 export async function deleteLeftBefore(tx: Tx, before: Date): Promise<boolean> {
-  // Select by ctid and skip locked rows: waiting in another order than requests could deadlock.
+  // Skip locked rows, because waiting for them in another order than requests could cause a deadlock.
   const { numAffectedRows } = await sql`
     with places as materialized (
       select ctid from segment_members where left_at < ${before} order by left_at limit ${batch} for update skip locked

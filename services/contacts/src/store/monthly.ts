@@ -1,4 +1,4 @@
 import type { MonthlyTable } from '@postrider/db'
 
-/** The ledger's partitions. Writers lock contacts before they write events. */
+/** The events, partitioned by month. Writers lock contacts before they insert events. */
 export const monthlyEvents: MonthlyTable = { table: 'events', column: 'created_at', lockFirst: 'contacts' }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Place } from '../domain/place.ts'
 
-/** A place to compare with `(created_at, id)`. */
+/** Returns a place as SQL, to be compared with `(created_at, id)`. */
 export const placeSql = ({ createdAt, id }: Place): RawBuilder<unknown> =>
   sql`(${createdAt}::timestamptz, ${id}::uuid)`
 

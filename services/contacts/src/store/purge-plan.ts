@@ -1,6 +1,6 @@
 import { storedBytesPurge, type PurgePlan } from '@postrider/tenancy'
 
-/** The rows that the purge of a project deletes. */
+/** The rows to delete for a reset or deleted project. */
 export const purgePlan: PurgePlan = [
   {
     table: 'jobs',
@@ -20,7 +20,7 @@ export const purgePlan: PurgePlan = [
   },
   { table: 'former_contacts' },
   { table: 'segment_copies' },
-  // After the contacts, because deleting them changes the counts.
+  // Must follow the contacts, because deleting these changes the counts.
   { table: 'field_counts' },
   { table: 'idempotency_keys' },
   { table: 'effects' },

@@ -5,8 +5,8 @@ import type { CopyChange } from '../domain/membership.ts'
 import type { Database, Tx } from './tables.ts'
 
 /**
- * Writes the merged messages about segments and locks their rows in key order until the transaction ends.
- * Returns for each segment the version up to which its members no longer count. Idempotent.
+ * Saves the merged messages about segments, and locks their rows in key order until the transaction ends.
+ * Returns the version up to which memberships have ended, by segment id. Idempotent.
  */
 export async function saveCopies(tx: Tx, changes: readonly CopyChange[]): Promise<Map<string, number>> {
   if (changes.length === 0) return new Map()
@@ -37,8 +37,8 @@ export async function saveCopies(tx: Tx, changes: readonly CopyChange[]): Promis
 }
 
 /**
- * Returns the highest applied membership version of a segment, and the version up to which its members no
- * longer count. 0: none.
+ * Returns the highest applied membership version of a segment, and the version up to which memberships have
+ * ended. Both are 0 if no message was applied.
  */
 export async function findCopy(
   { db }: { db: Database },
@@ -56,11 +56,11 @@ export async function findCopy(
 export interface EndedCopy extends ProjectGeneration {
   segmentId: string
   endedVersion: number
-  /** Last contact of the previous batch. */
+  /** The last contact of the previous batch. */
   emptiedTo: string | null
 }
 
-/** Locks and returns such a copy. Skips copies that another instance has locked. */
+/** Returns a copy with rows of ended memberships, locked. Skips copies that another instance has locked. */
 export async function lockEndedCopy(tx: Tx): Promise<EndedCopy | undefined> {
   const { rows } = await sql<EndedCopy>`
     select project_id as "projectId", generation, segment_id as "segmentId", ended_version as "endedVersion", emptied_to as "emptiedTo"
@@ -69,12 +69,12 @@ export async function lockEndedCopy(tx: Tx): Promise<EndedCopy | undefined> {
   return rows[0]
 }
 
-// A statement of this size takes less than a second.
+// Rows per statement, which takes less than a second.
 const batch = 5_000
 
 /**
- * Deletes the ended memberships in a batch of a copy's rows, in the order of contacts. Returns the last
- * contact, or undefined at the end. Skips rows that are locked because their contact is being deleted.
+ * Deletes the ended memberships in a batch of a copy's rows, in the order of contact ids. Returns the last
+ * contact, or undefined after the last batch. Skips locked rows, whose contact is being deleted.
  */
 export async function emptyBatch(
   tx: Tx,
@@ -100,8 +100,8 @@ export async function emptyBatch(
 }
 
 /**
- * Stores the progress of deleting ended memberships. At the end, marks the copy as emptied. If rows were
- * skipped, it starts again. Returns whether the copy is emptied.
+ * Stores the progress of deleting ended memberships. After the last batch, marks the copy as emptied. If rows
+ * were skipped, the deletion starts again. Returns whether the copy is emptied.
  */
 export async function saveEmptied(
   tx: Tx,
@@ -124,8 +124,8 @@ export async function saveEmptied(
 }
 
 /**
- * Deletes a batch of copies of segments that were deleted before an instant. Returns true if there may be
- * more.
+ * Deletes a batch of copies of segments that were deleted before an instant. Returns true if more may be
+ * left.
  */
 export async function deleteCopiesBefore(tx: Tx, before: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from './tables.ts'
 
-/** Subtracts the bytes of events in months completely before this instant, whose partitions were dropped. */
+/**
+ * Subtracts the bytes of the events whose partitions were dropped: events of months that ended before this
+ * instant.
+ */
 export async function forgetMonths(tx: Tx, before: Date): Promise<void> {
-  // Two concurrent instances would subtract them twice.
+  // Without this lock, two concurrent instances would subtract the bytes twice.
   await sql`select pg_advisory_xact_lock(hashtext('stored_bytes'))`.execute(tx)
   await sql`
     insert into stored_bytes (project_id, kind, bytes)

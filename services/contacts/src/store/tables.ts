@@ -124,8 +124,8 @@ export interface FormerContactsTable {
   address: Buffer
   deleted_at: Date
   /**
-   * The contact that got the address later, set in the newest row of an address. That contact may have been
-   * deleted or have another address now.
+   * The contact that got the address later. Set only in the newest row of an address. That contact may have
+   * been deleted in the meantime, or may have another address.
    */
   successor_id: Generated<string | null>
 }

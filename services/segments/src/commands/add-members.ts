@@ -18,9 +18,9 @@ export interface AddMembers extends ProjectGeneration, NewMembers {
 }
 
 /**
- * Adds the contacts with these addresses to a STATIC segment, in this order. Throws 404, and 400 for a
- * DYNAMIC segment. The contacts service creates missing contacts first. If this process stops before the
- * transaction commits, the contacts remain and a retry adds them.
+ * Adds the contacts with these addresses to a STATIC segment, in this order. Throws 404 if the segment does
+ * not exist, and 400 if it is DYNAMIC. With `createMissing`, the contacts service first creates missing
+ * contacts. After a crash, these contacts exist but may not be members, and a retry adds them.
  */
 export async function addMembers(ctx: Context, input: AddMembers): Promise<AddedMembers> {
   const { id, emails, createMissing, subscribed, ...project } = input
@@ -42,8 +42,8 @@ export async function addMembers(ctx: Context, input: AddMembers): Promise<Added
 }
 
 /**
- * The members are already committed, so the request must succeed. The next list request drops members whose
- * contact has been deleted.
+ * The new members are already committed, so the request must succeed. The next list request removes members
+ * whose contact has been deleted.
  */
 function ignoreUnavailable(error: unknown): void {
   if (!(error instanceof AppError && error.kind === 'unavailable')) throw error

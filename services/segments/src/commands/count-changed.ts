@@ -5,8 +5,8 @@ import { getCountedSegment } from '../queries/get-counted-segment.ts'
 import { countMatching } from './refresh-count.ts'
 
 /**
- * Returns the segment with a new count, because its condition changed. If the contacts service cannot
- * count, the change is still saved and the loop counts later.
+ * Returns the segment with the count of its new condition. If the contacts service cannot count, returns the
+ * segment unchanged, and the loop `member-counts` counts later.
  */
 export async function countChanged(ctx: Context, segment: Segment): Promise<Segment> {
   if (segment.trackMembership) return getCountedSegment(ctx, segment, segment.id)

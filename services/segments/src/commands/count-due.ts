@@ -8,28 +8,28 @@ import { countMatching } from './refresh-count.ts'
 /** A count is refreshed when it is older than this. */
 const recountAfterMs = 120_000
 
-/** Segments claimed at a time. They are counted one after another. */
-const most = 3
+/** Maximum number of segments that are claimed together. They are counted one after the other. */
+const maxClaims = 3
 
 /**
- * Length of a claim: longer than counting all claimed segments may take. A segment that could not be
- * counted is retried after it.
+ * Duration of a claim: must exceed the time for counting all claimed segments. A segment that could not be
+ * counted is retried after this time.
  */
-const leaseMs = leaseMsFor(...Array.from({ length: most }, () => contactsApi.count))
+const leaseMs = leaseMsFor(...Array.from({ length: maxClaims }, () => contactsApi.count))
 
 /**
- * Counts the segments whose count is missing or oldest, at most one per project. Returns true if there were
- * any.
+ * Counts the segments whose count is missing or oldest, at most one per project. Returns true if a segment
+ * was counted.
  *
- * Stops early on the signal; the remaining segments are counted when their claim expires. A segment that
- * cannot be counted does not block the others. Throws if the segments of several projects all fail: then
- * the contacts service is at fault, not the condition of one tenant.
+ * Stops early if the signal is aborted. A segment that cannot be counted does not block the other segments.
+ * Throws if several segments were claimed and none could be counted: the cause is then probably the contacts
+ * service, not one condition.
  */
 export async function countDue(ctx: Context, signal?: AbortSignal): Promise<boolean> {
   const now = ctx.now()
   const before = new Date(now.getTime() - recountAfterMs)
   const leaseUntil = new Date(now.getTime() + leaseMs)
-  const claimed = await claimCounts(ctx.db, { now, before, leaseUntil, most })
+  const claimed = await claimCounts(ctx.db, { now, before, leaseUntil, maxClaims })
   const failures: unknown[] = []
   for (const segment of claimed) {
     if (signal?.aborted) return false

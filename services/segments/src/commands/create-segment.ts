@@ -14,8 +14,8 @@ import { updateTracking } from './tracking/update-tracking.ts'
 import { resolveCondition } from '../queries/resolve-condition.ts'
 
 /**
- * Creates a segment whose members are not counted yet. Throws 400 if a DYNAMIC segment has no condition,
- * 422 for an invalid condition, 400 for a reference to an unknown segment, and 429 at a cap.
+ * Creates a segment without counting its members. Throws 400 if a DYNAMIC segment has no condition, 422 for
+ * an invalid condition, 400 for a reference to an unknown segment, and 429 at a cap.
  */
 export async function createSegment(
   ctx: Context,

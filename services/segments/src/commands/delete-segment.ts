@@ -13,9 +13,9 @@ import { lockDefinitions } from '../store/definitions.ts'
 import { findReferring, hideSegment, lockSegment } from '../store/segments.ts'
 
 /**
- * Deletes a segment; a loop deletes the rows of its members later. Throws 404. Throws 409 while the
- * condition of another segment refers to it or reads its events, or while a campaign or workflow uses
- * either. Throws 503 if the campaigns or workflow-engine service is unavailable.
+ * Deletes a segment. A loop deletes its member rows later. Throws 404 if the segment does not exist. Throws
+ * 409 if another segment, a campaign or a workflow uses the segment or its events. Throws 503 if the
+ * campaigns or workflow-engine service is unavailable.
  */
 export async function deleteSegment(ctx: Context, project: ProjectGeneration, id: string): Promise<void> {
   await requireUnused(ctx, await getSegment(ctx, project, id))

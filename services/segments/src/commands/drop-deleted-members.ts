@@ -5,12 +5,12 @@ import { deleteMembers, saveMemberFigures } from '../store/members.ts'
 import { lockSegment } from '../store/segments.ts'
 
 /**
- * Removes the members that the contacts service no longer has, and returns the states of the others.
+ * Removes members whose contact does not exist in the contacts service, and returns the states of the other
+ * contacts.
  *
- * A contact may be deleted while it is added. If its `contact.deleted` was consumed before the membership
- * was committed, the contacts service no longer finds it here. If it is consumed later, `onContacts`
- * removes the membership. Nothing is published, because the contacts service deletes its copy of the
- * memberships with the contact.
+ * A contact may be deleted while it is added to the segment. `onContacts` removes the membership only if it
+ * consumes `contact.deleted` after the membership is committed. Does not publish messages, because the
+ * contacts service deletes its copy of the memberships with the contact.
  */
 export async function dropDeletedMembers(
   ctx: Context,

@@ -3,11 +3,11 @@ import type { Context } from '../context.ts'
 import { emptyBatch, findEnded, saveEmptied } from '../store/ended-members.ts'
 
 /**
- * Deletes a batch of member rows whose membership has ended. Returns true if there may be more.
+ * Deletes a batch of member rows whose membership has ended. Returns true if more may be left.
  *
- * Uses two transactions: a transaction that holds the segment's lock may wait for a member row, so this one
- * must not hold member rows while it waits for the segment's lock. After a crash in between, the next batch
- * starts at the same place and finds nothing there.
+ * Uses two transactions to avoid a deadlock: other transactions lock the segment first and then member rows.
+ * After a crash in between, the next call starts at the same entry version, where the rows are already
+ * deleted.
  */
 export async function emptySegment({ db }: Context): Promise<boolean> {
   const ended = await findEnded(db)

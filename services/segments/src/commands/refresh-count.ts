@@ -8,8 +8,8 @@ import { countMembers, saveCount } from '../store/counts.ts'
 import { lockSegment } from '../store/segments.ts'
 
 /**
- * Counts the members of a segment now and stores the count. Throws 404, and 503 if the contacts service
- * cannot count.
+ * Counts the members of a segment now and stores the count. Throws 404 if the segment does not exist, and 503
+ * if the contacts service cannot count.
  */
 export async function refreshCount(ctx: Context, project: ProjectGeneration, id: string): Promise<number> {
   const segment = await getSegment(ctx, project, id)
@@ -18,7 +18,7 @@ export async function refreshCount(ctx: Context, project: ProjectGeneration, id:
 
 /**
  * Counts the contacts that match the condition of a DYNAMIC segment. Stores the count unless the condition
- * has changed since.
+ * has changed in the meantime.
  */
 export async function countMatching(ctx: Context, segment: Segment): Promise<number> {
   const at = ctx.now()
@@ -27,7 +27,9 @@ export async function countMatching(ctx: Context, segment: Segment): Promise<num
   return count
 }
 
-/** Takes the same lock as adding and removing members. */
+/**
+ * Counts the stored members with the segment locked, so that no members are added or removed in the meantime.
+ */
 const countStored = (ctx: Context, { id, ...project }: Segment): Promise<number> =>
   transact(ctx.db, async (tx) => {
     const segment = await lockSegment(tx, project, id)

@@ -18,7 +18,7 @@ export interface RemoveMembers extends ProjectGeneration {
 
 /**
  * Removes the contacts with these addresses from a STATIC segment. Returns how many of them were members.
- * Throws 404, and 400 for a DYNAMIC segment.
+ * Throws 404 if the segment does not exist, and 400 if it is DYNAMIC.
  */
 export async function removeMembers(
   ctx: Context,

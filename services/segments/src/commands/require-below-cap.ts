@@ -18,9 +18,9 @@ export async function requireBelowCap(
 ): Promise<void> {
   if (added.segments + added.tracked === 0) return
   const { all, tracked } = await countSegments(tx, project)
-  if (added.segments > 0 && exceeds(all, config.maxSegments))
+  if (added.segments > 0 && isReached(all, config.maxSegments))
     throw tooManyInProject(config.maxSegments, 'segments')
-  if (added.tracked > 0 && exceeds(tracked, config.maxTracked))
+  if (added.tracked > 0 && isReached(tracked, config.maxTracked))
     throw tooManyInProject(
       config.maxTracked,
       'tracked segments',
@@ -29,18 +29,18 @@ export async function requireBelowCap(
 }
 
 /**
- * The list endpoint returns all conditions of a project in one response, and holds them in memory several
- * times.
+ * Maximum size of a project's conditions together. The list endpoint returns all of them in one response, and
+ * has several copies in memory.
  */
 const maxConditionBytes = 8 * 1024 * 1024
 
 /**
- * Throws 429 `RATE_LIMIT_EXCEEDED` if the conditions of a project are too large together. Includes the
- * change of this transaction.
+ * Throws 429 `RATE_LIMIT_EXCEEDED` if a project's conditions together are too large. Call this after writing
+ * the change.
  */
 export async function requireSmallConditions(tx: Tx, project: ProjectGeneration): Promise<void> {
   if ((await conditionBytes(tx, project)) <= maxConditionBytes) return
   throw conditionsTooLarge(maxConditionBytes)
 }
 
-const exceeds = (have: number, most: number): boolean => most !== 0 && have >= most
+const isReached = (count: number, limit: number): boolean => limit !== 0 && count >= limit

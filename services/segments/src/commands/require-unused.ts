@@ -6,11 +6,11 @@ import type { Segment } from '../domain/segment.ts'
 import { findReferences } from '../queries/find-references.ts'
 
 /**
- * Throws 409 while a campaign or workflow uses the segment or its events, or while the condition of another
- * segment reads its events. Throws 503 if those services are unavailable.
+ * Throws 409 if a campaign or workflow uses the segment or its events, or if the condition of another segment
+ * reads its events. Throws 503 if the campaigns or workflow-engine service is unavailable.
  *
- * Runs before the transaction. A campaign or workflow that starts to use the segment later sees it as
- * changed or deleted.
+ * Call this before the transaction, because it calls other services. A campaign or workflow that refers to
+ * the segment later finds the changed or deleted segment.
  */
 export async function requireUnused(ctx: Context, segment: Segment): Promise<void> {
   await requireNoReferrer(ctx, segment, { kind: 'segment', id: segment.id, noun: 'this segment' })
@@ -18,9 +18,9 @@ export async function requireUnused(ctx: Context, segment: Segment): Promise<voi
 }
 
 /**
- * Like `requireUnused`, for the events of the segment only. Their names contain the slug: under another
- * slug, a workflow that starts with such an event would never start, or would start with the events of
- * another segment that takes the slug.
+ * Like `requireUnused`, but checks only the segment's events. Their names contain the slug. After a change of
+ * the slug, a workflow for such an event would not start, or would start with events of another segment with
+ * the old slug.
  */
 export async function requireEventsUnused(ctx: Context, segment: Segment): Promise<void> {
   if (segment.type === 'STATIC') return

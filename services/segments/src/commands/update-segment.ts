@@ -30,12 +30,12 @@ export interface UpdatedSegment {
 }
 
 /**
- * Changes the fields that are present. Throws 404.
+ * Changes the given fields of a segment. Throws 404 if it does not exist.
  *
- * Throws 409 if the patch changes the slug or ends tracking while something uses the events of the segment,
- * and 503 if that cannot be checked. Throws 422 for an invalid condition. Throws 400 if references do not
- * resolve, or if a segment that refers to this one becomes too large. Throws 429 if too many segments would
- * be tracked, or if the conditions of the project would be too large together.
+ * Throws 409 if the patch changes the slug or ends tracking although the segment's events are in use, and 503
+ * if that cannot be checked. Throws 422 for an invalid condition. Throws 400 if references do not resolve, or
+ * if a segment that refers to this segment becomes too large. Throws 429 if too many segments would be
+ * tracked, or if the project's conditions together would be too large.
  */
 export async function updateSegment(
   ctx: Context,
@@ -53,7 +53,7 @@ export async function updateSegment(
     const recount = !after.trackMembership && (isRedefined || before.trackMembership)
     const newlyTracked = after.trackMembership && !before.trackMembership
     await requireBelowCap(ctx, tx, { project, added: { segments: 0, tracked: newlyTracked ? 1 : 0 } })
-    const segment = { ...counted(after, before), slug: await slugFor(tx, after, before) }
+    const segment = { ...withCounts(after, before), slug: await slugFor(tx, after, before) }
     await writeSegment(tx, segment, { recount })
     if (isRedefined) {
       await requireSmallConditions(tx, project)
@@ -66,14 +66,17 @@ export async function updateSegment(
   })
 }
 
-/** Whether the patch ends the events with this slug. */
+/** Returns whether the segment no longer has events with its current slug after the patch. */
 function endsEvents({ name, slug, trackMembership }: Segment, patch: SegmentPatch): boolean {
   const wanted = slugOf(patch.name ?? name)
   const isRenamed = wanted !== slugOf(name) && wanted !== slug
   return isRenamed || (trackMembership && patch.trackMembership === false)
 }
 
-/** Ignores condition and tracking of a STATIC segment: its members change only by API requests. */
+/**
+ * Parses a patch. Ignores the condition and tracking of a STATIC segment, whose members change only by API
+ * requests.
+ */
 function readChange(before: Segment, { condition, trackMembership, ...rest }: SegmentPatch): SegmentChange {
   if (before.type === 'STATIC') return rest
   return {
@@ -84,17 +87,17 @@ function readChange(before: Segment, { condition, trackMembership, ...rest }: Se
 }
 
 /**
- * Member rows exist only while the segment is tracked, so the count restarts at 0. The end of tracking gets
- * its own membership version.
+ * Sets the member count to 0 when tracking starts, because no members are stored yet. Increments the
+ * membership version when tracking ends, for the message `segment.untracked`.
  */
-function counted(after: Segment, before: Segment): Segment {
+function withCounts(after: Segment, before: Segment): Segment {
   if (after.trackMembership === before.trackMembership) return after
   return after.trackMembership
     ? { ...after, memberCount: 0 }
     : { ...after, membershipVersion: before.membershipVersion + 1 }
 }
 
-/** The slug changes with the name, unless the new name gives the same slug. */
+/** Returns the current slug if the new name results in the same slug. Otherwise, returns a new slug. */
 async function slugFor(tx: Tx, after: Segment, before: Segment): Promise<string> {
   const wanted = slugOf(after.name)
   if (wanted === slugOf(before.name)) return before.slug
@@ -103,7 +106,10 @@ async function slugFor(tx: Tx, after: Segment, before: Segment): Promise<string>
   return freeSlug(wanted, taken)
 }
 
-/** Call this after writing the change: both checks read it. */
+/**
+ * Checks the references of a changed condition. Call this after writing the change, because the checks read
+ * it.
+ */
 async function checkReferences(tx: Tx, project: ProjectGeneration, segment: Segment): Promise<void> {
   if (!segment.condition) return
   await resolveCondition(tx, project, { condition: segment.condition, self: segment.id })

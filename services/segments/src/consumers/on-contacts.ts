@@ -11,18 +11,17 @@ type ConsumedMessage = Received<
 >
 
 /**
- * Updates tracked segments from changed contacts and events, and removes deleted contacts from all
- * segments.
+ * Updates the members of tracked segments when contacts change or have events, and removes deleted contacts
+ * from all segments.
  *
- * Consumes both topics together, because most requests change a contact and add an event, which then share
- * a transaction. Messages of projects without tracked segments, and events that no tracked segment reads,
- * are skipped before they are parsed.
+ * Consumes contacts and events together, because many requests cause both, and both are then handled in one
+ * transaction. Messages that cannot affect a tracked segment are skipped before they are parsed.
  */
 export const onContacts = (ctx: Context): Subscribable =>
   consumer({
     group: 'segments.contacts',
     consumes: [contactCreated, contactUpdated, contactDeleted, eventTracked],
-    // The loop reads contacts whose facts are incomplete.
+    // This loop reads contacts whose facts are incomplete.
     wakes: ['due-contacts'],
     select: async (messages) => {
       const isTracked = await findTrackedNames(ctx, messages)
@@ -32,7 +31,7 @@ export const onContacts = (ctx: Context): Subscribable =>
     handle: async (batch) => {
       const current = await ofCurrentGeneration(ctx.db, batch)
       await applyMessages(ctx, current.flatMap(messageOf))
-      // Run this last: a contact that is created and deleted in one batch has a state by then.
+      // Run this last, so that a contact that is created and deleted in one batch already has a state.
       await forgetContacts(
         ctx,
         current

@@ -1,6 +1,6 @@
 import { Email } from '@postrider/contracts'
 
-/** The normalized address of each valid spelling. */
+/** Returns the normalized address of each valid spelling. */
 export const addressesOf = (spellings: readonly string[]): Map<string, string> =>
   new Map(
     spellings.flatMap((spelling) => {
@@ -9,7 +9,7 @@ export const addressesOf = (spellings: readonly string[]): Map<string, string> =
     }),
   )
 
-/** The distinct spellings that are not valid addresses or whose address is unknown. */
+/** Returns the distinct spellings that are invalid or whose address is not in `known`. */
 export const missingFrom = (
   spellings: readonly string[],
   addresses: ReadonlyMap<string, string>,

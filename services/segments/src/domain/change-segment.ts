@@ -18,7 +18,7 @@ export function changeSegment(before: Segment, change: SegmentChange, at: Date):
   return { ...before, ...redefinition, name, description, updatedAt: at }
 }
 
-/** Returns condition and tracking after a change. Undefined if neither changes. */
+/** Returns condition and tracking after a change, or undefined if neither changes. */
 function redefine(before: Segment, change: SegmentChange): Partial<Segment> | undefined {
   const { trackMembership = before.trackMembership } = change
   const condition =

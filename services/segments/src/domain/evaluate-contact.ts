@@ -3,7 +3,7 @@ import type { ContactState } from '@postrider/contracts/messages'
 import { knownBy, type Facts } from './facts.ts'
 import type { Tracking } from './tracking.ts'
 
-/** A contact enters or leaves a tracked segment. */
+/** A contact's entry into a tracked segment, or its exit. */
 export interface MembershipChange {
   segmentId: string
   isMember: boolean
@@ -11,20 +11,20 @@ export interface MembershipChange {
 
 export interface EvaluateContactInput {
   /**
-   * The current contact. Without it, the facts decide about its fields, and segments that read no history
-   * are skipped.
+   * The current contact. If it is undefined, the facts contain the results of field filters, and segments
+   * that do not read events are skipped.
    */
   subject?: Subject | undefined
   /** Ids of the contact's segments that have stored members. Updated in place. */
   members: Set<string>
   now: Date
-  /** Without facts, segments that read history are skipped. */
+  /** If undefined, segments that read events are skipped. */
   facts?: Facts | undefined
 }
 
 /**
- * Returns which tracked segments a contact enters and leaves, in causal order. Each segment is evaluated
- * after the segments that it refers to, with their new state, so one pass is enough.
+ * Returns which tracked segments a contact enters and leaves. Each segment is evaluated after the segments to
+ * which it refers, with the contact's new memberships of these segments.
  */
 export function evaluateContact(
   tracking: Tracking,

@@ -62,7 +62,7 @@ const note = (tracking: Tracking, facts: Facts, { id, name, data, createdAt }: T
   noteEvent(facts, { id, name, data, createdAt: createdAt.toISOString() }, { tracking, now }) ?? facts
 
 describe('facts about a contact', () => {
-  it('return the same results as all events, in any order and with repeats', () => {
+  it('lead to the same results as all events, in any order and with repetitions', () => {
     fc.assert(
       fc.property(
         testEvents,
@@ -94,7 +94,7 @@ describe('facts about a contact', () => {
     )
   })
 
-  it('remain the same object after an event that changes no result', () => {
+  it('remain the same object after an event that does not change any result', () => {
     const tracking = tracked(filters)
     const events = tracking.series.map(() => [])
     const initial = factsOf(tracking, subjectOf(contact), { events, now })
@@ -115,7 +115,7 @@ describe('facts about a contact', () => {
     expect(factsUntil(tracking, facts, now)).toEqual(new Date(now.getTime() + dayMs + 1))
   })
 
-  it('must be requested again if more events count than are stored', () => {
+  it('must be requested again if a filter needs more events than are stored', () => {
     const tracking = tracked([{ field: 'event.buy', operator: 'countAtLeast', value: 51 }])
     const facts = factsOf(tracking, subjectOf(contact), { events: [[]], now })
     const event = { id: '1', name: 'buy', data: {}, createdAt: now.toISOString() }
@@ -125,7 +125,7 @@ describe('facts about a contact', () => {
 })
 
 describe('the shape of facts', () => {
-  it('changes with the number of events needed and with their order in time', () => {
+  it('depends on the number of events that filters need and on their time windows', () => {
     const [triggered, older, often] = filters.map((filter) => [filter])
     const shapes = [triggered, older, often].map((used) => shapeOf(tracked(used ?? [])))
 

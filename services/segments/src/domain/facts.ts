@@ -13,35 +13,41 @@ import type { Tracking } from './tracking.ts'
 export type KnownEvent = [string, number]
 
 /**
- * Facts about a contact besides its memberships: enough to evaluate segments that read history without a
- * request to the contacts service. They start with a response of the contacts service. Later changes and
- * events of the contact are added as they are consumed. Order and repetition do not matter, because the
- * newest events of a set do not depend on them.
+ * Stored data about a contact with which segments that read events are evaluated without a request to the
+ * contacts service. The facts are created from a response of the contacts service, and updated by each
+ * consumed message. The order and repetition of messages do not matter, because only the newest events are
+ * stored.
  */
 export interface Facts {
   /** `factsSince` of the definitions. Facts with another value are invalid. */
   since: number
-  /** 1 or 0 for each filter on a field: whether it matches. */
+  /** One character for each field filter: 1 if the contact matches it, otherwise 0. */
   fields: string
   /** When time alone may first change a field filter, in milliseconds since 1970. */
   fieldsUntil: number | null
-  /** When event filters that compare data with the current time must be requested again. */
+  /**
+   * When the history must be requested again, because an event filter compares event data with the current
+   * time. In milliseconds since 1970.
+   */
   askAt: number | null
   /** The newest events of each series, newest first. */
   events: KnownEvent[][]
 }
 
-/** Whether the facts are complete for an evaluation at this time. */
+/** Returns whether the facts are complete for an evaluation at this time. */
 export const areCurrent = (facts: Facts | null, tracking: Tracking, now: Date): facts is Facts =>
   facts !== null &&
   facts.since === tracking.factsSince &&
   (facts.fieldsUntil ?? Infinity) > now.getTime() &&
   (facts.askAt ?? Infinity) > now.getTime()
 
-/** Facts do not track dates in event data: such filters are requested again at this interval. */
+/**
+ * Facts do not contain dates in event data, so filters that compare such dates are requested again at this
+ * interval.
+ */
 const driftMs = 3_600_000
 
-/** Creates facts from the newest events that the contacts service returned. */
+/** Returns facts with the newest events that the contacts service returned. */
 export const factsOf = (
   tracking: Tracking,
   subject: Subject,
@@ -53,7 +59,7 @@ export const factsOf = (
   events,
 })
 
-/** Returns the facts that follow from the contact's current fields. */
+/** Returns the part of the facts that depends on the contact's fields. */
 export function fieldFacts(
   { fields, timed }: Tracking,
   subject: Subject,
@@ -74,8 +80,8 @@ export interface TrackedEvent {
 }
 
 /**
- * Returns the facts after an event. Returns the same object if no result changes, and undefined if the
- * history must be read from the contacts service.
+ * Returns the facts after an event. Returns the same object if the event does not change any result, and
+ * undefined if the history must be read from the contacts service.
  */
 export function noteEvent(
   facts: Facts,
@@ -98,18 +104,18 @@ export function noteEvent(
 function withEvent(
   events: KnownEvent[],
   event: KnownEvent,
-  { most, isWindowed }: { most: number; isWindowed: boolean },
+  { maxEvents, isWindowed }: { maxEvents: number; isWindowed: boolean },
 ): KnownEvent[] {
-  const isFull = events.length === most
+  const isFull = events.length === maxEvents
   const [, oldestAt] = events.at(-1) ?? ['', -Infinity]
   if (isFull && (!isWindowed || event[1] <= oldestAt)) return events
   if (events.some(([id, at]) => id === event[0] && at === event[1])) return events
-  return [...events, event].toSorted(([, one], [, other]) => other - one).slice(0, most)
+  return [...events, event].toSorted(([, one], [, other]) => other - one).slice(0, maxEvents)
 }
 
 /**
- * Returns a function that evaluates filters from facts. It evaluates filters on fields only if there is no
- * subject to read.
+ * Returns a function that evaluates filters from facts. With `readsFields`, it also evaluates field filters.
+ * It returns undefined for other filters.
  */
 export const knownBy =
   (
@@ -128,7 +134,7 @@ const instantAt = ({ events }: Facts, { series, nth }: { series: number; nth: nu
   return event && new Date(event[1])
 }
 
-/** The earliest time at which time alone can change a result. Undefined if it cannot. */
+/** Returns the earliest time at which time alone can change a result, or undefined if it cannot. */
 export function factsUntil({ windows, places }: Tracking, facts: Facts, now: Date): Date | undefined {
   const changes = windows.flatMap((filter) => {
     const place = places.get(filter)

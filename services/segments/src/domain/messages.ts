@@ -7,7 +7,7 @@ import {
 } from '@postrider/contracts/messages'
 import type { Segment } from './segment.ts'
 
-/** A contact that enters or leaves a segment with stored members. */
+/** A contact's entry into a segment with stored members, or its exit. */
 export interface MembershipChangeData {
   /** The id of the membership change itself, not of the contact or segment. */
   id: string
@@ -19,7 +19,7 @@ export interface MembershipChangeData {
   correlationId?: string | undefined
 }
 
-/** Creates `membership.changed`. These messages are ordered per segment. */
+/** Returns `membership.changed`. Messages about one segment are delivered in order. */
 export const membershipChangedMessage = (
   segment: Segment,
   { id, correlationId, ...change }: MembershipChangeData,
@@ -38,7 +38,7 @@ export const membershipChangedMessage = (
     },
   )
 
-/** Creates `segment.deleted`, with its own membership version. */
+/** Returns `segment.deleted`, with the segment's next membership version. */
 export const segmentDeletedMessage = (segment: Segment, at: Date): Draft =>
   draft(
     segmentDeleted,
@@ -46,7 +46,7 @@ export const segmentDeletedMessage = (segment: Segment, at: Date): Draft =>
     { id: segment.id, membershipVersion: segment.membershipVersion + 1 },
   )
 
-/** Creates `segment.untracked`, with the membership version that was incremented for it. */
+/** Returns `segment.untracked`. The caller must have incremented the membership version for this message. */
 export const segmentUntrackedMessage = (segment: Segment, at: Date): Draft =>
   draft(
     segmentUntracked,

@@ -9,28 +9,31 @@ import {
   type Series,
 } from '@postrider/conditions'
 
-/** The newest events of one series, as far as filters need them. */
+/**
+ * A series of events that filters read: events with the same name and `where` filters. Facts contain the
+ * newest events of each series.
+ */
 export interface TrackedSeries extends Series {
-  /** The filter to request them from the contacts service. */
+  /** Filter with which the events are requested from the contacts service. */
   filter: Filter
-  most: number
+  maxEvents: number
   /**
-   * The filter needs more events than facts store, so each event requires a request to the contacts
-   * service.
+   * Whether the filter needs more events than facts can contain, so that each event requires a request to the
+   * contacts service.
    */
   exceedsStored: boolean
-  /** A filter has a time window, so newer events matter even if the list is full. */
+  /** Whether a filter has a time window, so that newer events matter even if the list is full. */
   isWindowed: boolean
-  /** A `where` filter compares event data with the current time. */
+  /** Whether a `where` filter compares event data with the current time. */
   drifts: boolean
 }
 
-/** Where facts store the result of a filter: in the event history or among the field results. */
+/** Where facts contain the data for a filter: the nth newest event of a series, or a field result. */
 export type Place = { kind: 'history'; series: number; nth: number } | { kind: 'field'; index: number }
 
 /**
- * The filters of all segments that read history, including filters of the referenced segments without
- * stored members.
+ * The filters of all segments that read events, including filters of referenced segments without stored
+ * members.
  */
 export interface Places {
   series: readonly TrackedSeries[]
@@ -38,12 +41,12 @@ export interface Places {
   events: ReadonlySet<string>
   /** Each filter on a field, as a condition tree. */
   fields: readonly Condition[]
-  /** The filters on history whose result can change by time alone. */
+  /** The event filters whose result can change by time alone. */
   windows: readonly Filter[]
   places: ReadonlyMap<Filter, Place>
 }
 
-/** Assigns a place to each filter, in the order given. Equal filters share a place. */
+/** Assigns a place to each filter, in the given order. Equal filters have the same place. */
 export function placeFilters(filters: readonly Filter[]): Places {
   const series = new Map<string, { index: number; series: TrackedSeries }>()
   const fields = new Map<string, { index: number; tree: Condition }>()
@@ -78,13 +81,13 @@ function placeHistory(filter: Filter, known: Map<string, { index: number; series
   const exceedsStored = nth > mostNewest
   const key = JSON.stringify([event, where, exceedsStored && nth])
   const found = known.get(key)
-  const most = Math.max(found?.series.most ?? 1, nth)
+  const maxEvents = Math.max(found?.series.maxEvents ?? 1, nth)
   const series: TrackedSeries = {
     event,
     where,
     exceedsStored,
-    most,
-    filter: { field: filter.field, operator: 'countAtLeast', value: most, where: [...where] },
+    maxEvents,
+    filter: { field: filter.field, operator: 'countAtLeast', value: maxEvents, where: [...where] },
     isWindowed: isWindowed(filter) || (found?.series.isWindowed ?? false),
     drifts: where.some(({ operator }) => operator === 'within' || operator === 'olderThan'),
   }
@@ -94,10 +97,11 @@ function placeHistory(filter: Filter, known: Map<string, { index: number; series
 }
 
 /**
- * A hash of the set of tracked facts. Facts with the same shape contain the same things in the same order.
+ * Returns a hash of the set of tracked facts. Facts with the same shape contain the same series and field
+ * filters in the same order.
  */
 export function shapeOf({ series, fields }: Places): string {
-  const about = series.map(({ event, where, most, isWindowed }) => [event, where, most, isWindowed])
+  const about = series.map(({ event, where, maxEvents, isWindowed }) => [event, where, maxEvents, isWindowed])
   return createHash('sha256')
     .update(JSON.stringify([about, fields]))
     .digest('hex')

@@ -17,24 +17,24 @@ export interface Segment {
   trackMembership: boolean
   /** Incremented when condition or tracking change. */
   definitionVersion: number
-  /** Number of the last message about the members. */
+  /** Number of the last message about the segment's members. */
   membershipVersion: number
-  /** Last stored count. */
+  /** The last stored count of members. */
   memberCount: number
   createdAt: Date
   updatedAt: Date
 }
 
 /**
- * Whether the members of a segment are stored. References to such a segment read its members instead of its
- * condition, after the first comparison.
+ * Returns whether the members of a segment are stored. After the first comparison, references to such a
+ * segment read its members instead of its condition.
  */
 export const isStored = ({ type, trackMembership }: Pick<Segment, 'type' | 'trackMembership'>): boolean =>
   type === 'STATIC' || trackMembership
 
 /**
- * A segment as input for resolving references. A segment in `uncompared` is evaluated by its condition, as
- * if it were not tracked.
+ * Returns a segment in the format for resolving references. A segment in `uncompared` is evaluated by its
+ * condition, as if it were not tracked.
  */
 export const definitionOf = (
   segment: Pick<Segment, 'id' | 'type' | 'condition' | 'trackMembership'>,

@@ -17,7 +17,7 @@ describe('the slug of a name', () => {
     expect(slugOf(name)).toBe(slug)
   })
 
-  it('contains word characters and single dashes between them, for any name', () => {
+  it('consists of word characters with single dashes between them, for any name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
         expect(slugOf(name)).toMatch(/^\w+(-\w+)*$/)
@@ -27,7 +27,7 @@ describe('the slug of a name', () => {
 })
 
 describe('a taken slug', () => {
-  it('gets the first free number, from 2', () => {
+  it('is followed by the first free number, from 2', () => {
     expect(freeSlug('vip', new Set())).toBe('vip')
     expect(freeSlug('vip', new Set(['vip']))).toBe('vip-2')
     expect(freeSlug('vip', new Set(['vip', 'vip-2', 'vip-4']))).toBe('vip-3')

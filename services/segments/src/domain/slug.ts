@@ -1,6 +1,6 @@
 /**
- * Returns the slug of a name: lower case; word characters, blanks and dashes only; blanks become dashes.
- * Returns `segment` for a name without word characters.
+ * Returns the slug of a name: its lower-case word characters, with a dash for blanks and dashes. Returns
+ * `segment` if the name does not have any word characters.
  */
 export const slugOf = (name: string): string =>
   name

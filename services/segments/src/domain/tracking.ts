@@ -12,21 +12,23 @@ import { isStored, type Segment } from './segment.ts'
 export interface TrackedSegment {
   id: string
   condition: Condition
-  /** Whether it reads events, or refers to a tracked segment that does. */
+  /** Whether the condition reads events, or refers to a tracked segment whose condition reads events. */
   readsHistory: boolean
-  /** Ids of the segments that it refers to, directly or through segments without stored members. */
+  /**
+   * Ids of the segments to which the condition refers, directly or through segments without stored members.
+   */
   reads: ReadonlySet<string>
 }
 
-/** The tracked segments of a project at one version of its definitions. */
+/** A project's tracked segments at one version of its definitions. */
 export interface Tracking extends Places {
   version: number
   trackedSince: Date | null
-  /** The version since which the same facts are tracked; see `Facts`. */
+  /** The version since which the set of tracked facts has not changed (see `Facts`). */
   factsSince: number
-  /** Ordered so that each segment follows the segments that it refers to. */
+  /** Each segment follows the segments to which it refers. */
   segments: readonly TrackedSegment[]
-  /** Filters on fields whose result can change by time alone, each as a condition tree. */
+  /** Field filters whose result can change by time alone, each as a condition tree. */
   timed: readonly Condition[]
   /** Conditions of the segments without stored members. */
   definitions: Definitions
@@ -34,7 +36,7 @@ export interface Tracking extends Places {
 
 export type DefinedSegment = Pick<Segment, 'id' | 'type' | 'condition' | 'trackMembership'>
 
-/** Prepares the segments of a project for evaluating many contacts. */
+/** Returns a project's tracked segments, prepared for evaluating many contacts. */
 export function prepareTracking(
   found: Pick<Tracking, 'version' | 'trackedSince' | 'factsSince'>,
   all: readonly DefinedSegment[],
@@ -52,20 +54,20 @@ export function prepareTracking(
   const done = new Map<string, TrackedSegment>()
   for (const id of tracked.keys()) add(id, { tracked, definitions, done })
   const segments = [...done.values()]
-  const writtenOut = ({ condition, reads }: TrackedSegment): Filter[] => [
+  const filtersRead = ({ condition, reads }: TrackedSegment): Filter[] => [
     ...filtersOf(condition),
-    ...[...reads].flatMap((id) => [...filtersOf(definitions.get(id) ?? nothing)]),
+    ...[...reads].flatMap((id) => [...filtersOf(definitions.get(id) ?? emptyCondition)]),
   ]
   return {
     ...found,
     segments,
     definitions,
-    timed: timedOf(segments.flatMap(writtenOut)),
-    ...placeFilters(segments.filter(({ readsHistory }) => readsHistory).flatMap(writtenOut)),
+    timed: timedOf(segments.flatMap(filtersRead)),
+    ...placeFilters(segments.filter(({ readsHistory }) => readsHistory).flatMap(filtersRead)),
   }
 }
 
-/** Removes duplicates: many segments use the same filters. */
+/** Returns the filters that depend on the time, without duplicates. */
 const timedOf = (filters: readonly Filter[]): Condition[] => [
   ...new Map(
     filters
@@ -74,7 +76,7 @@ const timedOf = (filters: readonly Filter[]): Condition[] => [
   ).values(),
 ]
 
-const nothing: Condition = { logic: 'AND', groups: [] }
+const emptyCondition: Condition = { logic: 'AND', groups: [] }
 
 interface Preparation {
   tracked: ReadonlyMap<string, Condition>
@@ -83,8 +85,8 @@ interface Preparation {
 }
 
 /**
- * Adds a segment after the segments that it refers to. References have no cycles: saving such a condition
- * is rejected.
+ * Adds a segment after the segments to which it refers. The references do not contain cycles, because such a
+ * condition cannot be saved.
  */
 function add(id: string, preparation: Preparation): void {
   const { tracked, definitions, done } = preparation

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { findReferences } from '../queries/find-references.ts'
 import { getDefinition } from '../queries/get-definition.ts'
 
-/** Endpoints for other services; libs/contracts defines their shapes, errors and deadlines. */
+/** Endpoints for other services. The contracts define their schemas, errors and deadlines. */
 export const internal = (ctx: Context): Endpoint[] => [
   implementInternal(segmentsApi.definition, async ({ body: { id, ...project } }) =>
     ok(await getDefinition(ctx, project, id)),

@@ -18,7 +18,7 @@ import { getCountedSegment } from '../queries/get-counted-segment.ts'
 import { listMembers } from '../queries/list-members.ts'
 import { listSegments, pageOfSegments } from '../queries/list-segments.ts'
 
-/** Endpoints of a project's segments. */
+/** Endpoints for the segments of a project. */
 export const segments = (ctx: Context): Endpoint[] => [
   implement(api.listSegments, async ({ query, caller }) => {
     const project = projectOf(caller)
@@ -56,12 +56,12 @@ export const segments = (ctx: Context): Endpoint[] => [
     ok({ memberCount: await refreshCount(ctx, projectOf(caller), params.id) }),
   ),
 
-  computing(ctx),
+  computeEndpoint(ctx),
 
-  ...members(ctx),
+  ...memberEndpoints(ctx),
 ]
 
-function computing(ctx: Context): Endpoint {
+function computeEndpoint(ctx: Context): Endpoint {
   // Each request polls the database for up to 20 s.
   const limiter = new Limiter({ perKey: 50, maxWaiting: 0 })
   return implement(api.computeSegment, async ({ params, caller, signal }) => {
@@ -71,7 +71,7 @@ function computing(ctx: Context): Endpoint {
   })
 }
 
-const members = (ctx: Context): Endpoint[] => [
+const memberEndpoints = (ctx: Context): Endpoint[] => [
   implement(api.listMembers, async ({ params, query, caller }) => {
     const { contacts, total } = await listMembers(ctx, projectOf(caller), { id: params.id, ...query })
     const data = contacts.map((contact) => contactView(contact, caller))

@@ -5,8 +5,8 @@ import { countDue } from '../commands/count-due.ts'
 import type { Context } from '../context.ts'
 
 /**
- * The work of `memberCounts`. In tests, `settle` shares it in order to wait for segments that the loop has
- * claimed.
+ * Returns the work of `memberCounts`. `settle` calls the same function, so that it waits for segments that
+ * the loop has claimed.
  */
 export const countingWork = (ctx: Context) => oneAtATime((signal?: AbortSignal) => countDue(ctx, signal))
 
@@ -21,7 +21,7 @@ export const memberCounts = (count: ReturnType<typeof countingWork>): LoopDefini
   work: async (signal) => {
     const startedAt = performance.now()
     const more = await count(signal)
-    // An aborted sleep rejects; that is not a failure.
+    // `sleep` rejects if it is aborted, which is not an error here.
     if (more) await sleep(performance.now() - startedAt, undefined, { signal }).catch(() => undefined)
     return more
   },

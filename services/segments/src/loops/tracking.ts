@@ -6,7 +6,10 @@ import { runCompute } from '../commands/tracking/run-compute.ts'
 import type { Context } from '../context.ts'
 import { sweepDeleted } from '../store/contact-states.ts'
 
-/** Work shared by the loops and by `settle` in tests. Each function returns true if there was some. */
+/**
+ * The work of the loops, which `settle` also runs in tests. Each function returns true if more work may be
+ * left.
+ */
 export interface TrackingWork {
   evaluateDue(): Promise<boolean>
   runCompute(signal?: AbortSignal): Promise<boolean>
@@ -14,8 +17,8 @@ export interface TrackingWork {
 }
 
 /**
- * Runs one call of each function at a time in this process, so that `settle` also waits for a call of a
- * loop whose work is claimed.
+ * Returns functions that run one call at a time in this process, so that `settle` waits for a loop's call in
+ * progress.
  */
 export const trackingWork = (ctx: Context): TrackingWork => ({
   evaluateDue: oneAtATime(() => evaluateDue(ctx)),
@@ -23,11 +26,14 @@ export const trackingWork = (ctx: Context): TrackingWork => ({
   emptySegment: oneAtATime(() => emptySegment(ctx)),
 })
 
-/** Evaluates due contacts: after events, when a time window ends, or when their facts are incomplete. */
+/**
+ * Evaluates due contacts: a time window has ended, their facts are incomplete, or they changed during an
+ * evaluation.
+ */
 export const dueContacts = (work: TrackingWork): LoopDefinition => ({
   name: 'due-contacts',
-  // Messages and requests in the same process wake this loop. The interval serves time windows and the work
-  // of other processes. An entry must be published within two seconds of its cause.
+  // Messages and requests in the same process wake this loop. The interval is for time windows and for work
+  // from other processes. A membership change must be published within two seconds of its cause.
   everyMs: 500,
   backOffMs: 200,
   atMostEveryMs: 200,
@@ -36,8 +42,8 @@ export const dueContacts = (work: TrackingWork): LoopDefinition => ({
 })
 
 /**
- * Compares the members of tracked segments with the matching contacts, when a segment is new or changed, or
- * on request.
+ * Compares the members of tracked segments with the matching contacts: if a segment is new or changed, on
+ * request, and once a day.
  */
 export const computes = (work: TrackingWork): LoopDefinition => ({
   name: 'computes',
@@ -54,7 +60,10 @@ export const endedMembers = (work: TrackingWork): LoopDefinition => ({
   work: lowPriority(() => work.emptySegment()),
 })
 
-/** Messages can be redelivered for this long. A late message of a deleted contact must find the deletion. */
+/**
+ * Messages can be redelivered for this time. While that is possible, the state of a deleted contact must
+ * exist.
+ */
 const keptMs = 38 * 24 * 3_600_000
 
 /** Deletes the states of deleted contacts when no message about them can arrive. */

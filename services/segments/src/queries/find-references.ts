@@ -6,10 +6,7 @@ import type { Context } from '../context.ts'
 
 type FindReferencesInput = z.output<(typeof referencesApi.find)['body']>
 
-/**
- * Returns the segments whose own condition reads a field, an event or a segment, ordered by id. Returns 100
- * at most.
- */
+/** Returns at most 100 segments whose own condition reads a field, an event or a segment, ordered by id. */
 export async function findReferences(
   { db }: Context,
   { projectId, generation, kind, id }: FindReferencesInput,
@@ -28,7 +25,10 @@ export async function findReferences(
     .execute()
 }
 
-/** Undefined for kinds that no condition can read. */
+/**
+ * Returns the SQL condition for segments that read the resource. Returns undefined if no condition can read
+ * it.
+ */
 function readsOf(kind: FindReferencesInput['kind'], id: string) {
   switch (kind) {
     case 'field':

@@ -3,12 +3,12 @@ import type { Context } from '../context.ts'
 import { findTracked, knownTracking } from '../store/tracking.ts'
 
 /**
- * Returns a function that checks whether a message may affect the tracked segments of its project: it is
- * about a contact, or about an event that a tracked segment reads. If the definitions are not in memory, it
+ * Returns a function that checks whether a message may affect a tracked segment. Such a message is about a
+ * contact, or about an event that a tracked segment reads. If the definitions are not in memory, the function
  * accepts every event. Runs one query per batch.
  *
- * A later change of the definitions loses nothing: the contacts service has stored the event by then, and
- * the comparison of the changed segment reads it there.
+ * A skipped event is not lost if the definitions change later, because the comparison of the changed segment
+ * reads events from the contacts service.
  */
 export async function findTrackedNames(
   { db, tracking }: Context,

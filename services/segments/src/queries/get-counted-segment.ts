@@ -7,16 +7,17 @@ import { getSegment } from './get-segment.ts'
 import { treesOf } from './trees-of-segment.ts'
 
 /**
- * Returns a segment with its member count. Until the stored members are compared with the condition, this
- * counts the matching contacts instead, or the stored members if the contacts service cannot count. Throws
- * 404.
+ * Returns a segment with its member count. Until the stored members are compared with the condition, the
+ * count is the number of matching contacts, or of stored members if the contacts service cannot count. Throws
+ * 404 if the segment does not exist.
  */
 export async function getCountedSegment(
   ctx: Context,
   project: ProjectGeneration,
   id: string,
 ): Promise<Segment> {
-  // Read this before the segment: if its comparison ends in between, the segment has the new count.
+  // Read this set before the segment: if the comparison ends in between, the segment already has the new
+  // count.
   const uncompared = await findUncompared(ctx.db, project)
   const segment = await getSegment(ctx, project, id)
   if (!segment.trackMembership || !uncompared.has(segment.id)) return segment

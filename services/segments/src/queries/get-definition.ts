@@ -6,8 +6,8 @@ import { getSegment } from './get-segment.ts'
 import { withUncompared, definitionsOf, membershipsOf } from './trees-of-segment.ts'
 
 /**
- * Returns the definition with which other services find the contacts of a segment. Throws 404, and 503 like
- * `treesOf`.
+ * Returns the definition with which other services find the contacts of a segment. Throws 404 if the segment
+ * does not exist, and 503 like `treesOf`.
  */
 export const getDefinition = (ctx: Context, project: ProjectGeneration, id: string): Promise<SegmentFacts> =>
   withUncompared(ctx, project, (uncompared) => readDefinition(ctx, { ...project, id }, uncompared))

@@ -14,15 +14,15 @@ export interface MembersPage {
 }
 
 /**
- * Maximum age of a count that replaces an exact total. Counts are refreshed every two minutes, in rotation
- * with other projects.
+ * Maximum age of a stored count that is returned instead of an exact total. Counts are refreshed every two
+ * minutes, and later if there are many.
  */
 const recentMs = 300_000
 
 /**
  * Returns a page of a segment's contacts: the matching contacts of a DYNAMIC segment, newest contact first,
- * or the members of a STATIC segment, newest member first. A total above 10,000 is the stored count,
- * because an exact count takes a hundred times as long as the page. Throws 404.
+ * or the members of a STATIC segment, newest member first. Throws 404 if the segment does not exist. A total
+ * above 10,000 is the stored count, because an exact count takes a hundred times as long as the page.
  */
 export async function listMembers(
   ctx: Context,

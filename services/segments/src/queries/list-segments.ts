@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import type { Segment } from '../domain/segment.ts'
 import { segmentColumns, segmentOf, segmentsOf } from '../store/segments.ts'
 
-/** Returns all segments of a project, newest first. Their number is limited by a cap. */
+/** Returns all segments of a project, newest first. A setting limits their number. */
 export async function listSegments({ db }: Context, project: ProjectGeneration): Promise<Segment[]> {
   const rows = await newestFirst({ db }, project).execute()
   return rows.map(segmentOf)
@@ -16,18 +16,18 @@ export interface SegmentsPage {
   segments: Segment[]
   cursor: string | null
   hasMore: boolean
-  /** Counted only for the first page. */
+  /** The number of all segments on the first page; 0 on later pages. */
   total: number
 }
 
 const sort = 'createdAt'
-const usualLimit = 20
+const defaultLimit = 20
 
 /** Returns a page of a project's segments, newest first. Throws 400 for an invalid cursor. */
 export async function pageOfSegments(
   { db }: Context,
   project: ProjectGeneration,
-  { limit = usualLimit, cursor }: SegmentsQuery,
+  { limit = defaultLimit, cursor }: SegmentsQuery,
 ): Promise<SegmentsPage> {
   const place = cursor === undefined ? undefined : decodeCursor(cursor, { sort, kind: 'instant' })
   const all = newestFirst({ db }, project)

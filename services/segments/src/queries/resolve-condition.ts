@@ -6,7 +6,10 @@ import { definitionOf, type Segment } from '../domain/segment.ts'
 import { findReferring, findSegments } from '../store/segments.ts'
 import type { Database, Tx } from '../store/tables.ts'
 
-/** All definitions are sent to the contacts service in one request, whose limit is 5 MB. */
+/**
+ * Maximum size of a condition with its references. They are sent to the contacts service in one request of at
+ * most 5 MB.
+ */
 const maxBytes = 4 * 1024 * 1024
 
 interface ResolveConditionInput {
@@ -18,8 +21,8 @@ interface ResolveConditionInput {
 }
 
 /**
- * Returns the definitions that a condition refers to. Throws 400 for an unknown segment, for a reference to
- * itself, and for a condition that is too large with its references.
+ * Returns the definitions of the segments to which a condition refers. Throws 400 for a reference to an
+ * unknown segment or to itself, and for a condition that is too large with its references.
  */
 export async function resolveCondition(
   db: Database | Tx,
@@ -37,8 +40,8 @@ export async function resolveCondition(
 }
 
 /**
- * Checks all segments that refer to a changed segment, directly or through others: its new condition may
- * make them too large. Throws 400 with the name of the first.
+ * Checks all segments that refer to a changed segment, directly or through other segments. Throws 400 with
+ * the segment's name if the new condition makes a segment too large.
  */
 export async function checkReferring(tx: Tx, project: ProjectGeneration, changed: Segment): Promise<void> {
   const checked = new Set([changed.id])

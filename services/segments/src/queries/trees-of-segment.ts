@@ -13,8 +13,8 @@ type Trees = Pick<SegmentFacts, 'condition' | 'definitions'>
 type Dynamic = Segment & { condition: NonNullable<Segment['condition']> }
 
 /**
- * Returns the condition trees with which the contacts service finds the contacts of a segment. Throws 400
- * for a STATIC segment, which has none. Throws 503 if the trees are too large because referenced segments
+ * Returns the condition trees with which the contacts service finds the contacts of a segment. Throws 400 for
+ * a STATIC segment, which has no condition. Throws 503 if the trees are too large because referenced segments
  * are still being compared.
  */
 export async function treesOf(ctx: Context, segment: Segment): Promise<Trees> {
@@ -26,8 +26,9 @@ export async function treesOf(ctx: Context, segment: Segment): Promise<Trees> {
 }
 
 /**
- * Calls `read` with the segments that are not compared yet. This set is read before `read` and again after
- * it. If a segment has been added in between, its tracking has just started, so `read` is repeated.
+ * Calls `read` with the ids of segments that are not yet compared (`findUncompared`). Repeats the call if
+ * segments have been added to this set in the meantime, because `read` may have used the members of these
+ * segments.
  */
 export async function withUncompared<Found>(
   { db }: Context,
@@ -43,18 +44,21 @@ export async function withUncompared<Found>(
   }
 }
 
-/** Like `treesOf`, for the comparison of a tracked segment. It uses stored members as they are. */
+/**
+ * Like `treesOf`, but for the comparison of a tracked segment: segments that are not yet compared are read by
+ * their stored members.
+ */
 export async function trackedTreesOf(ctx: Context, segment: Segment): Promise<Trees> {
   const dynamic = requireDynamic(segment)
   return {
     condition: dynamic.condition,
-    definitions: Object.fromEntries(await resolved(ctx, dynamic, new Set())),
+    definitions: Object.fromEntries(await resolveDefinitions(ctx, dynamic, new Set())),
   }
 }
 
 /**
- * Returns the conditions that a segment refers to, including conditions of `uncompared` segments. Throws
- * like `treesOf`.
+ * Returns the conditions of the segments to which a segment refers, including `uncompared` segments. Throws
+ * the errors of `treesOf`.
  */
 export async function definitionsOf(
   ctx: Context,
@@ -62,9 +66,9 @@ export async function definitionsOf(
   uncompared: ReadonlySet<string>,
 ): Promise<Definitions> {
   try {
-    return await resolved(ctx, segment, uncompared)
+    return await resolveDefinitions(ctx, segment, uncompared)
   } catch (error) {
-    // It was small enough when it was saved, with stored members instead of these conditions.
+    // The segment was small enough when it was saved, without the conditions of `uncompared` segments.
     if (uncompared.size > 0 && error instanceof AppError && error.kind === 'bad-request')
       throw segmentsChanging(error)
     throw error
@@ -72,8 +76,8 @@ export async function definitionsOf(
 }
 
 /**
- * Returns the membership version of each segment that these trees refer to without a definition: its stored
- * members are read.
+ * Returns the membership version of each segment whose stored members these trees read: they refer to the
+ * segment, but `definitions` does not contain it.
  */
 export async function membershipsOf(
   { db }: Context,
@@ -85,7 +89,11 @@ export async function membershipsOf(
   return Object.fromEntries(stored.map(({ id, membershipVersion }) => [id, membershipVersion]))
 }
 
-const resolved = ({ db }: Context, segment: Dynamic, uncompared: ReadonlySet<string>): Promise<Definitions> =>
+const resolveDefinitions = (
+  { db }: Context,
+  segment: Dynamic,
+  uncompared: ReadonlySet<string>,
+): Promise<Definitions> =>
   resolveCondition(db, segment, { condition: segment.condition, self: segment.id, uncompared })
 
 function requireDynamic(segment: Segment): Dynamic {

@@ -3,7 +3,7 @@ import { messagingBounds } from '@postrider/messaging'
 import { projectBounds } from '@postrider/tenancy'
 import type { Tables } from './tables.ts'
 
-/** How each table is kept from growing without limit. */
+/** What limits the size of each table. */
 export const bounds: BoundsOf<Tables> = {
   ...messagingBounds,
   ...projectBounds,

@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import type { Facts } from '../domain/facts.ts'
 import type { Database } from './tables.ts'
 
-/** A started evaluation of a contact. */
+/** A claim on a contact for an evaluation. */
 export interface Claim extends ProjectGeneration {
   contactId: string
   attempt: number
   marks: number
-  /** The facts when the evaluation started. */
+  /** The contact's facts at the time of the claim. */
   facts: Facts | null
 }
 
@@ -27,15 +27,15 @@ const due: DueTable = {
 }
 
 /**
- * Claims due contacts, with a fair share for each project. The results of an earlier claim of the same
- * contact are no longer applied.
+ * Claims due contacts, with a fair share for each project. The result of an earlier claim of the same contact
+ * is not applied.
  */
 export const claimDue = (db: Database, claiming: ClaimDueOptions): Promise<Claim[]> =>
   claimDueRows<Claim>(db, due, claiming)
 
 /**
- * Claims these contacts, due or not, except contacts whose evaluation is in progress. A claim lasts until
- * the evaluation ends or the lease expires.
+ * Claims these contacts, whether they are due or not. Skips deleted contacts and contacts whose evaluation is
+ * in progress. A claim ends with the evaluation or at `until`.
  */
 export async function claimContacts(
   db: Database,

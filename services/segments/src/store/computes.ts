@@ -7,17 +7,17 @@ export interface Compute {
   segmentId: string
   projectId: string
   /**
-   * Number of the last request when the comparison started. The comparison serves this request and all
-   * earlier ones.
+   * Number of the last request when the comparison started. When the comparison ends, this request and all
+   * earlier requests are done.
    */
   request: number
-  /** Last contact of the previous page. Null: no page is finished. */
+  /** Last contact of the previous page. Null if no page is finished. */
   position: string | null
 }
 
 /**
- * Requests a comparison of these tracked segments. A running comparison first finishes and is then
- * repeated, so that frequent requests do not keep it from ending.
+ * Requests a comparison of these tracked segments. A running comparison is finished first and then repeated,
+ * so that frequent requests do not prevent its end.
  */
 export async function requestComputes(
   db: Database | Tx,
@@ -33,9 +33,9 @@ export async function requestComputes(
 }
 
 /**
- * Requests a comparison of segments whose tracking starts or whose condition has changed. Discards the
- * results of a running comparison, which stops after its page. Until this request is done, the stored
- * members do not match the condition (`findUncompared`).
+ * Requests a comparison of segments whose tracking starts or whose condition has changed. Ends a running
+ * comparison after its current page. Until this request is done, the stored members may not match the
+ * condition (`findUncompared`).
  */
 export async function restartComputes(
   tx: Tx,
@@ -62,8 +62,8 @@ export async function findCompute(
 
 /**
  * Returns the segments of a project whose stored members may not match their condition: no comparison has
- * finished since tracking started or the condition changed. Includes segments that refer to one of these,
- * directly or through others.
+ * finished since tracking started or the condition changed. Includes segments that refer to such a segment,
+ * directly or through other segments.
  */
 export async function findUncompared(
   db: Database | Tx,
@@ -81,7 +81,7 @@ export async function findUncompared(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Claims the open comparison whose last slot is longest ago. Undefined if there is none. */
+/** Claims the open comparison that has waited longest. Returns undefined if no comparison is open. */
 export async function claimCompute(
   db: Database | Tx,
   { now, until }: { now: Date; until: Date },
@@ -131,7 +131,8 @@ export async function deleteCompute(tx: Tx, segmentId: string): Promise<void> {
 }
 
 /**
- * Requests comparisons again that ended before this time, a few at a time. Returns true if there were any.
+ * Requests comparisons again if they ended before this time, at most 10 per call. Returns true if a
+ * comparison was requested.
  */
 export async function reopenComputes(db: Database, before: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`

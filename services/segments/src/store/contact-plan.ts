@@ -1,8 +1,8 @@
 import type { ContactPlan } from '@postrider/tenancy'
 
 /**
- * Stored data of a contact. The state of an erased contact stays, as for a deleted contact: otherwise a
- * repeated message would create a new state.
+ * The rows of a contact to export or erase. The state of an erased contact is emptied, not deleted:
+ * otherwise, a repeated message would create a new state.
  */
 export const contactPlan: ContactPlan = [
   { table: 'segment_members', kind: 'segment-membership', by: 'contact_id', key: 'segment_id' },

@@ -6,22 +6,25 @@ import type { Database, Tx } from './tables.ts'
 
 export interface State {
   contactId: string
-  /** 0: never evaluated. */
+  /** Version of the contact at the last evaluation. 0 if the contact was never evaluated. */
   version: number
   /** Number of the newest claim. The results of earlier claims are not applied. */
   attempt: number
   /**
-   * Incremented by each message that an evaluation in progress may not have seen. The claim stores the
-   * number at its start.
+   * Incremented by each message that an evaluation in progress may not include. The claim stores the number
+   * at its start.
    */
   marks: number
-  /** An evaluation is in progress or was interrupted. `dueAt` is then the end of its lease. */
+  /** Whether an evaluation is in progress or was interrupted. `dueAt` is then the end of its claim. */
   claimed: boolean
   dueAt: Date | null
   deletedAt: Date | null
-  /** Correlation id of the cause of the next evaluation. Null: unknown, for example if time has passed. */
+  /**
+   * Correlation id of the cause of the next evaluation. Null if it is unknown, for example if only time has
+   * passed.
+   */
   cause: string | null
-  /** Null: the history must be read from the contacts service before an evaluation. */
+  /** Null if the history must be read from the contacts service before an evaluation. */
   facts: Facts | null
 }
 
@@ -29,7 +32,7 @@ export interface Contact extends ProjectGeneration {
   contactId: string
 }
 
-/** Adds states for contacts that have none. Ordered by key, like every statement that locks states. */
+/** Adds states for contacts without a state. Inserts in key order, like every statement that locks states. */
 export async function insertStates(
   tx: Tx,
   { projectId, generation }: ProjectGeneration,
@@ -43,8 +46,8 @@ export async function insertStates(
 }
 
 /**
- * Returns the states of contacts, locked until the transaction ends. A contact's memberships change only
- * under this lock.
+ * Returns the states of contacts, locked until the transaction ends. Only a transaction with this lock
+ * changes a contact's tracked memberships.
  */
 export async function lockStates(
   tx: Tx,
@@ -76,7 +79,7 @@ export async function saveStates(
   `.execute(tx)
 }
 
-/** Marks contacts for evaluation now. Contacts that are being evaluated are evaluated again afterwards. */
+/** Makes contacts due for an evaluation. Contacts that are being evaluated are evaluated again afterwards. */
 export async function markContacts(
   db: Database | Tx,
   contacts: readonly Contact[],
@@ -96,8 +99,8 @@ export async function markContacts(
 }
 
 /**
- * Marks the states of deleted contacts. For contacts without a state, a late message finds that the
- * contacts service does not have the contact.
+ * Marks the states of deleted contacts as deleted. A deleted contact without a state needs no mark: after a
+ * late message, the contact is requested from the contacts service and not found.
  */
 export async function markDeleted(
   tx: Tx,
@@ -115,7 +118,7 @@ export async function markDeleted(
   `.execute(tx)
 }
 
-/** Deletes the states of contacts that were deleted before this time. Returns true if there may be more. */
+/** Deletes the states of contacts that were deleted before this time. Returns true if more may be left. */
 export async function sweepDeleted(db: Database, before: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from contact_states where ctid = any(array(

@@ -5,26 +5,26 @@ import { segmentColumns, segmentOf } from './segments.ts'
 import type { Database, Tx } from './tables.ts'
 
 /**
- * Claims the segments to count, at most one per project: the segment with the oldest count, of the projects
- * that were served longest ago. So a project with many or slow segments gets no more slots than another.
- * `before`: newer counts are recent enough. If nothing is due, this reads one index entry.
+ * Claims segments whose count is older than `before`, at most one per project: the segment with the oldest
+ * count. Projects whose last count is oldest come first, so a project with many or slow segments does not
+ * delay other projects. If no segment is due, this reads only one index entry.
  */
 export async function claimCounts(
   db: Database,
-  { now, before, leaseUntil, most }: { now: Date; before: Date; leaseUntil: Date; most: number },
+  { now, before, leaseUntil, maxClaims }: { now: Date; before: Date; leaseUntil: Date; maxClaims: number },
 ): Promise<Segment[]> {
   const rows = await db
     .updateTable('segments')
     .set({ count_lease_until: leaseUntil })
-    .where('id', 'in', dueIn(now, before, most))
-    // PostgreSQL evaluates this again for a row that another instance has just claimed.
+    .where('id', 'in', dueIn(now, before, maxClaims))
+    // PostgreSQL evaluates this condition again for a row that another instance has just claimed.
     .where((each) => each.or([each('count_lease_until', 'is', null), each('count_lease_until', '<', now)]))
     .returning(segmentColumns)
     .execute()
   return rows.map(segmentOf)
 }
 
-const dueIn = (now: Date, before: Date, most: number) => sql<string>`(
+const dueIn = (now: Date, before: Date, maxClaims: number) => sql<string>`(
   with due as (
     select distinct on (project_id) id, project_id from segments
     where type = 'DYNAMIC' and not track_membership and deleted_at is null and (counted_at is null or counted_at < ${before})
@@ -35,13 +35,10 @@ const dueIn = (now: Date, before: Date, most: number) => sql<string>`(
     select max(greatest(counted_at, count_lease_until)) as at from segments where segments.project_id = due.project_id
   ) as served
   order by served.at nulls first, due.id
-  limit ${most}
+  limit ${maxClaims}
 )`
 
-/**
- * Stores a count, unless the condition has changed or a newer count is stored: a slow count may end after a
- * newer one.
- */
+/** Stores a count, unless the condition has changed or a newer count is already stored. */
 export async function saveCount(
   db: Database | Tx,
   { projectId, id, definitionVersion }: Segment,
@@ -58,8 +55,8 @@ export async function saveCount(
 }
 
 /**
- * Returns how many contacts match a DYNAMIC segment, if that is known: a count since this time, or the
- * stored members of a tracked segment that is not being compared.
+ * Returns the number of contacts that match a DYNAMIC segment, if known. It is a count that is not older than
+ * `since`, or the number of members if the segment is tracked and compared.
  */
 export async function findRecentCount(
   db: Database,

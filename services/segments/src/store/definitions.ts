@@ -4,10 +4,10 @@ import { segmentsOf } from './segments.ts'
 import type { Database, Tx } from './tables.ts'
 
 /**
- * Locks the segment definitions of a project until the transaction ends: their number, slugs, conditions
- * and tracking. So two changes cannot create a cycle of references, use a slug twice or exceed a cap
- * together. No reference can be made to a segment that is being deleted. Also increments the version, which
- * waits for transactions that change members.
+ * Locks the segment definitions of a project until the transaction ends: their number, slugs, conditions and
+ * tracking. So concurrent changes cannot create a cycle of references, use a slug twice, exceed a cap, or
+ * refer to a segment that is being deleted. Also increments the version, and waits for transactions that
+ * change members.
  */
 export async function lockDefinitions(tx: Tx, { projectId, generation }: ProjectGeneration): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`segments/${projectId}`}, 0))`.execute(tx)

@@ -3,7 +3,9 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Segment } from '../domain/segment.ts'
 import type { Database, Tx } from './tables.ts'
 
-/** Ends all memberships of a segment that this transaction has locked. Their rows are deleted later. */
+/**
+ * Ends all memberships of a segment that this transaction has locked. A loop deletes the member rows later.
+ */
 export async function endMembers(tx: Tx, { id, membershipVersion }: Segment): Promise<void> {
   await tx
     .updateTable('segments')
@@ -27,13 +29,13 @@ export async function findEnded(db: Database): Promise<EndedSegment | undefined>
   return rows[0]
 }
 
-// A statement of this size takes less than a second.
+// Rows per statement, which takes less than a second.
 const batch = 5_000
 
 /**
- * Deletes a batch of rows of ended memberships, in the order of their entries. Returns the last entry
- * version, or undefined at the end. Skips locked rows, because other transactions wait for these rows while
- * they hold the segment's lock.
+ * Deletes a batch of rows of ended memberships, in the order of entry versions. Returns the last entry
+ * version, or undefined after the last batch. Skips locked rows, to avoid a deadlock with transactions that
+ * have locked the segment.
  */
 export async function emptyBatch(
   tx: Tx,
@@ -53,9 +55,9 @@ export async function emptyBatch(
 }
 
 /**
- * Stores the progress of deleting ended memberships, unless more have ended since. At the end, marks the
- * segment as emptied and deletes the row of a deleted segment. If rows were skipped, it starts again.
- * Returns whether the segment is emptied.
+ * Stores the progress of deleting ended memberships, unless more memberships have ended in the meantime.
+ * After the last batch, marks the segment as emptied, or deletes the row of a deleted segment. If rows were
+ * skipped, the deletion starts again. Returns whether the segment is emptied.
  */
 export async function saveEmptied(
   db: Database,
@@ -68,7 +70,7 @@ export async function saveEmptied(
   }
   if (await removeDeleted(db, ended.id)) return true
   const left = sql`select from segment_members where segment_id = ${ended.id} and entry_version <= ${ended.endedVersion}`
-  // The next round removes a deleted segment that has just lost its last member.
+  // If a deleted segment has just lost its last member row, the next call deletes the segment's row.
   return saveProgress(db, ended, { isEmptied: sql`deleted_at is null and not exists (${left})`, to: null })
 }
 

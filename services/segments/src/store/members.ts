@@ -28,7 +28,7 @@ export async function findMembers(
   return new Set(rows.map((row) => row.contact_id))
 }
 
-/** Returns the members in a range of contact ids, both ends included, without ended memberships. */
+/** Returns the members in a range of contact ids, including `from` and `to`, without ended memberships. */
 export async function findMembersBetween(
   tx: Tx,
   segmentId: string,
@@ -82,7 +82,7 @@ export async function deleteMembers(
   return new Set(rows.map((row) => row.contact_id))
 }
 
-/** Updates version and count of a segment that this transaction has locked. */
+/** Sets the membership version and count of a segment that this transaction has locked. */
 export async function saveMemberFigures(
   tx: Tx,
   { projectId, id }: Segment,
@@ -97,8 +97,8 @@ export async function saveMemberFigures(
 }
 
 /**
- * Removes deleted contacts from all segments of their project and updates the counts. Locks segments in the
- * order of their ids, so that two batches cannot deadlock.
+ * Removes deleted contacts from all segments of their project and updates the counts. Locks segments in id
+ * order, so that two batches cannot deadlock.
  */
 export async function deleteContacts(
   tx: Tx,
@@ -125,8 +125,8 @@ export async function deleteContacts(
 }
 
 /**
- * Returns the contacts in a range of ids that are either in `ids` or members of the segment, but not both.
- * The range is above `after` and up to `to`, and includes all `ids`.
+ * Returns the contacts that are either in `ids` or members of the segment, but not both. Compares the contact
+ * ids after `after` up to and including `to`; this range must include all `ids`.
  */
 export async function findDifferences(
   db: Database,
@@ -150,7 +150,7 @@ export async function findDifferences(
 const lowest = '00000000-0000-0000-0000-000000000000'
 const highest = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** Returns how many contacts have ever entered and left a segment. */
+/** Returns how many entries and exits a segment has had. Throws 404 if the segment does not exist. */
 export async function findFigures(
   db: Database,
   { projectId, id }: Segment,

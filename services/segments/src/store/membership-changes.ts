@@ -5,7 +5,7 @@ import type { Segment } from '../domain/segment.ts'
 import { segmentColumns, segmentOf, segmentsOf } from './segments.ts'
 import type { Tx } from './tables.ts'
 
-/** Returns the segments with stored members of each contact, without ended memberships. */
+/** Returns the ids of the segments in which each contact is a stored member, without ended memberships. */
 export async function findMemberships(
   tx: Tx,
   projectId: string,
@@ -19,7 +19,7 @@ export async function findMemberships(
   return new Map(rows.map(({ contactId, segmentIds }) => [contactId, new Set(segmentIds)]))
 }
 
-/** Returns the segments, locked in the order of their ids until the transaction ends. */
+/** Returns the segments, locked in id order until the transaction ends. */
 export async function lockSegments(
   tx: Tx,
   project: ProjectGeneration,
@@ -41,7 +41,7 @@ export interface Entry {
   contactVersion: number
 }
 
-/** Inserts memberships. Replaces rows of ended memberships that are not deleted yet. */
+/** Inserts memberships. Replaces rows of ended memberships that are not yet deleted. */
 export async function insertEntries(
   tx: Tx,
   { projectId, at }: { projectId: string; at: Date },
@@ -80,7 +80,7 @@ export interface Figures {
   exits: number
 }
 
-/** Updates version and counts of segments that this transaction has locked. */
+/** Updates the membership version and the counters of segments that this transaction has locked. */
 export async function raiseFigures(tx: Tx, figures: readonly Figures[]): Promise<void> {
   await sql`
     ${prepared('segments.figures')}update segments set

@@ -1,6 +1,6 @@
 import type { PurgePlan } from '@postrider/tenancy'
 
-/** The rows that the purge of a project deletes. */
+/** The rows to delete for a reset or deleted project. */
 export const purgePlan: PurgePlan = [
   {
     table: 'segments',

@@ -1,6 +1,6 @@
 import { dependencies, type Condition } from '@postrider/conditions'
 
-/** What a condition reads directly, not through other segments. */
+/** The fields, events and segments that a condition reads directly, not through other segments. */
 export interface Reads {
   fields: string[]
   events: string[]

@@ -3,12 +3,11 @@ import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Database, Tx } from './tables.ts'
 
-/** Contacts with the version that was returned for each. */
+/** Versions by contact id, as returned by the contacts service. */
 export type Versions = ReadonlyMap<string, number>
 
 /**
- * Adds states for contacts that have none, at these versions. Messages of earlier versions are then
- * ignored.
+ * Adds states for contacts without a state, at these versions. Messages of earlier versions are then ignored.
  */
 export async function addStates(
   db: Database,
@@ -24,8 +23,8 @@ export async function addStates(
 }
 
 /**
- * Returns the revision of each idle state: not deleted, not due, no evaluation in progress. Every write of
- * a state changes its revision (`xmin`, the transaction that wrote it).
+ * Returns the revision of each state that is not deleted, not due and not being evaluated. Every write
+ * changes the revision (`xmin`, the id of the transaction that wrote the row).
  */
 export async function findRevisions(
   db: Database,
@@ -46,7 +45,7 @@ export interface LockedRevision {
   version: number
 }
 
-/** Returns the revisions of states, locked in the order of their keys until the transaction ends. */
+/** Returns the revisions of states, locked in key order until the transaction ends. */
 export async function lockRevisions(
   tx: Tx,
   { projectId, generation }: ProjectGeneration,

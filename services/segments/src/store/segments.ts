@@ -25,7 +25,7 @@ type SegmentRow = Omit<Pick<SegmentsTable, (typeof segmentColumns)[number]>, 'co
   condition: Segment['condition']
 }
 
-/** Selects the segments of a project, without deleted segments whose member rows still exist. */
+/** Returns a query for a project's segments, without deleted segments. */
 export const segmentsOf = (db: Database | Tx, { projectId, generation }: ProjectGeneration) =>
   db
     .selectFrom('segments')
@@ -43,7 +43,7 @@ export async function findSegments(
   return rows.map(segmentOf)
 }
 
-/** Returns a segment of a project in any generation, for background work. */
+/** Returns a project's segment of any generation, for background work. */
 export async function findSegmentById(
   db: Database,
   { projectId, segmentId }: { projectId: string; segmentId: string },
@@ -58,9 +58,7 @@ export async function findSegmentById(
   return row && segmentOf(row)
 }
 
-/**
- * Returns a segment, locked until the transaction ends. Changes of its members are serialized by this lock.
- */
+/** Returns a segment, locked until the transaction ends. This lock serializes changes of its members. */
 export async function lockSegment(
   tx: Tx,
   project: ProjectGeneration,
@@ -74,7 +72,7 @@ export async function lockSegment(
   return row && segmentOf(row)
 }
 
-/** Returns the segments whose own condition refers to one of these, ordered by name. */
+/** Returns the segments whose own condition refers to one of these segments, ordered by name. */
 export async function findReferring(
   db: Database | Tx,
   project: ProjectGeneration,
@@ -90,7 +88,7 @@ export async function findReferring(
 }
 
 export async function insertSegment(tx: Tx, segment: Segment): Promise<void> {
-  // The count of a STATIC segment changes with its members.
+  // The segment is not yet counted.
   const counted = { counted_at: null, count_lease_until: null }
   await tx
     .insertInto('segments')
@@ -98,7 +96,10 @@ export async function insertSegment(tx: Tx, segment: Segment): Promise<void> {
     .execute()
 }
 
-/** Writes the fields that a PATCH may change. The transaction must have locked the segment. */
+/**
+ * Saves a changed segment, which this transaction must have locked. With `recount`, its stored count is out
+ * of date.
+ */
 export async function updateSegment(
   tx: Tx,
   segment: Segment,
@@ -114,13 +115,13 @@ export async function updateSegment(
 }
 
 /**
- * Hides a segment that this transaction has locked from all queries. Its row is deleted with its last
- * member.
+ * Marks a segment, which this transaction must have locked, as deleted, so that `segmentsOf` omits it. A loop
+ * deletes its row after its member rows.
  */
 export async function hideSegment(tx: Tx, { projectId, id }: Segment, at: Date): Promise<void> {
   await tx
     .updateTable('segments')
-    // No other segment can have a slug of this form, so the old slug is free.
+    // A slug never contains `/`, so this text is unique, and the old slug can be used again.
     .set({ deleted_at: at, slug: `deleted/${id}` })
     .where('project_id', '=', projectId)
     .where('id', '=', id)

@@ -11,19 +11,19 @@ interface DefinitionsVersion {
   factsSince: number
 }
 
-/** Tracked segments of projects by definitions version, with parsed conditions. */
+/** Cache of tracked segments by project and generation, with parsed conditions. */
 export interface TrackingCache {
   entries: Map<string, Tracking>
 }
 
 export const createTrackingCache = (): TrackingCache => ({ entries: new Map() })
 
-/** A generation of a project, with its definitions version. */
+/** A project's generation, with the version of its definitions. */
 export interface TrackedProject extends ProjectGeneration {
   version: number
 }
 
-/** Returns which of these project generations have or had a tracked segment. Runs one query. */
+/** Returns the generations of these projects that have or had a tracked segment. Runs one query. */
 export async function findTracked(
   db: Database,
   projects: readonly ProjectGeneration[],
@@ -38,8 +38,8 @@ export async function findTracked(
 }
 
 /**
- * Returns the tracked segments of a project. With `lock`, the definitions cannot change until the
- * transaction ends. Undefined for a project without definitions.
+ * Returns the tracked segments of a project, or undefined if it never had a segment. With `lock`, the
+ * definitions cannot change until the transaction ends.
  */
 export async function findTracking(
   db: Database | Tx,
@@ -55,11 +55,11 @@ export async function findTracking(
   const known = knownTracking(cache, { projectId, generation, version: found.version })
   if (known) return known
   const tracking = await readTracking(db, { projectId, generation }, found)
-  keep(cache, nameOf({ projectId, generation }), tracking)
+  cacheTracking(cache, nameOf({ projectId, generation }), tracking)
   return tracking
 }
 
-/** Returns the tracked segments at this version if they are in memory. */
+/** Returns the tracked segments if this version of them is in memory. */
 export function knownTracking(cache: TrackingCache, project: TrackedProject): Tracking | undefined {
   const known = cache.entries.get(nameOf(project))
   return known?.version === project.version ? known : undefined
@@ -68,8 +68,8 @@ export function knownTracking(cache: TrackingCache, project: TrackedProject): Tr
 const nameOf = ({ projectId, generation }: ProjectGeneration): string => `${projectId}/${generation}`
 
 /**
- * Reads the tracked segments without the cache, for transactions that change definitions and may be rolled
- * back.
+ * Reads the tracked segments without the cache. For transactions that change definitions, because they may be
+ * rolled back.
  */
 export async function readTracking(
   db: Database | Tx,
@@ -91,21 +91,21 @@ export async function readTracking(
   )
 }
 
-/** About 20 KB each. */
-const mostKept = 2_000
+/** Maximum number of cached projects, with about 20 KB each. */
+const maxCachedProjects = 2_000
 
-/** Evicts the oldest entry. */
-function keep({ entries }: TrackingCache, name: string, tracking: Tracking): void {
+/** Adds an entry to the cache, and evicts the oldest entry if the cache is full. */
+function cacheTracking({ entries }: TrackingCache, name: string, tracking: Tracking): void {
   entries.delete(name)
   entries.set(name, tracking)
   const [oldest] = entries.keys()
-  if (entries.size > mostKept && oldest !== undefined) entries.delete(oldest)
+  if (entries.size > maxCachedProjects && oldest !== undefined) entries.delete(oldest)
 }
 
 /**
- * Call this after changing definitions and incrementing their version. If the set of tracked facts changes,
- * discard all stored facts. This also applies if an earlier set returns, because the events in between were
- * not recorded.
+ * Saves the shape of the tracked facts (`shapeOf`). If it has changed, all stored facts become invalid, even
+ * if an earlier shape returns, because the events in between were not recorded. Call this after incrementing
+ * the version of the definitions.
  */
 export async function saveShape(
   tx: Tx,

@@ -6,7 +6,8 @@ import { recordPage } from './record-page.ts'
 import { recountDay } from './recount-day.ts'
 
 /**
- * Longer than a ledger request (15 s) and recording its page take. After this, another instance may continue.
+ * Must exceed the duration of a ledger request (15 s) plus that of recording its page. Afterwards, another
+ * instance may continue the rebuild.
  */
 const leaseMs = 120_000
 
@@ -14,9 +15,9 @@ const leaseMs = 120_000
 const pageSize = 500
 
 /**
- * Runs one step of a due rebuild: a page of a ledger, or the recount of a day. Returns false if none is due.
- * A crash between the records of a page and its cursor repeats the page, which changes nothing. Throws if a
- * ledger is unavailable; the step is retried after the lease.
+ * Runs one step of a due rebuild: reads a ledger page or recounts a day. Returns false if no rebuild is due.
+ * After a crash before the cursor is saved, the step is repeated, which changes nothing. Throws if a ledger
+ * is unavailable; the step is retried after the lease.
  */
 export async function rebuildNext(ctx: Context): Promise<boolean> {
   const now = ctx.now()
@@ -26,7 +27,7 @@ export async function rebuildNext(ctx: Context): Promise<boolean> {
   return true
 }
 
-/** Runs a step; returns true when no rebuild is in progress. */
+/** Runs one step of a due rebuild. Returns true if no rebuild is in progress. */
 export async function settleRebuilds(ctx: Context): Promise<boolean> {
   await rebuildNext(ctx)
   return !(await hasOpenRebuilds(ctx.db))
@@ -41,7 +42,7 @@ function stepOf(ctx: Context, rebuild: Rebuild): Promise<Rebuild> {
 async function readPage(ctx: Context, rebuild: Rebuild & { stage: LedgerName }): Promise<Rebuild> {
   const { projectId, generation, cursor, stage } = rebuild
   const ledger = ctx.ledgers[stage]
-  // A service that is not installed has published nothing.
+  // A service that is not installed has published no messages.
   if (!ledger) return pageDone(rebuild, { facts: 0, next: null })
   const since = laterOf(rebuild.since, keptSince(ctx.config.activityRetentionDays, ctx.now()))
   const query = { projectId, generation, since: since.toISOString(), after: cursor, limit: pageSize }

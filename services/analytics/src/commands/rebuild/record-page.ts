@@ -10,8 +10,8 @@ import { recordEntries } from '../record-entries.ts'
 import { recordExecutions, type ExecutionReceived } from '../record-executions.ts'
 
 /**
- * Records a page of a ledger like the consumers record messages of its topic: existing entries stay
- * unchanged. Throws if a message does not match the schema of its type.
+ * Records a ledger page in the way in which the consumers record messages. Existing entries stay unchanged.
+ * Throws if a message does not match the schema of its type.
  */
 export async function recordPage(
   ctx: Context,
@@ -24,8 +24,8 @@ export async function recordPage(
   return recordEntries(ctx, current.filter(isFeedMessage).flatMap(entriesOf))
 }
 
-// Only narrow the type, so they accept every message: `recordableOf` returns only validated messages of the
-// stage.
+// These guards only narrow the type and accept every message: `recordableOf` returns only valid messages of
+// the ledger.
 const isCampaign = (message: Recordable): message is Recordable & Received<typeof campaignChanged> =>
   message.type !== ''
 const isExecution = (message: Recordable): message is Recordable & ExecutionReceived => message.type !== ''

@@ -7,10 +7,10 @@ import { findFirstEntry, recountRollups } from '../../store/recount.ts'
 import type { Tx } from '../../store/tables.ts'
 
 /**
- * Recounts the roll-ups of a project's next day from its entries, in one transaction; new entries of that day
- * wait. Returns the rebuild with its cursor on that day, or in its next stage if no day is left. A crash
- * before the cursor is saved repeats the day, which changes nothing. Days whose entries are partly deleted
- * keep their figures.
+ * Recounts the roll-ups of a project's next day from its entries, in one transaction. New entries of that day
+ * wait for the transaction. Returns the rebuild with its cursor on that day, or in its next stage if no day
+ * is left. After a crash before the cursor is saved, the day is repeated, which changes nothing. Does not
+ * recount days whose entries are partly deleted.
  */
 export async function recountDay(ctx: Context, rebuild: Rebuild): Promise<Rebuild> {
   const day = await findNextDay(ctx, rebuild)
@@ -35,7 +35,7 @@ export async function recountDay(ctx: Context, rebuild: Rebuild): Promise<Rebuil
   return { ...rebuild, cursor }
 }
 
-/** Returns undefined when every day up to today is recounted. */
+/** Returns undefined if every day up to today is recounted. */
 async function findNextDay(ctx: Context, { cursor, since, ...project }: Rebuild): Promise<Date | undefined> {
   const now = ctx.now()
   const next = cursor === null ? await findFirstDay(ctx, since, project) : nextDay(new Date(cursor))

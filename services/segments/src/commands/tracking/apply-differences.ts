@@ -24,21 +24,19 @@ export interface PageDifferences {
 }
 
 /**
- * Contacts per transaction: about 300 ms, during which changes of the segment's condition and other
- * membership changes of it wait.
+ * Maximum number of contacts per transaction. It takes about 300 ms, in which other changes of the segment
+ * wait.
  */
 const batchSize = 2_500
 
 /**
- * Changes the memberships of many contacts of a page together. Returns the ids of the changed contacts; the
- * caller evaluates the others one by one. This happens when a segment is tracked again or its condition
- * changes. It is faster than single evaluations, which claim each contact, read its events and evaluate all
- * segments.
+ * Changes the memberships of many contacts of a page together, which is faster than evaluating each contact
+ * for all segments. Returns the ids of the changed contacts. The caller evaluates the other contacts one by
+ * one.
  *
- * Between the request to the contacts service and the transaction, no other message may have changed a
- * contact. So this reads the revision of each state before the request and compares it when the state is
- * locked: every message that may change the result, every evaluation and the deletion of the contact write
- * the state. Messages consumed before are already known to the contacts service.
+ * A contact must not have changed between the request to the contacts service and the transaction. So this
+ * function reads the revision of each state before the request, and compares it when the state is locked.
+ * Every relevant message, every evaluation and the deletion of the contact change the revision.
  */
 export async function applyDifferences(
   ctx: Context,
@@ -77,9 +75,9 @@ export async function applyDifferences(
 }
 
 /**
- * The segment's condition with the definitions that it reads. Undefined if membership changes of this
- * segment may cause changes in others, or if the condition needs the stored members of others: then each
- * contact is evaluated for all segments.
+ * Returns the segment's condition with the definitions that it reads. Returns undefined if another segment's
+ * condition refers to this segment, or if this condition needs stored members. Each contact must then be
+ * evaluated for all segments.
  */
 function conditionOf(
   { segments, definitions }: Tracking,
@@ -98,11 +96,12 @@ interface MatchState {
 }
 
 /**
- * Returns which contacts match now, and with `others` also which do not. Omits contacts whose result may
- * change by time alone before the next comparison: their evaluation must record when.
+ * Returns the contacts that match now, and with `others` also the contacts that do not match. Omits contacts
+ * whose result may change by time alone before the next comparison, because only an evaluation records that
+ * time.
  *
- * Contacts that match are read first. A contact that starts to match in between has another version, and
- * its message follows.
+ * Reads the matching contacts first. A contact that starts to match between the two requests has another
+ * version in the second response, so it is not changed here.
  */
 async function findMatches(
   { contacts }: Context,

@@ -10,17 +10,17 @@ import { findMemberships } from '../../store/membership-changes.ts'
 import { findTracked, findTracking } from '../../store/tracking.ts'
 import { saveMembershipChanges, type ContactMembershipChange } from './save-membership-changes.ts'
 
-/** A new state of a contact, or an event of it. */
+/** A contact's new state or event. */
 export type ContactMessage = ProjectGeneration & { contactId: string; correlationId?: string | undefined } & (
     { contact: ContactState; isCreated: boolean } | { event: TrackedEvent }
   )
 
 /**
- * Evaluates contacts for tracked segments from their messages and stored facts. A contact whose facts are
- * incomplete is marked: the loop `due-contacts` reads it from the contacts service and evaluates it.
+ * Evaluates contacts for tracked segments from their messages and stored facts (`Facts`). If a contact's
+ * facts are incomplete, the loop `due-contacts` reads the contact from the contacts service and evaluates it.
  *
- * All projects without tracked segments together cost one query. Every other project costs one transaction
- * of six statements, or up to eleven with membership changes, for any number of messages. Idempotent.
+ * Idempotent. Runs one query to find the projects with tracked segments. For each of them, runs one
+ * transaction of six to eleven statements, for any number of messages.
  */
 export async function applyMessages(ctx: Context, batch: readonly ContactMessage[]): Promise<void> {
   for (const { projectId, generation } of await findTracked(ctx.db, batch)) {
@@ -64,7 +64,7 @@ const applyToProject = (
     await saveStates(tx, project, [...changed])
   })
 
-/** A contact's evaluation with the messages of a batch. */
+/** The input for evaluating a contact with a message. */
 interface ContactEvaluation {
   tracking: Tracking
   /** Updated in place by each message, like `members`. */
@@ -86,7 +86,7 @@ const applyMessage = (
 ): MembershipChange[] | undefined =>
   'contact' in message ? applyContact(message, evaluation) : applyEvent(message.event, evaluation)
 
-/** Ignores a contact older than the state. */
+/** Ignores a message with an older version than the state. */
 function applyContact(
   { contact, isCreated }: { contact: ContactState; isCreated: boolean },
   evaluation: ContactEvaluation,
@@ -94,23 +94,23 @@ function applyContact(
   const { tracking, state, members, now } = evaluation
   if (contact.version < state.version) return undefined
   const isNew = state.version === 0
-  // This message may be an old one, so read the current contact from the contacts service.
-  if (isNew && !isFirst({ contact, isCreated }, tracking)) return mark(evaluation)
+  // This message may be old, so read the current contact from the contacts service.
+  if (isNew && !isFirst({ contact, isCreated }, tracking)) return markForReading(evaluation)
   state.version = contact.version
   const subject = subjectOf(contact)
   const fields = fieldFacts(tracking, subject, now)
   const isKept = areCurrent(state.facts && { ...state.facts, ...fields }, tracking, now)
   state.facts = state.facts && isKept ? { ...state.facts, ...fields } : null
   const changes = evaluateContact(tracking, { subject, members, now, facts: state.facts ?? undefined })
-  follow(evaluation, fields.fieldsUntil)
+  setNextEvaluation(evaluation, fields.fieldsUntil)
   return changes
 }
 
-/** Sets when the contact is evaluated next: immediately if its facts are incomplete. */
-function follow(evaluation: ContactEvaluation, fieldsUntil: number | null): void {
+/** Sets when the contact is evaluated next: immediately if its history must be read first. */
+function setNextEvaluation(evaluation: ContactEvaluation, fieldsUntil: number | null): void {
   const { tracking, state, now } = evaluation
   if (state.facts) setDue(evaluation, factsUntil(tracking, state.facts, now))
-  else if (tracking.series.length > 0) mark(evaluation)
+  else if (tracking.series.length > 0) markForReading(evaluation)
   else setDue(evaluation, instantOf(fieldsUntil))
 }
 
@@ -119,10 +119,10 @@ const instantOf = (ms: number | null): Date | undefined => (ms === null ? undefi
 function applyEvent(event: TrackedEvent, evaluation: ContactEvaluation): MembershipChange[] | undefined {
   const { tracking, state, members, now } = evaluation
   // An evaluation in progress may have read the history before this event was stored.
-  if (state.claimed || !areCurrent(state.facts, tracking, now)) return mark(evaluation)
+  if (state.claimed || !areCurrent(state.facts, tracking, now)) return markForReading(evaluation)
   const facts = noteEvent(state.facts, event, { tracking, now })
   if (facts === state.facts) return undefined
-  if (!facts) return mark(evaluation)
+  if (!facts) return markForReading(evaluation)
   state.facts = facts
   const changes = evaluateContact(tracking, { members, now, facts })
   setDue(evaluation, factsUntil(tracking, facts, now))
@@ -130,21 +130,24 @@ function applyEvent(event: TrackedEvent, evaluation: ContactEvaluation): Members
 }
 
 /**
- * Sets when the contact is evaluated next. An evaluation in progress has not seen the message, so the
- * contact is evaluated again after it.
+ * Sets when the contact is evaluated next. If an evaluation is in progress, it may not include the message,
+ * so the contact is evaluated again afterwards.
  */
 function setDue({ state, now, cause }: ContactEvaluation, dueAt: Date | undefined): void {
   if (state.claimed) {
     state.marks += 1
     state.cause = cause ?? null
   }
-  // Keep an earlier time: the loop then evaluates the contact once for nothing, but not every message
-  // updates the index.
+  // Keep an earlier time, so that not every message updates the index. The loop may then evaluate the contact
+  // once more than necessary.
   else if (!state.dueAt || state.dueAt <= now || !dueAt || dueAt < state.dueAt) state.dueAt = dueAt ?? null
 }
 
-/** Makes the loop read the contact from the contacts service, now or after the evaluation in progress. */
-function mark({ state, now, cause }: ContactEvaluation): MembershipChange[] {
+/**
+ * Makes the loop `due-contacts` read the contact from the contacts service, now or after an evaluation in
+ * progress.
+ */
+function markForReading({ state, now, cause }: ContactEvaluation): MembershipChange[] {
   state.marks += 1
   state.cause = cause ?? null
   state.facts = null
@@ -152,12 +155,12 @@ function mark({ state, now, cause }: ContactEvaluation): MembershipChange[] {
   return []
 }
 
-// More than the clocks of two machines differ.
+// Maximum difference between the clocks of two machines.
 const clockMs = 60_000
 
 /**
- * Whether this is certainly the first message about a contact: it was created after tracking started and
- * has no state yet.
+ * Returns whether this is certainly the first message about a contact: the contact was created after tracking
+ * started.
  */
 const isFirst = (
   { isCreated, contact }: { contact: ContactState; isCreated: boolean },

@@ -9,18 +9,17 @@ import { requestComputes, findCompute } from '../../store/computes.ts'
 import { findFigures } from '../../store/members.ts'
 
 /**
- * Shorter than the timeouts of callers and of the gateway. A comparison that takes longer continues in the
- * background.
+ * Maximum waiting time of a request. Must be less than the timeouts of the gateway and of clients. A longer
+ * comparison continues in the background.
  */
 const waitMs = 20_000
-/** First and longest pause between two polls. */
+/** First and longest pause between two queries for the result. */
 const [shortestPollMs, longestPollMs] = [100, 1_000]
 
 /**
- * Compares the members of a tracked segment with the contacts that match its condition. Returns how many
- * contacts entered and left during the comparison, including changes of contacts at the same time. Returns
- * the numbers so far after 20 s, or when the caller disconnects. Throws 404, and 400 if the segment is not
- * tracked.
+ * Requests a comparison of a tracked segment's members with the matching contacts, and waits for it. Returns
+ * how many contacts have entered and left in the meantime. Stops waiting after 20 s or when the caller
+ * disconnects. Throws 404 if the segment does not exist, and 400 if it is not tracked.
  */
 export async function computeSegment(
   ctx: Context,
@@ -36,7 +35,7 @@ export async function computeSegment(
   for (let pollMs = shortestPollMs; !signal.aborted; pollMs = Math.min(pollMs * 1.2, longestPollMs)) {
     const compute = await findCompute(ctx.db, id)
     if (!compute || compute.done >= wanted || performance.now() > giveUpAt) break
-    // An aborted sleep rejects; that is not a failure.
+    // `sleep` rejects if it is aborted, which is not an error here.
     await sleep(pollMs, undefined, { signal }).catch(() => undefined)
   }
   const { entries, exits } = await findFigures(ctx.db, segment)

@@ -16,14 +16,13 @@ import { saveMembershipChanges, type ContactMembershipChange } from './save-memb
 
 /**
  * Evaluates claimed contacts of a project for all of its tracked segments. Returns the ids of contacts that
- * were not evaluated, because their claim expired or because the definitions changed after the request;
- * they are evaluated later.
+ * were not evaluated, because their claim expired or because the definitions changed after the request. These
+ * contacts are evaluated later.
  *
- * The request to the contacts service happens between two transactions. The claim is committed before the
- * request, so the response includes everything that the contact was claimed for. Only the newest claim of a
- * contact is applied, so an older response never overwrites a newer one. Contacts with complete facts are
- * not requested, unless `alwaysFetch` is set. After a crash the claims expire and the contacts are due
- * again.
+ * The claims are committed before the request to the contacts service, so the response includes every change
+ * for which the contacts were claimed. Only the newest claim of a contact is applied, so an older response
+ * never overwrites a newer one. Contacts with complete facts are not requested, unless `alwaysFetch` is set.
+ * After a crash, the claims expire and the contacts are due again.
  */
 export async function evaluateContacts(
   ctx: Context,
@@ -48,7 +47,7 @@ interface ApplyInput {
   project: ProjectGeneration
   claims: readonly Claim[]
   histories: ContactHistories
-  /** Claims of contacts whose facts are complete, so that they were not requested. */
+  /** Claims of contacts that were not requested, because their facts are complete. */
   byFacts: ReadonlySet<Claim>
   trackingAtRequest: Tracking | undefined
   now: Date
@@ -60,26 +59,27 @@ async function apply(ctx: Context, tx: Tx, input: ApplyInput): Promise<string[]>
   const ids = claims.map(({ contactId }) => contactId)
   const states = await lockStates(tx, project, ids)
   const memberships = await findMemberships(tx, project.projectId, ids)
-  // Skip contacts that are deleted or claimed again: the newer claim knows at least as much.
+  // Skip contacts that are deleted or were claimed again: the newer claim includes every change of the older
+  // claim.
   const ours = claims.flatMap((claim) => {
     const state = states.get(claim.contactId)
     return state && !state.deletedAt && state.attempt === claim.attempt ? [{ claim, state }] : []
   })
   const missing = ours.filter(({ claim }) => !byFacts.has(claim) && !histories.has(claim.contactId))
   for (const { state } of missing) Object.assign(state, { deletedAt: now, dueAt: null, facts: null })
-  const open = claimedByOthers(claims, states)
+  const unfinished = claimedByOthers(claims, states)
   const changes = ours.flatMap(({ claim, state }): ContactMembershipChange[] => {
     state.claimed = false
     if (state.deletedAt) return []
     const { contactId } = claim
     const history = histories.get(contactId) ?? null
-    // Read this first: the evaluation clears `state.cause`.
+    // Read `state.cause` before the evaluation, which may clear it.
     const correlationId = state.cause ?? undefined
     const evaluationInput = { claim, members: memberships.get(contactId) ?? new Set<string>(), tracking, now }
     const memberChanges = byFacts.has(claim)
       ? evaluateByFacts(state, evaluationInput)
       : evaluateByHistory(state, { ...evaluationInput, history, trackingAtRequest: input.trackingAtRequest })
-    if (!memberChanges) open.push(contactId)
+    if (!memberChanges) unfinished.push(contactId)
     return (memberChanges ?? []).map((change) => ({
       ...change,
       contactId,
@@ -98,10 +98,10 @@ async function apply(ctx: Context, tx: Tx, input: ApplyInput): Promise<string[]>
     project,
     ours.map(({ state }) => state),
   )
-  return open
+  return unfinished
 }
 
-/** Contacts that were claimed again. */
+/** Returns the contacts that were claimed again. */
 const claimedByOthers = (claims: readonly Claim[], states: ReadonlyMap<string, State>): string[] =>
   claims.flatMap(({ contactId, attempt }) => {
     const state = states.get(contactId)
@@ -123,14 +123,14 @@ interface HistoryEvaluationInput extends EvaluationInput {
 /**
  * Evaluates a contact from the response of the contacts service and returns the membership changes. Returns
  * undefined and leaves the contact due if the response is older than the consumed messages, or if the
- * conditions now read other events than were requested.
+ * conditions now need other facts.
  */
 function evaluateByHistory(
   state: State,
   { claim, history, members, tracking, trackingAtRequest, now }: HistoryEvaluationInput,
 ): MembershipChange[] | undefined {
-  // Compare the requested series, not the version: a segment created since that reads the same events is
-  // evaluated too.
+  // Compare the set of tracked facts, not the version: the response is also sufficient for a new segment that
+  // needs the same facts.
   const isSameRequest = tracking?.factsSince === trackingAtRequest?.factsSince
   const isCurrent = isSameRequest && history && history.contact.version >= state.version
   if (!tracking || !isCurrent) return leaveDue(state, tracking, now)
@@ -140,7 +140,7 @@ function evaluateByHistory(
   return finishEvaluation(state, { claim, members, tracking, now }, { subject, facts })
 }
 
-/** Evaluates a contact from its facts: only time has passed. */
+/** Evaluates a contact from its stored facts, because only time has passed. */
 function evaluateByFacts(state: State, evaluationInput: EvaluationInput): MembershipChange[] | undefined {
   const { tracking, now } = evaluationInput
   const { facts } = state

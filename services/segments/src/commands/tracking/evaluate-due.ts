@@ -2,22 +2,22 @@ import type { Context } from '../../context.ts'
 import { claimDue, type Claim } from '../../store/claims.ts'
 import { evaluateContacts } from './evaluate-contacts.ts'
 
-/** Contacts per batch: the maximum of one request to the contacts service. */
-const most = 1_000
+/** Maximum number of claimed contacts: the maximum of one request to the contacts service. */
+const maxClaims = 1_000
 
 /**
- * Length of a claim: longer than the request may take. After a crash the contact is due again when it
- * expires.
+ * Duration of a claim: must exceed the duration of the request. After a crash, the contact is due again when
+ * the claim expires.
  */
 export const claimMs = 60_000
 
 /**
- * Evaluates the due contacts, one batch per project. Returns true if there may be more. A project that
- * fails does not block the others: its contacts are due again when their claims expire.
+ * Evaluates due contacts, project by project. Returns true if more may be due. If a project fails, the other
+ * projects are still evaluated, and its contacts are due again when their claims expire.
  */
 export async function evaluateDue(ctx: Context): Promise<boolean> {
   const now = ctx.now()
-  const claims = await claimDue(ctx.db, { now, until: new Date(now.getTime() + claimMs), most })
+  const claims = await claimDue(ctx.db, { now, until: new Date(now.getTime() + claimMs), most: maxClaims })
   const byProject = Map.groupBy(claims, ({ projectId, generation }) => `${projectId}/${generation}`)
   const outcomes = await Promise.allSettled(
     [...byProject.values()].map((ofProject) => evaluateOne(ctx, ofProject)),

@@ -4,17 +4,20 @@ import type { Context } from '../../context.ts'
 import type { KnownEvent } from '../../domain/facts.ts'
 import type { TrackedSeries } from '../../domain/places.ts'
 
-/** A contact and the newest events of each series, all read at one moment. */
+/** A contact and the newest events of each series, read at the same instant. */
 export interface ContactHistory {
   contact: ContactState
   events: KnownEvent[][]
 }
 
-/** A contact that does not exist is absent. Null: the contact changed between two requests. */
+/**
+ * Histories by contact id. A contact that does not exist has no entry. A contact that changed between two
+ * requests has the entry null.
+ */
 export type ContactHistories = ReadonlyMap<string, ContactHistory | null>
 
-/** Filters that the contacts service accepts in one request. */
-const mostFilters = 50
+/** Maximum number of filters that the contacts service accepts in one request. */
+const maxFiltersPerRequest = 50
 
 /** Reads contacts and their newest events from the contacts service, with one request per 50 series. */
 export async function fetchHistory(
@@ -24,8 +27,8 @@ export async function fetchHistory(
 ): Promise<ContactHistories> {
   const histories = new Map<string, ContactHistory | null>()
   if (ids.length === 0) return histories
-  for (let at = 0; at === 0 || at < series.length; at += mostFilters) {
-    const filters = series.slice(at, at + mostFilters).map(({ filter }) => filter)
+  for (let at = 0; at === 0 || at < series.length; at += maxFiltersPerRequest) {
+    const filters = series.slice(at, at + maxFiltersPerRequest).map(({ filter }) => filter)
     const request = { projectId, generation, now: now.toISOString(), filters, contactIds: [...ids] }
     const found = (await contacts.history(request)).contacts
     for (const { contact, events } of found) {

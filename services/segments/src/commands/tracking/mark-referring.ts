@@ -5,9 +5,9 @@ import type { Tx } from '../../store/tables.ts'
 import { findTracking } from '../../store/tracking.ts'
 
 /**
- * Marks contacts that enter or leave a STATIC segment, if a tracked segment refers to it. Call this before
- * locking the segment's row: all transactions lock states before segments. The definitions stay locked, so
- * no new reference can appear.
+ * Marks contacts that enter or leave a STATIC segment for evaluation, if a tracked segment refers to the
+ * STATIC segment. Call this before locking the segment's row: all transactions lock states before segments.
+ * The definitions stay locked, so no new reference can appear.
  */
 export async function markReferring(
   { tracking: cache, now }: Pick<Context, 'tracking' | 'now'>,

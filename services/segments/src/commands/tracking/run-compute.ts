@@ -18,40 +18,35 @@ import { applyDifferences, type PageDifferences } from './apply-differences.ts'
 import { claimMs } from './evaluate-due.ts'
 import { evaluateContacts } from './evaluate-contacts.ts'
 
-/**
- * Contacts per page: the maximum of one request to the contacts service, so that the cost per request is
- * small.
- */
+/** Contacts per page: the maximum of one request to the contacts service. */
 const pageSize = 10_000
 
-/** Contacts per evaluation: the maximum of one history request to the contacts service. */
-const mostEvaluated = 1_000
+/** Maximum number of contacts per evaluation: the maximum of one history request to the contacts service. */
+const maxEvaluated = 1_000
 
-/** Time for one segment before another gets its slot. */
+/** Time after which the comparison of another segment continues. */
 const slotMs = 1_000
 
 /** Pause before a page is compared again because some of its contacts could not be evaluated. */
 const retryPageMs = 50
 
-/** A finished comparison is repeated after this time, as a check. It should find no difference. */
+/** A finished comparison is repeated after this time, as a check. It should not find any difference. */
 const repeatAfterMs = 24 * 3_600_000
 
 /**
- * The next comparison reaches the contact before this time. A contact that time alone may change earlier is
- * evaluated, which records when it is due. The next comparison is early enough for all others.
+ * Maximum time until the next comparison reads the same contact. If time alone may change a contact's
+ * membership earlier, the contact is evaluated, which records when it is due.
  */
 const lookAheadMs = repeatAfterMs + 6 * 3_600_000
 
 /**
- * Continues the comparison of one tracked segment's members with the contacts that match its condition.
- * Returns true if there was one.
+ * Continues the comparison of one tracked segment's members with the matching contacts. Returns true if more
+ * work may be left.
  *
- * Compares page by page in the order of contact ids: one request to the contacts service returns the
- * matching contacts, one query the members. A contact where the two differ is claimed and evaluated like
- * any due contact. So a repeated page changes nothing, and changes consumed at the same time are kept. A
- * page is repeated until all of its differing contacts are evaluated: another evaluation may be in
- * progress, or the definitions may change. After a crash, the comparison continues from its last page when
- * the lease expires.
+ * For each page of contact ids, one request to the contacts service returns the matching contacts, and one
+ * query returns the members. Contacts that differ are claimed and evaluated like due contacts, so repeating a
+ * page is safe. A page is repeated until all of these contacts are evaluated. After a crash, the comparison
+ * continues from its last page when the lease expires.
  */
 export async function runCompute(ctx: Context, signal?: AbortSignal): Promise<boolean> {
   const now = ctx.now()
@@ -60,7 +55,8 @@ export async function runCompute(ctx: Context, signal?: AbortSignal): Promise<bo
   try {
     return await compareForSlot(ctx, compute, signal)
   } catch (error) {
-    // It continues from its last page when the lease expires; other segments get their slots before.
+    // The comparison continues from its last page when the lease expires. Until then, other segments are
+    // compared.
     ctx.log.warn('segment.not_computed', { segmentId: compute.segmentId, error })
     return false
   }
@@ -68,10 +64,7 @@ export async function runCompute(ctx: Context, signal?: AbortSignal): Promise<bo
 
 const leaseOf = (now: Date): Date => new Date(now.getTime() + claimMs)
 
-/**
- * Compares pages until the time slot ends. Returns false if the last page has to wait for evaluations in
- * progress.
- */
+/** Compares pages until the time slot ends. Returns false if the last page must be repeated. */
 async function compareForSlot(
   ctx: Context,
   claimed: Compute,
@@ -92,7 +85,7 @@ async function compareForSlot(
   }
 }
 
-/** A comparison ends if its segment is deleted or no longer tracked. */
+/** Compares one page. Returns the end of the comparison if its segment is deleted or no longer tracked. */
 async function comparePage(ctx: Context, compute: Compute): Promise<ComparedPage> {
   const segment = await findSegmentById(ctx.db, compute)
   return segment?.trackMembership
@@ -102,29 +95,29 @@ async function comparePage(ctx: Context, compute: Compute): Promise<ComparedPage
 
 const isAborted = (signal: AbortSignal | undefined): boolean => signal?.aborted ?? false
 
-// An aborted sleep rejects; that is not a failure.
+// `sleep` rejects if it is aborted, which is not an error here.
 const pause = (signal: AbortSignal | undefined): Promise<void> =>
   sleep(retryPageMs, undefined, { signal }).catch(() => undefined)
 
 interface ComparedPage {
   /** The page's last contact. Null if no contact follows. */
   to: string | null
-  /** Whether all differing contacts are evaluated. */
+  /** Whether all contacts that differ are evaluated. */
   isDone: boolean
 }
 
 async function compareContacts(ctx: Context, segment: Segment, after: string | null): Promise<ComparedPage> {
   const { projectId, generation } = segment
   const { condition, definitions } = await trackedTreesOf(ctx, segment)
-  // If the condition refers to stored members, evaluate every contact of the page here: the copy of the
-  // memberships in the contacts service may be out of date.
+  // If the condition refers to stored members, evaluate every contact of the page here, because the contacts
+  // service's copy of the memberships may be out of date.
   const readsStored = await refersToStored(ctx, segment, Object.keys(definitions))
   const now = ctx.now()
   const range = {
     projectId,
     generation,
     after,
-    limit: readsStored ? mostEvaluated : pageSize,
+    limit: readsStored ? maxEvaluated : pageSize,
     until: new Date(now.getTime() + lookAheadMs).toISOString(),
   }
   const conditionPart = readsStored ? {} : { condition, definitions }
@@ -135,19 +128,22 @@ async function compareContacts(ctx: Context, segment: Segment, after: string | n
   })
   const differences = await findDifferences(ctx.db, segment, { ids, after, to })
   const changed = readsStored
-    ? none
+    ? noContacts
     : await applyDifferences(ctx, segment, { range, ...directionsOf(differences, { ids, versions }) })
   const toEvaluate = new Set([...(readsStored ? ids : changing), ...differences])
   const different = [...toEvaluate.difference(changed)]
   let isDone = true
-  for (let at = 0; at < different.length; at += mostEvaluated) {
-    const contactIds = different.slice(at, at + mostEvaluated)
+  for (let at = 0; at < different.length; at += maxEvaluated) {
+    const contactIds = different.slice(at, at + maxEvaluated)
     isDone = (await evaluateIds(ctx, { projectId, generation }, contactIds)) && isDone
   }
   return { to, isDone }
 }
 
-/** Evaluates contacts with the current data of the contacts service. Returns true if all are evaluated. */
+/**
+ * Evaluates contacts with the contacts service's current data. Returns true if all contacts are evaluated or
+ * deleted.
+ */
 async function evaluateIds(
   ctx: Context,
   project: ProjectGeneration,
@@ -155,14 +151,15 @@ async function evaluateIds(
 ): Promise<boolean> {
   const now = ctx.now()
   const claims = await claimContacts(ctx.db, { ...project, contactIds }, { now, until: leaseOf(now) })
-  const open = await evaluateContacts(ctx, { ...project, alwaysFetch: true }, claims)
+  const unfinished = await evaluateContacts(ctx, { ...project, alwaysFetch: true }, claims)
   const unclaimed = new Set(contactIds).difference(new Set(claims.map(({ contactId }) => contactId)))
   return (
-    open.length === 0 && (await findPresent(ctx.db, { ...project, contactIds: [...unclaimed] })).length === 0
+    unfinished.length === 0 &&
+    (await findPresent(ctx.db, { ...project, contactIds: [...unclaimed] })).length === 0
   )
 }
 
-const none: ReadonlySet<string> = new Set()
+const noContacts: ReadonlySet<string> = new Set()
 
 /** Splits the differences into entering contacts and leaving members. */
 function directionsOf(
@@ -178,7 +175,9 @@ function directionsOf(
   return { entering, leaving: differences.filter((id) => !fitting.has(id)) }
 }
 
-/** Whether the condition, or a condition that it refers to, names a segment with stored members. */
+/**
+ * Returns whether the condition, or a condition to which it refers, refers to a segment with stored members.
+ */
 async function refersToStored(ctx: Context, segment: Segment, defined: readonly string[]): Promise<boolean> {
   const project = { projectId: segment.projectId, generation: segment.generation }
   const trees = [segment, ...(await findSegments(ctx.db, project, defined))]

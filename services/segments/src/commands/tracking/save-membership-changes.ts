@@ -16,14 +16,17 @@ import type { Tx } from '../../store/tables.ts'
 export interface ContactMembershipChange extends MembershipChange {
   contactId: string
   contactVersion: number
-  /** Correlation id of the cause. Undefined if unknown, for example if time has passed. */
+  /**
+   * Correlation id of the cause. Undefined if it is unknown, for example if time alone changed the
+   * membership.
+   */
   correlationId: string | undefined
 }
 
 /**
- * Writes membership changes, each with its message, in the order given. The transaction must have locked
- * the states of the contacts and the definitions. A contact that enters and leaves in one batch has two
- * messages and no row. Runs four statements, plus the outbox.
+ * Saves membership changes in the given order, and appends a message for each. The transaction must have
+ * locked the definitions and the contacts' states. A contact that enters and leaves in one batch gets two
+ * messages and no row.
  */
 export async function saveMembershipChanges(
   ctx: Pick<Context, 'newId' | 'now'>,
@@ -76,8 +79,8 @@ interface EntryOrExit extends Entry {
 }
 
 /**
- * The net effect of all changes of one contact and segment: the first shows the state before, the last the
- * state after.
+ * Returns the net effect of all changes for each contact and segment. The first change implies the state
+ * before, and the last change is the state after.
  */
 function netEffectOf(numbered: readonly EntryOrExit[]): { entries: EntryOrExit[]; exits: EntryOrExit[] } {
   const pairs = Map.groupBy(numbered, ({ segmentId, contactId }) => `${segmentId}/${contactId}`)

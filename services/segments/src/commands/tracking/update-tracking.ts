@@ -9,9 +9,9 @@ import type { Tx } from '../../store/tables.ts'
 import { startTracking, saveShape, readTracking } from '../../store/tracking.ts'
 
 /**
- * Call this after writing a segment whose condition or tracking changed. Requests a comparison of the
- * segment and of the tracked segments that refer to it. A segment that is no longer tracked loses its
- * members, without exit messages.
+ * Requests comparisons of a segment whose condition or tracking changed, and of the tracked segments that
+ * refer to it. If the segment is no longer tracked, ends its memberships without exit messages. Call this
+ * after writing the segment.
  */
 export async function updateTracking(
   ctx: Pick<Context, 'now'>,
@@ -36,7 +36,10 @@ export async function updateTracking(
   )
 }
 
-/** Call this after deleting a segment: ends its memberships and updates the set of tracked facts. */
+/**
+ * Ends the memberships of a deleted segment and updates the set of tracked facts. Call this after hiding the
+ * segment.
+ */
 export async function endTracking(tx: Tx, segment: Segment): Promise<void> {
   await endMembers(tx, segment)
   await deleteCompute(tx, segment.id)
