@@ -12,12 +12,12 @@ import { watchUsage } from './usage.ts'
 
 const parts = 10
 
-/** Target: the rate of the last tenth as a share of the overall rate. */
+/** Target for the rate of the last tenth, as a share of the overall rate. */
 const lastTenthShare = 0.9
 
 /**
- * Measures the delivery rate of queued mails of `/v1/send` for each tenth. Rows are claimed, updated and
- * deleted, and the cost of dead rows would appear in the last tenths.
+ * Measures the delivery rate of queued mails of `/v1/send` for each tenth of the queue. If dead rows slowed
+ * down claims, the last tenths would be slower.
  */
 export async function backlog(config: Config, cluster: Cluster): Promise<Outcome> {
   await addDomain(cluster, cluster.demo.projectId)
@@ -42,13 +42,13 @@ export async function backlog(config: Config, cluster: Cluster): Promise<Outcome
 
 const Accepted = z.object({ data: z.object({ emails: z.array(z.object({ email: z.string() })) }) })
 
-/** Sends one mail. The others are copies of it. */
+/** Sends the one mail that all other mails are copied from. */
 async function accept({ demo }: Cluster): Promise<string> {
   const { data } = Accepted.parse(
     await callApi(demo, 'POST /v1/send', {
       to: 'backlog@example.net',
       from: fromOf(demo.projectId),
-      // A different content for each run, which identifies its copies.
+      // A new content in each run, so that the content identifies the copies of this run.
       subject: `Hello {{name}}, ${Date.now()}`,
       body: '<h1>Hi {{name}}</h1><p>Your plan is {{plan}}.</p>',
       data: { name: 'Ada', plan: 'pro' },
@@ -93,7 +93,7 @@ interface Sent {
   began: number
 }
 
-/** Returns the rate of each tenth, from the last delivery of the tenth before. */
+/** Returns the rate of each tenth, measured from the last delivery of the previous tenth. */
 async function readTenths(sendUrl: string, { first, count, began }: Sent): Promise<Row[]> {
   const ends = await queryRows(
     sendUrl,

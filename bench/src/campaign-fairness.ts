@@ -16,25 +16,25 @@ import { queryRows } from './limit-database.ts'
 import type { Row } from './outcome.ts'
 import { callApi, createProject, until, type Project } from './segments/project.ts'
 
-/** Target: a mail of another tenant is delivered within this time, at p99. */
+/** Target for the p99 of the delivery time of another tenant's mail. */
 const deliveryMs = 1_000
-/** Target: how much longer a small campaign may take while a large one is sent. */
+/** Target: by which factor a small campaign may take longer while a large one is sent. */
 const maxRatio = 3
 
 const smallCampaign = 1_000
 /**
- * A small campaign takes a second or less, and other work on the machine affects it. So the row is the median
- * of these, by p99.
+ * A small campaign takes a second or less, so other work on the machine affects it. The row therefore shows
+ * the campaign with the median p99.
  */
 const campaignsEach = 5
 const mailsPerSecond = 10
-/** Maximum wait for a delivery after acceptance. */
+/** Maximum time from the acceptance of a mail to its delivery. */
 const timeoutSeconds = 60
 const maxSeconds = 300
 
 /**
- * Measures the effect of a large campaign on other tenants: mails of /v1/send and campaigns to 1,000
- * contacts, without and with the large campaign.
+ * Measures the effect of a large campaign on other tenants. Sends single mails and campaigns to 1,000
+ * contacts, first without and then during the large campaign.
  */
 export async function fairness(cluster: Cluster): Promise<Row[]> {
   const [small, single] = await Promise.all(['small', 'single'].map((name) => createProject(cluster, name)))
@@ -59,7 +59,7 @@ export async function fairness(cluster: Cluster): Promise<Row[]> {
   if (isStillSent) await pause(5_000)
   isOver = true
   const rows = [...mailsAlone, ...(await mails)]
-  await end(large)
+  await cancelIfSending(large)
   return [
     ...rows,
     alone,
@@ -78,7 +78,10 @@ const afterSeconds = (seconds: number): (() => boolean) => {
   return () => performance.now() > end
 }
 
-/** Sends campaigns of a small project one after the other. Resolves with the row of the median. */
+/**
+ * Sends the campaigns of a small project one after the other. Resolves with the row of the campaign with the
+ * median p99.
+ */
 async function sendSmallCampaigns(cluster: Cluster, project: Project, name: string): Promise<Row> {
   const rows: Row[] = []
   for (let n = 0; n < campaignsEach; n += 1) {
@@ -95,7 +98,10 @@ async function sendSmallCampaigns(cluster: Cluster, project: Project, name: stri
   return { ...middle, after: { fastest: fastest.p99, slowest: slowest.p99 } }
 }
 
-/** Sends single mails until `isOver`. Returns the response times, and the delivery times since acceptance. */
+/**
+ * Sends single mails until `isOver` returns true. Returns the response times and the times from acceptance to
+ * delivery.
+ */
 async function sendMails(
   cluster: Cluster,
   project: Project,
@@ -123,7 +129,7 @@ async function sendMails(
   ]
 }
 
-/** In ms. Infinity if a mail is not delivered in time. */
+/** Returns the delivery times in ms, and Infinity for a mail that was not delivered in time. */
 async function deliveryTimesOf(cluster: Cluster, { id }: Project, subject: string): Promise<number[]> {
   const url = await cluster.databaseUrl('send')
   const read = async () =>
@@ -137,13 +143,13 @@ async function deliveryTimesOf(cluster: Cluster, { id }: Project, subject: strin
   return read()
 }
 
-/** Cancels the campaign, so that it does not disturb the next run. */
-async function end(large: RunningCampaign): Promise<void> {
+/** Cancels the campaign, so that it does not affect the next run. */
+async function cancelIfSending(large: RunningCampaign): Promise<void> {
   if ((await currentOf(large)).status === 'SENDING')
     await callApi(large.sender, `POST /campaigns/${large.id}/cancel`, {})
 }
 
 /**
- * Returns the load average of the last minute, because other work on the machine affects all these figures.
+ * Returns the load average of the last minute, because other work on the machine affects all measurements.
  */
 const load = async (): Promise<number> => Number((await readFile('/proc/loadavg', 'latin1')).split(' ')[0])

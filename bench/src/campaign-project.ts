@@ -6,7 +6,7 @@ import { queryNumber } from './limit-database.ts'
 import type { Row } from './outcome.ts'
 import { callApi, type Project } from './segments/project.ts'
 
-/** Each project needs its own domain, because a domain can be verified for one project only. */
+/** Each project needs its own domain, because a domain can be verified for only one project. */
 const domainOf = (projectId: string): string => `p${projectId}.example`
 export const fromOf = (projectId: string): string => `hello@${domainOf(projectId)}`
 
@@ -16,11 +16,11 @@ const body =
 /** A project that sends campaigns. */
 export type Sender = Pick<Project, 'baseUrl' | 'secretKey'> & { projectId: string }
 
-/** A campaign to all contacts of a project. It is in DRAFT until `start`. */
+/** A campaign to all contacts of a project. Its status is DRAFT until `start` is called. */
 export interface RunningCampaign {
   id: string
   sender: Sender
-  /** The time of the `start` call, or NaN before. */
+  /** The time of the `start` call. NaN before that call. */
   startedAt: number
   start(): Promise<void>
 }
@@ -55,7 +55,7 @@ const Current = z.object({ data: z.object({ status: z.string(), sentCount: z.num
 export const currentOf = async ({ id, sender }: RunningCampaign): Promise<z.infer<typeof Current>['data']> =>
   Current.parse(await callApi(sender, `GET /campaigns/${id}`)).data
 
-/** Resolves with the campaign when it reaches this status. */
+/** Resolves with the campaign when its status is `status`. */
 export async function untilStatus(
   running: RunningCampaign,
   status: string,
@@ -67,7 +67,7 @@ export async function untilStatus(
   }
 }
 
-/** Returns the delivery times of a campaign so far, since the call that started it. */
+/** Returns the times from the call that started the campaign to its deliveries so far. */
 export async function sentBy(
   cluster: Cluster,
   { id, startedAt }: RunningCampaign,
@@ -94,8 +94,8 @@ export async function sentBy(
 }
 
 /**
- * Inserts a verified domain without its own keys, because a real provider would not verify it. The next DNS
- * check is a day later.
+ * Inserts a verified domain without DKIM keys, because a real provider would not verify it. The next DNS
+ * check is due a day later.
  */
 export const addDomain = async (cluster: Cluster, projectId: string): Promise<void> =>
   run(

@@ -19,8 +19,8 @@ import { watchUsage } from './usage.ts'
 const perSecond = 2_000
 
 /**
- * Cold processes cost several times as much, and V8 compiles for about 15 s: after 30,000 mails this was
- * still 2 % of the CPU time. With this warm-up, a campaign to a million contacts is sent only once.
+ * Warm-up before the measurement, so that a campaign to a million contacts need not be sent twice. V8
+ * compiles for about 15 s: after 30,000 mails, compilation still took 2 % of the CPU time.
  */
 const warmUpContacts = 60_000
 
@@ -43,7 +43,7 @@ export async function campaign(config: Config, cluster: Cluster): Promise<Outcom
   return outcomeOf(
     config,
     rows,
-    '2,000 recipients/s; a request is a recipient, and p50 to p99 are from the call to the delivery',
+    '2,000 recipients/s; a request is a recipient, and p50 to p99 are the times from the call to the delivery',
   )
 }
 

@@ -30,8 +30,8 @@ export interface Cluster {
 }
 
 /**
- * Returns the cluster at `BASE_URL`, or starts one without limits. `neighbours` starts a standalone server,
- * in which all tenants share one process.
+ * Returns the cluster at `BASE_URL`, or starts one without limits. For the benchmark `neighbours`, starts a
+ * standalone server, in which all tenants share one process.
  */
 export async function useCluster(config: Config): Promise<Cluster> {
   const isStandalone = config.name === 'neighbours'
@@ -59,14 +59,14 @@ export async function useCluster(config: Config): Promise<Cluster> {
 const processesOf = async (config: Config): Promise<ListedProcess[]> =>
   config.name === 'neighbours' ? [] : Processes.parse(await readJson(config, 'processes.json'))
 
-// The IPC channel closes when this process ends for any reason. Then the cluster stops itself.
+// The IPC channel closes when this process ends for any reason. The cluster then stops itself.
 const programOf = (deployment: string): string[] => [
   '--import',
   pathOf('scripts/watch-parent.mjs'),
   pathOf(`deploy/${deployment}/src/main.ts`),
 ]
 const limitsOff = { RATE_LIMIT_PER_MINUTE: '0', SEND_PROJECT_RATE_PER_SECOND: '0', LOG_LEVEL: 'warn' }
-/** The clients of `neighbours` set their address in X-Forwarded-For. */
+/** The clients of the benchmark `neighbours` set their address in X-Forwarded-For. */
 const behindProxy = { TRUSTED_PROXIES: '1' }
 
 interface Started {

@@ -9,18 +9,30 @@ import {
 } from '@postrider/process/config'
 import { z } from 'zod'
 
-const most = 100_000_000
+const maxCount = 100_000_000
 
 const settings = {
   dataDir: setting('DATA_DIR', z.string().optional(), 'The folder of the cluster.'),
-  baseUrl: setting('BASE_URL', z.url().optional(), 'The URL of a running cluster. Set its DATA_DIR as well.'),
-  seconds: setting('BENCH_SECONDS', IntegerBetween(1, 3_600).default(10), 'Seconds of each measurement.'),
+  baseUrl: setting(
+    'BASE_URL',
+    z.url().optional(),
+    'The URL of a running cluster. Also set DATA_DIR to the folder of that cluster.',
+  ),
+  seconds: setting(
+    'BENCH_SECONDS',
+    IntegerBetween(1, 3_600).default(10),
+    'The duration of each measurement in seconds.',
+  ),
   clients: setting(
     'BENCH_CLIENTS',
     z.string().default('32,64,128,256'),
-    'Concurrent clients, one measurement for each number.',
+    'Numbers of concurrent clients, separated by commas. Each number is measured separately.',
   ),
-  scale: setting('BENCH_SCALE', z.string().default(''), 'Instances: send=2,contacts=2.'),
+  scale: setting(
+    'BENCH_SCALE',
+    z.string().default(''),
+    'Instances of services, for example send=2,contacts=2.',
+  ),
   parts: setting(
     'BENCH_PARTS',
     z.string().optional(),
@@ -28,13 +40,13 @@ const settings = {
   ),
   activity: setting(
     'BENCH_ACTIVITY',
-    IntegerBetween(1_000, most).default(5_000_000),
-    'Activity entries of the large project.',
+    IntegerBetween(1_000, maxCount).default(5_000_000),
+    'The number of activity entries of the large project.',
   ),
   contacts: setting(
     'BENCH_CONTACTS',
-    IntegerBetween(1_000, most).optional(),
-    'Contacts of the large project.',
+    IntegerBetween(1_000, maxCount).optional(),
+    'The number of contacts of the large project.',
   ),
 }
 
@@ -54,7 +66,7 @@ export const benchNames = [
 ] as const
 export type BenchName = (typeof benchNames)[number]
 
-// Separate data folders, because a million contacts would affect the other benchmarks.
+// These benchmarks have separate data folders, because a million contacts would affect the other benchmarks.
 const dataDirs: Partial<Record<BenchName, string>> = {
   contacts: '.data/bench-contacts',
   segments: '.data/bench-contacts',
@@ -79,8 +91,8 @@ export interface Config extends Omit<ConfigOf<typeof settings>, 'clients' | 'par
   dataDir: string
   clients: number[]
   /**
-   * Contacts of the large project in `contacts`, `segments`, `campaign` and `traces`, and queued mails in
-   * `backlog`.
+   * The number of contacts of the large project in `contacts`, `segments`, `campaign` and `traces`, and the
+   * number of queued mails in `backlog`.
    */
   contacts: number
   /** The parts of `send`, `segments`, `campaign`, `workflows`, `analytics` and `neighbours` to measure. */

@@ -1,11 +1,11 @@
-// Runs the load in a separate process: receives a Plan over IPC and responds with the results.
+// Runs the load in a separate process. Receives a Plan over IPC and responds with the results.
 import { setTimeout as pause } from 'node:timers/promises'
 import { openClient, type HttpClient } from './http-client.ts'
 import type { DriverResult, Plan } from './plan.ts'
 
-// Keep the process alive until load.ts has read its CPU time: nothing else keeps it running at the end.
+// This listener keeps the process running until load.ts has read the CPU time of the process.
 process.on('message', (message) => {
-  // Only load.ts starts this program, and it sends a Plan.
+  // The cast is safe: only load.ts starts this program, and its message is a Plan.
   void drive(message as Plan).then((driven) => process.send?.(driven))
 })
 
@@ -20,7 +20,7 @@ async function drive(plan: Plan): Promise<DriverResult> {
     latencies: [],
     failures: {},
     next: requests(plan, url),
-    slot: slots(plan.rate),
+    nextSlot: slots(plan.rate),
   }
   await Promise.all(clients.map((client) => sendRequests(client, run)))
   clients.forEach((client) => client.close())
@@ -28,7 +28,7 @@ async function drive(plan: Plan): Promise<DriverResult> {
 }
 
 interface DriverState {
-  /** When the measured part starts. Infinity until it is known. */
+  /** The start of the measured part, in ms. Infinity during the warm-up. */
   begin: number
   end: number
   coldRequests: number
@@ -36,8 +36,8 @@ interface DriverState {
   latencies: number[]
   failures: Record<string, number>
   next(): string
-  /** The time of the next request, or undefined to send it immediately. */
-  slot(): number | undefined
+  /** Returns the time of the next request, or undefined to send the request immediately. */
+  nextSlot(): number | undefined
 }
 
 async function sendRequests(client: HttpClient, run: DriverState): Promise<void> {
@@ -53,8 +53,8 @@ async function sendRequests(client: HttpClient, run: DriverState): Promise<void>
 }
 
 async function untilSlot(run: DriverState): Promise<void> {
-  const slot = run.slot()
-  if (slot !== undefined && slot > performance.now()) await pause(slot - performance.now())
+  const nextSlot = run.nextSlot()
+  if (nextSlot !== undefined && nextSlot > performance.now()) await pause(nextSlot - performance.now())
 }
 
 function note(run: DriverState, sentAt: number, outcome: number | 'cut'): void {

@@ -1,4 +1,4 @@
-// The service behind the gateway in its benchmark: reads the body and sends the response of /v1/track.
+// The trivial service of the gateway benchmark. Reads the body and sends the response of /v1/track.
 import { createServer } from 'node:http'
 
 const answer =

@@ -7,9 +7,9 @@ import type { Plan } from './plan.ts'
 import { startSideProcess, type SideProcess } from './side-process.ts'
 
 /**
- * Measures the cost of the gateway: the same request to a trivial service, directly, through plain
- * http-proxy-middleware, and through a separate gateway (with real Redis and accounts). Latency is measured
- * at a low rate, throughput with all clients.
+ * Measures the cost of the gateway. Sends the same request to a trivial service in three ways: directly,
+ * through plain http-proxy-middleware, and through a separate gateway with real Redis and accounts. Latency
+ * is measured at a low rate, throughput with all clients.
  */
 export async function gateway(config: Config, cluster: Cluster): Promise<Outcome> {
   const [echoPort, plainPort, ownPort] = [await freePort(), await freePort(), await freePort()]

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 
 /**
- * A keep-alive connection that sends one request at a time. It uses a bare socket, because on two cores the
- * load must cost little.
+ * A keep-alive connection that sends one request at a time. A bare socket uses little CPU time, because the
+ * driver shares two cores with the server.
  */
 export interface HttpClient {
   /** Sends a request in one or more parts. Resolves with the status. */

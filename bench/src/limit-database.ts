@@ -6,7 +6,8 @@ import pg from 'pg'
 import type { Cluster } from './cluster.ts'
 
 /**
- * Creates an empty database on the same server with the same tables as a service's database. Returns its URL.
+ * Creates an empty database on the cluster's PostgreSQL server, with the tables of a service's database.
+ * Returns the URL.
  */
 export async function limitDatabase(cluster: Cluster, service: 'contacts' | 'send'): Promise<string> {
   const url = await cluster.databaseUrl(`bench_${service}`)
@@ -16,7 +17,7 @@ export async function limitDatabase(cluster: Cluster, service: 'contacts' | 'sen
   return url
 }
 
-/** Returns the rows of a statement. */
+/** Runs a statement and returns its rows. */
 export async function queryRows(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -1,9 +1,9 @@
 import type { Cluster } from './cluster.ts'
 
-/** A limit that no run reaches. */
+/** A limit that no benchmark reaches. */
 const transactional = 1_000_000_000
 
-/** Sets a limit of transactional mail for the demo project, so that each mail is counted. */
+/** Sets a limit of transactional mail for the demo project, so that the server counts each mail. */
 export async function limitProject({ demo: { baseUrl, projectId, user } }: Cluster): Promise<void> {
   const headers = { 'Content-Type': 'application/json', Origin: baseUrl }
   const login = await fetch(`${baseUrl}/auth/login`, { method: 'POST', headers, body: JSON.stringify(user) })

@@ -26,20 +26,20 @@ export interface Load {
 
 /**
  * Runs a load in a separate process. `done` rejects if any request failed, because the measurement is then
- * worthless.
+ * useless.
  */
 export function startLoad(plan: Plan): Load {
   // Do not pass this process's Node arguments: scripts/watch-parent.mjs would use the IPC channel.
   const child = fork(program, { execArgv: [] })
   child.send(plan)
-  // Not `exit`, because the last message may still be in the channel.
+  // Wait for `close` and not for `exit`: after `exit`, the last message may still be in the channel.
   const ended = once(child, 'close').then(() =>
     Promise.reject(new Error('The driver ended before its load did')),
   )
   const nextMessage = (): Promise<unknown[]> => Promise.race([once(child, 'message'), ended])
   const warm = nextMessage()
   const done = warm.then(nextMessage).then(([message]) => checked(Answer.parse(message)))
-  // A caller that only awaits `warm` receives the error there.
+  // Callers that only await `warm` receive the error from `warm`.
   done.catch(() => undefined)
   return {
     pid: child.pid ?? 0,

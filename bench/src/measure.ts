@@ -12,12 +12,16 @@ export interface Measured extends DriverResult {
 export interface MeasureOptions {
   /** Processes whose resources are measured. */
   pids: Record<string, number>
-  /** Called at the start and the end of the measured part. */
+  /** Called when the measured part starts. */
   onBegin?(): Promise<void>
+  /** Called when the measured part ends. */
   onEnd?(): Promise<void>
 }
 
-/** Runs a plan and measures the driver and the given processes after the warm-up. */
+/**
+ * Runs a plan. Measures its requests, and after the warm-up also the resources of the driver and the given
+ * processes.
+ */
 export async function measure(name: string, plan: Plan, watched: MeasureOptions): Promise<Measured> {
   const load = startLoad(plan)
   const use = async (): Promise<Record<string, Usage>> => {

@@ -3,7 +3,10 @@ import { Kafka, logLevel } from 'kafkajs'
 import type { Cluster } from './cluster.ts'
 import { queryNumber } from './limit-database.ts'
 
-/** Messages in transit: stored but not published, and published but not consumed by every group. */
+/**
+ * The stored messages that are not published, and the published messages that a consumer group has not
+ * consumed.
+ */
 export interface Backlog {
   outbox: number
   unconsumed: number
@@ -28,8 +31,8 @@ export async function startBacklogReader(cluster: Cluster): Promise<{
 }
 
 /**
- * Returns how much the backlogs grew during the measured part: a batch or two if relays and consumers keep
- * up.
+ * Returns how much the backlogs grew during the measured part. If relays and consumers keep up, they grow by
+ * a batch or two.
  */
 export const growthOf = ([before, after]: readonly Backlog[]): Record<string, number> => ({
   'outbox grew by': (after?.outbox ?? NaN) - (before?.outbox ?? NaN),
@@ -43,14 +46,14 @@ async function unconsumed(admin: Admin): Promise<number> {
   return sum(await Promise.all(groups.map(({ groupId }) => lagOf(admin, groupId))))
 }
 
-/** Counts messages from the committed offset to the end of each partition. */
+/** Returns the number of messages from the committed offset to the end of each partition. */
 async function lagOf(admin: Admin, groupId: string): Promise<number> {
   const committed = await admin.fetchOffsets({ groupId })
   const lags = committed.map(async ({ topic, partitions }) => {
     const ends = new Map(
       (await admin.fetchTopicOffsets(topic)).map(({ partition, high }) => [partition, high]),
     )
-    // The offset is -1 for a partition that was never read: count it from its beginning.
+    // The offset of a partition that was never read is -1. All its messages count.
     return sum(
       partitions.map(
         ({ partition, offset }) => Number(ends.get(partition) ?? 0) - Math.max(0, Number(offset)),

@@ -6,15 +6,15 @@ export interface Row extends Measured {
   /** The reference value, in the unit of `requestsPerSecond`. Undefined for a reference row. */
   limit?: number
   ratio?: number
-  /** The limit with ideal batching, for comparison. */
+  /** The rate limit with ideal batching, for comparison. */
   sharedLimit?: number
-  /** The target for p95. */
+  /** The target for p95, or for the percentile in `bounded`. */
   boundMs?: number
-  /** The percentile of the target, if it is not p95. */
+  /** The percentile that `boundMs` applies to. The default is p95. */
   bounded?: 'p95' | 'p99'
-  /** A request failed, so the target is missed. */
+  /** Set if a request failed. The target is then missed. */
   failed?: true
-  /** The backlog at the end of the load. */
+  /** More measured values by name, for example the growth of a backlog. */
   after?: Record<string, number>
 }
 
@@ -22,7 +22,7 @@ export interface Outcome {
   bench: string
   at: string
   machine: { cpu: string; cores: number; memoryGb: number; node: string }
-  /** Describes `limit`. */
+  /** Describes the column `limit`. */
   limitIs: string
   rows: Row[]
   /** Query plans of measured statements. */

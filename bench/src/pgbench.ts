@@ -30,11 +30,11 @@ export async function pgbench(run: PgbenchRun): Promise<number> {
   return Number(rate)
 }
 
-// Debian installs it here and not in a folder of PATH.
-const places = [18, 17, 16, 15, 14].map((version) => `/usr/lib/postgresql/${version}/bin/pgbench`)
+// Debian installs pgbench in one of these folders, which are not in PATH.
+const candidatePaths = [18, 17, 16, 15, 14].map((version) => `/usr/lib/postgresql/${version}/bin/pgbench`)
 
 function findPgbench(): string {
-  const found = places.find((path) => existsSync(path))
+  const found = candidatePaths.find((path) => existsSync(path))
   if (found) return found
   throw new ConfigError('pgbench is not installed: install it (Debian: apt-get install postgresql-contrib).')
 }

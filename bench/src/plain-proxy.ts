@@ -1,4 +1,4 @@
-// The reference for our gateway: http-proxy-middleware and keep-alive connections, nothing else.
+// The reference for our gateway: only http-proxy-middleware with keep-alive connections.
 import { Agent, createServer } from 'node:http'
 import { createProxyMiddleware } from 'http-proxy-middleware'
 

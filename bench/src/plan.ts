@@ -1,16 +1,16 @@
 /**
- * The work of the driver: one keep-alive connection per client. Each sends its next request after the
+ * The work of the driver. Each client has one keep-alive connection and sends its next request after the
  * response.
  */
 export interface Plan {
   url: string
-  /** Requested in turn instead of the path of `url`. */
+  /** Paths that are requested in turn instead of the path of `url`. */
   paths?: readonly string[]
   method: 'POST' | 'GET'
   headers: Record<string, string>
   /**
-   * The body. Each `{person}` is replaced with a random number below `people`, each `{n}` with the number of
-   * the request, and each `{score}` with a random number below 100.
+   * The body. Each `{person}` is replaced with a random number below `personCount`, each `{n}` with the
+   * number of the request, and each `{score}` with a random number below 100.
    */
   body: string
   personCount: number
@@ -18,11 +18,14 @@ export interface Plan {
   /** Requests before the measurement, because a cold process costs several times as much as a warm one. */
   warmUpRequests: number
   measureMs: number
-  /** Requests per second of all clients together. Undefined: as fast as the responses arrive. */
+  /**
+   * Requests per second of all clients together. If undefined, each client sends its next request
+   * immediately.
+   */
   rate?: number
 }
 
-/** The results without the warm-up. Latencies are in ms. */
+/** The results after the warm-up. Latencies are in ms. */
 export interface DriverResult {
   requests: number
   seconds: number
@@ -30,6 +33,6 @@ export interface DriverResult {
   p50: number
   p95: number
   p99: number
-  /** Responses other than 2xx by status, and `cut` for broken connections. */
+  /** Number of responses other than 2xx by status, and of broken connections as `cut`. */
   failures: Record<string, number>
 }

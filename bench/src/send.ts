@@ -10,18 +10,16 @@ import { pidsOf } from './pids.ts'
 import type { Plan } from './plan.ts'
 import { growthOf, startBacklogReader, type Backlog } from './message-backlog.ts'
 
-/**
- * Targets for the 99th percentile of the time until a mail is accepted, in ms, at the full rate and at half
- * of it.
- */
+/** Targets for the p99 of the time until a mail is accepted, in ms, at the full and at half the rate. */
 const boundsMs = { full: 100, half: 50 }
 
 /**
- * Measures POST /v1/send through the gateway until the mail is captured or, with the part `smtp`, received by
- * the SMTP sink. Then measures half of that rate, at which requests do not wait for a core. The limit is the
- * rate of pgbench with the statements of send, one mail at a time and the same number of clients. `shared` is
- * the rate if as many mails as there are clients share each statement, which is the most that batching can
- * gain. With the part `limit`, the project has a limit of mails that is never reached.
+ * Measures POST /v1/send through the gateway until the inbox has captured the mail. With the part `smtp`,
+ * measures until the SMTP sink has received it. Then measures half of that rate, at which requests do not
+ * wait for a core. The limit is the rate of pgbench with the statements of the send service, one mail at a
+ * time and the same number of clients. `shared` is the rate with perfect batching: each statement processes
+ * as many mails as there are clients. With the part `limit`, the project has a mail limit that is never
+ * reached.
  */
 export async function send(config: Config, cluster: Cluster): Promise<Outcome> {
   const sendUrl = await cluster.databaseUrl('send')
@@ -33,7 +31,7 @@ export async function send(config: Config, cluster: Cluster): Promise<Outcome> {
     const full = await measureDone('at the full rate', plan, { cluster, sendUrl })
     const rate = full.requestsPerSecond / 2
     const half = await measureDone(
-      'at half of it',
+      'at half the rate',
       { ...plan, rate, warmUpRequests: Math.ceil(rate * 5) },
       { cluster, sendUrl },
     )
@@ -50,13 +48,13 @@ export async function send(config: Config, cluster: Cluster): Promise<Outcome> {
   return outcomeOf(
     config,
     rows.map((row) => ({ ...row, bounded: 'p99' })),
-    'pgbench with the statements of send, one mail at a time (mails per second), compared with done/s; shared: many mails share each statement. The bound is for p99',
+    'mails/s of pgbench with the statements of the send service, one mail at a time, compared with done/s; shared: each statement processes many mails. The bound is for p99',
   )
 }
 
 const personCount = 10_000
 
-/** Returns mails per second, on empty tables. */
+/** Returns the mails per second that pgbench reaches on empty tables. */
 async function pgbenchSend(
   { config: { seconds }, cluster }: { config: Config; cluster: Cluster },
   { script, clients, batch }: { script: string; clients: number; batch: number },
@@ -73,7 +71,7 @@ interface SendMeasurement {
 
 type Done = Row & { after: Record<string, number> & { 'done/s': number } }
 
-/** Also measures delivered mails per second, and how much the queue grew. */
+/** Measures the requests, the delivered mails per second, and the growth of the queue. */
 async function measureDone(name: string, plan: Plan, { cluster, sendUrl }: SendMeasurement): Promise<Done> {
   const waiting = await startBacklogReader(cluster)
   const seen: (Counts & Backlog)[] = []
@@ -95,7 +93,7 @@ async function measureDone(name: string, plan: Plan, { cluster, sendUrl }: SendM
 
 interface Counts {
   atSeconds: number
-  /** Mails that the provider has accepted: the inbox, or the SMTP sink. */
+  /** The number of mails that the provider (the inbox or the SMTP sink) has accepted. */
   done: number
   queued: number
 }

@@ -12,15 +12,15 @@ export interface SideProcess {
 }
 
 export interface SideProgram {
-  /** A path from the root of the repository. */
+  /** A path relative to the root of the repository. */
   program: string
   port: number
   args?: string[]
   env?: Record<string, string>
 }
 
-// The memory that the cluster gives to the gateway. The IPC channel closes when this process ends for any
-// reason.
+// The same memory setting as the cluster's gateway. watch-parent.mjs ends the process when the IPC channel
+// closes, because this process has ended.
 const nodeFlags = [
   `--max-semi-space-size=${gateway.semiSpaceMb}`,
   '--import',

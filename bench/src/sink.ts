@@ -3,8 +3,8 @@ import type { Config } from './config.ts'
 import { startSideProcess } from './side-process.ts'
 
 /**
- * Starts an SMTP server for the mails of a campaign or backlog, or of `send` with its part `smtp`, unless the
- * environment configures a provider.
+ * Starts an SMTP server that receives the mails of `campaign`, `backlog`, or `send` with the part `smtp`.
+ * Returns undefined if the environment configures a cluster or a provider.
  */
 export async function startSink({ name, baseUrl, parts, env }: Config): Promise<Sink | undefined> {
   const sends = name === 'campaign' || name === 'backlog' || (name === 'send' && parts.includes('smtp'))

@@ -1,12 +1,12 @@
 import type { Outcome, Row } from './outcome.ts'
 
-/** Returns the results as a Markdown table, and a table of the processes' resources. */
+/** Returns a Markdown table of the results and one of the processes' resources. */
 export const tablesOf = ({ limitIs, rows, machine, plans = [] }: Outcome): string =>
   [
     `${machine.cores} cores (${machine.cpu}), ${machine.memoryGb} GB, Node ${machine.node}`,
-    markdown(rows.map(figures)),
+    markdown(rows.map(resultCells)),
     `limit: ${limitIs}`,
-    markdown(rows.filter(isWatched).map(uses)),
+    markdown(rows.filter(isWatched).map(resourceCells)),
     'CPU seconds per 1,000 requests / peak RSS / peak PSS in MB',
     ...plans,
   ].join('\n\n')
@@ -18,14 +18,14 @@ function meetsTarget({ requests, failed, bounded = 'p95', boundMs = 0, ...row }:
 
 const isWatched = ({ usage }: Row): boolean => Object.keys(usage).length > 0
 
-const figures = (row: Row): Record<string, string> => ({
+const resultCells = (row: Row): Record<string, string> => ({
   what: row.name,
   clients: String(row.clients),
   'req/s': row.requestsPerSecond.toFixed(0),
   'p50 ms': row.p50.toFixed(1),
   'p95 ms': row.p95.toFixed(1),
   'p99 ms': row.p99.toFixed(1),
-  ...(row.boundMs === undefined ? {} : { bound: row.boundMs.toFixed(0), held: meetsTarget(row) }),
+  ...(row.boundMs === undefined ? {} : { bound: row.boundMs.toFixed(0), met: meetsTarget(row) }),
   limit: row.limit?.toFixed(0) ?? '',
   ratio: row.ratio?.toFixed(2) ?? '',
   ...(row.sharedLimit === undefined ? {} : { shared: row.sharedLimit.toFixed(0) }),
@@ -34,7 +34,7 @@ const figures = (row: Row): Record<string, string> => ({
     .join(', '),
 })
 
-const uses = (row: Row): Record<string, string> => ({
+const resourceCells = (row: Row): Record<string, string> => ({
   what: row.name,
   clients: String(row.clients),
   ...Object.fromEntries(

@@ -10,20 +10,20 @@ import { pidsOf } from './pids.ts'
 import { callApi, createProject, type Project } from './segments/project.ts'
 import { watchUsage } from './usage.ts'
 
-/** Target: how much longer another tenant's requests may take at p99. */
+/** Target: by which factor another tenant's p99 may increase. */
 const maxRatio = 2
 
 const perSecond = 20
 const otherContacts = 10_000
 /**
- * How many times BENCH_SECONDS the measurement before the deletion takes, so that its p99 is based on enough
+ * The duration of the measurement before the deletion, in multiples of BENCH_SECONDS. A p99 needs this many
  * responses.
  */
 const beforeFactor = 6
 const maxSeconds = 3_600
 
 /**
- * Measures the effect on another tenant while a project with a million contacts is deleted. Destroys the seed
+ * Measures the effect on another tenant while a project with a million contacts is deleted. Deletes the seed
  * of `contacts` in this DATA_DIR.
  */
 export async function traces(config: Config, cluster: Cluster): Promise<Outcome> {
@@ -75,8 +75,8 @@ interface MeasureRequestsOptions {
 }
 
 /**
- * Runs each request of another tenant by itself and at a constant rate, so that its latency depends only on
- * other work.
+ * Sends each kind of request sequentially and at a constant rate, so that its latency depends only on other
+ * work.
  */
 function measureRequests(other: Project, { name, isOver }: MeasureRequestsOptions): Promise<Row[]> {
   const open = { ...other, secretKey: other.publicKey }
@@ -95,7 +95,7 @@ function measureRequests(other: Project, { name, isOver }: MeasureRequestsOption
   )
 }
 
-/** Runs requests one after another until `isOver`. Returns their durations in ms. */
+/** Sends requests one after another until `isOver` returns true. Returns their durations in ms. */
 async function atConstantRate(
   once: (n: number) => Promise<unknown>,
   isOver: () => boolean,

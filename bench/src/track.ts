@@ -11,8 +11,8 @@ const personCount = 10_000
 
 /**
  * Measures POST /v1/track through the gateway. Each request changes one of 10,000 contacts and adds an event,
- * so it writes two rows and two messages. The limit is the rate of pgbench with an equivalent statement, in
- * the same minute and on the same server.
+ * so it writes two rows and two messages. The limit is the rate of pgbench with an equivalent statement,
+ * measured immediately afterwards on the same server.
  */
 export async function track(config: Config, cluster: Cluster): Promise<Outcome> {
   const limitUrl = await limitDatabase(cluster, 'contacts')

@@ -5,15 +5,14 @@ import { readFile } from 'node:fs/promises'
 export interface Usage {
   cpuSeconds: number
   /**
-   * The maximum of the sampled sums, in MB. Shared memory counts once for each process that uses it, as in
-   * `ps`.
+   * The maximum of the sampled sums, in MB. Shared memory counts for each process that uses it, as in `ps`.
    */
   peakRssMb: number
-  /** The same for PSS, which counts shared memory (such as the node binary) once. */
+  /** The maximum PSS in MB. Shared memory, such as the node binary, counts once. */
   peakPssMb: number
 }
 
-/** Measures processes until `stop`: CPU exactly, memory by samples. */
+/** Measures processes until `stop` is called. CPU time is exact; memory is sampled. */
 export function watchUsage(pids: Record<string, number>): {
   stop(): Promise<Record<string, Usage>>
 } {
@@ -37,7 +36,7 @@ export function watchUsage(pids: Record<string, number>): {
   }
 }
 
-/** Returns the maximum of each sampled value. */
+/** Samples values by name and returns the maximum of each. */
 function peaksOf(read: () => Record<string, number> | Promise<Record<string, number>>) {
   const peaks = new Map<string, number>()
   const of = (name: string): number => peaks.get(name) ?? 0
@@ -125,8 +124,8 @@ function readStat(pid: string): Stat | undefined {
 }
 
 /**
- * Synchronous, because the thread pool would take five times as long for hundreds of files. Returns undefined
- * for a process that has ended.
+ * Reads a file synchronously, because the thread pool would take five times as long for hundreds of files.
+ * Returns undefined if the process has ended.
  */
 function textOf(path: string): string | undefined {
   try {

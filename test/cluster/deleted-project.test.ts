@@ -13,16 +13,17 @@ import { dsnToken, createPopulatedProject, type PopulatedProject } from './suppo
 
 const { seed, seconds } = chaosSettings({ seconds: 24 })
 const withinMs = 240_000
-/** Time for send to restart and remove the files. */
+/** The time in which the send service must restart and remove the files. */
 const filesMs = 60_000
 
-// The low rate leaves time to pause a campaign, and keeps mails in the queue while the project is deleted.
+// The low rate keeps mails in the queue while the project is deleted, and leaves enough time to pause a
+// campaign.
 const start = (): Promise<NativeCluster> =>
   startNativeCluster('contacts=1', { SEND_PROJECT_RATE_PER_SECOND: '5', DSN_TOKEN: dsnToken })
 
 /**
- * Retries until the request succeeds, because accounts or the gateway may be killed. 404 means that an
- * earlier attempt deleted the project although its response was lost.
+ * Retries until the request succeeds, because the gateway or the accounts service may be killed. 404 means
+ * that an earlier attempt deleted the project and only its response was lost.
  */
 async function deleteProject({ id, owner }: PopulatedProject): Promise<void> {
   for (;;) {
@@ -36,16 +37,16 @@ const databaseUrlsOf = async (cluster: NativeCluster): Promise<{ databaseUrls: s
   databaseUrls: await Promise.all(services.map(({ database }) => cluster.databaseUrl(database))),
 })
 
-/** Reports whether the stored files are exactly the files in the table `uploads`. */
-async function hasNoFurtherFiles(cluster: NativeCluster): Promise<boolean> {
+/** Returns whether the stored files are exactly the files in the table `uploads`. */
+async function hasOnlyKnownFiles(cluster: NativeCluster): Promise<boolean> {
   const rows = await cluster.query<{ key: string }>('send', 'select key from uploads order by key')
   const files = await filesBelow(join(cluster.dataDir, 'uploads'))
   return rows.length > 0 && files.join() === rows.map(({ key }) => key).join()
 }
 
 /**
- * Send removes files 15 minutes after their rows, in a loop that also runs at start. Makes all files due and
- * restarts send.
+ * The send service removes files 15 minutes after their rows, in a loop that also runs at start. Makes all
+ * files due and restarts the service.
  */
 async function removeFiles(cluster: NativeCluster): Promise<void> {
   await cluster.query('send', 'update objects_to_remove set due_at = now()')
@@ -53,10 +54,10 @@ async function removeFiles(cluster: NativeCluster): Promise<void> {
 }
 
 /**
- * A project that a killed process was searching stays locked for a minute, and late rows are searched for 30
- * seconds later. Shortens both to two seconds.
+ * Shortens two delays of the project purge to two seconds. A project stays locked for a minute if the process
+ * that purges it is killed, and late rows are purged 30 seconds later.
  */
-const searchSoon = (cluster: NativeCluster): Promise<unknown> =>
+const purgeSoon = (cluster: NativeCluster): Promise<unknown> =>
   Promise.all(
     followers.map(({ database }) =>
       cluster.query(
@@ -66,13 +67,14 @@ const searchSoon = (cluster: NativeCluster): Promise<unknown> =>
     ),
   )
 
-/** Every service but accounts, which owns the projects, keeps copies of projects. */
+/** The services that store copies of projects: all except accounts, which owns the projects. */
 const followers = services.filter(({ name }) => name !== 'accounts')
 
-// A separate cluster: its mail is slow, and its provider accepts any domain without proof.
+// This test has its own cluster, because the cluster sends slowly and its provider accepts any domain without
+// verification.
 describeCluster('a project that is deleted in a cluster', start, (context) => {
   it(
-    `leaves only a tombstone, whichever services are killed during the deletion (CHAOS_SEED=${seed})`,
+    `leaves only a tombstone, even if services are killed during the deletion (CHAOS_SEED=${seed})`,
     async () => {
       const { cluster } = context()
       const [doomed, other] = await Promise.all([
@@ -102,7 +104,7 @@ describeCluster('a project that is deleted in a cluster', start, (context) => {
         rows: await rowsWith(databases, doomed.id),
         contactRows: await rowsWith(databases, contactDomain),
         keys: (await keysWith(cluster, texts)).filter(({ key }) => !key.startsWith('revoked:')),
-        furtherFiles: !(await hasNoFurtherFiles(cluster)),
+        furtherFiles: !(await hasOnlyKnownFiles(cluster)),
       })
       const tombstone = {
         rows: { projects: services.length },
@@ -112,13 +114,13 @@ describeCluster('a project that is deleted in a cluster', start, (context) => {
       }
       const isLeft = async (wanted: object): Promise<boolean> => {
         await pause(500)
-        await searchSoon(cluster)
+        await purgeSoon(cluster)
         return isDeepStrictEqual(await left(), { ...tombstone, ...wanted })
       }
       const late = (error: unknown): void => printLine(`deletion: ${String(error)}`)
       await until(() => isLeft({ furtherFiles: true }), withinMs).catch(late)
       await removeFiles(cluster)
-      // The folder may change while it is read: try again.
+      // Reading the folder fails if it changes at the same time: try again.
       await until(() => isLeft({}).catch(() => false), filesMs).catch(late)
       printLine(
         `deletion: seed ${seed}, killed ${killed.join(' ')}; ${accepted.join(' and ')} requests; deleted after ${Date.now() - deletedAt} ms`,

@@ -9,23 +9,23 @@ import { startStandaloneProcess } from './support/standalone-process.ts'
 
 const standaloneMegabytes = 900
 const clusterMegabytes = 1_400
-/** Space that another program occupies. It is freed at the end. */
+/** The space that another program occupies. The test frees it at the end. */
 const othersMegabytes = 400
 const attackers = 4
-/** More than fit on the disk: the attack stops at the first rejected mail. */
-const mostLargeMails = 60
-const looks = 8
+/** More mails than fit on the disk. The attack stops at the first rejected mail. */
+const maxLargeMails = 60
+const checkCount = 8
 const readableWithinMs = 15_000
 const recoveredWithinMs = 120_000
 
 interface DrillInput {
   disk: SmallDisk
   demo: Demo
-  /** The process ids, which must not change. */
+  /** Returns the process ids, which must not change. */
   processes(): Promise<unknown>
 }
 
-/** A client that sends mails and records the ids of the accepted ones. */
+/** Returns a client that sends mails and stores the ids of the accepted mails. */
 function mailer({ baseUrl, secretKey, domain }: Demo) {
   const client = apiClient(
     () => baseUrl,
@@ -56,10 +56,10 @@ function mailer({ baseUrl, secretKey, domain }: Demo) {
   }
 }
 
-/** Sends mails with attachments until one is rejected. Returns all response statuses. */
+/** Sends mails with attachments until a mail is rejected. Returns all response statuses. */
 async function attack(sendLarge: () => Promise<number>): Promise<number[]> {
   const statuses: number[] = []
-  const isOver = (): boolean => statuses.length >= mostLargeMails || statuses.some((status) => status !== 200)
+  const isOver = (): boolean => statuses.length >= maxLargeMails || statuses.some((status) => status !== 200)
   const one = async (): Promise<void> => {
     while (!isOver()) statuses.push(await sendLarge())
   }
@@ -67,7 +67,7 @@ async function attack(sendLarge: () => Promise<number>): Promise<number[]> {
   return statuses
 }
 
-/** Fills the disk with mails and then with a file, then frees the space. */
+/** Fills the disk, first with mails and then with a file. Then frees the space of the file. */
 async function drill({ disk, demo, processes }: DrillInput): Promise<void> {
   const { client, accepted, send, sendLarge } = mailer(demo)
   const before = await processes()
@@ -79,7 +79,7 @@ async function drill({ disk, demo, processes }: DrillInput): Promise<void> {
   printLine(`full disk: ${attacked.filter((status) => status === 200).length} large mails were accepted`)
   expect(attacked.filter((status) => ![200, 413, 429, 503].includes(status))).toEqual([])
 
-  for (let look = 0; look < looks; look += 1) {
+  for (let look = 0; look < checkCount; look += 1) {
     // PostgreSQL restarts when it cannot write a checkpoint or its WAL.
     for (const path of ['/emails', '/contacts'])
       await until(async () => (await client.get(path)).status === 200, readableWithinMs)
@@ -103,8 +103,8 @@ async function drill({ disk, demo, processes }: DrillInput): Promise<void> {
   expect(await processes()).toEqual(before)
 }
 
-describeOnSmallDisk('standalone on a full disk', standaloneMegabytes, (context) => {
-  it('keeps running, serves reads and delivers the mails it accepted', async () => {
+describeOnSmallDisk('the standalone server on a full disk', standaloneMegabytes, (context) => {
+  it('keeps running, serves reads and delivers the mails that it accepted', async () => {
     const disk = context()
     const standalone = await startStandaloneProcess(disk.folder)
     try {
@@ -116,7 +116,7 @@ describeOnSmallDisk('standalone on a full disk', standaloneMegabytes, (context) 
 })
 
 describeOnSmallDisk('separate services on a full disk', clusterMegabytes, (context) => {
-  it('keep running, serve reads and deliver the mails they accepted', async () => {
+  it('keep running, serve reads and deliver the mails that they accepted', async () => {
     const disk = context()
     const cluster = await startNativeCluster('send=2', { RATE_LIMIT_PER_MINUTE: '0' }, disk.folder)
     const engines = new Set(['kafka', 'redis', 'postgres'])

@@ -9,8 +9,8 @@ import type { Demo, NativeCluster } from './support/native-cluster.ts'
 import { responsesAroundAccessLoss, accessLosses } from './support/two-gateways.ts'
 
 /**
- * Bodies that once stopped sending for all tenants. services/send/test/hostile-templates.test.ts describes
- * each.
+ * Bodies that once blocked sending for all tenants. services/send/test/hostile-templates.test.ts describes
+ * them.
  */
 const bodies = [
   '{% assign x="<<<<<<<<" %}{% for i in (1..22) %}{% capture x %}{{x|raw}}{{x|raw}}{% endcapture %}{% endfor %}{% capture y %}{{x}}{% endcapture %}{% capture x %}{{x|raw}}{{x|raw}}{{x|raw}}{{x|raw}}{% endcapture %}{{x}}',
@@ -21,12 +21,12 @@ const recipients = hostileRecipients()
 const honestMails = 200
 const honestPauseMs = 100
 
-/** A round may be slow because of other programs on the machine. A real fault makes every round slow. */
-const mostRounds = 3
+/** Other programs on the machine may slow down a round, but a defect slows down every round. */
+const maxRounds = 3
 
-// A separate cluster: the test measures latencies and the memory of a single send process.
+// This test has its own cluster, because it measures latencies and the memory of a single send process.
 describeCluster('a cluster with a hostile tenant', 'send=1,gateway=2', (context) => {
-  // This test is in this file because the cluster has two gateways.
+  // Not about hostile tenants: this test is here because this cluster has two gateways.
   it.each(accessLosses)(
     'rejects requests on both gateways from the moment %s',
     async (how) => {
@@ -41,15 +41,15 @@ describeCluster('a cluster with a hostile tenant', 'send=1,gateway=2', (context)
     60_000,
   )
 
-  it('responds and delivers mail of another tenant as usual, uses little memory, and finishes the hostile mails', async () => {
+  it('processes mails of another tenant at normal speed, uses little memory, and finishes the hostile mails', async () => {
     const { cluster } = context()
     const { demo } = cluster
     const honest = sender(demo, { key: demo.secretKey, domain: demo.domain })
-    // Warm up: code is compiled and connections are opened before anything is measured.
+    // Before the measurement, let V8 compile the code and the services open their connections.
     for (let n = 0; n < 200; n += 1) await honest.send({ to: `warm${n}@example.net`, body: '<p>Hi</p>' })
     /**
-     * Sends another tenant's mails one by one while send processes a tenant's large requests with these
-     * bodies.
+     * Sends another tenant's mails one by one while the send service processes one large request for each of
+     * these bodies.
      */
     const measureLatencies = async (name: string, { attack, large }: Attack): Promise<Latencies> => {
       const sent = large.map((body, index) => {
@@ -72,29 +72,29 @@ describeCluster('a cluster with a hostile tenant', 'send=1,gateway=2', (context)
       return { responseMs: at(answers, 0.99), deliveryMs: at(deliveryTimes, 0.99) }
     }
     /**
-     * Returns true if the hostile bodies slowed nobody down: the latencies are within their bounds. The final
-     * statuses of the mails and the memory are asserted in each round.
+     * Returns whether the latencies are within their limits despite the hostile bodies. Asserts the final
+     * statuses of the mails and the memory.
      */
     const isHarmless = async (round: number): Promise<boolean> => {
       const hostile = await newProject(demo)
       const attack = sender(demo, { key: hostile.keys.secret, domain: `hostile${round}.example` })
       expect(await attack.addDomain(hostile.id)).toBe(200)
-      // Baseline: the latency for another tenant while the same number of ordinary mails is sent.
+      // The baseline is the latency for another tenant while the same number of ordinary mails is sent.
       const ordinary = bodies.map((_, index) => `<p>Hi {{name}}, ${index}</p>`)
       const baseline = await measureLatencies(`ordinary${round}`, { attack, large: ordinary })
       await untilEnded(cluster, `ordinary${round}`)
       const memory = watchMemory(cluster)
 
       const attacked = await measureLatencies(`hostile${round}`, { attack, large: bodies })
-      const fates = await untilEnded(cluster, `hostile${round}`)
+      const outcomes = await untilEnded(cluster, `hostile${round}`)
       const peak = await memory.stop()
 
-      printLine(`hostile mails: ${JSON.stringify(fates)}; send with its processes at most ${peak} MB`)
-      expect(fates.reduce((sum, { count }) => sum + Number(count), 0)).toBe(bodies.length * recipients)
-      for (const { status, error } of fates)
+      printLine(`hostile mails: ${JSON.stringify(outcomes)}; send with its processes at most ${peak} MB`)
+      expect(outcomes.reduce((sum, { count }) => sum + Number(count), 0)).toBe(bodies.length * recipients)
+      for (const { status, error } of outcomes)
         expect(`${status} ${error ?? ''}`).toMatch(/^(DELIVERED $|FAILED Too (slow|large): )/)
       expect(peak).toBeLessThan(500)
-      // On a busy machine even ordinary mail exceeds the fixed bounds. Hostile mail may be at most 50 %
+      // On a busy machine even ordinary mail exceeds the fixed limits, so hostile mail may also be up to 50 %
       // slower than ordinary mail.
       return (
         attacked.responseMs < Math.max(200, 1.5 * baseline.responseMs) &&
@@ -103,7 +103,7 @@ describeCluster('a cluster with a hostile tenant', 'send=1,gateway=2', (context)
     }
 
     let hasPassed = false
-    for (let round = 1; round <= mostRounds && !hasPassed; round += 1) hasPassed = await isHarmless(round)
+    for (let round = 1; round <= maxRounds && !hasPassed; round += 1) hasPassed = await isHarmless(round)
 
     expect(hasPassed).toBe(true)
   }, 1_500_000)
@@ -114,7 +114,7 @@ interface Attack {
   large: readonly string[]
 }
 
-/** 99th percentiles of another tenant's mails, in ms. */
+/** The 99th percentiles for another tenant's mails, in ms. */
 interface Latencies {
   responseMs: number
   deliveryMs: number
@@ -126,7 +126,10 @@ const sender = ({ baseUrl }: Demo, { key, domain }: { key: string; domain: strin
     () => ({ authorization: `Bearer ${key}` }),
   )
   return {
-    /** Adds a reserved name (RFC 2606), which the provider of this cluster accepts without proof. */
+    /**
+     * Adds a domain with a reserved name (RFC 2606). The provider of this cluster accepts it without
+     * verification.
+     */
     addDomain: async (projectId: string): Promise<number> => {
       const { body } = await client.post('/domains', { body: { domain, projectId } })
       return (await client.get(`/domains/${body.id}/verify`)).status
@@ -145,7 +148,7 @@ const at = (values: readonly number[], part: number): number =>
   values.toSorted((left, right) => left - right)[Math.ceil(values.length * part) - 1] ?? Number.NaN
 
 /**
- * Returns the times from acceptance to delivery to the provider, in ms. Waits until all mails are delivered.
+ * Waits until all mails are delivered. Returns the times from acceptance to delivery to the provider, in ms.
  */
 async function readDeliveryTimes(cluster: NativeCluster, name: string): Promise<number[]> {
   for (;;) {
@@ -174,8 +177,8 @@ async function untilEnded(
 }
 
 /**
- * Tracks the peak memory of send and its child processes, in MB. Shared pages, such as the node binary, count
- * once (PSS).
+ * Measures the peak memory of the send service and its child processes, in MB. Shared pages, such as the node
+ * binary, count once (PSS).
  */
 function watchMemory(cluster: NativeCluster): { stop(): Promise<number> } {
   let peak = 0

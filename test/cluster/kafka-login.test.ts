@@ -9,9 +9,9 @@ import { missingForCluster } from './support/config.ts'
 import { startKafkaWithLogin, type KafkaWithLogin } from './support/kafka-with-login.ts'
 
 const missing = missingForCluster()
-const usual = getCACertificates('default')
+const defaultCertificates = getCACertificates('default')
 
-/** Collects the warnings of the broker. */
+/** The warnings of the broker. */
 let warned: string[] = []
 const log = { warn: (event: string) => void warned.push(event), debug: () => undefined }
 
@@ -38,16 +38,16 @@ else
     }, 150_000)
     beforeEach(() => {
       warned = []
-      // Does for this process what NODE_EXTRA_CA_CERTS does for a service.
-      setDefaultCACertificates([...usual, kafka.certificate])
+      // The same effect as NODE_EXTRA_CA_CERTS has for a service.
+      setDefaultCACertificates([...defaultCertificates, kafka.certificate])
     })
     afterAll(async () => {
-      setDefaultCACertificates(usual)
+      setDefaultCACertificates(defaultCertificates)
       await kafka.stop()
     })
 
     it.each(['plain', 'scram-sha-256', 'scram-sha-512'])(
-      'publishes and consumes messages by %s',
+      'delivers messages to clients that log in with %s',
       async (mechanism) => {
         const topic = `login.${mechanism}.v1`
         const received: WireMessage[] = []
@@ -72,7 +72,7 @@ else
       90_000,
     )
 
-    it('rejects a wrong password, a plaintext connection and an unsigned certificate', async () => {
+    it('cannot be used with a wrong password, without TLS, or with a certificate of an unknown CA', async () => {
       const refused = async (connection: KafkaConnection): Promise<boolean> => {
         warned = []
         const broker = brokerOf(connection)
@@ -85,10 +85,10 @@ else
       const known = connectionOf(kafka)
 
       const wrong = await refused(connectionOf(kafka, { KAFKA_SASL_PASSWORD: 'another' }))
-      const clear = await refused({ ...known, tls: false })
-      setDefaultCACertificates(usual)
+      const withoutTls = await refused({ ...known, tls: false })
+      setDefaultCACertificates(defaultCertificates)
       const unsigned = await refused(known)
 
-      expect({ wrong, clear, unsigned }).toEqual({ wrong: true, clear: true, unsigned: true })
+      expect({ wrong, withoutTls, unsigned }).toEqual({ wrong: true, withoutTls: true, unsigned: true })
     }, 180_000)
   })

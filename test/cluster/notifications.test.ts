@@ -20,7 +20,10 @@ const gateways = ['gateway', 'gateway-2']
 
 type Kind = 'Send' | 'Delivery' | 'Permanent' | 'Transient' | 'Complaint'
 
-/** Notifications for a mail, by its number, and the expected status and events. */
+/**
+ * Cycles of notifications for a mail, with the expected status and timeline entries. The number of the mail
+ * selects the cycle.
+ */
 const expectations: { kinds: Kind[]; status: string; names: string[] }[] = [
   { kinds: ['Send', 'Delivery'], status: 'DELIVERED', names: ['delivered'] },
   { kinds: ['Send', 'Permanent'], status: 'BOUNCED', names: ['bounced'] },
@@ -47,7 +50,10 @@ const detail: Record<Kind, (timestamp: string) => object> = {
   Transient: (timestamp) => bounce('Transient', timestamp),
 }
 
-/** Returns the signed notifications for a mail with this SES id, in order. Signature versions alternate. */
+/**
+ * Returns the signed notifications for a mail with this SES id, in order. They alternate between the two
+ * signature versions.
+ */
 const notificationsFor = (n: number, messageId: string): SnsPost[] =>
   expectationOf(n).kinds.map((kind, index) => {
     const at = new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString()
@@ -60,7 +66,7 @@ let cluster: NativeCluster
 let ids: Map<number, string>
 let posted: number
 
-/** Posts to the two gateways in turn. */
+/** Posts to the two gateways alternately. */
 async function post(message: SnsPost): Promise<ApiResponse> {
   const port = await cluster.portOf(gateways[(posted += 1) % gateways.length] ?? 'gateway')
   const client = httpClient(() => `http://127.0.0.1:${port}`)
@@ -81,7 +87,7 @@ async function start(): Promise<NativeCluster> {
     beforeResponse: async ({ to, messageId }) => {
       const n = Number(to.split('@')[0])
       ids.set(n, messageId)
-      // For every fourth mail, deliver all notifications before send knows its id.
+      // For every fourth mail, deliver all notifications before the send service knows the mail's SES id.
       if (n % 4 === 0) for (const message of notificationsFor(n, messageId)) await deliver(message)
     },
   })
@@ -95,8 +101,8 @@ async function start(): Promise<NativeCluster> {
   return cluster
 }
 
-// A separate cluster: its provider is SES, and its https requests go through a proxy.
-describeCluster('notifications of SES in a cluster', start, (context) => {
+// This test has its own cluster, because its provider is SES and its https requests go through a proxy.
+describeCluster('SES notifications in a cluster', start, (context) => {
   const api = () =>
     apiClient(
       () => context().cluster.demo.baseUrl,
@@ -104,7 +110,7 @@ describeCluster('notifications of SES in a cluster', start, (context) => {
     )
   afterAll(() => amazon.stop())
 
-  it('start with a subscription that is confirmed at Amazon SNS and at no other host', async () => {
+  it('require a subscription, which is only confirmed at Amazon SNS and at no other host', async () => {
     const url = 'https://sns.eu-central-1.amazonaws.com/?Action=ConfirmSubscription&Token=t'
     const ask = (fields: SnsPost): SnsPost =>
       signer.sign({ Type: 'SubscriptionConfirmation', Message: 'You have chosen …', Token: 't', ...fields })
@@ -128,7 +134,7 @@ describeCluster('notifications of SES in a cluster', start, (context) => {
     expect(amazon.refusedHosts).toEqual([])
   }, 60_000)
 
-  it(`have the same effect as one ordered delivery: early, repeated, out of order, while send is killed (CHAOS_SEED=${seed})`, async () => {
+  it(`have the same effect as one ordered delivery if they are early, repeated or out of order and a send process is killed (CHAOS_SEED=${seed})`, async () => {
     const { listen } = context()
     const listener = await listen([emailSent, emailDelivered, emailBounced, emailComplained])
     const { domain } = cluster.demo
@@ -140,9 +146,9 @@ describeCluster('notifications of SES in a cluster', start, (context) => {
       accepted.push(answer.body.data.emails[0].email)
     }
     await until(() => ids.size === mails, settleMs)
-    // A mail that is not recorded as sent when send is killed is sent again, with another id than in these
-    // notifications.
-    await until(async () => (await unsent()) === 0, settleMs)
+    // If the send service is killed before it records a mail as sent, it sends the mail again with an id that
+    // these notifications do not contain.
+    await until(async () => (await countUnsent()) === 0, settleMs)
     const notifications = [...ids].flatMap(([n, messageId]) =>
       n % 4 === 0 ? [] : notificationsFor(n, messageId),
     )
@@ -155,7 +161,7 @@ describeCluster('notifications of SES in a cluster', start, (context) => {
       ...shuffled.map(({ message }) => deliver(message)),
       cluster.signal('send-1', 'SIGKILL'),
     ])
-    await until(async () => (await waiting()) === 0, settleMs)
+    await until(async () => (await countWaiting()) === 0, settleMs)
     await untilIdle(cluster, settleMs)
     await listener.untilQuiet(settleMs)
 
@@ -182,7 +188,7 @@ describeCluster('notifications of SES in a cluster', start, (context) => {
       accepted.flatMap((_, n) => (isSuppressed(n) ? [`${n}@example.net`] : [])).toSorted(),
     )
     printLine(
-      `notifications: seed ${seed}, ${notifications.length} twice each, ${ids.size / 4} mails overtaken`,
+      `notifications: seed ${seed}, ${notifications.length} twice each, ${ids.size / 4} mails with early notifications`,
     )
   }, 300_000)
 })
@@ -195,11 +201,11 @@ const visibleState = ({ status, events }: { status: string; events: { name: stri
   names: events.map(({ name }) => name).toSorted(),
 })
 
-/** Counts the notifications that wait for their mails. */
-const waiting = (): Promise<number> => countOf('early_notifications')
+/** Returns the number of notifications that wait for their mails. */
+const countWaiting = (): Promise<number> => countOf('early_notifications')
 
-/** Counts the mails that are not recorded as sent. */
-const unsent = (): Promise<number> => countOf('emails where sent_at is null')
+/** Returns the number of mails that are not recorded as sent. */
+const countUnsent = (): Promise<number> => countOf('emails where sent_at is null')
 
 async function countOf(rows: string): Promise<number> {
   const [row] = await cluster.query<{ count: string }>('send', `select count(*) from ${rows}`)

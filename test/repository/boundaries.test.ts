@@ -59,17 +59,17 @@ const allowed: Record<string, readonly string[]> = {
 
 describe('the boundaries between packages', () => {
   it.each(packages.filter(({ folder }) => /^(services|gateway)/.test(folder)))(
-    '$name and its tests depend on libs and web pages only',
+    'let $name and its tests depend only on libs and web pages',
     ({ ownDependenciesWithTests }) => {
       expect(ownDependenciesWithTests.filter((name) => ![...libNames, ...pages].includes(name))).toEqual([])
     },
   )
 
-  it.each(libs)('$name depends on the libs below it only', ({ name, ownDependencies }) => {
+  it.each(libs)('let $name depend only on the libs that ADR 0007 allows', ({ name, ownDependencies }) => {
     expect(ownDependencies.filter((other) => !(allowed[name] ?? []).includes(other))).toEqual([])
   })
 
-  it.each(packages)('$name imports other packages by name and not by path', ({ folder }) => {
+  it.each(packages)('let $name import other packages by name and not by path', ({ folder }) => {
     const files = globSync(`${folder}/**/*.{ts,js}`, { cwd: root, exclude: isInstalled })
 
     expect(files.length).toBeGreaterThan(0)
@@ -80,11 +80,11 @@ describe('the boundaries between packages', () => {
     ).toEqual([])
   })
 
-  it.each(packages)('$name takes every version from the catalog', ({ externalDependencies }) => {
+  it.each(packages)('let $name take every version from the catalog', ({ externalDependencies }) => {
     expect(Object.entries(externalDependencies).filter(([, version]) => version !== 'catalog:')).toEqual([])
   })
 
-  it('read the environment in config.ts only', () => {
+  it('allow only config.ts to read the environment', () => {
     const files = globSync('{gateway,services,dashboard,libs,deploy,tools,bench,test}/**/*.ts', {
       cwd: root,
       exclude: isInstalled,
@@ -95,8 +95,8 @@ describe('the boundaries between packages', () => {
   })
 })
 
-describe('hooks of tests', () => {
-  it('are declared in test files only, because an imported module is evaluated once for many files', () => {
+describe('test hooks', () => {
+  it('are only declared in test files, because an imported module is evaluated once for many files', () => {
     const files = globSync('{gateway,services,dashboard,libs,deploy,tools,test}/**/*.ts', {
       cwd: root,
       exclude: isInstalled,
@@ -137,7 +137,7 @@ describe('messages', () => {
 })
 
 function readPackage(path: string): Package {
-  // A package.json of this repository. pnpm has checked its shape.
+  // The cast is safe, because pnpm has checked the package.json files of this repository.
   const json = JSON.parse(readFileSync(join(root, path), 'utf8')) as {
     name: string
     dependencies?: Record<string, string>

@@ -16,7 +16,7 @@ function run(message: string): { status: number | null; stderr: string } {
   }
 }
 
-describe('the hook commit-msg', () => {
+describe('the commit-msg hook', () => {
   it.each([
     'send: retry a full mailbox',
     'libs/db: speed up claims',

@@ -7,19 +7,19 @@ import { containers } from './support/containers.ts'
 const root = join(import.meta.dirname, '../..')
 const programs = [gateway, ...services]
 
-/** Containers of our programs that serve requests. Excludes containers that run a task and end. */
+/** The containers of our programs that serve requests, without containers that run a task and end. */
 const serving = Object.entries(containers)
   .map(([name, container]) => ({ name, ...container }))
   .filter(({ build }) => /^(gateway$|services\/)/.test(String(build?.args?.['SERVICE'])))
 
-/** The arguments that the Dockerfile sets. */
+/** The Dockerfile, which sets the default values of build arguments. */
 const dockerfile = readFileSync(join(root, 'deploy/Dockerfile'), 'utf8')
 const argument = (name: string): number =>
   Number(new RegExp(`^ARG ${name}=(\\d+)$`, 'm').exec(dockerfile)?.[1])
 const listening = Number(/^EXPOSE (\d+)$/m.exec(dockerfile)?.[1])
 
 describe('docker-compose.yml', () => {
-  it('runs the gateway and every service of the list with its name and memory, and no others', () => {
+  it('runs exactly the gateway and the services of the list, each with its name and memory setting', () => {
     const running = serving.map(({ name, build }) => ({
       name,
       folder: build?.args?.['SERVICE'],
@@ -46,19 +46,19 @@ describe('docker-compose.yml', () => {
     },
   )
 
-  it('starts the gateway when every service is healthy, and stops it before them', () => {
+  it('starts the gateway when every service is healthy, and stops the gateway before the services', () => {
     const needs = containers['gateway']?.depends_on ?? {}
 
     for (const { name } of services) expect(needs[name]).toEqual({ condition: 'service_healthy' })
   })
 
-  it('publishes the gateway on the port of the list, on the loopback interface only', () => {
+  it('publishes the gateway on its port in the list, and only on the loopback interface', () => {
     expect(containers['gateway']?.ports).toEqual([`127.0.0.1:\${PORT:-${gateway.port}}:${listening}`])
   })
 })
 
 describe('the list of services', () => {
-  it('has a row for every folder of services/ with a program', () => {
+  it('has a row for every folder of services/ that contains a program', () => {
     const folders = globSync('services/*/src/main.ts', { cwd: root }).map((file) =>
       file.split('/', 2).join('/'),
     )

@@ -9,23 +9,26 @@ const root = join(import.meta.dirname, '../..')
 
 type Reason = [setting: string, reason: string]
 
-/** Settings that no container needs, and the reason. */
+/** Settings that no container sets, with the reason. */
 const unneeded = new Map<string, string>([
-  ['HOST', 'in the image'],
-  ['PORT', 'in the image'],
+  ['HOST', 'set in the image'],
+  ['PORT', 'set in the image'],
   ['ROLE', 'one container of each service does everything'],
   ...services.map(({ databaseSetting }): Reason => [databaseSetting, 'one server for all']),
   ...[...namesOf('setup')]
     .filter((name) => /^KAFKA_(TLS|SASL)/.test(name))
-    .map((name): Reason => [name, 'the Kafka of compose is in a network of its own']),
-  ['LIMIT_LOOPBACK', 'for tests: containers are not reached over the loopback'],
+    .map((name): Reason => [name, 'the Kafka of Compose is in its own network']),
+  ['LIMIT_LOOPBACK', 'for tests: clients do not reach containers over the loopback interface'],
 ])
 
-/** The container of the tools only gets database settings, because its network has no access to Amazon. */
+/**
+ * Returns whether a container must set a setting. The tools only need database settings, because their
+ * network has no access to Amazon.
+ */
 const isNeeded = (program: string, name: string): boolean =>
   !unneeded.has(name) && (program !== 'tools' || name.endsWith('DATABASE_URL'))
 
-/** Returns the program of a container by its folder. */
+/** Returns the program that a container runs, named after its folder. */
 const programOf = ({ build }: Container): string => String(build?.args?.['SERVICE']).split('/').at(-1) ?? ''
 
 /** The containers of each program. */
@@ -36,7 +39,7 @@ const programs = Map.groupBy(
 
 const keys = Object.keys(Keys.shape)
 
-/** Returns the settings that a program's containers get from the environment and from the file of keys. */
+/** Returns the settings that a program's containers get from the environment and from the key file. */
 const settingsOf = (program: string): string[] =>
   (programs.get(program) ?? []).flatMap(({ environment = {}, entrypoint = [] }) => [
     ...Object.keys(environment),
@@ -52,7 +55,7 @@ describe('docker-compose.yml', () => {
   })
 
   it.each([...programs.keys()])('gives %s no setting that it does not read', (program) => {
-    // All programs share the file of keys. The AWS SDK reads its credentials itself.
+    // All programs share the key file. The AWS SDK reads its credentials itself.
     const unread = settingsOf(program).filter(
       (name) =>
         !namesOf(program).includes(name) && !keys.includes(name) && !/^AWS_\w+(KEY|KEY_ID|TOKEN)$/.test(name),
@@ -61,13 +64,13 @@ describe('docker-compose.yml', () => {
     expect(unread).toEqual([])
   })
 
-  it('contains values of secrets for local use only', () => {
+  it('contains only secrets for local use', () => {
     const secrets = [...definitionsOf].filter(([, [of]]) => of?.secret === true).map(([name]) => name)
     const values = Object.values(containers).flatMap(({ environment = {} }) =>
       Object.entries(environment).filter(([name]) => secrets.includes(name)),
     )
 
-    // They point to the database of Compose and to the container that captures mail.
+    // These values point to the database of Compose and to the container that captures mail.
     const local = new Map([
       ['DATABASE_URL', /@postgres:/],
       ['SMTP_URL', /mailpit/],

@@ -5,7 +5,8 @@ import { sharedFlow, type Flow } from '../flow/support/start-flow.ts'
 let flow: Flow
 
 beforeAll(async () => {
-  // The shared flow uses the provider `inbox`. With another provider, send has no inbox endpoints.
+  // The shared flow uses the provider `inbox`. With another provider, the send service has no inbox
+  // endpoints.
   flow = await sharedFlow()
 })
 afterAll(() => flow.stop())
@@ -22,8 +23,8 @@ const implemented = (): { service: string; method: string; path: string }[] =>
 const nameOf = ({ service, method, path }: { service: string; method: string; path: string }): string =>
   `${service}: ${method} ${path}`
 
-describe('the endpoints that contracts defines', () => {
-  it('are implemented by the service that the definition names, and no others', () => {
+describe('the endpoints that libs/contracts defines', () => {
+  it('are the only public endpoints, and each is implemented by the service that its definition names', () => {
     const found = implemented().filter(({ path }) => !isInternal(path))
     const defined = endpoints.filter((route) => route.service !== 'gateway')
 
@@ -31,7 +32,7 @@ describe('the endpoints that contracts defines', () => {
     expect(found.map(nameOf).toSorted()).toEqual(defined.map(nameOf).toSorted())
   })
 
-  it('are implemented by each service that the definition names, for internal endpoints', () => {
+  it('are the only internal endpoints, and each is implemented by every service that its definition names', () => {
     const found = implemented().filter(({ path }) => isInternal(path))
     const defined = internalEndpoints
       .filter(({ isOptional }) => !isOptional)
@@ -53,7 +54,7 @@ describe('internal endpoints', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array<number>(answers.length).fill(404))
   })
 
-  it('name existing callers', () => {
+  it('only list existing callers', () => {
     const callers = new Set(internalEndpoints.flatMap((endpoint) => endpoint.callers))
     const known = [...flow.services().map(({ name }) => name), 'gateway', 'setup', 'operator']
 

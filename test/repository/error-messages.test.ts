@@ -11,7 +11,7 @@ const errors = [...(await listErrors()).values()].flat()
 
 const source = (file: string): string => readFileSync(join(root, file), 'utf8')
 
-/** The messages that break a rule of scripts/prose/rules.ts or are not complete sentences. */
+/** Returns the messages that break a rule of scripts/prose/rules.ts or are not complete sentences. */
 const faulty = (messages: readonly string[]) =>
   messages.flatMap((text) => {
     const faults = faultsOf({ path: '', line: 1, kind: 'string', text }).map(({ message }) => message)
@@ -20,7 +20,7 @@ const faulty = (messages: readonly string[]) =>
     return faults.length === 0 ? [] : [{ text, faults }]
   })
 
-/** The messages of the faults in a body or a query, empty if it is valid. */
+/** Returns the error messages for an invalid body or query. Returns no message for a valid one. */
 function messagesOf(schema: z.ZodType, value: unknown): string[] {
   const { error } = schema.safeParse(value, { error: issueMessage })
   return error ? fieldErrors(error, value).map(({ message }) => message) : []
@@ -36,7 +36,7 @@ const inputs = endpoints.flatMap(({ method, path, body, query, example }) => {
 })
 
 describe('the error messages of the API', () => {
-  it('are listed with their codes: npm run error-messages', async () => {
+  it('are listed with their codes in a file that `npm run error-messages` generates', async () => {
     expect(source(errorMessagesFile)).toBe(await errorMessagesText())
   })
 
@@ -46,7 +46,7 @@ describe('the error messages of the API', () => {
     expect(faulty(errors.flatMap(({ suggestion }) => suggestion ?? []))).toEqual([])
   })
 
-  it('are defined in the errors.ts of a service or library only', () => {
+  it('are only defined in an errors.ts of a service or library', () => {
     const builders = /\b(?:badRequest|capReached|conflict|forbidden|invalidField|overloaded|unavailable)\b/
     const files = globSync(['{gateway,services/*,libs/*}/src/**/*.ts'], { cwd: root }).filter(
       (file) => !/errors\.ts$|\.test\.ts$|^libs\/(?:contracts\/src\/errors|testing)\//.test(file),
@@ -58,7 +58,7 @@ describe('the error messages of the API', () => {
     expect(files.filter((file) => builders.test(imports(file)))).toEqual([])
   })
 
-  it.each(inputs)('name the fields of an invalid request: $name', ({ schema, value }) => {
+  it.each(inputs)('are complete sentences for the invalid request $name', ({ schema, value }) => {
     expect(faulty(messagesOf(schema, value))).toEqual([])
   })
 })

@@ -23,12 +23,13 @@ const deployments = workloads.filter(({ workload }) => workload.kind === 'Deploy
 
 const containerOf = ({ spec }: Workload) => {
   const [container, ...others] = spec.template.spec.containers
-  if (container === undefined || others.length > 0) throw new Error('a pod of ours has one container')
+  if (container === undefined || others.length > 0)
+    throw new Error('Expected exactly one container in the pod')
   return container
 }
 
 describe.each(folders)('%s', (folder) => {
-  it('names files and folders that exist, and all resources that it has', () => {
+  it('has a kustomization that names all its files, and only existing folders', () => {
     const { resources = [], components = [], configMapGenerator = [], patches = [] } = kustomizationOf(folder)
     const own = resources.filter((name) => name.endsWith('.yaml'))
     const settings = configMapGenerator.flatMap(({ envs = [] }) => envs)
@@ -41,7 +42,7 @@ describe.each(folders)('%s', (folder) => {
     expect(other.filter((name) => !folders.includes(join(folder, name)))).toEqual([])
   })
 
-  it('has resources that can be read, each once', () => {
+  it('contains valid resources with unique names', () => {
     const resources = resourcesOf(folder)
 
     for (const { apiVersion, kind, metadata } of resources) {
@@ -54,7 +55,7 @@ describe.each(folders)('%s', (folder) => {
 })
 
 describe('k8s/base', () => {
-  it('has a folder for each program, and one for setup', () => {
+  it('has a folder for each program and for setup', () => {
     expect(
       globSync('k8s/base/*/', { cwd: root })
         .map((path) => basename(path))
@@ -63,7 +64,7 @@ describe('k8s/base', () => {
     expect(kustomizationOf('k8s/base').resources).toEqual(programs)
   })
 
-  it.each(bases)('has all that %s refers to in its own folder', (name) => {
+  it.each(bases)('defines the service account and the settings of %s in its folder', (name) => {
     const folder = `k8s/base/${name}`
     const made = new Set(resourcesOf(folder).map(({ kind, metadata }) => `${kind}/${metadata.name}`))
     const settings = (kustomizationOf(folder).configMapGenerator ?? []).map((each) => each.name)
@@ -75,7 +76,7 @@ describe('k8s/base', () => {
     }
   })
 
-  it.each(programs)('runs requests and background work of %s apart', (name) => {
+  it.each(programs)('runs requests and background work of %s in separate workloads', (name) => {
     const running = workloadsOf(`k8s/base/${name}`).map((workload) => ({
       name: workload.metadata.name,
       role: containerOf(workload).env?.find((each) => each.name === 'ROLE')?.value,
@@ -97,15 +98,15 @@ describe('k8s/base', () => {
     )
   })
 
-  it.each(programs)('gives the instances of %s that serve requests its name', (name) => {
+  it.each(programs)('has a Service named %s for the instances that serve requests', (name) => {
     const services = resourcesOf(`k8s/base/${name}`).filter(({ kind }) => kind === 'Service')
 
     expect(services.map(({ metadata, spec }) => ({ name: metadata.name, spec }))).toEqual([
       {
         name,
         spec: {
-          // The ingress needs one address for the gateway. For other services, DNS returns the addresses of
-          // all pods.
+          // The ingress needs a cluster IP for the gateway. Callers of the other Services need the IPs of all
+          // pods.
           ...(name === 'gateway' ? {} : { clusterIP: 'None' }),
           selector: { 'app.kubernetes.io/name': name, 'app.kubernetes.io/component': 'http' },
           ports: [{ name: 'http', port: 8080, targetPort: 'http' }],
@@ -118,7 +119,7 @@ describe('k8s/base', () => {
 describe.each(workloads)('the pods of $full', ({ name, workload }) => {
   const { spec } = workload.spec.template
 
-  it('run the image of docker-compose.yml, which is there already or is fetched', () => {
+  it('run the image of docker-compose.yml, and pull the image only if it is not on the node', () => {
     const { image, imagePullPolicy } = containerOf(workload)
 
     expect(containers[name]?.image).toBeDefined()
@@ -128,7 +129,7 @@ describe.each(workloads)('the pods of $full', ({ name, workload }) => {
     })
   })
 
-  it('have no rights, on their node and in Kubernetes', () => {
+  it('have no rights on their node or in Kubernetes', () => {
     expect(spec).toMatchObject({
       automountServiceAccountToken: false,
       enableServiceLinks: false,
@@ -145,7 +146,7 @@ describe.each(workloads)('the pods of $full', ({ name, workload }) => {
     })
   })
 
-  it('ask for memory and processor time, and are bounded in memory alone', () => {
+  it('request memory and CPU, and have only a memory limit', () => {
     const { requests = {}, limits = {} } = containerOf(workload).resources ?? {}
     const mb = (text: string | undefined): number => Number(/^(\d+)Mi$/.exec(text ?? '')?.[1])
 
@@ -162,7 +163,7 @@ describe.each(deployments)('the Deployment $full', ({ name, full, workload }) =>
   const specOf = (kind: string) =>
     others.find((each) => each.kind === kind && each.metadata.name === full)?.spec
 
-  it('has the port of the image, and probes as docker-compose.yml has them', () => {
+  it('has the port of the image and the probe settings of docker-compose.yml', () => {
     const { interval, timeout } = containers[name]?.healthcheck ?? {}
     const path = /path: '(.+?)'/.exec(textOf('deploy/healthcheck.mjs'))?.[1]
     const { httpGet, periodSeconds, timeoutSeconds } = container.readinessProbe ?? {}
@@ -184,18 +185,18 @@ describe.each(deployments)('the Deployment $full', ({ name, full, workload }) =>
     expect(workload.spec.replicas).toBeUndefined()
   })
 
-  it('leaves time for the work in progress', () => {
+  it('has a grace period that is long enough for the work in progress', () => {
     const drainMs = Number(
       /drainMs = ([\d_]+)/.exec(textOf('libs/http/src/listen.ts'))?.[1]?.replace('_', ''),
     )
-    const handOver = Number(/^SEND_TIMEOUT_SECONDS=(\d+)$/m.exec(textOf('.env.example'))?.[1])
-    const inProgress = full === 'send-worker' ? handOver : 0
+    const sendTimeout = Number(/^SEND_TIMEOUT_SECONDS=(\d+)$/m.exec(textOf('.env.example'))?.[1])
+    const inProgress = full === 'send-worker' ? sendTimeout : 0
     const pause = container.lifecycle?.preStop?.sleep?.seconds ?? 0
 
-    // Nobody connects to a worker. Callers may use the address of another instance for eight more seconds:
-    // five because of DNS, three because of its cache.
+    // No program connects to a worker. Callers may use the address of a stopping instance for up to eight
+    // seconds: five because of DNS, three because of their cache.
     expect(pause).toBe(full.endsWith('-worker') ? 0 : 10)
-    // The announcement, the taking of waiting connections, and the drain twice.
+    // Time for the announcement of the stop, for accepting pending connections, and twice for the drain.
     const drain = (200 + 500 + 2 * drainMs) / 1_000
     expect(drain).toBeGreaterThan(3)
     expect(workload.spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(
@@ -207,7 +208,7 @@ describe.each(deployments)('the Deployment $full', ({ name, full, workload }) =>
     expect(specOf('HorizontalPodAutoscaler')).toMatchObject({
       scaleTargetRef: { kind: 'Deployment', name: full },
       minReplicas: 2,
-      // Of a worker: the partitions of a topic.
+      // For a worker, the number of partitions of a topic.
       maxReplicas: full.endsWith('-worker') ? 12 : 10,
     })
     expect(specOf('PodDisruptionBudget')).toMatchObject({

@@ -4,7 +4,9 @@ import { programs, tableOf } from './support/k8s.ts'
 
 const textOf = (path: string): string => readFileSync(join(import.meta.dirname, '../..', path), 'utf8')
 
-/** How many consumer groups a worker of the service joins: a consumer each. */
+/**
+ * Returns the number of consumer groups that a worker of the service joins. Each group has its own consumer.
+ */
 function groupsOf(service: string): number {
   const [, consumers = ''] =
     /\bconsumers: \[(.*?)\]/s.exec(textOf(`services/${service}/src/service.ts`)) ?? []
@@ -18,7 +20,7 @@ const rows = tableOf(page, 'Connections').map(([program = '', groups = '']) => (
 }))
 
 describe('the table of connections', () => {
-  it('has the consumer groups of each service, and their sum', () => {
+  it('states the number of consumer groups of each service and in total', () => {
     const services = programs.filter((name) => name !== 'gateway')
     const counted = services.map((program) => ({ program, groups: String(groupsOf(program)) }))
     const sum = services.reduce((total, name) => total + groupsOf(name), 0)

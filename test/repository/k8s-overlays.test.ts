@@ -13,7 +13,10 @@ interface ScaledObject {
   triggers: { type: string; metadata: Record<string, string> }[]
 }
 
-/** Every text in quotes of a service's sources: the names of its groups among them. */
+/**
+ * Returns every text in single quotes of a service's source files. They include the names of its consumer
+ * groups.
+ */
 const textsOf = (service: string): Set<string> =>
   new Set(
     globSync(`services/${service}/src/**/*.ts`, { cwd: root }).flatMap((file) =>
@@ -21,8 +24,8 @@ const textsOf = (service: string): Set<string> =>
     ),
   )
 
-describe('the overlay production', () => {
-  it('has a folder for each program, that is applied with the rest or alone', () => {
+describe('the production overlay', () => {
+  it('has a folder for each program, which can be applied separately or together with the other folders', () => {
     expect(kustomizationOf('k8s/overlays/production').resources).toEqual(['shared', ...programs])
     for (const name of [...programs, 'setup']) {
       const { resources = [], images } = kustomizationOf(`k8s/overlays/production/${name}`)
@@ -37,7 +40,7 @@ describe('the overlay production', () => {
     }
   })
 
-  it.each(services)('scales the workers of %s only by the work that waits', (name) => {
+  it.each(services)('scales the workers of %s only by the amount of pending work', (name) => {
     const folder = `k8s/overlays/production/${name}`
     const scaled = resourcesOf(folder).filter(({ kind }) => kind === 'ScaledObject')
     const spec = scaled[0]?.spec as ScaledObject
@@ -60,7 +63,7 @@ describe('the overlay production', () => {
   })
 })
 
-describe('the overlay local', () => {
+describe('the local overlay', () => {
   it.each(['postgres', 'kafka', 'redis'])('runs %s from the image of docker-compose.yml', (engine) => {
     const [workload, ...others] = workloadsOf(`k8s/engines/${engine}`)
 
@@ -70,7 +73,7 @@ describe('the overlay local', () => {
     ])
   })
 
-  it('makes the demo project as docker-compose.yml does', () => {
+  it('creates the demo project with the same command as docker-compose.yml', () => {
     const [demo] = workloadsOf('k8s/overlays/local')
 
     expect(demo?.spec.template.spec.containers.map(({ image, args }) => ({ image, args }))).toEqual([
@@ -80,7 +83,7 @@ describe('the overlay local', () => {
 })
 
 describe('setup', () => {
-  it('takes steps that it has, where it makes Secrets too', () => {
+  it('runs only existing steps, also when it creates Secrets', () => {
     const main = readFileSync(join(root, 'deploy/setup/src/main.ts'), 'utf8')
     const steps = [...main.matchAll(/^ {2}(\w+): (?:async )?\(\)/gm)].map(([, step]) => step)
     const taken = workloadsOf('k8s/base/setup').flatMap(

@@ -32,14 +32,14 @@ const dns = {
 const policiesOf = (folder: string): Policy[] =>
   resourcesOf(folder)
     .filter(({ kind }) => kind === 'NetworkPolicy')
-    // The tests below compare this shape.
+    // The cast is safe, because the tests below compare the complete policies.
     .map(({ spec }) => spec as Policy)
 
 const portsOf = ({ ports }: Rule): number[] => (ports ?? []).map(({ port }) => port)
 const labelled = (label: string, peers: Peer[] = []): string[] =>
   peers.flatMap(({ podSelector }) => podSelector?.matchLabels?.[label] ?? [])
 
-/** Returns the outbound connections that a program's policies allow, in the terms of the table. */
+/** Returns the connections that a program's policies allow, in the notation of the table. */
 function allowedEgress(folder: string) {
   const rules = policiesOf(folder).flatMap(({ egress = [] }) => egress)
   const toPrograms = rules.filter(({ to }) => labelled(nameLabel, to).length > 0)
@@ -67,28 +67,28 @@ const table = tableOf('docs/operate/kubernetes.md', 'Allowed connections').map(
 
 const enginePorts: Record<string, number> = { postgres: 5432, kafka: 9092, redis: 6379 }
 
-/** Services that have another service's address but do not call it. */
+/** Services that read the address of another service without calling that service. */
 const onlyKnown = new Map([['accounts', ['segments', 'analytics']]])
 
 describe('the table of allowed connections', () => {
-  it('has a row for each program, and one for setup', () => {
+  it('has a row for each program and for setup', () => {
     expect(table.map(({ program }) => program)).toEqual([...programs, 'setup'])
   })
 
-  it.each(programs)('contains the services that the settings of %s name', (name) => {
+  it.each(programs)('lists the services whose addresses the settings of %s contain', (name) => {
     const read = namesOf(name)
     const named = programs.filter((other) => other !== name && read.includes(urlSetting(other)))
     const known = onlyKnown.get(name) ?? []
     const called = table.find(({ program }) => program === name)?.called ?? []
 
-    // By GATEWAY_JWKS_URL, which every service reads.
+    // Every service calls the gateway, because it reads GATEWAY_JWKS_URL.
     const keys = name === 'gateway' ? [] : ['gateway']
     expect(called.toSorted()).toEqual(
       [...named.filter((other) => !known.includes(other)), ...keys].toSorted(),
     )
   })
 
-  it('allows outside connections for the same programs as docker-compose.yml, except the gateway', () => {
+  it('lets the same services connect to the outside as docker-compose.yml, apart from the gateway', () => {
     const reaching = table.filter(({ outside }) => outside.length > 0).map(({ program }) => program)
     const composed = programs.filter(
       (name) => name !== 'gateway' && containers[name]?.networks?.includes('outside') === true,
@@ -101,7 +101,7 @@ describe('the table of allowed connections', () => {
 describe.each(table)('the policies of $program', ({ program, called, engines, outside }) => {
   const folder = `k8s/base/${program}`
 
-  it('allow the outbound connections in the table, and no others', () => {
+  it('allow exactly the outgoing connections of the table', () => {
     expect(allowedEgress(folder)).toEqual({
       programs: called,
       programPorts: called.length > 0 ? [8080] : [],
@@ -111,7 +111,7 @@ describe.each(table)('the policies of $program', ({ program, called, engines, ou
     })
   })
 
-  it('let out questions to the DNS of the cluster', () => {
+  it('allow queries to the DNS of the cluster', () => {
     const rules = policiesOf(folder).flatMap(({ egress = [] }) => egress)
 
     expect(rules.filter(({ to }) => to?.some(({ namespaceSelector }) => namespaceSelector))).toEqual([
@@ -125,12 +125,12 @@ describe.each(table)('the policies of $program', ({ program, called, engines, ou
     ])
   })
 
-  it('admit its callers to the instances that serve requests', () => {
+  it('allow callers to connect to the instances that serve requests', () => {
     const callers = table.filter((row) => row.called.includes(program)).map((row) => row.program)
-    const letIn = policiesOf(folder).filter(({ ingress = [] }) => ingress.length > 0)
+    const incoming = policiesOf(folder).filter(({ ingress = [] }) => ingress.length > 0)
 
     expect(
-      letIn.map(({ podSelector, ingress = [] }) => ({
+      incoming.map(({ podSelector, ingress = [] }) => ({
         to: podSelector.matchLabels,
         from: ingress.map((rule) => ({ names: labelled(nameLabel, rule.from), ports: portsOf(rule) })),
       })),
@@ -146,7 +146,7 @@ describe.each(table)('the policies of $program', ({ program, called, engines, ou
     )
   })
 
-  it('deny all else, of all its pods', () => {
+  it('deny all other connections of all pods', () => {
     expect(policiesOf(folder)[0]).toMatchObject({
       podSelector: { matchLabels: { [nameLabel]: program } },
       policyTypes: ['Ingress', 'Egress'],
@@ -154,7 +154,7 @@ describe.each(table)('the policies of $program', ({ program, called, engines, ou
     expect(policiesOf(folder)[0]?.ingress).toBeUndefined()
   })
 
-  it('let nothing into private networks by the way outside', () => {
+  it('deny connections to private networks in the rules for the outside', () => {
     const blocks = policiesOf(folder)
       .flatMap(({ egress = [] }) => egress)
       .flatMap(({ to = [] }) => to.flatMap(({ ipBlock }) => ipBlock ?? []))
@@ -172,7 +172,7 @@ describe.each(table)('the policies of $program', ({ program, called, engines, ou
 })
 
 describe.each(Object.keys(enginePorts))('the policies of %s', (engine) => {
-  it('admit the programs that use it', () => {
+  it('allow connections only from the programs that use it', () => {
     const users = table.filter(({ engines }) => engines.includes(engine)).map(({ program }) => program)
 
     expect(policiesOf(`k8s/engines/${engine}`)).toEqual([

@@ -8,7 +8,7 @@ import { folders, listOf, programs, settingsGiven, tableOf, workloadsOf } from '
 
 const root = join(import.meta.dirname, '../..')
 
-/** The settings that a program reads; the Job `demo` runs the program `setup`. */
+/** Returns the settings that a program reads. The Job `demo` runs the program `setup`. */
 const readBy = (program: string): readonly Setting[] =>
   settingsOf.get(program === 'demo' ? 'setup' : program) ?? []
 
@@ -18,12 +18,12 @@ const secretsOf = await secretsByProgram()
 
 const given = folders.flatMap((folder) => settingsGiven(folder).map((each) => ({ folder, ...each })))
 
-/** True for settings defined as secret, and for the credentials that the AWS SDK reads by itself. */
+/** Returns true for settings that are defined as secret, and for the credentials that the AWS SDK reads. */
 const isSecret = (name: string): boolean =>
   /^AWS_.*ACCESS_KEY/.test(name) || (definitionsOf.get(name) ?? []).some(({ secret }) => secret)
 
 describe('the settings of k8s', () => {
-  it('are defined, also in the Deployments', () => {
+  it('are defined in the code, also the settings in Deployments', () => {
     const named = folders.flatMap((folder) =>
       workloadsOf(folder)
         .flatMap(({ spec }) => spec.template.spec.containers)
@@ -38,18 +38,18 @@ describe('the settings of k8s', () => {
     )
   })
 
-  it('go to programs that read them', () => {
+  it('are only given to programs that read them', () => {
     expect(given.filter(({ program, name }) => !namesReadBy(program).includes(name))).toEqual([])
   })
 
-  it.each(programs)('have all settings that %s requires, except its secrets', (program) => {
+  it.each(programs)('contain all required settings of %s except secrets', (program) => {
     const names = settingsGiven(`k8s/base/${program}`).map(({ name }) => name)
     const required = readBy(program).filter((each) => isRequired(each) && !each.secret)
 
     expect(required.map(({ name }) => name).filter((name) => !names.includes(name))).toEqual([])
   })
 
-  it.each(programs)('give %s the address of each service that it calls', (program) => {
+  it.each(programs)('contain, for %s, the address of each service that it calls', (program) => {
     const addresses = settingsGiven(`k8s/base/${program}`).filter(({ name }) =>
       programs.map(urlSetting).includes(name),
     )
@@ -62,7 +62,7 @@ describe('the settings of k8s', () => {
     )
   })
 
-  it('of production contain the number of proxies, and URLs with https', () => {
+  it('contain the number of proxies and https URLs in the production overlay', () => {
     const inProduction = given.filter(({ folder }) => folder.startsWith('k8s/overlays/production/'))
     const valuesOf = (name: string) => inProduction.filter((each) => each.name === name)
 
@@ -76,7 +76,7 @@ describe('the settings of k8s', () => {
 })
 
 describe('the secrets of k8s', () => {
-  it('are in no setting, and in no file but the password for local use', () => {
+  it('are not in settings or files, except the password for local use', () => {
     expect(given.filter(({ name, value }) => isSecret(name) || /:\/\/[^/]*@/.test(value))).toEqual([])
     const files = globSync('k8s/**/*.{yaml,env}', { cwd: root })
     const texts = files.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
@@ -89,7 +89,7 @@ describe('the secrets of k8s', () => {
     ).toEqual(['k8s/overlays/local/kustomization.yaml'])
   })
 
-  it('that the set-up creates are the secrets that each program reads', async () => {
+  it('are created by the set-up for exactly the programs that read them', async () => {
     const names = ['DATABASE_URL', ...Object.keys(await generateKeys())]
 
     for (const program of programs)
@@ -99,7 +99,7 @@ describe('the secrets of k8s', () => {
       })
   })
 
-  it('that the page for operators lists are those, and settings that are secret', () => {
+  it('are listed in docs/operate/kubernetes.md for exactly the programs that read them', () => {
     const page = 'docs/operate/kubernetes.md'
     const required = tableOf(page, 'Secrets').map(([program = '', held]) => ({ program, held: listOf(held) }))
     const services = programs.filter((program) => program !== 'gateway')
@@ -111,7 +111,7 @@ describe('the secrets of k8s', () => {
 
     expect(required.map(({ program }) => program)).toEqual(programs)
     expect(optional.length).toBeGreaterThan(10)
-    // The AWS SDK reads its credentials by itself.
+    // The AWS SDK, not the program, reads its credentials.
     const unread = optional.filter(
       ({ program, name }) => !namesReadBy(program).includes(name) && !name.startsWith('AWS_'),
     )

@@ -8,12 +8,12 @@ const [job, ...others] = workloadsOf('k8s/tools')
 const pod = job?.spec.template
 const inTools = pod?.spec.containers ?? []
 
-/** The names of images in docker-compose.yml, and their replacements in the overlays. */
+/** Returns the image names of docker-compose.yml and their replacements in an overlay. */
 const images = (overlay: string) =>
   kustomizationOf(`k8s/overlays/${overlay}/tools`).images?.map(({ name, newName }) => ({ name, newName }))
 
 describe('the Job of tools', () => {
-  it('has one container, of the image that docker-compose.yml builds', () => {
+  it('has one container, which runs the image that docker-compose.yml builds', () => {
     expect(others).toEqual([])
     expect(inTools.map(({ name, image }) => ({ name, image }))).toEqual([
       { name: 'postrider', image: containers['tools']?.image },
@@ -42,7 +42,7 @@ describe('the Job of tools', () => {
       })
   })
 
-  it.each(['production', 'local', 'dev'])('has an overlay %s', (overlay) => {
+  it.each(['production', 'local', 'dev'])('has a %s overlay', (overlay) => {
     expect(kustomizationOf(`k8s/overlays/${overlay}/tools`).resources).toEqual(['../../../tools'])
     expect(images(overlay)).toEqual(
       overlay === 'local'
@@ -51,7 +51,7 @@ describe('the Job of tools', () => {
     )
   })
 
-  it('is used as in docs/operate/kubernetes.md', () => {
+  it('can run the commands of docs/operate/kubernetes.md', () => {
     const page = readFileSync(join(root, 'docs/operate/kubernetes.md'), 'utf8')
     const used = [...page.matchAll(/exec job\/(\S+) -- postrider (\S+)/g)]
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { topicsFile, topicsText } from '../../scripts/k8s-topics.ts'
 
 describe('the topics of k8s', () => {
-  it('are the topics that the set-up creates: npm run k8s:topics', () => {
+  it('are the topics that the set-up creates, in a file that `npm run k8s:topics` generates', () => {
     expect(readFileSync(join(import.meta.dirname, '../..', topicsFile), 'utf8')).toBe(topicsText())
   })
 

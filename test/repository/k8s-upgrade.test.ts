@@ -8,24 +8,27 @@ import { basename, join } from 'node:path'
 const root = join(import.meta.dirname, '../..')
 
 /**
- * A contraction: instances of the previous version may need a removed column, or may not write a required
- * one.
+ * Matches a contraction: a migration that removes a column that the previous version may need, or requires a
+ * column that it may not write.
  */
 const contraction =
   /alter table [^;]*(drop column|drop default|set not null|rename column|rename to)|^drop (table|view)|add column (?![^;,]*default)[^;,]*not null/im
 
-/** Statements that keep the writers of running instances waiting for as long as a scan takes. */
+/** Matches statements that block writers of running instances during a table scan. */
 const blocking = /^(lock table|select recount_)/im
 
 const withoutComments = (migration: string): string => migration.replaceAll(/^ *--.*$/gm, '')
 
 const isContraction = (migration: string): boolean => contraction.test(withoutComments(migration))
 
-/** Ignores the bodies of functions, because they run only when they are called. */
+/**
+ * Returns whether a migration blocks writers. Ignores function bodies, which run later, when the function is
+ * called.
+ */
 const isBlocking = (migration: string): boolean =>
   blocking.test(withoutComments(migration).replaceAll(/\$(\w*)\$.*?\$\1\$/gs, ''))
 
-/** The tables that functions and triggers of a migration write into before a migration creates them. */
+/** Returns the tables that functions and triggers write into before a migration has created them. */
 function missingTables(migrations: readonly string[]): string[] {
   const created = new Set<string>()
   return migrations.map(withoutComments).flatMap((migration) => {
@@ -64,12 +67,12 @@ describe('a migration', () => {
     'create table sums (n int);\nselect recount_sums();',
   ])('blocks writers: %s', (migration) => expect(isBlocking(migration)).toBe(true))
 
-  it('does not block writers by a function that it creates', () => {
+  it('does not block writers if only a new function contains a lock', () => {
     const migration = 'create function f() returns void as $$ begin\n  lock table emails;\nend $$;'
     expect(isBlocking(migration)).toBe(false)
   })
 
-  it('must not write, by a trigger, into a table of a later migration', () => {
+  it('must not create a trigger that writes into a table of a later migration', () => {
     const trigger = 'create function f() returns trigger as $$ begin insert into sums values (1); end $$;'
     const table = 'create table sums (n int);'
 
@@ -79,7 +82,7 @@ describe('a migration', () => {
 })
 
 describe('the migrations', () => {
-  it.each(serviceNames)('of %s let instances of the version before write', async (name) => {
+  it.each(serviceNames)('of %s let instances of the previous version write', async (name) => {
     const folders = inOrder([messagingMigrations, await installed[name].migrations()])
     const migrations = folders
       .flatMap(({ folder }) =>
@@ -94,8 +97,8 @@ describe('the migrations', () => {
   })
 })
 
-describe('the change log', () => {
-  it('names each migration that the version before does not run on', () => {
+describe('the changelog', () => {
+  it('names each migration that makes the database incompatible with the previous version', () => {
     const folders = [
       'services/*/src/{store,db}/migrations/*.sql',
       'libs/{messaging,tenancy}/migrations*/*.sql',

@@ -10,8 +10,8 @@ const written = pages.filter((page) => !page.endsWith('/settings.md'))
 const matchesIn = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, found = '']) => found)
 
-/** Blocks of code are not read aloud, and rules of tables are not words. */
-const translationOf = (page: string): number =>
+/** Returns the number of words of a page. Code blocks and the rules of tables do not count. */
+const wordCountOf = (page: string): number =>
   textOf(page)
     .replace(/^ *```[\s\S]*?^ *```$/gm, '')
     .split(/[\s|]+/)
@@ -31,17 +31,20 @@ describe('the pages for operators', () => {
     )
   })
 
-  it.each(written)('%s has at most 1,500 words', (page) => {
-    expect(translationOf(page)).toBeLessThanOrEqual(1_500)
+  it.each(written)('contain at most 1,500 words: %s', (page) => {
+    expect(wordCountOf(page)).toBeLessThanOrEqual(1_500)
   })
 
-  it.each(pages)('%s links to pages only, which the server can show', (page) => {
-    const targets = matchesIn(textOf(page), /\]\(([^)\s]+)\)/g)
+  it.each(pages)(
+    'link from %s only to web addresses and other pages, because the server serves no other files',
+    (page) => {
+      const targets = matchesIn(textOf(page), /\]\(([^)\s]+)\)/g)
 
-    expect(targets.filter((target) => !/^(https:\/\/|#|(\.\.\/[a-z]+\/)?[a-z-]+\.md)/.test(target))).toEqual(
-      [],
-    )
-  })
+      expect(
+        targets.filter((target) => !/^(https:\/\/|#|(\.\.\/[a-z]+\/)?[a-z-]+\.md)/.test(target)),
+      ).toEqual([])
+    },
+  )
 
   it('name only endpoints that exist', () => {
     const known = new Set(endpoints.map(({ method, path }) => `${method} ${path}`))
@@ -53,7 +56,7 @@ describe('the pages for operators', () => {
     expect(named.filter((endpoint) => !known.has(endpoint))).toEqual([])
   })
 
-  it('name only metrics and log events that the code has', () => {
+  it('name only existing metrics and log events', () => {
     const monitoring = textOf('docs/operate/monitoring.md')
     const metrics = matchesIn(monitoring, /^\| `([a-z_]+)` /gm)
     const events = [monitoring, textOf('docs/operate/incidents.md')].flatMap((text) =>

@@ -15,7 +15,10 @@ const after = '2026-11-25 03:01:00+00'
 
 const page = 'docs/operate/restore-decisions.md'
 
-/** The statements of the page below a comment that begins with the name of a service, for its database. */
+/**
+ * Returns the SQL statements that the page lists under this comment. The comment begins with the name of the
+ * service in whose database they run.
+ */
 function statements(comment: string): string[] {
   const [, block = ''] = /```sql\n([^]*?)```/.exec(textOf(page)) ?? []
   const [, text] = block.split(/^-- (?=[a-z-]+: )/m).flatMap((part) => {
@@ -50,20 +53,20 @@ afterAll(async () => {
 
 async function query(name: ServiceName, text: string): Promise<unknown[][]> {
   const pool = databases.get(name)?.pool
-  if (!pool) throw new Error(`no database of ${name}`)
+  if (!pool) throw new Error(`There is no database of ${name}`)
   const { rows } = await pool.query<unknown[]>({ text, rowMode: 'array' })
   return rows
 }
 
 const run = async (comment: string): Promise<unknown[][][]> => {
   const name = serviceNames.find((each) => comment.startsWith(`${each}: `))
-  if (name === undefined) throw new Error(`${comment} names no service`)
+  if (name === undefined) throw new Error(`The comment "${comment}" does not begin with a service`)
   const answers: unknown[][][] = []
   for (const statement of statements(comment)) answers.push(await query(name, statement))
   return answers
 }
 
-/** A mail in the queue. */
+/** Inserts a mail into the queue. */
 const queue = (mail: {
   id: string
   queuedAt: string
@@ -101,7 +104,7 @@ describe('the statements of other pages', () => {
   })
 })
 
-describe('the query by which KEDA scales send-worker', () => {
+describe('the KEDA query that scales send-worker', () => {
   const [, lines = ''] =
     /query: >-\n([^]*?)\n {8}targetQueryValue/.exec(textOf('k8s/overlays/production/send/scaling.yaml')) ?? []
   const seconds = async (): Promise<unknown> => (await query('send', lines))[0]?.[0]
@@ -121,7 +124,7 @@ describe('the query by which KEDA scales send-worker', () => {
     expect(await seconds()).toBe(0)
   })
 
-  it('leaves out mail that waits on purpose, and what a cancelled campaign is to drop', async () => {
+  it('ignores mails that wait on purpose and mails of a cancelled campaign', async () => {
     await queue({ id: id(11), queuedAt: before, dueAt: `now() - interval '1 hour'`, projectId: disabled })
     await queue({ id: id(12), queuedAt: before, dueAt: `now() + interval '1 hour'` })
     await queue({ id: id(13), queuedAt: before, dueAt: `'infinity'` })
@@ -131,10 +134,10 @@ describe('the query by which KEDA scales send-worker', () => {
   })
 
   it.each([
-    ['a project that send does not know', project],
+    ['a project that the send service does not know', project],
     ['a deleted project, whose mail is to be dropped', deleted],
-  ])('is the age of the mail that is due for the longest time, of %s', async (_, projectId) => {
-    // In a transaction `now()` stands still.
+  ])('is the time since the oldest due mail became due, for %s', async (_, projectId) => {
+    // In a transaction, `now()` does not change.
     await query('send', 'begin')
     try {
       await queue({ id: id(15), queuedAt: before, dueAt: `now() - interval '100 seconds'`, projectId })
@@ -147,8 +150,8 @@ describe('the query by which KEDA scales send-worker', () => {
   })
 })
 
-describe('the statements for a database that was put back', () => {
-  it('drop the queued mails of send, except mails of campaigns and mails accepted later', async () => {
+describe('the statements for a restored database', () => {
+  it('drop queued mails, except campaign mails and mails that were accepted after the backup', async () => {
     await queue({ id: id(21), queuedAt: before, dueAt: `'${before}'` })
     await queue({ id: id(22), queuedAt: before, dueAt: `'${before}'`, campaignId: id(5) })
     await queue({ id: id(23), queuedAt: after, dueAt: `'${after}'` })
@@ -172,7 +175,7 @@ describe('the statements for a database that was put back', () => {
     ])
   })
 
-  it('cancel campaigns that were being sent or whose time has passed', async () => {
+  it('cancel campaigns that were being sent at the time of the backup, and scheduled campaigns that are due', async () => {
     const campaign = (own: string, status: string, columns: Record<string, string>) =>
       query(
         'campaigns',
@@ -206,7 +209,7 @@ describe('the statements for a database that was put back', () => {
     ])
   })
 
-  it('cancel executions that are due', async () => {
+  it('cancel executions whose next step or webhook is due', async () => {
     const execution = (own: string, dueAt: string, webhookDueAt: string) =>
       query(
         'workflow-engine',

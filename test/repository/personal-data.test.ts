@@ -12,7 +12,10 @@ const page = readFileSync(join(import.meta.dirname, '../../docs/operate/privacy.
 const namesIn = (text: string): string[] =>
   [...text.matchAll(/`([a-z_]+)`/g)].flatMap(([, name]) => name ?? [])
 
-/** The tables that the page names under a heading: rows for personal data, and a list of the others. */
+/**
+ * Returns the tables in a section of the page: the rows of tables with personal data, and the list of tables
+ * without.
+ */
 function documented(heading: string): string[] {
   const section = page.split(/^## /m).find((each) => each.startsWith(`${heading}\n`)) ?? ''
   const rows = [...section.matchAll(/^\| `([a-z_]+)` /gm)].flatMap(([, table]) => table ?? [])
@@ -20,7 +23,7 @@ function documented(heading: string): string[] {
   return [...rows, ...namesIn(others)]
 }
 
-/** The tables of a service's database, as its migrations leave it; a partition is part of its table. */
+/** Returns the tables of a service's database after all migrations, without partitions. */
 async function tablesOf(name: ServiceName): Promise<string[]> {
   const migrations = [messagingMigrations, await installed[name].migrations()]
   const database = await createTestDatabase({ name, migrate: (url) => migrate(url, migrations) })
@@ -38,7 +41,7 @@ async function tablesOf(name: ServiceName): Promise<string[]> {
 const common = documented('In every service')
 
 describe('docs/operate/privacy.md', () => {
-  it.each(services.map(({ name }) => name))('names every table of %s, and no other', async (name) => {
+  it.each(services.map(({ name }) => name))('names exactly the tables of %s', async (name) => {
     const own = documented(name)
 
     const tables = await tablesOf(name)
@@ -48,7 +51,7 @@ describe('docs/operate/privacy.md', () => {
     expect(own.filter((table, index) => own.indexOf(table) !== index)).toEqual([])
   })
 
-  it('states the data, the purpose and the deletion of each table with personal data', () => {
+  it('states the data, the purpose and the retention of each table with personal data', () => {
     const cells = [...page.matchAll(/^\| `[a-z_]+` .*$/gm)].map(([line]) =>
       line
         .split('|')

@@ -5,7 +5,7 @@ const page = 'docs/operate/smtp-and-dns.md'
 const [, section = ''] = readFileSync(new URL(page, root), 'utf8').split('\n## Rules of Gmail and Yahoo\n')
 const [ours = '', yours = ''] = section.split('\nThese rules are yours:\n')
 
-/** The rules of a table, by its first column. */
+/** Returns the rules in the first column of a table. */
 const rulesIn = (text: string): string[] =>
   [...text.matchAll(/^\| ([^|]+) \|/gm)]
     .map(([, rule = '']) => rule.trim())
@@ -47,15 +47,15 @@ const proofs: Record<string, string[]> = {
 }
 
 describe('docs/operate/smtp-and-dns.md', () => {
-  it('lists exactly the rules that a test proves', () => {
+  it('lists exactly the rules that have tests', () => {
     expect(rulesIn(ours)).toEqual(Object.keys(proofs))
   })
 
-  it('names the rules that the operator keeps', () => {
+  it('lists the rules that the operator must follow', () => {
     expect(rulesIn(yours).length).toBeGreaterThan(2)
   })
 
-  it.each(Object.entries(proofs))('has existing tests for: %s', (_, files) => {
+  it.each(Object.entries(proofs))('has existing test files for the rule: %s', (_, files) => {
     expect(files.filter((file) => !existsSync(new URL(file, root)))).toEqual([])
   })
 })

@@ -8,10 +8,10 @@ const textOf = (file: string): string => readFileSync(join(import.meta.dirname, 
 const tablesIn = (text: string): string[] => [...text.matchAll(/`([a-z_]+)`/g)].map(([, name = '']) => name)
 
 describe('the README of a service', () => {
-  it.each(services)('names the tables that $name owns, and no other', async ({ name, folder }) => {
+  it.each(services)('names exactly the tables that $name owns', async ({ name, folder }) => {
     const [owns = ''] = /^- \*\*Owns\*\* .*$/m.exec(textOf(`${folder}/README.md`)) ?? []
 
-    // A test of standalone compares the bounds with the databases.
+    // A test of the standalone server compares these bounds with the databases.
     const tables = Object.keys(await installed[name].bounds()).filter((table) => !(table in messagingBounds))
 
     expect(tablesIn(owns).toSorted()).toEqual(tables.toSorted())
@@ -26,7 +26,7 @@ describe('docs/operate/retention.md', () => {
     const timed = bounds.flatMap(([table, bound]) =>
       bound.keeps === 'time' ? [{ table, by: bound.by }] : [],
     )
-    // Other rows expire at a time in the row.
+    // All other tables store the expiry time in the row.
     const stated = timed.filter(({ by }) => /^([A-Z_]+|\d+ \w+)$/.test(by))
 
     const missing = timed.filter(({ table }) => !rows.some((row) => row.includes(`\`${table}\``)))

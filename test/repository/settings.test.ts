@@ -9,11 +9,11 @@ const definitions = [...definitionsOf.values()].flat()
 const files = [...(await generatedFiles())]
 
 describe('the settings', () => {
-  it.each(files)('are in %s as the code defines them: npm run settings', (file, text) => {
+  it.each(files)('are the same in the code and in %s, which `npm run settings` generates', (file, text) => {
     expect(readFileSync(join(root, file), 'utf8')).toBe(text)
   })
 
-  it('have one description each, in all programs', () => {
+  it('have the same description in all programs', () => {
     const descriptionsOf = [...definitionsOf].map(([name, all]) => ({
       name,
       descriptions: new Set(all.map(({ description }) => description)).size,
@@ -23,11 +23,11 @@ describe('the settings', () => {
     expect(descriptionsOf.filter(({ descriptions }) => descriptions !== 1)).toEqual([])
   })
 
-  it('are summed up in a sentence that fits into a cell of a table', () => {
+  it('have a summary that fits into a table cell', () => {
     expect(definitions.map(summaryOf).filter((text) => text.length > 120 || !/[.:]$/.test(text))).toEqual([])
   })
 
-  it('have a row each in the page for operators, with short cells', () => {
+  it('have one row with short cells in the page for operators', () => {
     const page = readFileSync(join(root, 'docs/operate/settings.md'), 'utf8')
     const rows = [...page.matchAll(/^\| `.*$/gm)].map(([row]) => row.split(' | ').map((cell) => cell.trim()))
 
@@ -37,14 +37,14 @@ describe('the settings', () => {
     expect(rows.flat().filter((cell) => cell.length > 120)).toEqual([])
   })
 
-  it('describe when to change them, after the first sentence', () => {
+  it('have descriptions that state, after the first sentence, when to change the setting', () => {
     const rest = (of: Setting) => of.description.slice(summaryOf(of).length)
     const advice = /\b(Set|Change|Raise|Lower|Rotate|Split|Use|Leave) |; rotate /
 
     expect(definitions.filter((of) => !advice.test(rest(of))).map(({ name }) => name)).toEqual([])
   })
 
-  it('are secret in all programs, or in none', () => {
+  it('are secret either in all programs or in none', () => {
     const isMixed = (all: { secret?: boolean }[]) => new Set(all.map(({ secret = false }) => secret)).size > 1
 
     expect([...definitionsOf].filter(([, all]) => isMixed([...all])).map(([name]) => name)).toEqual([])

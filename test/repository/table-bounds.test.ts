@@ -45,9 +45,7 @@ afterAll(async () => {
   }
 })
 
-/**
- * Returns the tables of a database without the table of migrations. Partitions count as part of their table.
- */
+/** Returns the tables of a database, without the table of migrations and without partitions. */
 async function tablesOf(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select relname as name from pg_class
@@ -57,7 +55,7 @@ async function tablesOf(pool: pg.Pool): Promise<string[]> {
   return rows.map(({ name }) => name).toSorted()
 }
 
-/** Returns the plan of a statement if PostgreSQL may neither scan a whole table nor sort. */
+/** Returns the plan of a statement with sequential scans, bitmap scans and sorts disabled. */
 async function planOf(pool: pg.Pool, statement: string): Promise<string> {
   await pool.query('set enable_seqscan = off; set enable_sort = off; set enable_bitmapscan = off')
   const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain ${statement}`)
@@ -65,7 +63,7 @@ async function planOf(pool: pg.Pool, statement: string): Promise<string> {
 }
 
 describe('a table of a service', () => {
-  it('is bounded by time, by another table, by the end of its work, or by the state that it describes', async () => {
+  it('has a definition of the bounds of its size', async () => {
     const found = await Promise.all(
       all.map(async ({ name, pool, bounds }) => ({
         name,
@@ -80,7 +78,7 @@ describe('a table of a service', () => {
     expect(found.every(({ tables }) => tables.length > 3)).toBe(true)
   })
 
-  it('that is bounded by another table names an existing table', () => {
+  it('names an existing table if another table bounds its size', () => {
     const missing = all.flatMap(({ name, bounds }) =>
       Object.entries(bounds).flatMap(([table, bound]) =>
         bound.keeps === 'with' && !(bound.table in bounds) ? [`${name}.${table}`] : [],
@@ -90,7 +88,7 @@ describe('a table of a service', () => {
     expect(missing).toEqual([])
   })
 
-  it('that is bounded by a setting names a setting of .env.example', async () => {
+  it('names a setting of .env.example if a setting bounds its size', async () => {
     const example = await readFile(new URL('../../.env.example', import.meta.url), 'utf8')
     const named = all.flatMap(({ bounds }) =>
       Object.values(bounds).flatMap((bound) =>
@@ -102,7 +100,7 @@ describe('a table of a service', () => {
     expect(named.filter((setting) => !example.includes(`\n${setting}=`))).toEqual([])
   })
 
-  it('with a retention time has an index that finds its oldest row', async () => {
+  it('has an index that finds its oldest row if it has a retention time', async () => {
     for (const { name, db, pool, bounds } of all)
       for (const [table, oldest] of timed(bounds)) {
         if ('monthly' in oldest) continue
@@ -113,7 +111,7 @@ describe('a table of a service', () => {
       }
   })
 
-  it('with a retention time has a test of the deletion of old rows', async () => {
+  it('has a test of the deletion of old rows if it has a retention time', async () => {
     for (const { name, bounds } of all) {
       const named = { ...retentionTests.messaging, ...retentionTests[name] }
       const kept = [...timed(bounds)].map(([table]) => table)
@@ -124,7 +122,7 @@ describe('a table of a service', () => {
     }
   })
 
-  it('that is empty has no oldest row, and a table with monthly partitions reports its first month', async () => {
+  it('reports no age if it is empty, except for monthly partitions, which report the age of the first month', async () => {
     const ages = await Promise.all(all.map(({ db, bounds }) => oldestAges(db, bounds, new Date())))
 
     const tables = ages.flatMap((each) => Object.keys(each))

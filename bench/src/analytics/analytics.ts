@@ -22,7 +22,7 @@ export async function analytics(config: Config, cluster: Cluster): Promise<Outco
   if (config.parts.includes('consumers')) rows.push(await measureConsumers(cluster))
   if (config.parts.includes('freshness')) rows.push(...(await measureFreshness(config, cluster)))
   return {
-    ...outcomeOf(config, rows, '5,000 messages/s for the consumers; `bound` is what p95 is to hold'),
+    ...outcomeOf(config, rows, '5,000 messages/s for the consumers; `bound` is the target for p95'),
     plans: await planActivity(databaseUrl, projectId),
   }
 }

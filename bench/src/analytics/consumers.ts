@@ -10,15 +10,15 @@ import type { Row } from '../outcome.ts'
 import { pidsOf } from '../pids.ts'
 import { watchUsage } from '../usage.ts'
 
-/** Target: messages per second on one core. */
+/** Target: messages per second with one core. */
 const perSecond = 5_000
 const messages = 50_000
 const concurrency = 1_000
 
 /**
- * Measures how fast analytics consumes messages of send. The messages belong to a project that no other
- * service knows, so contacts and campaigns do little with them. Compare the CPU time of analytics and
- * PostgreSQL in the second table with one core.
+ * Measures how fast analytics consumes messages of the send service. No other service knows the project of
+ * these messages, so contacts and campaigns do little work for them. In the second table, compare the CPU
+ * time of analytics and PostgreSQL with one core.
  */
 export async function measureConsumers(cluster: Cluster): Promise<Row> {
   const projectId = newId()

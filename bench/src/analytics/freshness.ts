@@ -10,7 +10,7 @@ import { pidsOf } from '../pids.ts'
 import { callApi, createProject, type Project } from '../segments/project.ts'
 import { sendPlan } from '../send.ts'
 
-/** Target at p99, from the request to the entry `email.sent` in the activity. */
+/** Target for the p99 of the time from the request to the entry `email.sent` in the activity. */
 const boundMs = 2_000
 const clients = 64
 const mailsPerSecond = 10
@@ -18,9 +18,9 @@ const lookEveryMs = 20
 const timeoutMs = 30_000
 
 /**
- * Measures the delay until a mail is in its sender's activity while others send at half of the cluster's
- * rate: first `/v1/send` as fast as 64 clients can, then at half of that rate, with ten mails per second of
- * another tenant whose activity is polled.
+ * Measures the delay until a mail is in its sender's activity. First measures the full rate of `/v1/send`
+ * with 64 clients. Then loads `/v1/send` with half of that rate, sends ten mails per second for another
+ * tenant, and polls that tenant's activity.
  */
 export async function measureFreshness(config: Config, cluster: Cluster): Promise<Row[]> {
   const project = await createProject(cluster, 'freshness')

@@ -4,12 +4,13 @@ import { sql } from 'kysely'
 import { explain } from '../contacts/explain.ts'
 import type { MeasuredRead } from '../contacts/reads.ts'
 
-/** Target for each request at p95. */
+/** Target for the p95 of each request. */
 const boundMs = 100
 const dayMs = 86_400_000
 
 /**
- * Returns the requests of a dashboard user. `places` and `contacts` are spread over the project's activity.
+ * Returns the requests that a dashboard user sends. `places` and `contacts` are spread over the project's
+ * activity.
  */
 export function activityReads({
   places,
@@ -43,7 +44,7 @@ export function activityReads({
   ]
 }
 
-/** Returns fifty positions of the activity, as its cursors encode them, and fifty contacts. */
+/** Returns fifty positions in the activity, encoded as cursors, and fifty contacts. */
 export async function findActivityPlaces(databaseUrl: string, projectId: string) {
   const db = openDatabase<object>(databaseUrl, { max: 1 })
   try {

@@ -12,14 +12,14 @@ export interface ActivitySeed {
   entries: number
 }
 
-/** Increment it when the seed changes: rows of an earlier version are replaced. */
+/** Increment this version when the seed changes. Rows of an earlier version are then replaced. */
 const version = 1
 const others = 4
 
 /**
- * Fills the activity of one project with this many entries, and of four other tenants with a tenth each, so
- * that a plan that reads other tenants' rows is noticeable. Then has the service count them, as a rebuild
- * does. Does nothing if the same seed of the last day exists.
+ * Inserts this many activity entries for one project and a tenth for each of four other tenants, so that a
+ * plan that reads other tenants' rows is noticeable. Then the service counts the large project's entries, as
+ * in a rebuild. Does nothing if the same seed was inserted less than a day ago.
  */
 export async function seedActivity(wanted: ActivitySeed): Promise<void> {
   const client = new pg.Client({ connectionString: wanted.databaseUrl })
@@ -73,7 +73,10 @@ async function isSeeded(client: pg.Client, { projectId, entries }: ActivitySeed)
   return rowCount === 1
 }
 
-/** The service only creates partitions for the current time. */
+/**
+ * Creates the partitions of the last 90 days, because the service only creates partitions for the current
+ * time.
+ */
 const months = `
   do $$
   declare
@@ -89,7 +92,7 @@ const months = `
     end loop;
   end $$`
 
-/** Runs the last stage of a rebuild: counts the roll-ups of each day from its entries. */
+/** Runs the last stage of a rebuild, which computes the roll-ups of each day from the day's entries. */
 async function recount(client: pg.Client, projectId: string): Promise<void> {
   await client.query(
     `insert into rebuilds (project_id, generation, since, stage, cursor, facts, revision, due_at, updated_at)

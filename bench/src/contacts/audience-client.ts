@@ -5,7 +5,7 @@ import type { Cluster } from '../cluster.ts'
 
 export type AudienceClient = ClientOf<typeof contactsApi>
 
-/** Returns a client of the internal API of contacts, as campaigns uses it. */
+/** Returns the client that the campaigns service uses for the internal API of the contacts service. */
 export async function audienceClientOf(cluster: Cluster): Promise<AudienceClient> {
   const { SERVICE_TOKEN_KEYS, PORT } = await cluster.environmentOf('contacts-1')
   return internalClient(contactsApi, {

@@ -6,7 +6,7 @@ const all = (...filters: Filters): Condition => ({ logic: 'AND', groups: [{ filt
 
 /** Conditions with five filters, two of them on events. */
 export const conditions: Record<string, Condition> = {
-  // A few percent of the contacts.
+  // Matches a few percent of the contacts.
   usual: all(
     { field: 'data.plan', operator: 'equals', value: 'pro' },
     { field: 'data.country', operator: 'in', value: ['us', 'de', 'gb', 'fr'] },
@@ -14,7 +14,7 @@ export const conditions: Record<string, Condition> = {
     { field: 'event.order.placed', operator: 'triggeredWithin', value: 90, unit: 'days' },
     { field: 'event.page.viewed', operator: 'countAtLeast', value: 2 },
   ),
-  // Almost no contact.
+  // Matches almost no contact.
   few: all(
     { field: 'data.plan', operator: 'equals', value: 'enterprise' },
     { field: 'data.score', operator: 'greaterThan', value: 98 },
@@ -26,7 +26,7 @@ export const conditions: Record<string, Condition> = {
     },
     { field: 'email.clicked', operator: 'countAtLeast', value: 3, within: { amount: 60, unit: 'days' } },
   ),
-  // Almost all contacts, by events that did not happen.
+  // Matches almost all contacts, mainly by events that did not happen.
   most: all(
     { field: 'email', operator: 'endsWith', value: '.example' },
     { field: 'data.company.size', operator: 'exists' },
@@ -34,7 +34,7 @@ export const conditions: Record<string, Condition> = {
     { field: 'event.refund.asked', operator: 'notTriggeredWithin', value: 30, unit: 'days' },
     { field: 'email.opened', operator: 'countAtMost', value: 5 },
   ),
-  // Any of five filters: no filter narrows down the others.
+  // A contact needs to match only one of the five filters, so no filter narrows down the others.
   any: {
     logic: 'OR',
     groups: [

@@ -12,8 +12,8 @@ import { removeAdded, seed, type Seed } from './seed.ts'
 import { walk } from './walk.ts'
 
 /**
- * Measures contacts for a project with a million contacts and five million events, and other tenants:
- * latencies against their targets, and the query plans of the conditions.
+ * Measures the contacts service for a project with a million contacts and five million events, next to other
+ * tenants. Reports latencies with their targets, and the query plans of the conditions.
  */
 export async function contacts(config: Config, cluster: Cluster): Promise<Outcome> {
   const databaseUrl = await cluster.databaseUrl('contacts')
@@ -32,13 +32,13 @@ export async function contacts(config: Config, cluster: Cluster): Promise<Outcom
     ...outcomeOf(
       config,
       rows,
-      '5,000 rows/s for an import, and track alone for track during an import; `bound` is the target for p95',
+      '5,000 rows/s for an import; the rate of track alone for track during an import; `bound` is the target for p95',
     ),
     plans: await planConditions(databaseUrl, projectId),
   }
 }
 
-/** Returns about fifty contacts spread over the project, from a sample of some 5,000. */
+/** Returns about fifty contacts spread over the project, from a sample of about 5,000. */
 async function findPlaces({ databaseUrl, projectId, contacts }: Seed): Promise<Place[]> {
   const db = openDatabase<object>(databaseUrl)
   const percent = Math.min(100, (5_000 / contacts) * 100)

@@ -5,12 +5,13 @@ export interface ExplainedPlan {
   /** The output of `explain (analyze, buffers)`. */
   text: string
   /**
-   * Tables that the plan reads without a filter by project or contact id: it reads other tenants' rows there.
+   * Tables that the plan reads without a filter by project or contact id. The plan reads other tenants' rows
+   * of these tables.
    */
   unbounded: string[]
 }
 
-/** Returns the plan of a statement. Runs the statement once. */
+/** Runs a statement once and returns its plan. */
 export async function explain(
   db: QueryExecutorProvider,
   statement: RawBuilder<unknown>,
@@ -34,7 +35,7 @@ const Node = z.object({
 const Plans = z.array(z.object({ Plan: Node }))
 
 const ofTenants = /^(contacts|events(_.*)?)$/
-// `id` alone is a contact id from another part of the statement.
+// In a condition on `id`, the id is a contact id from another part of the statement.
 const bounding = /\b(project_id|contact_id|id) (=|IN)/
 
 function unboundedIn(node: z.infer<typeof Node>): string[] {

@@ -8,7 +8,7 @@ import { pidsOf } from '../pids.ts'
 import type { Plan } from '../plan.ts'
 import { rateOf } from './timed.ts'
 
-/** Domains of the contacts that imports and track create. */
+/** The domains of contacts that the imports and `track` create. */
 export const addedDomains = ['import.example', 'example.net']
 
 const imported = 50_000
@@ -16,8 +16,8 @@ const rowsPerSecond = 5_000
 const trackShare = 0.8
 
 /**
- * Measures an import of 50,000 new contacts alone, then another during /v1/track. Compares the rate of track
- * with and without the import.
+ * Measures an import of 50,000 new contacts alone, and then another import during /v1/track. Compares the
+ * rate of /v1/track with and without the import.
  */
 export async function measureImport(config: Config, cluster: Cluster): Promise<Row[]> {
   const alone = await importRows(cluster)
@@ -47,7 +47,7 @@ export async function measureImport(config: Config, cluster: Cluster): Promise<R
   ]
 }
 
-/** Returns how many seconds an import took, from the upload to its end. */
+/** Returns the seconds from the upload of an import to its end. */
 async function importRows({ demo }: Cluster): Promise<number> {
   const headers = { Authorization: `Bearer ${demo.secretKey}` }
   const began = performance.now()
@@ -67,7 +67,10 @@ async function importRows({ demo }: Cluster): Promise<number> {
 
 const Job = z.object({ state: z.string(), failedReason: z.string().nullish() })
 
-/** Contacts that are new each time, so that the seed does not change and all imports do the same work. */
+/**
+ * Returns contacts that no earlier run imported, so that the seed does not change and all imports do the same
+ * work.
+ */
 function csv(): string {
   const run = Date.now().toString(36)
   const lines = Array.from(

@@ -8,10 +8,12 @@ import { timed } from './timed.ts'
 import { conditions } from './conditions.ts'
 
 const boundMs = 1000
-/** Enough for a 95th percentile. Of five values it would be the maximum. */
+/** Enough repeats for a 95th percentile. With five repeats it would be the maximum. */
 const times = 40
 
-/** Measures a count and the first page of each condition, requested as other services do. */
+/**
+ * Measures the count and the first page of each condition, through the internal API that other services use.
+ */
 export async function measureConditions(client: AudienceClient, projectId: string): Promise<Row[]> {
   const rows: Row[] = []
   for (const [name, condition] of Object.entries(conditions)) {
@@ -30,10 +32,7 @@ export async function measureConditions(client: AudienceClient, projectId: strin
   return rows.map((row) => ({ ...row, boundMs }))
 }
 
-/**
- * Returns the plans of the counts, from the service's own statements. Reports plans that read other tenants'
- * rows.
- */
+/** Returns the plans of the service's own count statements. Reports plans that read other tenants' rows. */
 export async function planConditions(databaseUrl: string, projectId: string): Promise<string[]> {
   const db: ContactsDatabase = openDatabase(databaseUrl, { statementTimeoutMs: 60_000, max: 1 })
   try {
@@ -45,7 +44,7 @@ export async function planConditions(databaseUrl: string, projectId: string): Pr
       const title = `count of the condition "${name}"`
       plans.push(`${title}:\n${text}`)
       if (unbounded.length > 0)
-        plans.push(`NOT HELD: the ${title} reads rows of other tenants in ${unbounded.join(', ')}`)
+        plans.push(`TARGET MISSED: the ${title} reads rows of other tenants in ${unbounded.join(', ')}`)
     }
     return plans
   } finally {

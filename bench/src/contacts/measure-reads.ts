@@ -6,10 +6,7 @@ import { pidsOf } from '../pids.ts'
 import { readsOf, type Place, type MeasuredRead } from './reads.ts'
 import { timed } from './timed.ts'
 
-/**
- * Measures requests of users through the gateway. Two clients, because the latency is measured and not the
- * rate.
- */
+/** Measures the requests of users through the gateway. */
 export async function measureReads(
   config: Config,
   cluster: Cluster,
@@ -26,7 +23,10 @@ interface MeasureReadContext {
   cluster: Cluster
 }
 
-/** Measures one request through the gateway with two clients. */
+/**
+ * Measures one request through the gateway. Only two clients send it, because the latency is measured and not
+ * the rate.
+ */
 export async function measureRead(read: MeasuredRead, { config, cluster }: MeasureReadContext): Promise<Row> {
   const { demo } = cluster
   const headers = { Authorization: `Bearer ${demo.secretKey}` }

@@ -1,27 +1,27 @@
 import { encodeCursor } from '@postrider/db'
 
-/** A request that a user waits for, through the gateway. */
+/** A request through the gateway whose response a user waits for. */
 export interface MeasuredRead {
   name: string
-  /** Target at p95. */
+  /** Target for p95. */
   boundMs: number
-  /** Requested in turn. */
+  /** Paths that are requested in turn. */
   paths: string[]
   /**
-   * Request each path once, because the response to a repeated request may come from a cache (a total, for
+   * Request each path only once, because a repeated request may be answered from a cache (of totals, for
    * example).
    */
   isOnce?: true
 }
 
-/** A contact after which a list can continue. */
+/** A contact that the cursor of a list points to. */
 export interface Place {
   id: string
   email: string
   createdAt: Date
 }
 
-/** `places` are spread over all contacts of the project. */
+/** Returns the requests to measure. `places` are spread over all contacts of the project. */
 export function readsOf(places: readonly Place[]): MeasuredRead[] {
   const search = (part: string): string => `/contacts?search=${encodeURIComponent(part)}`
   const after = (sort: 'email' | 'createdAt') =>
@@ -69,7 +69,7 @@ export function readsOf(places: readonly Place[]): MeasuredRead[] {
   ]
 }
 
-// As in bench/seed/contacts.sql.
+// The surnames in bench/seed/contacts.sql.
 const surnames = [
   'abel',
   'bauer',
@@ -95,15 +95,15 @@ const surnames = [
 const unknown = ['zzq', 'qqz', 'wyx', 'xqj', 'kzzk', 'nobody@', 'example.com', 'mail.examples', '@@@', '...']
 const nowhere = unknown.flatMap((part) => [part, `${part}0`, `${part}00`, `0${part}`])
 
-/** Returns every substring of three characters or more. */
+/** Returns every substring of at least three characters. */
 const partsOf = (text: string): string[] =>
   Array.from({ length: text.length - 2 }, (_, from) =>
     Array.from({ length: text.length - from - 2 }, (__, more) => text.slice(from, from + 3 + more)),
   ).flat()
 
 /**
- * Returns substrings of a domain before `.example` that no other domain contains. If there are none, returns
- * substrings of `.example`. No duplicates.
+ * Returns the different substrings of `<name>.example` that `.example` does not contain. For an empty name,
+ * returns the substrings of `.example`.
  */
 const inDomain = (name: string): string[] => {
   const common = new Set(partsOf('.example'))

@@ -4,23 +4,23 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 
 export interface Seed {
-  /** The database of contacts. */
+  /** The URL of the contacts service's database. */
   databaseUrl: string
   /** The project that gets the contacts. Its existing contacts are deleted. */
   projectId: string
   contacts: number
 }
 
-/** Increment it when the seed changes: rows of an earlier version are replaced. */
+/** Increment this version when the seed changes. Rows of an earlier version are then replaced. */
 const version = 1
 const others = 4
 const eventsPerContact = { own: 5, others: 2 }
 
 /**
- * Fills the database of contacts. One project gets this many contacts and five times as many events, and four
- * other tenants get a tenth of the contacts each: a plan that reads other tenants' rows is then
- * noticeable. If the same seed exists, it only vacuums. Returns whether it inserted the seed. Runs in one
- * transaction, so an interrupted run changes nothing.
+ * Inserts this many contacts and five times as many events for one project, and a tenth of the contacts for
+ * each of four other tenants. A plan that reads other tenants' rows is then noticeable. All inserts are one
+ * transaction, so an interrupted run changes nothing. If the same seed exists, only vacuums the tables.
+ * Returns whether the seed was inserted.
  */
 export async function seed(wanted: Seed): Promise<boolean> {
   const client = new pg.Client({ connectionString: wanted.databaseUrl })
@@ -33,8 +33,8 @@ export async function seed(wanted: Seed): Promise<boolean> {
       await fill(client, wanted)
       await client.query('commit')
     }
-    // Outside of the transaction. It sets the visibility map, which index-only scans need, also for rows of
-    // earlier runs.
+    // Vacuum cannot run in a transaction. It also updates the visibility map, which index-only scans need,
+    // for rows of earlier runs.
     await client.query('vacuum (analyze) contacts, events')
     return !isThere
   } finally {
@@ -42,7 +42,7 @@ export async function seed(wanted: Seed): Promise<boolean> {
   }
 }
 
-/** Deletes the contacts that a run has added to the seed, by their domains. */
+/** Deletes the contacts with these domains, which a run has added to the seed. */
 export async function removeAdded(
   { databaseUrl, projectId }: Seed,
   domains: readonly string[],
@@ -60,7 +60,7 @@ export async function removeAdded(
   }
 }
 
-/** Returns the projects of a seed, the large one first. */
+/** Returns the projects of a seed, starting with the large one. */
 const seededProjects = (projectId: string): string[] => [
   projectId,
   ...Array.from({ length: others }, (_, index) => idOf(`tenant ${index}`)),
@@ -80,7 +80,7 @@ async function isSeeded(client: pg.Client, { projectId, contacts }: Seed): Promi
 
 async function fill(client: pg.Client, { projectId, contacts }: Seed): Promise<void> {
   await client.query(faster)
-  // Includes the tables that refer to contacts.
+  // `cascade` also truncates the tables that refer to contacts.
   await client.query('truncate contacts, events, bench.seeds cascade')
   const indexes = await dropIndexes(client)
   await client.query(months)
@@ -92,14 +92,14 @@ async function fill(client: pg.Client, { projectId, contacts }: Seed): Promise<v
     await client.query(eventsSql, [id, isOwn ? eventsPerContact.own : eventsPerContact.others])
   }
   for (const index of indexes) await client.query(index)
-  // The triggers that count fields do not run for the seed.
+  // The triggers that count fields do not run while the seed is inserted.
   await client.query('select recount_fields()')
   await client.query('insert into bench.seeds values ($1, $2, $3)', [version, projectId, contacts])
 }
 
 /**
- * Skips foreign keys and does not wait for the disk: the seed is consistent, and it is inserted again if it
- * is lost.
+ * Skips foreign keys and does not wait for the disk. The seed is consistent, and a lost seed is inserted
+ * again.
  */
 const faster = `
   set local session_replication_role = replica;
@@ -122,8 +122,8 @@ const months = `
   end $$`
 
 /**
- * Drops the indexes that are not constraints and returns the statements that create them again. Building them
- * at the end takes a third of the time.
+ * Drops the indexes that are not constraints and returns the statements that create them again. Building the
+ * indexes after the inserts takes a third of the time.
  */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`

@@ -1,22 +1,22 @@
 import type { Row } from '../outcome.ts'
 
-/** Calls `work` for each input in turn and returns a row with the times. */
+/** Calls `work` for each input in turn and returns a table row with the durations. */
 export async function timed<T>(
   name: string,
   inputs: readonly T[],
   work: (input: T) => Promise<unknown>,
 ): Promise<Row> {
   const latencies: number[] = []
-  const refused: string[] = []
+  const failures: string[] = []
   for (const input of inputs) {
     const began = performance.now()
-    await work(input).catch((error: unknown) => refused.push(String(error)))
+    await work(input).catch((error: unknown) => failures.push(String(error)))
     latencies.push(performance.now() - began)
   }
   const row = rowOf(name, latencies)
-  return refused.length === 0
+  return failures.length === 0
     ? row
-    : { ...row, name: `${name}: ${refused.length} failed, ${refused[0]}`, failed: true }
+    : { ...row, name: `${name}: ${failures.length} failed, ${failures[0]}`, failed: true }
 }
 
 /** Returns a table row from the durations of consecutive requests. */

@@ -5,11 +5,11 @@ import { watchUsage } from '../usage.ts'
 import type { AudienceClient } from './audience-client.ts'
 import { timed } from './timed.ts'
 
-const pageOf = 1000
+const pageSize = 1000
 
 /**
- * Reads every contact of the project, page by page. Measures the rate, and how much the memory of contacts
- * grows between the first tenth and the end.
+ * Reads every contact of the project, page by page. Measures the rate, and the peak memory of the contacts
+ * service during the first tenth and during the rest.
  */
 export async function walk(client: AudienceClient, cluster: Cluster, contacts: number): Promise<Row> {
   const { projectId } = cluster.demo
@@ -18,7 +18,7 @@ export async function walk(client: AudienceClient, cluster: Cluster, contacts: n
     projectId,
     generation: 1,
     audience: { kind: 'all' },
-    limit: pageOf,
+    limit: pageSize,
     select: 'rows',
   } as const
   let after: string | null = null
@@ -37,15 +37,15 @@ export async function walk(client: AudienceClient, cluster: Cluster, contacts: n
     const { contacts: usage } = await watch.stop()
     return { ...row, usage: usage ? { 'contacts-1': usage } : {}, rssMb: Math.round(usage?.peakRssMb ?? 0) }
   }
-  const pages = Math.ceil(contacts / pageOf)
+  const pages = Math.ceil(contacts / pageSize)
   const { rssMb: atFirst } = await readPages(Math.ceil(pages / 10))
   const { rssMb: atEnd, ...row } = await readPages(pages - Math.ceil(pages / 10))
-  // An interrupted earlier run may have left more contacts.
+  // There may be more contacts, which an interrupted earlier run has added.
   if (seen < contacts) throw new Error(`The pages contained ${seen} of ${contacts} contacts`)
   return {
     ...row,
     after: {
-      'contacts/s': Math.round(row.requestsPerSecond * pageOf),
+      'contacts/s': Math.round(row.requestsPerSecond * pageSize),
       'peak RSS MB, first tenth': atFirst,
       'peak RSS MB, the rest': atEnd,
     },

@@ -4,7 +4,7 @@ import type { BodyKind } from './bodies.ts'
 export interface AttackPlan {
   url: string
   connections: number
-  /** Sent in turn. */
+  /** The requests, sent in turn. */
   requests: readonly AttackRequest[]
 }
 
@@ -12,8 +12,8 @@ export interface AttackRequest {
   path: string
   key: string
   body: BodyKind
-  /** A sender address of the project. */
+  /** An address from which the project may send mail. */
   from: string
-  /** The client address. */
+  /** The client address in X-Forwarded-For. */
   address: string
 }

@@ -1,16 +1,16 @@
-// An attacker in a separate process: receives an AttackPlan over IPC and repeats it until it is killed.
-// Responds to `report` with the counts of statuses.
+// Runs an attacker in a separate process. Receives an AttackPlan over IPC and repeats its requests until the
+// process is killed. Responds to the message `report` with the number of responses by status.
 import { setPriority } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openClient, type HttpClient } from '../http-client.ts'
 import type { AttackPlan, AttackRequest } from './attack-plan.ts'
 import { bodyOf, placeholder, type Body } from './bodies.ts'
 
-// The attacker must not take processor time from the server.
+// Use the lowest priority, so that the attacker does not take processor time from the server.
 setPriority(19)
 
 process.on('message', (message) => {
-  // Only start-attack.ts starts this program.
+  // The cast is safe: only start-attack.ts starts this program.
   if (message === 'report') process.send?.(statuses)
   else void attack(message as AttackPlan)
 })
@@ -63,7 +63,7 @@ async function sendRequests(url: string, { prepared, connections }: SendRequests
       if (!request) return
       turn += 1
       const answer = sendOnce(client, request)
-      // A request that never ends counts as started when it is sent.
+      // The body of a slow request never ends, so count the request when it is sent.
       if (request.slow > 0) noteStarted(connections)
       note(await answer)
       noteStarted(connections)
@@ -95,7 +95,7 @@ function sendOnce(
   return slow === 0 ? answer : Promise.race([answer, trickle(client)])
 }
 
-/** Sends two bytes per second. */
+/** Sends two bytes per second and never resolves. */
 async function trickle(client: HttpClient): Promise<never> {
   for (;;) {
     await pause(500)

@@ -1,19 +1,19 @@
-/** The body of a request of an attacker or a bystander. */
+/** The kinds of request bodies that an attacker or a bystander sends. */
 export type BodyKind = 'values' | 'attachment' | 'junk' | 'slow-image' | 'slow-import' | 'track'
 
 export interface Body {
   type: string
   bytes: Buffer
-  /** Further bytes that Content-Length includes. They are sent at two per second. */
+  /** The number of bytes that follow at two per second. Content-Length includes them. */
   slow: number
 }
 
 const mail = { to: 'victim@example.net', subject: 'Hello', body: 'Hello' }
 
-/** Sixteen base64 digits that are replaced in every request. */
+/** Sixteen base64 digits. Every request replaces them with different digits. */
 export const placeholder = '0'.repeat(16)
 
-/** Returns the body of a kind of request. `from` is a sender address of the project. */
+/** Returns a body of this kind. `from` is a sender address of the project. */
 export function bodyOf(kind: BodyKind, from: string): Body {
   switch (kind) {
     case 'values':
@@ -51,7 +51,7 @@ export interface FormFile {
 
 const boundary = 'boundary'
 
-/** Returns a form with one file. The form is incomplete if `slow` bytes follow. */
+/** Returns a form with one file. If `slow` is not 0, the form is incomplete. */
 function form({ field, name, type, content }: FormFile, slow: number): Body {
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`
   return {

@@ -9,7 +9,10 @@ const address = '198.51.100.1'
 
 const perSecond = 15
 
-/** Single mails at a constant rate, so that their latency depends only on other work. */
+/**
+ * Returns a plan that sends single mails at a constant rate, so that their latency depends only on other
+ * work.
+ */
 export const sendPlan = ({ demo }: Cluster, seconds: number): Plan => ({
   url: `${demo.baseUrl}/v1/send`,
   method: 'POST',
@@ -26,7 +29,7 @@ export const sendPlan = ({ demo }: Cluster, seconds: number): Plan => ({
     data: { name: 'Ada' },
   }),
   personCount: 10_000,
-  // More clients than open requests, so that a slow response does not delay the next request.
+  // There are more clients than open requests, so that a slow response does not delay the next request.
   clients: 32,
   rate: perSecond,
   warmUpRequests: perSecond,
@@ -36,8 +39,7 @@ export const sendPlan = ({ demo }: Cluster, seconds: number): Plan => ({
 const uploads = Array.from({ length: 12 }, (_, index) => index + 1)
 
 /**
- * Uploads twelve images and nine imports one after another (a project may have ten unfinished imports). The
- * name of a row with failures contains them.
+ * Uploads twelve images and nine imports one after another. A project may have only ten unfinished imports.
  */
 export async function uploadRows(cluster: Cluster, name: string): Promise<Row[]> {
   return [

@@ -8,7 +8,10 @@ const Statuses = z.record(z.string(), z.number())
 
 const program = fileURLToPath(new URL('attack.ts', import.meta.url))
 
-/** Runs `work` during an attack. Returns its result and the counts of statuses that the attacker received. */
+/**
+ * Runs `work` during an attack. Returns the result of `work` and the attacker's number of responses by
+ * status.
+ */
 export async function duringAttack<T>(
   plan: AttackPlan,
   work: () => Promise<T>,

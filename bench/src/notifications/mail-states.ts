@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely'
 import type { Kind, SesNotification } from './ses-notifications.ts'
 
 /**
- * The number of mails by status and of timeline entries by name, whether an entry is a row or a column of the
- * mail.
+ * The number of mails by status, and of timeline entries by name. Some entries are rows and some are columns
+ * of the mail.
  */
 export interface MailStates {
   statuses: Record<string, number>
@@ -50,8 +50,8 @@ const entry: Record<Kind, string> = {
 }
 
 /**
- * Returns the expected result if each notification is processed once and in order: the last fact that is not
- * a transient bounce determines the status.
+ * Returns the mail states after each notification is processed once and in order. The last notification that
+ * is not a transient bounce determines the status.
  */
 export function expectedMailStates(stories: readonly SesNotification[]): MailStates {
   const last = new Map(stories.map(({ emailId, kind }) => [emailId, status[kind]]))

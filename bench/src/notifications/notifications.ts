@@ -19,10 +19,10 @@ const mails = 20_000
 const concurrency = 2_000
 
 /**
- * Measures how fast notifications of SES are recorded if they arrive twice and in any order, including
- * receipts, mails, timelines, suppressions and messages. Runs in this process on the cluster's database.
- * Parsing HTTP and checking signatures are not included: the gateway's benchmark covers them. Fails unless
- * statuses and timelines are the same as for each notification once and in order.
+ * Measures how fast notifications of SES are recorded if they arrive twice and in any order. This includes
+ * receipts, mails, timelines, suppressions and messages, but not HTTP parsing and signature checks, which the
+ * gateway benchmark covers. Runs in this process on the cluster's database. Throws if the mail states differ
+ * from those after processing each notification once and in order.
  */
 export async function notifications(config: Config, cluster: Cluster): Promise<Outcome> {
   const env = await cluster.environmentOf('send-1')
@@ -58,7 +58,7 @@ export async function notifications(config: Config, cluster: Cluster): Promise<O
   }
 }
 
-/** Consumes each message twice, in random order. Returns the duration of each, in ms. */
+/** Processes each notification twice, in random order. Returns the durations in ms. */
 async function record(add: ProcessSns, stories: readonly SesNotification[]): Promise<number[]> {
   const waiting = shuffled([...stories, ...stories])
   const latencies: number[] = []

@@ -2,9 +2,9 @@ import { newId } from '@postrider/contracts'
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Inserts sent mails without an outcome and returns their ids. Their rows have been updated once, like the
- * rows of real mails, because this affects the cost of later updates in PostgreSQL. They have no contacts, so
- * other services do little with them.
+ * Inserts sent mails without an outcome and returns their ids. Each row is updated once, as the row of a real
+ * mail is, because an update makes later updates in PostgreSQL more expensive. The mails have no contacts, so
+ * other services do little work for them.
  */
 export async function seedMails(db: Kysely<object>, projectId: string, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, newId)

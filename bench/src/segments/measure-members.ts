@@ -10,7 +10,7 @@ import { startBacklogReader } from '../message-backlog.ts'
 import { callApi, until } from './project.ts'
 
 const boundMs = 1000
-/** Enough for a 95th percentile. Of five values it would be the maximum. */
+/** Enough repeats for a 95th percentile. With five repeats it would be the maximum. */
 const times = 40
 /** Target: contacts per second. */
 const computeRate = 50_000
@@ -18,8 +18,9 @@ const computeRate = 50_000
 const Segment = z.object({ id: z.string() })
 
 /**
- * For each condition of five filters, measures pages of its members and `refresh`. Then tracks the segment
- * and compares all contacts with it twice: first all matching contacts enter, then no membership changes.
+ * For each condition, measures pages of its members and `refresh`. Then tracks the segment and compares all
+ * contacts with its condition twice. In the first comparison all matching contacts enter; in the second no
+ * membership changes.
  */
 export async function measureMembers(cluster: Cluster, contacts: number): Promise<Row[]> {
   const rows: Row[] = []
@@ -76,7 +77,7 @@ async function measureCompute(cluster: Cluster, { id, name, contacts }: Subject)
   const first = await computed('all enter', () =>
     callApi(cluster.demo, `PATCH /segments/${id}`, { trackMembership: true }),
   )
-  // Wait, so that the membership changes of the first comparison do not affect the second.
+  // Wait for the messages of the first comparison, so that they do not affect the second.
   await until(async () => {
     const { outbox, unconsumed } = await waiting.read()
     // A record may be a bundle of 250 messages.

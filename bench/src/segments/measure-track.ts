@@ -21,8 +21,8 @@ interface MeasureTrackContext {
 }
 
 /**
- * Measures POST /v1/track for a project without segments and for one with 50 tracked segments, alternating.
- * Then runs the latter at half of its rate and probes how long an entry takes.
+ * Measures POST /v1/track alternately for a project without segments and for a project with 50 tracked
+ * segments. Then loads the second project with half of its rate and measures how long a segment entry takes.
  */
 export async function measureTrack(config: Config, cluster: Cluster): Promise<Row[]> {
   const run = { config, cluster, waiting: await startBacklogReader(cluster) }
@@ -49,7 +49,7 @@ export async function measureTrack(config: Config, cluster: Cluster): Promise<Ro
   if (last)
     Object.assign(last.after ?? {}, {
       'ratio of all turns %': Math.round((100 * rates.tracked) / rates.plain),
-      'to hold %': 100 * share,
+      'target %': 100 * share,
     })
   return rows
 }
@@ -78,7 +78,7 @@ async function load(
 }
 
 interface Lag extends Backlog {
-  /** Contacts that wait for their evaluation. */
+  /** The number of contacts that wait for their evaluation. */
   due: number
 }
 

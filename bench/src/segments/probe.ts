@@ -7,13 +7,16 @@ import { callApi, type Project } from './project.ts'
 import { probed } from './tracked.ts'
 
 export interface Probes {
-  /** Stops new probes, waits up to 30 s until the started ones are in the ledger, and returns the delays. */
+  /**
+   * Starts no more probes, waits at most 30 s until the started ones are in the ledger, and returns their
+   * delays.
+   */
   stop(): Promise<Row[]>
 }
 
 export interface ProbeOptions {
   project: Project
-  /** The database of contacts. */
+  /** The URL of the contacts service's database. */
   databaseUrl: string
 }
 
@@ -22,8 +25,8 @@ const boundMs = 2_000
 const timeoutMs = 30_000
 
 /**
- * Creates twenty contacts per second that each enter two segments, one by fields and one by an event.
- * Measures the time from the request until the entry is a row of the ledger, which is polled every 20 ms.
+ * Creates twenty contacts per second. Each enters two segments, one by fields and one by an event. Measures
+ * the time from the request until the segment entry is a row of the ledger, which is polled every 20 ms.
  */
 export function startProbes({ project, databaseUrl }: ProbeOptions): Probes {
   const db = openDatabase<object>(databaseUrl, { max: 2 })
@@ -31,7 +34,7 @@ export function startProbes({ project, databaseUrl }: ProbeOptions): Probes {
   const requestedAt = new Map<string, number>()
   const seen = { fields: new Map<string, number>(), events: new Map<string, number>() }
   const failures: unknown[] = []
-  // Tracking requires the public key.
+  // `POST /v1/track` accepts only the public key.
   const keys = { ...project, secretKey: project.publicKey }
   let isOver = false
   const startAll = async (): Promise<void> => {
@@ -73,7 +76,7 @@ export function startProbes({ project, databaseUrl }: ProbeOptions): Probes {
   }
 }
 
-/** The target is for p99, unlike other targets. */
+/** Returns a row whose target is for p99, not for p95. */
 function delaysOf(
   name: string,
   { requestedAt, seen }: { requestedAt: ReadonlyMap<string, number>; seen: ReadonlyMap<string, number> },

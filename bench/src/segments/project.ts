@@ -12,14 +12,14 @@ export interface Project {
 
 const Created = z.object({ id: z.string(), public: z.string(), secret: z.string() })
 
-/** Creates a project of a new user. */
+/** Signs up a new user and creates a project. */
 export async function createProject(cluster: Cluster, name: string): Promise<Project> {
   const [project] = await createProjects(cluster, name, 1)
   if (!project) throw new Error('No project was created')
   return project
 }
 
-/** Creates projects of one new user. */
+/** Signs up a new user and creates projects. */
 export async function createProjects(
   { demo: { baseUrl } }: Cluster,
   name: string,
@@ -46,7 +46,7 @@ export async function createProjects(
   return Promise.all(Array.from({ length: count }, create))
 }
 
-/** Sends a request with the project's secret key. Throws for a response other than 2xx. */
+/** Sends a request with the project's secret key. Throws if the status is not 2xx. */
 export async function callApi(
   { baseUrl, secretKey }: Omit<Project, 'id' | 'publicKey'>,
   question: string,
@@ -63,12 +63,15 @@ export async function callApi(
   return text === '' ? undefined : JSON.parse(text)
 }
 
-/** Polls until `isReached`. Returns the seconds that this took. */
-export async function until(isReached: () => Promise<boolean>, mostSeconds: number): Promise<number> {
+/**
+ * Polls until `isReached` resolves with true. Returns the duration in seconds, or Infinity after
+ * `maxSeconds`.
+ */
+export async function until(isReached: () => Promise<boolean>, maxSeconds: number): Promise<number> {
   const began = performance.now()
   const seconds = (): number => (performance.now() - began) / 1000
   while (!(await isReached())) {
-    if (seconds() > mostSeconds) return Number.POSITIVE_INFINITY
+    if (seconds() > maxSeconds) return Number.POSITIVE_INFINITY
     await pause(100)
   }
   return seconds()

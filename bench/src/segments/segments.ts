@@ -6,8 +6,8 @@ import { measureMembers } from './measure-members.ts'
 import { measureTrack } from './measure-track.ts'
 
 /**
- * Measures segments with stored members: how much they slow down `/v1/track`, how soon an entry is in the
- * ledger, and how fast all contacts of a large project are compared with a condition.
+ * Measures segments with stored members: how much they slow down `/v1/track`, how soon a segment entry is in
+ * the ledger, and how fast all contacts of a large project are compared with a condition.
  */
 export async function segments(config: Config, cluster: Cluster): Promise<Outcome> {
   const databaseUrl = await cluster.databaseUrl('contacts')
@@ -19,6 +19,6 @@ export async function segments(config: Config, cluster: Cluster): Promise<Outcom
   return outcomeOf(
     config,
     rows,
-    '50,000 contacts/s for compute, track without segments in the same turn for track with them; `bound` is what p95 is to hold, p99 where an entry is awaited',
+    '50,000 contacts/s for compute; the rate without segments in the same turn for track with segments; `bound` is the target for p95, or for p99 of the delay of an entry',
   )
 }

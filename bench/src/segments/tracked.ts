@@ -2,7 +2,7 @@ import type { Condition } from '@postrider/conditions'
 
 type Filter = Condition['groups'][number]['filters'][number]
 
-/** A tracked segment as it is created. */
+/** The request body that creates a tracked segment. */
 export interface TrackedSegment {
   name: string
   condition: Condition
@@ -10,7 +10,7 @@ export interface TrackedSegment {
 
 const all = (...filters: Filter[]): Condition => ({ logic: 'AND', groups: [{ filters }] })
 
-/** The fields and the event by which a probe enters segments (see `probe.ts`). */
+/** The two segments that a probe enters (see `probe.ts`). */
 export const probed = {
   fields: { name: 'Probed fields', slug: 'probed-fields' },
   events: { name: 'Probed events', slug: 'probed-events' },
@@ -20,8 +20,8 @@ const score = (at: number): Filter => ({ field: 'data.score', operator: 'greater
 const plan = (value: string): Filter => ({ field: 'data.plan', operator: 'equals', value })
 
 /**
- * One segment that a contact enters or leaves with every tenth request, because the score is random, and 38
- * in which memberships do not change.
+ * Conditions on fields. A contact enters or leaves "High score" with every tenth request, because the score
+ * is random. In 38 segments the memberships do not change.
  */
 const byFields: TrackedSegment[] = [
   { name: probed.fields.name, condition: all({ field: 'data.probe', operator: 'exists' }) },
@@ -44,7 +44,10 @@ const byFields: TrackedSegment[] = [
   })),
 ]
 
-/** Half of them use the event that every request tracks, half use a time window, and most also use fields. */
+/**
+ * Conditions on events. Half of them use the event that every request tracks, half use a time window, and
+ * most also use fields.
+ */
 const byHistory: TrackedSegment[] = [
   { name: probed.events.name, condition: all({ field: 'event.probed', operator: 'triggered' }) },
   { name: 'Ever', condition: all({ field: 'event.bench', operator: 'triggered' }) },

@@ -7,15 +7,12 @@ import { until } from '../segments/project.ts'
 import { planOf, type Target } from './executions.ts'
 import { eventName } from './graphs.ts'
 
-/** Target: from the event to the delivery of the mail, at p99. */
+/** Target for the p99 of the time from the event to the delivery of the mail. */
 const boundMs = 2_000
 const clients = 32
 const timeoutSeconds = 120
 
-/**
- * Measures the time from an event to the delivery of the mail that its execution sends, at a given rate of
- * events.
- */
+/** Measures the time from an event to the delivery of its execution's mail, at a given rate of events. */
 export async function measureDeliveries(config: Config, target: Target, rate: number): Promise<Row> {
   const { cluster, project } = target
   const [contactsUrl, sendUrl] = [await cluster.databaseUrl('contacts'), await cluster.databaseUrl('send')]
@@ -32,7 +29,7 @@ export async function measureDeliveries(config: Config, target: Target, rate: nu
          where project_id = '${project.id}' and queued_at >= '${since}' and sent_at is not null`,
       ),
     )
-  // A few more than the driver counts, because some requests were still open at the end.
+  // There are a few more events than the driver counts, because some requests were still open at its end.
   const events = timesOf(
     await queryRows(
       contactsUrl,

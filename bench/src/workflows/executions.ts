@@ -15,7 +15,7 @@ export interface Target {
   workflow: string
 }
 
-/** Each event has another contact, so that each starts an execution. */
+/** Returns a plan of events. Each event has a different contact, so it starts a new execution. */
 export const planOf = (
   { project: { baseUrl, publicKey } }: Target,
   run: { contacts: string; seconds: number; clients: number; rate?: number },
@@ -35,9 +35,8 @@ const clients = 64
 const timeoutSeconds = 300
 
 /**
- * Sends events as fast as they are accepted and waits until all their executions have ended. Returns
- * executions per second from the first event to the last end, and the CPU time of all processes and the
- * driver.
+ * Sends events as fast as possible and waits until all their executions have ended. Returns the executions
+ * per second from the first event to the last end, and the CPU time of all processes and the driver.
  */
 export async function executions(
   target: Target,
@@ -80,7 +79,7 @@ export async function executions(
 
 type Spread = Pick<Row, 'seconds' | 'requestsPerSecond' | 'p50' | 'p95' | 'p99'>
 
-/** Returns the durations of executions that started after an instant. */
+/** Returns the durations of executions that started after `since`. */
 async function spreadOf(url: string, workflow: string, since: Date): Promise<Spread> {
   const [row] = await queryRows(
     url,

@@ -4,7 +4,7 @@ import { callApi, type Project } from '../segments/project.ts'
 
 export type WorkflowKind = 'plain' | 'mail'
 
-/** The event that starts an execution. Each contact has one. */
+/** The event that starts an execution. Each contact has one such event. */
 export const eventName = 'bench.bought'
 
 const CreatedObject = z.object({ id: z.string() })

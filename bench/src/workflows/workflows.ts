@@ -8,13 +8,13 @@ import { createWorkflow, type WorkflowKind } from './graphs.ts'
 import { measureDeliveries } from './deliveries.ts'
 
 /**
- * Targets in executions per second: CONDITION, UPDATE_CONTACT, EXIT; and CONDITION, UPDATE_CONTACT,
- * SEND_EMAIL.
+ * Targets in executions per second. `plain` is CONDITION, UPDATE_CONTACT, EXIT. `mail` is CONDITION,
+ * UPDATE_CONTACT, SEND_EMAIL.
  */
 const perSecond = { plain: 1_000, mail: 400 } as const
 
 /**
- * Measures executions with three steps that events start, and how soon a mail is delivered at half of their
+ * Measures executions with three steps. Then measures how soon a mail is delivered at half of the measured
  * rate.
  */
 export async function workflows(config: Config, cluster: Cluster): Promise<Outcome> {
@@ -24,11 +24,11 @@ export async function workflows(config: Config, cluster: Cluster): Promise<Outco
   return outcomeOf(
     config,
     rows,
-    '1,000 executions/s without a mail and 400 with one; a request of those rows is an execution, from its event to its end',
+    '1,000 executions/s without a mail and 400 with one; a request in these rows is an execution, from its event to its end',
   )
 }
 
-/** Cold processes cost several times as much, and V8 compiles for some 15,000 executions. */
+/** V8 compiles during about 15,000 executions, and until then they are several times as expensive. */
 const warmUpSeconds = 20
 
 async function measureKind(config: Config, cluster: Cluster, kind: WorkflowKind): Promise<Row[]> {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => send.stop())
 
 describe('POST /domains', () => {
-  it('adds a domain with a normalized name, its DNS records and its own signing key', async () => {
+  it('adds a domain with a normalized name, DNS records and its own signing key', async () => {
     const domain = someDomainName('shop')
 
     const { answer, caller } = await addDomain(send, ` ${domain.toUpperCase()}. `)
@@ -57,7 +57,7 @@ describe('POST /domains', () => {
     )
   })
 
-  it('uses the project of the API key, ignores the one in the body, and returns the project name', async () => {
+  it('uses the project of the API key, ignores a project in the body, and returns the project name', async () => {
     const caller = someCaller()
     await send.db
       .insertInto('projects')

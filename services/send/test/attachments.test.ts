@@ -31,13 +31,16 @@ async function passDays(days: number, send = delivery.send): Promise<void> {
   await send.runLoop('retention')
 }
 
-/** Returns whether the attachment of a mail is reported as removed; undefined if the mail has no content. */
+/**
+ * Returns whether the attachment of a mail is reported as removed, or undefined if the content of the mail is
+ * deleted.
+ */
 async function isRemoved(id: string): Promise<boolean | undefined> {
   const { body } = await project.api.get(`/emails/${id}/content`)
   return body.attachments?.[0]?.isRemoved
 }
 
-/** Returns the names of the files in the delivered message. */
+/** Returns the names of the attachments in the delivered message. */
 async function deliveredFiles(id: string): Promise<string[]> {
   const anybody = delivery.send.as({ kind: 'anonymous' })
   const { messages } = (await anybody.get('/inbox/messages?limit=100')).body
@@ -62,7 +65,7 @@ describe('attachments', () => {
     expect(await storedFiles()).toBe(1)
   })
 
-  it('are removed after 7 days; the rest of the mail stays unchanged', async () => {
+  it('are removed after 7 days without a change to the other parts of the mail', async () => {
     const id = await sent()
     const { body: before } = await project.api.get(`/emails/${id}/content`)
 
@@ -84,7 +87,7 @@ describe('attachments', () => {
     expect(await deliveredFiles(again)).toEqual(['a.txt'])
   })
 
-  it('stay while a queued mail has them', async () => {
+  it('are stored while a queued mail has them', async () => {
     const waiting = await accept()
     await passDays(30)
     const kept = await storedFiles()
@@ -95,7 +98,7 @@ describe('attachments', () => {
     expect(await deliveredFiles(waiting)).toEqual(['a.txt'])
   })
 
-  it('stay as long as new mails use them', async () => {
+  it('are stored as long as new mails have them', async () => {
     await sent()
     for (let day = 0; day < 10; day += 5) {
       await passDays(5)
@@ -106,7 +109,7 @@ describe('attachments', () => {
     expect(await storedFiles()).toBe(1)
   })
 
-  it('are delivered if they are accepted during a removal', async () => {
+  it('are delivered even if they are accepted while expired attachments are removed', async () => {
     await sent()
     delivery.advanceClock(8 * dayMs)
     const mails = await Promise.all([

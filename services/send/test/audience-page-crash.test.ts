@@ -8,7 +8,7 @@ import { killWhileDelivering } from './kill-while-delivering.ts'
 import type { SendProcess } from './send-process.ts'
 import { expectAccountedFor, partsOf, startedCampaign, statuses, ways } from './some-campaign.ts'
 
-// The log events depend on the point of the fault.
+// Which of these log events occur depends on the point of the fault.
 allowLogsInFile('outcomes.record_retried', 'claim.left_to_expire', 'mails.mark_refused')
 
 let delivery: Delivery
@@ -17,12 +17,12 @@ beforeAll(async () => {
 })
 afterAll(() => delivery.stop())
 
-/** Longer than the leases of a page and a batch, and the delay after a failure. */
+/** Must exceed the leases of a page and a batch, and the delay after a failure. */
 const lapseMs = 400_000
 
 /**
- * Delivers all due mails until nothing fails. An error counts as a crash: its claims expire before the next
- * attempt.
+ * Delivers all due mails until no attempt fails. Each error simulates a crash: its claims expire before the
+ * next attempt.
  */
 async function runUntilSuccess(process: Pick<SendProcess, 'run'> = delivery): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -40,7 +40,7 @@ const points = Object.keys(audiencePageFaults).filter(
   (point): point is AudiencePageFault => point in audiencePageFaults,
 )
 
-/** A provider that rejects every mail temporarily. */
+/** Returns a provider that rejects every mail temporarily. */
 const rejectingProvider = (): Provider =>
   fakeProvider(
     ({ mails }) => Promise.resolve(new Map(mails.map(({ id }) => [id, refused('transient', 'later')]))),
@@ -50,10 +50,10 @@ const rejectingProvider = (): Provider =>
 describe('an audience page that is sent directly while the database fails', () => {
   it.each([
     ...points.map((point) => [point, 1] as const),
-    // Often enough that the page is given up and its mails are queued.
+    // After five failures, the page is given up and its mails are queued.
     ...(['batch committed', 'last batch committed'] as const).map((point) => [point, 5] as const),
   ])(
-    'at: %s, %d times, mails every contact once',
+    'at the point "%s" (%d times) mails every contact once',
     async (point, times) => {
       const campaign = await startedCampaign(delivery, { contacts: 130 })
       await campaign.sendAudiencePage()
@@ -72,7 +72,7 @@ describe('an audience page that is sent directly while the database fails', () =
   )
 })
 
-/** A provider that accepts mails when `reply` resolves, and records them. */
+/** Returns a provider that records the ids of mails and accepts them when `reply` resolves. */
 function recordingProvider(reply?: Promise<void>): Provider & { delivered: string[] } {
   const delivered: string[] = []
   const provider = fakeProvider(
@@ -87,7 +87,7 @@ function recordingProvider(reply?: Promise<void>): Provider & { delivered: strin
 }
 
 describe('two processes', () => {
-  it('send the pages of a campaign at the same time, and each mail once', async () => {
+  it('send the pages of a campaign at the same time, but each mail only once', async () => {
     const campaign = await startedCampaign(delivery, { contacts: 600 })
     for (const number of [1, 2, 3])
       await campaign.sendAudiencePage(number, campaign.contacts.slice(number * 200 - 200, number * 200))
@@ -103,7 +103,7 @@ describe('two processes', () => {
   })
 
   it.each(ways)(
-    'of which one is killed: the other delivers the same mails again, %s',
+    'deliver the same mails again after one of the processes was killed (%s)',
     async (way) => {
       const own = await startDelivery({}, partsOf(way))
       const campaign = await startedCampaign(own, { contacts: 120 })
@@ -129,7 +129,7 @@ describe('two processes', () => {
 })
 
 describe('a provider that replies late', () => {
-  it('does not delay a pause, and its mails are recorded when it replies', async () => {
+  it('does not delay a pause, and its mails are recorded after the reply', async () => {
     const campaign = await startedCampaign(delivery, { contacts: 8 })
     await campaign.sendAudiencePage()
     const reply = Promise.withResolvers<void>()

@@ -10,26 +10,26 @@ beforeAll(async () => {
 })
 afterAll(() => delivery.stop())
 
-/** Unsubscribes one contact, suppresses one and deletes one. */
+/** Unsubscribes the first of these contacts, suppresses the second and deletes the third. */
 async function optOut(
   { projectId, contacts }: CampaignUnderTest,
   [unsubscribed = 0, suppressed = 0, deleted = 0]: readonly number[],
 ): Promise<void> {
   const at = new Date()
-  const known = (index: number) => ({ id: '', email: '', data: {}, ...contacts[index], version: 2 })
-  const of = (index: number) => ({ key: known(index).id, projectId, generation: 1, at })
+  const contactAt = (index: number) => ({ id: '', email: '', data: {}, ...contacts[index], version: 2 })
+  const of = (index: number) => ({ key: contactAt(index).id, projectId, generation: 1, at })
   const times = { createdAt: at.toISOString(), updatedAt: at.toISOString() }
   await delivery.consume(
-    draft(contactUpdated, of(unsubscribed), { ...known(unsubscribed), ...times, subscribed: false }),
+    draft(contactUpdated, of(unsubscribed), { ...contactAt(unsubscribed), ...times, subscribed: false }),
   )
-  const body = { kind: 'ADDRESS', value: known(suppressed).email }
+  const body = { kind: 'ADDRESS', value: contactAt(suppressed).email }
   await delivery.send.as(someCaller(projectId)).post('/suppressions', { body })
-  const { id, email, version } = known(deleted)
+  const { id, email, version } = contactAt(deleted)
   await delivery.consume(draft(contactDeleted, of(deleted), { id, email, version }))
 }
 
-describe.each(ways)('an audience page with a slow provider, %s', (way) => {
-  it('mails no contact who opted out more than five seconds before, and all others once', async () => {
+describe.each(ways)('an audience page that a slow provider sends %s', (way) => {
+  it('is not sent to contacts who opted out more than five seconds before, and sent once to all other contacts', async () => {
     const campaign = await startedCampaign(delivery, { contacts: 150 })
     await campaign.sendAudiencePage()
     let left: number[] = []
@@ -47,7 +47,7 @@ describe.each(ways)('an audience page with a slow provider, %s', (way) => {
         delivery.advanceClock(5_100)
         return allAccepted(mails)
       },
-      // Ten mails at the same time.
+      // Deliver at most ten mails at the same time.
       { deliversPages: true, capacity: () => 10 },
     )
     const process = delivery.startProcess(partsOf(way, { provider }))

@@ -5,7 +5,7 @@ import { startRelay } from './relay.ts'
 import { startedCampaign } from './some-campaign.ts'
 
 describe('an audience page that is sent to an SMTP server', () => {
-  it('mails every contact once; a rejection fails one mail, and a missing reply delays no other mail', async () => {
+  it('mails every contact once, even if the server rejects one mail and does not reply to another', async () => {
     const relay = await startRelay()
     const settings = { provider: 'smtp', smtpUrl: relay.url, deliveryTimeoutMs: 30_000 } as const
     const delivery = await startDelivery(settings)
@@ -18,10 +18,10 @@ describe('an audience page that is sent to an SMTP server', () => {
     const others = campaign.contacts.map(({ email }) => email).slice(2)
     const running = delivery.run()
     // A page is paused for a moment if none of its mails can start, and the first process waits for the
-    // silent recipient.
+    // recipient without a reply.
     const second = delivery.startProcess()
     await until(async () => {
-      // As fast as the system clock, so that no lease expires.
+      // Advance at the speed of the system clock, so that no lease expires.
       await pause(100)
       delivery.advanceClock(100)
       await second.run()
@@ -46,7 +46,7 @@ describe('an audience page that is sent to an SMTP server', () => {
     await relay.stop()
   }, 60_000)
 
-  it('is delivered with a timeout longer than a minute', async () => {
+  it('is delivered if the timeout is longer than a minute', async () => {
     const relay = await startRelay()
     const settings = {
       provider: 'smtp',

@@ -38,7 +38,7 @@ describe('an audience page that is sent directly', () => {
     expect(published.at(-1)?.data).toMatchObject({ number: 1, created: 150 })
   })
 
-  it('publishes the same data per mail as single messages', async () => {
+  it('publishes one message that contains the data of each mail', async () => {
     const campaign = await startedCampaign(delivery, { contacts: 1 })
     await campaign.sendAudiencePage()
 
@@ -65,7 +65,7 @@ describe('an audience page that is sent directly', () => {
     })
   })
 
-  it('suppresses unsubscribed contacts, excludes deleted ones, and fails mails that cannot be rendered', async () => {
+  it('suppresses mails to unsubscribed contacts, skips deleted contacts, and fails mails that cannot be rendered', async () => {
     const campaign = await startedCampaign(delivery, { contacts: 5 })
     const [first, second] = campaign.contacts
     delivery.send.contacts.put(campaign.projectId, { email: first?.email ?? '', subscribed: false })
@@ -109,7 +109,7 @@ describe('an audience page that is sent directly', () => {
     ])
   })
 
-  it('handles a bounce of the simulator: it is published and suppresses the address', async () => {
+  it('publishes a bounce and suppresses the address', async () => {
     const campaign = await startedCampaign(delivery, { contacts: 0 })
     const bouncing = delivery.send.contacts.put(campaign.projectId, {
       email: 'bounce@simulator.amazonses.com',
@@ -131,7 +131,7 @@ describe('an audience page that is sent directly', () => {
 })
 
 describe('a mail of an audience page that is rejected', () => {
-  it('is queued after a temporary error, and fails after a permanent one', async () => {
+  it('is queued after a temporary error, and fails after a permanent error', async () => {
     const campaign = await startedCampaign(delivery, { contacts: 3 })
     await campaign.sendAudiencePage()
     const [first, second] = campaign.contacts

@@ -11,7 +11,7 @@ import {
   ways,
 } from './some-campaign.ts'
 
-// The log events depend on the point of the fault.
+// Which of these log events occur depends on the point of the fault.
 allowLogsInFile(
   'message.retried',
   'outcomes.record_retried',
@@ -28,11 +28,11 @@ beforeAll(async () => {
 })
 afterAll(() => delivery.stop())
 
-/** Longer than the leases of a page and a batch, and the delay after a failure. */
+/** Must exceed the leases of a page and a batch, and the delay after a failure. */
 const lapseMs = 400_000
 
 /**
- * Repeats `work` until it succeeds, like a loop or the campaigns service does. Each failure counts as a crash
+ * Repeats `work` until it succeeds, as a loop or the campaigns service does. Each failure simulates a crash
  * whose claims expire.
  */
 async function untilSuccess(work: () => Promise<unknown>): Promise<void> {
@@ -51,7 +51,7 @@ const points = Object.keys(campaignFaults).filter((point): point is CampaignFaul
 
 describe('a campaign send while the database fails', () => {
   it.each(points)(
-    'at: %s, delivers or drops the mail of every contact once',
+    'at the point "%s" delivers or drops the mail of every contact once',
     async (point) => {
       const campaign = await startedCampaign(delivery, { contacts: 16 })
       const setState = (state: 'PAUSED' | 'RUNNING' | 'CANCELLED') =>
@@ -83,10 +83,10 @@ describe('a campaign send while the database fails', () => {
   )
 })
 
-describe.each(ways)('a process that reads the contacts of an audience page, %s', (way) => {
+describe.each(ways)('a process that reads the contacts of an audience page to send it %s', (way) => {
   type Find = Delivery['send']['contacts']['find']
 
-  /** Starts a process that claims the page and waits for its contacts until `release` is called. */
+  /** Starts a process that claims the page and waits for the contacts until `release` is called. */
   async function claimPage() {
     const [started, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const { contacts } = delivery.send
@@ -103,7 +103,7 @@ describe.each(ways)('a process that reads the contacts of an audience page, %s',
     return { ...process, release: () => (released.resolve(), running) }
   }
 
-  it('leaves the page to another process after its lease if it is killed', async () => {
+  it('is replaced by another process after its lease has expired if it is killed', async () => {
     const campaign = await startedCampaign(delivery, { contacts: 3 })
     await campaign.sendAudiencePage()
     await (await claimPage()).kill()
@@ -118,7 +118,7 @@ describe.each(ways)('a process that reads the contacts of an audience page, %s',
     expect(await campaign.captured()).toHaveLength(3)
   })
 
-  it('creates no second mail if another process has claimed the page in the meantime', async () => {
+  it('does not create mails if another process has claimed the page in the meantime', async () => {
     const campaign = await startedCampaign(delivery, { contacts: 3 })
     await campaign.sendAudiencePage()
     const slow = await claimPage()
@@ -133,7 +133,7 @@ describe.each(ways)('a process that reads the contacts of an audience page, %s',
     expect(await campaign.published('audience_page.expanded')).toHaveLength(1)
   })
 
-  it('retries later if the contacts cannot be read; other projects continue', async () => {
+  it('retries later without delaying other projects if the contacts cannot be read', async () => {
     const [failing, other] = [await startedCampaign(delivery), await startedCampaign(delivery)]
     for (const campaign of [failing, other]) await campaign.sendAudiencePage()
     let isDown = true

@@ -8,7 +8,7 @@ import { audiencePageFaults, type AudiencePageFault } from './faults.ts'
 import { killWhileDelivering } from './kill-while-delivering.ts'
 import { partsOf, startedCampaign, ways, type CampaignUnderTest } from './some-campaign.ts'
 
-// The log events depend on the point of the fault.
+// Which of these log events occur depends on the point of the fault.
 allowLogsInFile('outcomes.record_retried', 'claim.left_to_expire', 'mails.mark_refused')
 
 let delivery: Delivery
@@ -35,19 +35,22 @@ async function limitedCampaign(
   return startedCampaign(of, { projectId, contacts })
 }
 
-/** Sends the contacts in audience pages of this size. */
+/** Sends the commands for audience pages of this size. */
 async function sendAudiencePages(campaign: CampaignUnderTest, size: number): Promise<void> {
   for (let from = 0, number = 1; from < campaign.contacts.length; from += size, number += 1)
     await campaign.sendAudiencePage(number, campaign.contacts.slice(from, from + size))
 }
 
-/** Counts the mails per error or status. */
+/** Returns the number of mails by error or, for mails without an error, by status. */
 async function outcomesOf(campaign: CampaignUnderTest): Promise<Record<string, number>> {
   const outcomes = Map.groupBy(await campaign.mails(), ({ status, error }) => error ?? status)
   return Object.fromEntries([...outcomes].map(([outcome, mails]) => [outcome, mails.length]))
 }
 
-/** Raises the limit and sends another campaign with more contacts. Returns how many of its mails are sent. */
+/**
+ * Raises the limit and sends another campaign to more contacts than the limit allows. Returns the number of
+ * its delivered mails.
+ */
 async function sentWithMore(
   campaign: CampaignUnderTest,
   campaigns: number,
@@ -57,14 +60,14 @@ async function sentWithMore(
   await of.consume(projectMessage(state))
   const next = await startedCampaign(of, { projectId: campaign.projectId, contacts: 12 })
   await next.sendAudiencePage()
-  // A new process has no cached limit.
+  // Use a new process, which has not cached the old limit.
   await of.startProcess().run()
   return (await outcomesOf(next))['DELIVERED']
 }
 
 describe('a campaign that exceeds the limit of its project', () => {
   it.each(ways)(
-    'and is sent by two instances sends exactly the allowed number of mails, %s',
+    'sends exactly the allowed number of mails with two instances (%s)',
     async (way) => {
       const campaign = await limitedCampaign({ campaigns: 300 }, 1_000)
       await sendAudiencePages(campaign, 125)
@@ -78,7 +81,7 @@ describe('a campaign that exceeds the limit of its project', () => {
     120_000,
   )
 
-  it('shares the total limit with a concurrent campaign', async () => {
+  it('and another campaign together send at most the total limit', async () => {
     const campaign = await limitedCampaign({ total: 100 }, 150)
     const other = await startedCampaign(delivery, { projectId: campaign.projectId, contacts: 150 })
     await sendAudiencePages(campaign, 40)
@@ -92,7 +95,7 @@ describe('a campaign that exceeds the limit of its project', () => {
     expect(outcomes.reduce((sum, { DELIVERED = 0 }) => sum + DELIVERED, 0)).toBe(100)
   }, 60_000)
 
-  it('does not count recipients who are suppressed', async () => {
+  it('does not use units for suppressed recipients', async () => {
     const campaign = await limitedCampaign({ campaigns: 20 }, 30)
     const api = delivery.send.as(someCaller(campaign.projectId))
     for (const { email } of campaign.contacts.slice(0, 10))
@@ -104,7 +107,7 @@ describe('a campaign that exceeds the limit of its project', () => {
     expect(await outcomesOf(campaign)).toEqual({ DELIVERED: 20, MANUAL: 10 })
   })
 
-  it('returns the reserved units of failed mails', async () => {
+  it('releases the reserved units of failed mails', async () => {
     const campaign = await limitedCampaign({ campaigns: 20 }, 30)
     await campaign.sendAudiencePage()
     const provider = fakeProvider(
@@ -121,7 +124,7 @@ describe('a campaign that exceeds the limit of its project', () => {
 
 describe('an audience page whose process is killed', () => {
   it.each(ways)(
-    'keeps its reserved units when another process takes it over, %s',
+    'keeps its reserved units when another process claims it (%s)',
     async (way) => {
       const own = await startDelivery({}, partsOf(way))
       const campaign = await limitedCampaign({ campaigns: 60 }, 90, own)
@@ -138,7 +141,7 @@ describe('an audience page whose process is killed', () => {
     60_000,
   )
 
-  it('returns its reserved units when it is deleted', async () => {
+  it('releases its reserved units when it is deleted', async () => {
     const campaign = await limitedCampaign({ campaigns: 60 }, 90)
     await campaign.sendAudiencePage()
     await killWhileDelivering(delivery, 'before')
@@ -151,7 +154,7 @@ describe('an audience page whose process is killed', () => {
     expect(await sentWithMore(campaign, 7)).toBe(7)
   }, 60_000)
 
-  it('returns its reserved units to the month in which they were reserved', async () => {
+  it('does not release its reserved units of the last month in the current month', async () => {
     const own = await startDelivery()
     const campaign = await limitedCampaign({ campaigns: 60 }, 90, own)
     await campaign.sendAudiencePage()
@@ -170,9 +173,9 @@ const points = Object.keys(audiencePageFaults).filter(
   (point): point is AudiencePageFault => point in audiencePageFaults,
 )
 
-describe('an audience page with units for some of its mails, while the database fails', () => {
+describe('an audience page whose limit allows only some of its mails, while the database fails', () => {
   it.each(points)(
-    'at: %s, sends exactly the allowed number',
+    'at the point "%s" sends exactly the allowed number',
     async (point) => {
       const campaign = await limitedCampaign({ campaigns: 70 }, 130)
       await campaign.sendAudiencePage()

@@ -15,7 +15,7 @@ afterAll(() => delivery.stop())
 const project = ({ projectId }: CampaignUnderTest) => delivery.send.as(someCaller(projectId))
 
 describe('the mails of a campaign', () => {
-  it("can be listed by the campaign's id, and have signed links with it", async () => {
+  it("can be listed by the campaign's id, and contain that id in their signed links", async () => {
     const campaign = await startedCampaign(delivery, { contacts: 2 })
     const other = await startedCampaign(delivery, { contacts: 1, projectId: campaign.projectId })
     for (const each of [campaign, other]) await each.sendAudiencePage()
@@ -67,7 +67,7 @@ describe('a test mail of a campaign', () => {
     return campaign.api.test({ ...campaignRef, content: campaign.content, to, contactId, data: { n: 7 } })
   }
 
-  it('is sent with a marked subject, also to an unsubscribed contact, and belongs to no campaign', async () => {
+  it('has a marked subject, is also sent to an unsubscribed contact, and does not belong to the campaign', async () => {
     const campaign = await someCampaign(delivery)
     const { id, email } = delivery.send.contacts.put(campaign.projectId, {
       email: `${uuidv7()}@example.net`,
@@ -96,13 +96,15 @@ describe('a test mail of a campaign', () => {
   })
 })
 
-describe('retention of campaigns', () => {
+describe('the retention of campaigns', () => {
   const isDeleted = (campaign: CampaignUnderTest): Promise<boolean> =>
     campaign.setState('RUNNING').then(
       () => false,
       ({ code }) => code === 'CAMPAIGN_NOT_FOUND',
     )
-  /** Starts processes, which delete expired rows at their start, until the condition holds. */
+  /**
+   * Starts and stops processes until `holds` returns true. Each process deletes expired rows at its start.
+   */
   const runRetentionUntil = (holds: () => Promise<boolean>): Promise<void> =>
     until(async () => {
       const { service } = delivery.startProcess()
@@ -111,7 +113,7 @@ describe('retention of campaigns', () => {
       return holds()
     })
 
-  it('deletes expired campaign sends and their mails, and keeps the content of a paused one', async () => {
+  it('deletes expired campaign sends and their mails, but not the content of a paused campaign', async () => {
     const [over, paused, empty] = [
       await startedCampaign(delivery, { contacts: 2, content: { body: 'over' } }),
       await startedCampaign(delivery, { contacts: 2, content: { body: 'paused' } }),

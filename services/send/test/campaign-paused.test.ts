@@ -4,14 +4,14 @@ import { allAccepted, fakeProvider, refused } from './fake-provider.ts'
 import { partsOf, queueCampaigns, startedCampaign, statuses, ways } from './some-campaign.ts'
 import { watchedRendering } from './watched-rendering.ts'
 
-describe.each(ways)('a paused campaign, %s', (way) => {
+describe.each(ways)('a paused campaign that is sent %s', (way) => {
   let delivery: Delivery
   beforeAll(async () => {
     delivery = await startDelivery({}, partsOf(way))
   })
   afterAll(() => delivery.stop())
 
-  /** Starts a process that has claimed work of the campaign and waits until `release` is called. */
+  /** Starts a process that claims work of the campaign and waits until `release` is called. */
   async function busyProcess(part: 'contacts' | 'rendering') {
     const [started, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const hold = (): Promise<void> => {
@@ -39,7 +39,7 @@ describe.each(ways)('a paused campaign, %s', (way) => {
     }
   }
 
-  it('delivers nothing, and continues when it is resumed', async () => {
+  it('does not deliver mails until it is resumed', async () => {
     const campaign = await startedCampaign(delivery, { contacts: 6 })
     await campaign.sendAudiencePage(1, campaign.contacts.slice(0, 3))
     if (way === 'through the queue') await queueCampaigns(delivery)
@@ -59,7 +59,7 @@ describe.each(ways)('a paused campaign, %s', (way) => {
     expect(await campaign.sentMailIds()).toHaveLength(6)
   })
 
-  it('can be paused and resumed repeatedly; repeating a state changes nothing', async () => {
+  it('can be paused and resumed several times, and a repeated state has no effect', async () => {
     const campaign = await startedCampaign(delivery, { contacts: 2 })
     await campaign.sendAudiencePage()
     await queueCampaigns(delivery)
@@ -75,7 +75,7 @@ describe.each(ways)('a paused campaign, %s', (way) => {
   })
 
   it.each(['contacts', 'rendering'] as const)(
-    'is stopped during the work of a process (%s), and sends its mails once after it is resumed',
+    'does not deliver mails that a process has claimed (%s), and delivers them once after it is resumed',
     async (part) => {
       const campaign = await startedCampaign(delivery, { contacts: 5 })
       await campaign.sendAudiencePage()
@@ -96,7 +96,7 @@ describe.each(ways)('a paused campaign, %s', (way) => {
 })
 
 describe('a mail of a paused campaign that waits for a retry', () => {
-  it('keeps the time of its retry', async () => {
+  it('is retried at the same time as without the pause', async () => {
     const attempts: string[] = []
     const provider = fakeProvider(({ mails }) => {
       attempts.push(...mails.map(({ id }) => id))

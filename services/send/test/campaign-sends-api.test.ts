@@ -6,7 +6,7 @@ import { startDelivery } from './delivery.ts'
 import { throughQueue } from './fake-provider.ts'
 import { addVerifiedDomain } from './factories.ts'
 
-describe('the campaign sends API of send', () => {
+describe('the campaign sends API of the send service', () => {
   conformsToCampaignSendsApi(async () => {
     const delivery = await startDelivery({}, ({ provider }) => ({ provider: throughQueue(provider) }))
     const { send } = delivery

@@ -12,18 +12,20 @@ import { watchedRendering } from './watched-rendering.ts'
 
 const leaseMs = 121_000
 
-describe.each(ways)('a cancelled campaign, %s', (way) => {
+describe.each(ways)('a cancelled campaign that is sent %s', (way) => {
   let delivery: Delivery
   beforeAll(async () => {
     delivery = await startDelivery({}, partsOf(way))
   })
   afterAll(() => delivery.stop())
 
-  const queueIt = async (campaign: CampaignUnderTest): Promise<void> => {
+  const queueMails = async (campaign: CampaignUnderTest): Promise<void> => {
     await campaign.sendAudiencePage()
     if (way === 'through the queue') await queueCampaigns(delivery)
   }
-  /** Starts a process that renders mails of the campaign until `release` is called or it is killed. */
+  /**
+   * Starts a process that renders mails of the campaign until `release` is called or the process is killed.
+   */
   const renderingProcess = async () => {
     const [started, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const hold = (): Promise<void> => {
@@ -38,7 +40,7 @@ describe.each(ways)('a cancelled campaign, %s', (way) => {
     return { kill, release: () => (released.resolve(), running) }
   }
 
-  it('drops the queued mails and publishes it; sent mails stay sent', async () => {
+  it('drops its queued mails and publishes their drop, but does not change sent mails', async () => {
     const campaign = await startedCampaign(delivery, { contacts: 5 })
     await campaign.sendAudiencePage(1, campaign.contacts.slice(0, 2))
     await delivery.run()
@@ -54,7 +56,7 @@ describe.each(ways)('a cancelled campaign, %s', (way) => {
     await expectAccountedFor(campaign)
   })
 
-  it('drops the mails of waiting pages, so that every contact has a mail', async () => {
+  it('creates dropped mails for waiting pages, so that every contact has a mail', async () => {
     const campaign = await startedCampaign(delivery, { contacts: 4 })
     await campaign.sendAudiencePage(1, campaign.contacts.slice(0, 2))
 
@@ -73,7 +75,7 @@ describe.each(ways)('a cancelled campaign, %s', (way) => {
 
   it('drops mails that a process is rendering', async () => {
     const campaign = await startedCampaign(delivery, { contacts: 5 })
-    await queueIt(campaign)
+    await queueMails(campaign)
     const { release } = await renderingProcess()
 
     await campaign.setState('CANCELLED')
@@ -85,9 +87,9 @@ describe.each(ways)('a cancelled campaign, %s', (way) => {
     await expectAccountedFor(campaign)
   })
 
-  it('drops mails of a killed process when its claim has expired', async () => {
+  it('drops mails of a killed process after its claim has expired', async () => {
     const campaign = await startedCampaign(delivery, { contacts: 3 })
-    await queueIt(campaign)
+    await queueMails(campaign)
     const { kill } = await renderingProcess()
     await kill()
 
@@ -101,7 +103,7 @@ describe.each(ways)('a cancelled campaign, %s', (way) => {
     expect(await campaign.captured()).toEqual([])
   })
 
-  it('drops the mails of a paused campaign', async () => {
+  it('drops its mails if it was paused before', async () => {
     const campaign = await startedCampaign(delivery, { contacts: 2 })
     await campaign.sendAudiencePage()
     await queueCampaigns(delivery)
@@ -120,7 +122,7 @@ describe('the state of a campaign', () => {
   })
   afterAll(() => delivery.stop())
 
-  it('stays cancelled: a repeated request succeeds, another state returns 409', async () => {
+  it('cannot change after CANCELLED: only a request for CANCELLED succeeds', async () => {
     const campaign = await startedCampaign(delivery, { contacts: 1 })
     await campaign.setState('CANCELLED')
 
@@ -130,7 +132,7 @@ describe('the state of a campaign', () => {
   })
 
   it.each(ways)(
-    'can change repeatedly while three processes deliver, without lost or repeated mails (%s)',
+    'can change several times during delivery by three processes, without lost or repeated mails (%s)',
     async (way) => {
       const campaign = await startedCampaign(delivery, { contacts: 300 })
       for (let number = 1; number <= 10; number += 1)

@@ -7,9 +7,9 @@ import { partsOf, startedCampaign, statuses, ways } from './some-campaign.ts'
 
 const contacts = 250
 
-describe.each(ways)('a slow provider with mails of a campaign, %s', (way) => {
+describe.each(ways)('a campaign that a slow provider sends %s', (way) => {
   it.each(['PAUSED', 'CANCELLED'] as const)(
-    'starts no further mail after the campaign is %s',
+    'does not start more mails after it is %s',
     async (state) => {
       const started: string[] = []
       const lateStarts: string[] = []
@@ -25,7 +25,7 @@ describe.each(ways)('a slow provider with mails of a campaign, %s', (way) => {
             started.push(id)
             onResult?.(id, accepted)
             if (performance.now() > answeredAt) lateStarts.push(id)
-            // Slow until the state is set.
+            // The provider is slow until the state is set.
             if (answeredAt === Number.POSITIVE_INFINITY) await pauseMs(10)
           }
           return outcomes
@@ -51,8 +51,8 @@ describe.each(ways)('a slow provider with mails of a campaign, %s', (way) => {
       const dropped = await campaign.published('email.dropped')
       expect(dropped).toHaveLength(state === 'PAUSED' ? 0 : contacts - started.length)
       if (state === 'PAUSED') await campaign.setState('RUNNING')
-      // On a slow machine the cached state of the campaign may be too old. The rest of the page is then sent
-      // later.
+      // On a slow machine the process may have an outdated state of the campaign. Then the rest of the page
+      // is sent later.
       await until(async () => {
         delivery.advanceClock(60_000)
         await delivery.run()
@@ -65,8 +65,8 @@ describe.each(ways)('a slow provider with mails of a campaign, %s', (way) => {
   )
 })
 
-describe.each(ways)('a process that is stopped in the middle of a campaign, %s', (way) => {
-  it('completes the mails that it has started, and another process continues immediately', async () => {
+describe.each(ways)('a process that is stopped while it sends a campaign %s', (way) => {
+  it('finishes the mails that it has started, so that another process can continue immediately', async () => {
     const delivery = await startDelivery({}, partsOf(way))
     const campaign = await startedCampaign(delivery, { contacts: 400 })
     await campaign.sendAudiencePage()

@@ -5,10 +5,10 @@ import { v7 as uuidv7 } from 'uuid'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { addVerifiedDomain, someMail } from './factories.ts'
 
-/** Sends requests to two instances of the service. */
+/** A project that sends its requests to two instances of the service. */
 interface Sender {
   id: string
-  /** Alternates between the instances. */
+  /** Alternates between the two instances. */
   send(body: object, headers?: Record<string, string>): Promise<ApiResponse>
 }
 
@@ -44,7 +44,7 @@ async function limited(limits: Partial<Limits>): Promise<Sender> {
 
 const addresses = (count: number): string[] => Array.from({ length: count }, () => `${uuidv7()}@example.net`)
 
-const many = <T>(count: number, make: (index: number) => T): T[] =>
+const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index))
 
 const accepted = (answers: readonly ApiResponse[]): number =>
@@ -55,10 +55,10 @@ const countOf = async (table: 'emails' | 'send_requests' | 'contents', { id }: P
     .length
 
 describe('concurrent requests of a project with a limit', () => {
-  it('are accepted until the limit is reached, with one mail each', async () => {
+  it('are accepted until the limit is reached (one mail per request)', async () => {
     const sender = await limited({ transactional: 5 })
 
-    const answers = await Promise.all(many(50, () => sender.send({ to: addresses(1) })))
+    const answers = await Promise.all(times(50, () => sender.send({ to: addresses(1) })))
 
     expect(accepted(answers)).toBe(5)
     expect(await countOf('emails', sender)).toBe(5)
@@ -66,10 +66,10 @@ describe('concurrent requests of a project with a limit', () => {
       expect([status, body.error.code, body.error.details.limit]).toEqual([429, 'BILLING_LIMIT_EXCEEDED', 5])
   })
 
-  it('are accepted completely or not at all, with 400 mails each', async () => {
+  it('are accepted with all mails or rejected with all mails (400 mails per request)', async () => {
     const sender = await limited({ transactional: 500 })
 
-    const answers = await Promise.all(many(20, () => sender.send({ to: addresses(400) })))
+    const answers = await Promise.all(times(20, () => sender.send({ to: addresses(400) })))
 
     expect(accepted(answers)).toBe(1)
     expect(await countOf('emails', sender)).toBe(400)
@@ -77,11 +77,11 @@ describe('concurrent requests of a project with a limit', () => {
     expect((await sender.send({ to: addresses(1) })).status).toBe(429)
   }, 120_000)
 
-  it('share the total limit; a mail with attachments counts twice', async () => {
+  it('share the total limit, for which a mail with attachments counts twice', async () => {
     const sender = await limited({ total: 9, transactional: 100 })
     const attachments = [{ filename: 'a.txt', content: 'aGk=', contentType: 'text/plain' }]
 
-    const answers = await Promise.all(many(30, () => sender.send({ to: addresses(1), attachments })))
+    const answers = await Promise.all(times(30, () => sender.send({ to: addresses(1), attachments })))
 
     expect(accepted(answers)).toBe(4)
     expect((await sender.send({ to: addresses(1) })).status).toBe(200)
@@ -89,7 +89,7 @@ describe('concurrent requests of a project with a limit', () => {
     expect(new Set(rejected.map(({ status }) => status))).toEqual(new Set([402]))
   })
 
-  it('respect a lowered and a raised limit', async () => {
+  it('are checked against the new limit after it is lowered or raised', async () => {
     const sender = await limited({ transactional: 10 })
     for (let each = 0; each < 6; each += 1) await sender.send({ to: addresses(1) })
     const setLimit = (version: number, transactional: number) =>
@@ -97,17 +97,17 @@ describe('concurrent requests of a project with a limit', () => {
 
     await setLimit(2, 5)
     await until(async () => (await sender.send({ to: addresses(100) })).body.error.details.limit === 5)
-    const lowered = await Promise.all(many(10, () => sender.send({ to: addresses(1) })))
+    const lowered = await Promise.all(times(10, () => sender.send({ to: addresses(1) })))
     await setLimit(3, 8)
     await until(async () => (await sender.send({ to: addresses(100) })).body.error.details.limit === 8)
-    const raised = await Promise.all(many(10, () => sender.send({ to: addresses(1) })))
+    const raised = await Promise.all(times(10, () => sender.send({ to: addresses(1) })))
 
     expect([accepted(lowered), accepted(raised)]).toEqual([0, 2])
   })
 
-  it('leave no data if they are rejected: their keys can be used again', async () => {
+  it('leave no data if they are rejected, so that their keys can be used again', async () => {
     const sender = await limited({ transactional: 3 })
-    const keys = many(12, () => uuidv7())
+    const keys = times(12, () => uuidv7())
     const send = (key: string) =>
       sender.send({ to: `${key}@example.net`, subject: key }, { 'idempotency-key': key })
 

@@ -51,7 +51,7 @@ describe('concurrent reports', () => {
     expect((await Promise.all(stuck)).map(({ status }) => status)).toEqual([503, 503, 503, 503])
   }, 60_000)
 
-  it('are read four at a time; up to a hundred wait, and the rest is rejected', async () => {
+  it('are read four at a time, and rejected if a hundred reports are already waiting', async () => {
     const held = Promise.withResolvers<void>()
     let started = 0
     const mailReader: MailReader = {

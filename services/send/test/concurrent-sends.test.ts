@@ -10,14 +10,14 @@ let send: SendUnderTest
 let project: Project
 let calls: number[]
 let fault: () => void
-/** The time of the first call of a test. */
+/** The time of the first call in a test. */
 let firstAt: number | undefined
 
 beforeAll(async () => {
   contacts = fakeContacts()
   const upsertMany: FakeContacts['upsertMany'] = async (body) => {
     calls.push(body.requests.length)
-    // Long enough for the other requests to arrive in the meantime, even on a slow machine.
+    // Wait long enough for the other requests to arrive, even on a slow machine.
     firstAt ??= performance.now()
     await pause(Math.min(500, Math.max(20, 4 * (performance.now() - firstAt))))
     fault()
@@ -41,8 +41,8 @@ const post = (to: string, key?: string) =>
 
 const addresses = Array.from({ length: 40 }, (_, n) => `person-${n}@example.net`)
 
-describe('concurrent requests of POST /v1/send', () => {
-  it('share calls of contacts, and each is returned its own recipient', async () => {
+describe('concurrent requests to POST /v1/send', () => {
+  it('share calls of the contacts service, and each returns its own recipient', async () => {
     const answers = await Promise.all(addresses.map((email) => post(email)))
 
     expect(answers.map(({ status, body }) => [status, body.data.emails[0].contact.email])).toEqual(
@@ -53,7 +53,7 @@ describe('concurrent requests of POST /v1/send', () => {
     expect(Math.max(...calls)).toBeLessThanOrEqual(50)
   })
 
-  it('are rejected individually', async () => {
+  it('are rejected separately', async () => {
     const first = await post('ada@example.net', 'used')
 
     const answers = await Promise.all(
@@ -68,7 +68,7 @@ describe('concurrent requests of POST /v1/send', () => {
     })
   })
 
-  it('fail together if contacts is unavailable, without another call', async () => {
+  it('fail together, without another call, if the contacts service is unavailable', async () => {
     expectLogs('request.refused')
     fault = () => {
       throw unavailable('contacts is unavailable')
@@ -80,7 +80,7 @@ describe('concurrent requests of POST /v1/send', () => {
     expect(calls.reduce((sum, requests) => sum + requests, 0)).toBe(40)
   })
 
-  it('do not share a call with a request of many recipients or much data', async () => {
+  it('do not share a call if they have many recipients or much data', async () => {
     const large = { ...someMail(project), data: { text: 'x'.repeat(20_000) } }
     const many = { ...someMail(project), to: addresses.slice(0, 11) }
 

@@ -12,7 +12,7 @@ const needed = {
   CONTACTS_URL: 'http://127.0.0.1:8082',
 }
 
-function sentenceOf(env: Record<string, string>): string {
+function errorOf(env: Record<string, string>): string {
   try {
     readConfig({ ...needed, ...env })
     return 'accepted'
@@ -34,7 +34,7 @@ describe('the settings of a provider', () => {
     ],
     [{ SEND_PROVIDER: 'ses', AWS_REGION: 'eu-central-1', PLATFORM_FROM: 'Us <hi@example.com>' }],
   ])('are accepted if they are complete: %j', (env) => {
-    expect(sentenceOf(env)).toBe('accepted')
+    expect(errorOf(env)).toBe('accepted')
   })
 
   it.each([
@@ -48,7 +48,7 @@ describe('the settings of a provider', () => {
     [{ PLATFORM_FROM: 'Us <nobody>' }, 'PLATFORM_FROM'],
     [{ PLATFORM_FROM: 'Us\r\nBcc: x <hi@example.com>' }, 'PLATFORM_FROM'],
   ])('are rejected with one line that names the wrong setting: %j', (env, name) => {
-    const sentence = sentenceOf(env)
+    const sentence = errorOf(env)
 
     expect(sentence).toMatch(new RegExp(`^Wrong settings: ${name}: .+\\.$`))
     expect(sentence.split('\n')).toHaveLength(1)
@@ -67,10 +67,10 @@ describe('the lease of a claim', () => {
     [{ ...smtp, SEND_LEASE_SECONDS: '43' }],
     [{ ...smtp, SEND_TIMEOUT_SECONDS: '5', SEND_LEASE_SECONDS: '10' }],
     [{ ...ses, SEND_TIMEOUT_SECONDS: '300', SEND_LEASE_SECONDS: '403' }],
-    // The inbox has no timeout.
+    // The provider `inbox` has no timeout.
     [{ SEND_PROVIDER: 'inbox', SEND_LEASE_SECONDS: '10' }],
-  ])('is accepted if it covers rendering, a delivery attempt and its record: %j', (env) => {
-    expect(sentenceOf(env)).toBe('accepted')
+  ])('is accepted if it is long enough to render, deliver and record mails: %j', (env) => {
+    expect(errorOf(env)).toBe('accepted')
   })
 
   it.each([
@@ -82,7 +82,7 @@ describe('the lease of a claim', () => {
       'SEND_TIMEOUT_SECONDS=4.5: give at least 9',
     ],
   ])('is rejected if it is too short: %j', (env, form) => {
-    expect(sentenceOf(env)).toBe(`Wrong settings: SEND_LEASE_SECONDS: too short for ${form}.`)
+    expect(errorOf(env)).toBe(`Wrong settings: SEND_LEASE_SECONDS: too short for ${form}.`)
   })
 })
 
@@ -90,7 +90,7 @@ describe('the server for inbound mail', () => {
   const mxOf = (env: Record<string, string>) => inboundMxOf(readConfig({ ...needed, ...env }))
   const ses = { SEND_PROVIDER: 'ses', AWS_REGION: 'eu-west-1', PLATFORM_FROM: 'hi@example.com' }
 
-  it('is the one in the setting, or the SES server of the region, or none', () => {
+  it('is the server in the setting, otherwise the SES server of the region, otherwise undefined', () => {
     expect([mxOf({}), mxOf(ses), mxOf({ ...ses, INBOUND_MX: 'MX.example.com' })]).toEqual([
       undefined,
       'inbound-smtp.eu-west-1.amazonaws.com',
@@ -99,15 +99,15 @@ describe('the server for inbound mail', () => {
   })
 
   it.each(['BOUNCE_DOMAIN', 'INBOUND_MX'])('must be a domain: %s', (name) => {
-    expect(sentenceOf({ [name]: 'a b' })).toMatch(new RegExp(`^Wrong settings: ${name}: give a domain`))
-    expect(sentenceOf({ [name]: 'https://example.com' })).toMatch(new RegExp(`^Wrong settings: ${name}: `))
+    expect(errorOf({ [name]: 'a b' })).toMatch(new RegExp(`^Wrong settings: ${name}: give a domain`))
+    expect(errorOf({ [name]: 'https://example.com' })).toMatch(new RegExp(`^Wrong settings: ${name}: `))
   })
 })
 
 describe('the storage of uploads', () => {
   const uploadsOf = (env: Record<string, string>) => readConfig({ ...needed, ...env }).uploads
 
-  it('is none by default, or a folder, or a bucket', () => {
+  it('is `none` by default, and can be a folder or a bucket', () => {
     expect(uploadsOf({}).storage).toBe('none')
     expect(uploadsOf({ UPLOAD_STORAGE: 'disk', UPLOAD_DIR: '/images' })).toMatchObject({
       storage: 'disk',
@@ -132,6 +132,6 @@ describe('the storage of uploads', () => {
     [{ UPLOAD_STORAGE: 's3' }, 'UPLOAD_S3_BUCKET'],
     [{ UPLOAD_STORAGE: 'tape' }, 'UPLOAD_STORAGE'],
   ])('is rejected with one line that names the wrong setting: %j', (env, name) => {
-    expect(sentenceOf(env)).toMatch(new RegExp(`^Wrong settings: ${name}: .+\\.$`))
+    expect(errorOf(env)).toMatch(new RegExp(`^Wrong settings: ${name}: .+\\.$`))
   })
 })

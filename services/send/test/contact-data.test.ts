@@ -14,8 +14,8 @@ const ask = (cursor: string | null) =>
     body: { projectId: uuidv7(), generation: 1, contactId: uuidv7(), email: 'nobody@example.com', cursor },
   })
 
-describe('POST contact data for the contacts service', () => {
-  it('is empty for an unknown contact, and returns 400 for an invalid cursor', async () => {
+describe('the internal endpoint for data of a contact', () => {
+  it('returns no data for an unknown contact, and 400 for an invalid cursor', async () => {
     expect((await ask(null)).body).toEqual({ items: [], cursor: null })
     for (const forged of ['x', '[]', '[-1,null]', '[0,5]', '[1000,null]'])
       expect([forged, (await ask(forged)).status]).toEqual([forged, 400])

@@ -8,7 +8,7 @@ let send: SendUnderTest
 let project: Project
 
 beforeAll(async () => {
-  // Includes the domain that every project of the tests has.
+  // The limit includes the domain that every project in this test has.
   send = await startSend({ dns: fakeDns(), identities, settings: { maxDomains: 4, maxTemplates: 3 } })
 })
 beforeEach(async () => {
@@ -29,7 +29,7 @@ const limited = {
 describe('the limit of domains', () => {
   const add = (domain = someDomainName('cap')) => project.api.post('/domains', { body: { domain } })
 
-  it('returns 429 without Retry-After, and registers no identity at SES', async () => {
+  it('rejects a domain with 429 without Retry-After, before it is registered at SES', async () => {
     for (let each = 0; each < 3; each += 1) await add()
     const name = someDomainName('beyond')
 
@@ -41,7 +41,7 @@ describe('the limit of domains', () => {
     expect((await project.api.get('/domains/project/current')).body).toHaveLength(4)
   })
 
-  it('holds for concurrent requests, and counts per project', async () => {
+  it('is not exceeded by concurrent requests, and applies to each project separately', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => add()))
     const other = await addDomain(send, someDomainName('other'))
 
@@ -49,7 +49,7 @@ describe('the limit of domains', () => {
     expect(other.answer.status).toBe(201)
   })
 
-  it('allows another domain after one is removed', async () => {
+  it('allows a new domain after another is removed', async () => {
     const [first] = [await add(), await add(), await add()]
     await project.api.delete(`/domains/${first?.body.id}`)
 
@@ -60,7 +60,7 @@ describe('the limit of domains', () => {
 describe('the limit of templates', () => {
   const create = () => project.api.post('/templates', { body: someTemplate(project) })
 
-  it('returns 429 without Retry-After, also for a copy', async () => {
+  it('rejects a new template or copy with 429 without Retry-After', async () => {
     const [first] = [await create(), await create(), await create()]
 
     const beyond = [await create(), await project.api.post(`/templates/${first?.body.id}/duplicate`)]
@@ -71,7 +71,7 @@ describe('the limit of templates', () => {
     }
   })
 
-  it('holds for concurrent requests, and allows another template after one is deleted', async () => {
+  it('is not exceeded by concurrent requests, and allows a new template after another is deleted', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, create))
     const made = answers.find(({ status }) => status === 201)
     await project.api.delete(`/templates/${made?.body.id}`)

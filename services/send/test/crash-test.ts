@@ -10,25 +10,28 @@ import { startRelay, type Relay } from './relay.ts'
 import type { SendProcess } from './send-process.ts'
 import { expectAccountedFor, inOrder, statuses, type CampaignUnderTest } from './some-campaign.ts'
 
-/** Successive delivering processes with one relay and one folder for their journals. */
+/**
+ * A test in which processes deliver one after another. They share a relay and the folder of their delivery
+ * journals.
+ */
 export interface CrashTest {
   delivery: Delivery
   relay: Relay
-  /** The settings of a process with its journal in the folder. */
+  /** The settings of a process that writes its journal in this folder. */
   journalSettings: Partial<Config>
-  /** Starts a process that reads the journals of the earlier processes. */
+  /** Starts a process that reads the journals of all earlier processes. */
   startNext(parts?: Partial<Context>): SendProcess
   /**
-   * Starts a process that delivers the due mails. Its database connection stops when the relay has received
-   * the first mail. The process is killed when it delivers no more.
+   * Starts a process that delivers the due mails. Its database connection freezes when the relay receives the
+   * first mail. The process is killed when it has stopped delivering.
    */
   killOne(): Promise<void>
   /**
-   * Like `killOne`, but the database connection is restored and the process lives. Resolves when `run` has
-   * failed.
+   * Like `killOne`, but the database connection is cut and later restored, and the process is not killed.
+   * Resolves when `run` has failed.
    */
   failOne(parts?: Partial<Context>): Promise<SendProcess>
-  /** Returns the addresses whose mails the relay has accepted. */
+  /** Returns the recipients of the mails that the relay has accepted. */
   acceptedRecipients(): string[]
   /** Returns the number of mails in the journals. */
   journaled(): number
@@ -43,10 +46,10 @@ export async function startCrashTest(): Promise<CrashTest> {
   const delivery = await startDelivery(settings)
   const acceptedRecipients = (): string[] => relay.received.flatMap(({ to }) => to)
   const journaled = (): number => mailsIn(stateDir)
-  /** Waits until the journal has all mails that the relay received, and no more mails arrive. */
+  /** Waits until no more mails arrive at the relay and the journal contains all mails that have arrived. */
   const untilQuiet = async (before: number): Promise<void> => {
     await until(() => acceptedRecipients().length > before)
-    // Many short pauses: after one long pause on a slow machine, received data might not be read yet.
+    // Use many short pauses: after one long pause on a slow machine, received data may still be unread.
     for (let last = -1, quiet = 0; quiet < 30; await pause(10)) {
       quiet = acceptedRecipients().length === last && journaled() >= last - before ? quiet + 1 : 0
       last = acceptedRecipients().length
@@ -67,7 +70,7 @@ export async function startCrashTest(): Promise<CrashTest> {
       await untilQuiet(before)
       onMail = () => undefined
       await kill()
-      // The result of the killed run does not matter.
+      // The result of a killed run does not matter.
       await running.catch(() => undefined)
     },
     failOne: async (parts = {}) => {
@@ -94,10 +97,12 @@ const mailsIn = (folder: string): number =>
     .flatMap((path) => readFileSync(join(folder, path), 'utf8').split('\n'))
     .reduce((sum, line) => sum + (line === '' ? 0 : JSON.parse(line).emailIds.length), 0)
 
-/** Longer than all leases and retry delays. */
+/** A time in ms that exceeds all leases and retry delays. */
 export const lapseMs = 400_000
 
-/** Expects that each contact of the campaign got its mail once, and that mails and messages agree. */
+/**
+ * Expects that each contact of the campaign received one mail, and that the messages describe the same mails.
+ */
 export async function expectAllSentOnce(crashTest: CrashTest, campaign: CampaignUnderTest): Promise<void> {
   expect(inOrder(crashTest.acceptedRecipients())).toEqual(
     inOrder(campaign.contacts.map(({ email }) => email)),

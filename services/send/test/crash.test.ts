@@ -35,7 +35,7 @@ describe('a crash during a delivery attempt', () => {
     },
   )
 
-  it('fails a mail after several crashes in a row', async () => {
+  it('is not retried forever: the mail fails after several crashes', async () => {
     const id = await delivery.queue()
     for (let lapse = 0; lapse < 12; lapse += 1) {
       await killWhileDelivering(delivery)
@@ -71,7 +71,7 @@ describe('an in-doubt mail of a provider that publishes events', () => {
   })
   afterAll(() => delivery.stop())
 
-  it('waits for its Send event and is not sent again', async () => {
+  it('waits for its Send event, and is not sent again if the event arrives', async () => {
     const id = await delivery.queue()
     await killWhileDelivering(delivery, 'after')
     delivery.advanceClock(leaseMs)
@@ -80,7 +80,7 @@ describe('an in-doubt mail of a provider that publishes events', () => {
     await postSesEvent(delivery, 'Send', { emailId: id, messageId: `ses-${id}` })
     delivery.advanceClock(60_000)
     await delivery.run()
-    // The event contains only the provider's id.
+    // This event contains only the provider's id of the mail.
     await postSesEvent(delivery, 'Delivery', { messageId: `ses-${id}` })
 
     expect(delivered).toEqual([id])
@@ -102,7 +102,7 @@ describe('an in-doubt mail of a provider that publishes events', () => {
     expect(await delivery.publishedTypes(id)).toEqual(['email.sent'])
   })
 
-  it('is resolved by an event that arrives before the delivery is recorded, with all events in order', async () => {
+  it('is resolved by an event that arrives before the delivery is recorded, and its messages are in order', async () => {
     const id = await delivery.queue({ subject: 'For {{ n }}', data: { n: 'Ada' } })
     outcome = async () => {
       await postSesEvent(delivery, 'Delivery', { emailId: id, messageId: 'ses-3' })
@@ -121,7 +121,7 @@ describe('an in-doubt mail of a provider that publishes events', () => {
     expect(await delivery.getMail(id)).toMatchObject({ status: 'DELIVERED' })
   })
 
-  it('keeps a throttled mail without counting an attempt, and fails a permanently rejected one', async () => {
+  it('is retried without limit if throttled, up to twelve times if rejected temporarily, and fails if rejected', async () => {
     const [throttled = '', permanent = '', flaky = ''] = await delivery.queueMany([{}, {}, {}])
     const refusals = new Map([
       [throttled, refused('throttled', 'throttled')],

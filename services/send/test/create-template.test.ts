@@ -15,7 +15,7 @@ afterAll(() => send.stop())
 const create = (body: object = {}) => project.api.post('/templates', { body: someTemplate(project, body) })
 
 describe('POST /templates', () => {
-  it('reports a body that is not JSON, instead of a missing name', async () => {
+  it('reports the wrong content type of a body instead of missing fields', async () => {
     const body = JSON.stringify(someTemplate(project))
 
     const asText = await project.api.post('/templates', { body, headers: { 'content-type': 'text/plain' } })
@@ -65,7 +65,7 @@ describe('POST /templates', () => {
     expect(second.body.id).not.toBe(first.body.id)
   })
 
-  it.each(['name', 'subject', 'body', 'from'])('answers the bare error without %s', async (field) => {
+  it.each(['name', 'subject', 'body', 'from'])('rejects a template without %s with 400', async (field) => {
     for (const nothing of [undefined, null, '']) {
       const answer = await create({ [field]: nothing })
       expect({ status: answer.status, body: answer.body }).toEqual({
@@ -104,7 +104,7 @@ describe('POST /templates', () => {
     })
   })
 
-  it('rejects invalid Liquid with 400, with line and column', async () => {
+  it('rejects invalid Liquid with 400, and returns the line and column', async () => {
     const answer = await create({ body: '<p>\n  {% if %}{{ name }}' })
 
     expect(answer).toMatchObject({
@@ -119,7 +119,7 @@ describe('POST /templates', () => {
     })
   })
 
-  it('rejects a sender of an unverified domain with 403, naming the domain', async () => {
+  it('rejects a sender of an unverified domain with 403 and a message that contains the domain', async () => {
     const other = await someProject(send)
 
     for (const domain of ['nowhere.test', other.domain])

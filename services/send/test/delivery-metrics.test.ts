@@ -9,7 +9,7 @@ import { many, recordingProvider } from './recording-provider.ts'
 
 type MeasuredProcess = { service: { url(): string } }
 
-/** Returns the lines of a Prometheus metric of a process, without the service label. */
+/** Returns the lines of a Prometheus metric of a process, without the label `service`. */
 async function seriesOf({ service }: MeasuredProcess, name: string): Promise<string[]> {
   const text = await (await fetch(`${service.url()}/metrics`)).text()
   const lines = text.split('\n').filter((line) => line.startsWith(name))
@@ -20,7 +20,7 @@ const statusesOf = async (delivery: Delivery, ids: readonly string[]): Promise<s
   (await Promise.all(ids.map((id) => delivery.getMail(id)))).map(({ status }) => status)
 
 describe('the age of the oldest due mail', () => {
-  it('is reported per class for all projects, without mails that are held on purpose', async () => {
+  it('is reported per class for all projects, without mails of disabled projects', async () => {
     const delivery = await startDelivery({}, { provider: recordingProvider() })
     const [first, disabled] = [await delivery.project(), await delivery.project()]
     await delivery.queueMany(many(2, { projectId: disabled }))
@@ -49,7 +49,7 @@ describe('the age of the oldest due mail', () => {
 })
 
 describe('delivery attempts', () => {
-  it('are counted per outcome, and a late reply in addition to the in-doubt outcome', async () => {
+  it('are counted per outcome, and a late reply is counted in addition to the in-doubt outcome', async () => {
     const inDoubt = { kind: 'in-doubt', waitMs: 1, reason: 'no answer' } as const
     const provider = fakeProvider(async ({ mails, onLateReply }) => {
       for (const { id } of mails) await onLateReply?.(id, accepted)
@@ -71,7 +71,7 @@ describe('delivery attempts', () => {
 })
 
 describe('the service', () => {
-  it('has all three metrics, even without running loops', async () => {
+  it('has these metrics even without running loops', async () => {
     const send = await startSend()
 
     const text = await (await fetch(`${send.service.url()}/metrics`)).text()
@@ -84,12 +84,12 @@ describe('the service', () => {
 })
 
 describe('an unavailable provider', () => {
-  it('is reported in the metrics and once in the log, and so is its recovery', async () => {
+  it('and its recovery are reported in the metrics and once in the log', async () => {
     expectLogs('provider.unavailable')
     const unavailable = await startRelay()
     await unavailable.stop()
     const freePort = await keepPort(unavailable)
-    // Long enough that no attempt times out on a slow machine.
+    // With this timeout, no attempt times out on a slow machine.
     const settings = { provider: 'smtp', smtpUrl: unavailable.url, deliveryTimeoutMs: 30_000 } as const
     const delivery = await startDelivery(settings)
     const worker = delivery.startProcess()

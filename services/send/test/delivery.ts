@@ -9,9 +9,9 @@ import { createProcess, type Parts, type ProcessOptions, type SendProcess } from
 import { startSend, type SendUnderTest } from './start.ts'
 
 /**
- * The service as two processes on one database: one answers requests, the other consumes messages and
- * delivers. The delivering process runs no loops: `run` delivers mails. The clock of both processes only
- * advances by `pass`.
+ * The service as two processes with the same database. One process answers requests. The other consumes
+ * messages and delivers mails when `run` is called; it runs no loops. The clock of both only advances when
+ * `advanceClock` is called.
  */
 export interface Delivery extends QueuedMails, MailQueries {
   /** The process that answers requests. */
@@ -21,11 +21,11 @@ export interface Delivery extends QueuedMails, MailQueries {
   now(): Date
   /** Advances the clock. */
   advanceClock(ms: number): void
-  /** Delivers all due mails, including campaigns. Rejects if a part of that fails. */
+  /** Delivers all due mails, including campaigns. Rejects if any part fails. */
   run(): Promise<void>
-  /** Starts another delivering process on the same database. It consumes no messages. */
+  /** Starts another delivering process with the same database. It does not consume messages. */
   startProcess(parts?: Parts, options?: Partial<ProcessOptions>): SendProcess
-  /** Like `startProcess`, for a process that the test kills. */
+  /** Starts a process that the test can kill. */
   startKillable(parts?: Parts, options?: Partial<ProcessOptions>): Promise<KillableProcess>
   /** Publishes a message. Resolves when the service has consumed it. */
   consume(message: Draft): Promise<void>
@@ -69,7 +69,7 @@ export async function startDelivery(settings: Partial<Config> = {}, parts: Parts
   }
 }
 
-/** The service as one process with running loops and the system clock. */
+/** The service as one process that runs all loops and uses the system clock. */
 export type LiveDelivery = Pick<Delivery, 'send' | 'consume' | 'stop'> & QueuedMails & MailQueries
 
 export async function startLive(parts: Partial<Context> = {}): Promise<LiveDelivery> {

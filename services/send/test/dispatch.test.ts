@@ -48,7 +48,7 @@ describe('a mail of POST /v1/send', () => {
     expect(await delivery.publishedTypes(id)).toEqual(['email.sent', 'email.delivered'])
   })
 
-  it('is delivered if its subject was cut inside a character, and so is the rest of the batch', async () => {
+  it('is delivered with the rest of the batch even if a filter cuts a character of its subject', async () => {
     const cut = await delivery.queue({ subject: 'Hi {{ name | first }}', data: { name: '😀' } })
     const other = await delivery.queue({ projectId: await delivery.project() })
 
@@ -58,7 +58,7 @@ describe('a mail of POST /v1/send', () => {
     expect(await delivery.getMail(other)).toMatchObject({ status: 'DELIVERED' })
   })
 
-  it('gets a footer, one-click headers, signed links and tracking if it is marketing mail', async () => {
+  it('contains a footer, one-click headers, signed links and tracking if it is marketing mail', async () => {
     const id = await delivery.queue({
       type: 'MARKETING',
       tracking: true,
@@ -104,7 +104,7 @@ describe('a mail of POST /v1/send', () => {
     expect(await delivery.publishedTypes(id)).toEqual(published)
   })
 
-  it('suppresses an address after a permanent bounce, and does not deliver the next mail', async () => {
+  it('is suppressed after a permanent bounce of an earlier mail', async () => {
     const projectId = await delivery.project()
     const toEmail = 'bounce@simulator.amazonses.com'
     await delivery.queue({ toEmail, projectId })
@@ -118,7 +118,7 @@ describe('a mail of POST /v1/send', () => {
     expect(await delivery.publishedTypes(next)).toEqual(['email.suppressed'])
   })
 
-  it('checks the contact before delivery: an unsubscription stops marketing mail, a deletion all mail', async () => {
+  it('is suppressed if its contact is deleted or, for marketing mail, unsubscribed before delivery', async () => {
     const projectId = await delivery.project()
     const envelope = { projectId, generation: 1, at: new Date() }
     const contact = {
@@ -159,7 +159,7 @@ describe('a mail of POST /v1/send', () => {
     expect(await delivery.getMail(toDeleted)).toMatchObject({ status: 'SUPPRESSED', error: 'deleted' })
   })
 
-  it('is held if its project is disabled, dropped after a reset, and purged with the project', async () => {
+  it('stays queued if its project is disabled, is dropped after a reset, and is purged with the project', async () => {
     const id = await delivery.queue({ projectId: await delivery.project() })
     const { projectId } = await delivery.getMail(id)
     await delivery.consume(projectMessage({ id: projectId, disabled: true, version: 2 }))
@@ -175,7 +175,7 @@ describe('a mail of POST /v1/send', () => {
     await expect(delivery.getMail(id)).rejects.toThrow()
   })
 
-  it('ignores messages about a contact of a deleted or reset project', async () => {
+  it('is not affected by messages about contacts of deleted projects and earlier generations', async () => {
     const instant = '2026-01-01T00:00:00Z'
     const publishedOf = async (project: string, generation: number): Promise<string> => {
       const id = uuidv7()

@@ -20,16 +20,16 @@ const publishedFor = async ({ answer }: AddedDomain) =>
 
 const verify = ({ api, answer }: AddedDomain) => api.get(`/domains/${answer.body.id}/verify`)
 
-const forward = (): void => void (now = new Date(now.getTime() + 360_000))
+const advanceClock = (): void => void (now = new Date(now.getTime() + 360_000))
 const runChecks = (): Promise<void> => send.runLoop('domain-checks')
 
 /** Runs the background checks six minutes later. */
 async function recheck(): Promise<void> {
-  forward()
+  advanceClock()
   await runChecks()
 }
 
-/** Starts a check and blocks its first DNS answer until the release. */
+/** Starts a check and delays its first DNS answer until `release` is called. */
 async function startHeld<Result>(check: () => Promise<Result>) {
   const [answered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const { ask } = dns
@@ -45,8 +45,8 @@ async function startHeld<Result>(check: () => Promise<Result>) {
   return { answer, release: released.resolve }
 }
 
-describe('send.domains.v1', () => {
-  it('publishes a verified domain once, even after concurrent checks', async () => {
+describe('the topic send.domains.v1', () => {
+  it('contains one message about a verified domain, even after concurrent checks', async () => {
     const added = await addDomain(send, someDomainName('told'))
     await verify(added)
     dns.publish(added.answer.body.records)
@@ -60,7 +60,7 @@ describe('send.domains.v1', () => {
     ])
   })
 
-  it('publishes a lost domain with its missing records, and its recovery', async () => {
+  it('contains the loss of a domain with its missing records, and the recovery of the domain', async () => {
     const added = await addDomain(send, someDomainName('lost'))
     const { records } = added.answer.body
     dns.publish(records)
@@ -82,7 +82,7 @@ describe('send.domains.v1', () => {
     expect(all[1]?.data.records).toEqual([{ type: 'TXT', name: dkim.name }])
   })
 
-  it('ignores a check that started before the latest one', async () => {
+  it('does not contain the result of a check that started before the latest check', async () => {
     const added = await addDomain(send, someDomainName('stale'))
     const { records } = added.answer.body
     dns.publish(records)
@@ -97,11 +97,11 @@ describe('send.domains.v1', () => {
     expect((await publishedFor(added)).map(({ type }) => type)).toEqual(['domain.verified', 'domain.lost'])
   })
 
-  it('accepts a check that started before the background check has queried DNS', async () => {
+  it('contains the result of a check that finishes during a background check', async () => {
     const added = await addDomain(send, someDomainName('claimed'))
     dns.publish(added.answer.body.records)
     const verifying = await startHeld(() => verify(added))
-    forward()
+    advanceClock()
     const checking = await startHeld(runChecks)
     verifying.release()
     const verified = await verifying.answer
@@ -111,7 +111,7 @@ describe('send.domains.v1', () => {
     expect(verified.body).toMatchObject({ verified: true })
   })
 
-  it('publishes nothing for a reserved name or an unverified domain', async () => {
+  it('contains no messages about a reserved name or an unverified domain', async () => {
     const reserved = await addDomain(send, `${someDomainName('x').slice(0, 10)}.test`)
     const pending = await addDomain(send, someDomainName('pending'))
 
@@ -137,7 +137,7 @@ describe('the DMARC record of a domain', () => {
     [['v=DMARC1; p=none', 'v=DMARC1; p=reject'], 'different'],
     [['v=spf1 -all'], 'missing'],
     [[], 'missing'],
-  ])('%j is %s', async (records, status) => {
+  ])('with the TXT records %j is %s', async (records, status) => {
     const name = someDomainName('dmarc')
     const added = await addDomain(send, name)
     dns.set(`TXT _dmarc.${name}`, records)
@@ -157,7 +157,7 @@ describe('the DMARC record of a domain', () => {
     expect((await statusOf(added)).status).toBe('different')
   })
 
-  it('has an explanation, like every record', async () => {
+  it('has an explanation like every record', async () => {
     const { answer } = await addDomain(send, someDomainName('explained'))
 
     for (const { explanation } of answer.body.records) expect(explanation.length).toBeGreaterThan(40)

@@ -26,7 +26,7 @@ const proofOf = (projectId: string) => `postrider-project=${projectId}`
 
 type AddedDomain = Awaited<ReturnType<typeof addDomain>>
 
-/** Requests a check of the project's domain and returns its result. */
+/** Requests a check of the project's domain. Returns the status and the result. */
 async function poll({ api, answer }: AddedDomain) {
   const { status, body } = await api.get(`/domains/${answer.body.id}/verify`)
   return { http: status, verified: body.verified, status: body.status }
@@ -37,13 +37,16 @@ async function recheckAll(): Promise<void> {
   await send.runLoop('domain-checks')
 }
 
-/** Returns whether the domain is verified for the project; undefined if the project does not have it. */
+/**
+ * Returns whether the domain is verified for the project, or undefined if the project does not have the
+ * domain.
+ */
 const isVerified = async ({ api, answer }: AddedDomain): Promise<boolean | undefined> => {
   const { body } = await api.get('/domains')
   return body.find(({ id }: { id: string }) => id === answer.body.id)?.verified
 }
 
-describe('ownership of a domain with SES', () => {
+describe('the ownership of a domain, with the provider SES', () => {
   it('requires a TXT record that names the project', async () => {
     const domain = someDomainName('proof')
 
@@ -60,7 +63,7 @@ describe('ownership of a domain with SES', () => {
     })
   })
 
-  it('is proved by the TXT record, even if another project added the domain first and polls', async () => {
+  it('is proved by the TXT record, even if another project added the domain first and requests checks', async () => {
     const domain = someDomainName('owned')
     const attacker = await addDomain(send, domain)
     const owner = await addDomain(send, domain)
@@ -97,7 +100,7 @@ describe('ownership of a domain with SES', () => {
     expect(foreign).toEqual({ http: 200, verified: false, status: 'Failed' })
   })
 
-  it('is verified only if SES has also verified the identity', async () => {
+  it('is only verified if SES has also verified the identity', async () => {
     const domain = someDomainName('word')
     const mine = await addDomain(send, domain)
     dns.set(proofName(domain), [proofOf(mine.caller.projectId)])
@@ -109,7 +112,7 @@ describe('ownership of a domain with SES', () => {
     expect(await poll(mine)).toMatchObject({ verified: true, status: 'Success' })
   })
 
-  it('is verified for one of two projects with valid records; the other gets 409', async () => {
+  it('is verified for only one of two projects with valid records: the other receives 409', async () => {
     const domain = someDomainName('both')
     const [mine, theirs] = [await addDomain(send, domain), await addDomain(send, domain)]
     identities.verify(domain)
@@ -120,7 +123,7 @@ describe('ownership of a domain with SES', () => {
     expect(answers.map(({ http }) => http).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
-  it('is lost if the record is missing, and kept if the DNS lookup fails', async () => {
+  it('is lost if the record is missing, but not if the DNS lookup fails', async () => {
     const domain = someDomainName('flip')
     const mine = await addDomain(send, domain)
     identities.verify(domain)
@@ -134,7 +137,7 @@ describe('ownership of a domain with SES', () => {
     expect(seen).toEqual([true, true, false])
   })
 
-  it('is checked for domains that were verified before the record was introduced', async () => {
+  it('is also checked for domains that were verified before this record was required', async () => {
     const domain = someDomainName('before')
     const mine = await addDomain(send, domain)
     identities.verify(domain)
@@ -151,7 +154,7 @@ describe('ownership of a domain with SES', () => {
     expect([unclear, await isVerified(mine)]).toEqual([true, false])
   })
 
-  it('of a subdomain is proved by its own record, not by the record of the parent', async () => {
+  it("of a subdomain is proved by the subdomain's own record, not by the parent's record", async () => {
     const parent = someDomainName('parent')
     const above = await addDomain(send, parent)
     const below = await addDomain(send, `shop.${parent}`)
@@ -168,8 +171,8 @@ describe('ownership of a domain with SES', () => {
   })
 })
 
-describe('a domain with SES', () => {
-  it('has the records and tokens of SES', async () => {
+describe('a domain, with the provider SES', () => {
+  it('has the DNS records and tokens of SES', async () => {
     const domain = someDomainName('ses')
     const mine = await addDomain(send, domain)
     identities.verify(domain)
@@ -195,7 +198,7 @@ describe('a domain with SES', () => {
     expect(body).toMatchObject({ tokens: dkimTokens, status: 'Success', verified: true })
   })
 
-  it('keeps the identity while another project has the domain', async () => {
+  it('has an SES identity until the last project with the domain deletes it', async () => {
     const domain = someDomainName('shared')
     const [mine, theirs] = [await addDomain(send, domain), await addDomain(send, domain)]
 
@@ -207,14 +210,14 @@ describe('a domain with SES', () => {
   })
 })
 
-/** Publishes the deletion of the project and waits for the purge. */
+/** Publishes the deletion of a project and waits for the purge. */
 async function purgeDeleted(id: string): Promise<void> {
   await send.consume(projectMessage({ id, generation: 2, version: 2 }, projectDeleted))
   await send.idle()
 }
 
 describe('the SES identities of a deleted project', () => {
-  it('are deleted unless another project needs them', async () => {
+  it('are deleted unless another project has the same domain', async () => {
     const [own, shared] = [someDomainName('own'), someDomainName('shared')]
     const leaving = await addDomain(send, own)
     await addDomain(send, shared, leaving.caller)
@@ -225,7 +228,7 @@ describe('the SES identities of a deleted project', () => {
     expect([identities.has(own), identities.has(shared)]).toEqual([false, true])
   })
 
-  it('remain if SES is unavailable, and do not stop the purge', async () => {
+  it('do not stop the purge if SES is unavailable', async () => {
     expectLogs('domain.identity_left_behind')
     const domain = someDomainName('away')
     const leaving = await addDomain(send, domain)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => send.stop())
 
 describe('GET /domains/project/:projectId', () => {
-  it('lists the newest first, and ignores the project in the path for an API key', async () => {
+  it('lists domains from newest to oldest, and ignores the project in the path for an API key', async () => {
     const caller = someCaller()
     const first = await addDomain(send, someDomainName('one'), caller)
     now = new Date(now.getTime() + 1_000)
@@ -27,7 +27,7 @@ describe('GET /domains/project/:projectId', () => {
     }
   })
 
-  it.each(['key', 'session'])('equals GET /domains for the project of a %s', async (kind) => {
+  it.each(['key', 'session'])('returns the same as GET /domains for the project of a %s', async (kind) => {
     const caller = kind === 'key' ? someCaller() : someSession('OWNER')
     const { answer } = await addDomain(send, someDomainName('own'), caller)
     await addDomain(send, someDomainName('foreign'))
@@ -48,7 +48,7 @@ describe('GET /domains/project/:projectId', () => {
 })
 
 describe('DELETE /domains/:id', () => {
-  it('deletes a domain, and returns 404 the second time', async () => {
+  it('deletes a domain, and returns 404 if the domain is already deleted', async () => {
     const { api, answer: added } = await addDomain(send, someDomainName('gone'))
 
     const first = await api.delete(`/domains/${added.body.id}`)
@@ -58,7 +58,7 @@ describe('DELETE /domains/:id', () => {
     expect(second).toMatchObject({ status: 404, body: { error: { code: 'RESOURCE_NOT_FOUND' } } })
   })
 
-  it('returns 409 while a template uses the domain as sender', async () => {
+  it('returns 409 while a template has a sender at the domain', async () => {
     const project = await someProject(send)
     const { body: template } = await project.api.post('/templates', { body: someTemplate(project) })
     const [domain] = (await project.api.get('/domains/project/current')).body

@@ -17,18 +17,18 @@ afterAll(() => delivery.stop())
 
 const postDelivered = (messageId: string): Promise<void> => postSesEvent(delivery, 'Delivery', { messageId })
 
-const isKept = async (messageId: string): Promise<boolean> =>
+const isStored = async (messageId: string): Promise<boolean> =>
   (await delivery.send.db
     .selectFrom('early_notifications')
     .select('id')
     .where('provider_message_id', '=', messageId)
     .executeTakeFirst()) !== undefined
 
-describe('a notification with a provider id that is not recorded yet', () => {
-  it('is applied when the mail gets its id, and is not delayed by other notifications', async () => {
+describe('a notification about a mail whose provider id is not recorded yet', () => {
+  it('is applied when the id is recorded, even if many other notifications wait', async () => {
     const id = await delivery.queue()
     await postDelivered(`ses-${id}`)
-    // More than one batch.
+    // More notifications than one batch contains.
     for (let index = 0; index < 60; index += 1)
       await Promise.all(Array.from({ length: 10 }, (_, n) => postDelivered(`nobody-${index}-${n}`)))
     delivery.advanceClock(300_000)
@@ -57,15 +57,15 @@ describe('a notification with a provider id that is not recorded yet', () => {
     await postDelivered(`ses-${id}`)
     delivery.advanceClock(3_601_000)
     expectLogs('notifications.unclaimed')
-    // The retention runs at the start of a process. It skips rows that the loop for early notifications has
-    // locked.
+    // The retention loop runs at the start of a process. It skips rows that the loop for early notifications
+    // has locked.
     await until(async () => {
       const { service } = delivery.startProcess({
         provider: fakeProvider(() => Promise.resolve(new Map()), { capacity: () => 0 }),
       })
       await service.start()
       await service.stop()
-      return !(await isKept(`ses-${id}`))
+      return !(await isStored(`ses-${id}`))
     })
 
     await delivery.run()

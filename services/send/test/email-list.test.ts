@@ -21,7 +21,7 @@ interface Page {
 }
 
 describe('GET /emails', () => {
-  it('returns every mail once by cursor, newest first, even if created at the same instant', async () => {
+  it('returns every mail once by cursor, from newest to oldest, even if all were created at the same time', async () => {
     const sent = (await queuedMails(project, { to: ['a@b.co', 'b@b.co', 'c@b.co', 'd@b.co', 'e@b.co'] })).map(
       ({ email }: { email: string }) => email,
     )
@@ -39,7 +39,7 @@ describe('GET /emails', () => {
     expect(seen).toEqual(sent.toReversed())
   })
 
-  it('filters by contact, status and recipient, within the project', async () => {
+  it('filters the mails of the project by contact, status and recipient', async () => {
     const [first] = await queuedMails(project, { to: 'one@b.co' })
     await queuedMails(project, { to: 'two@b.co' })
     const otherProject = await someProject(send)
@@ -69,7 +69,7 @@ describe('GET /emails', () => {
     [`contact_id = md5('c7')::uuid`, 'emails_by_contact'],
     [`to_email = 'p7@example.net'`, 'emails_by_recipient'],
     [`campaign_id = md5('k3')::uuid`, 'emails_by_campaign'],
-  ])('reads a page where %s by its index', async (filter, index) => {
+  ])('uses an index for a page where %s', async (filter, index) => {
     await fillOnce()
 
     const plan = await sql<{ 'QUERY PLAN': string }>`
@@ -84,7 +84,7 @@ describe('GET /emails', () => {
     expect(text).not.toContain('Sort')
   })
 
-  it('reads the mails of a workflow execution by their own index', async () => {
+  it('uses an index for the mails of a workflow execution', async () => {
     await fillOnce()
 
     const plan = await sql<{ 'QUERY PLAN': string }>`
@@ -101,8 +101,8 @@ let filled: Promise<void> | undefined
 const fillOnce = (): Promise<void> => (filled ??= fill())
 
 /**
- * Inserts enough mails for a realistic query plan: five projects with four contacts each, one large campaign
- * and many executions.
+ * Inserts enough mails for realistic query plans: five projects with four contacts each, a large campaign and
+ * many executions.
  */
 async function fill(): Promise<void> {
   await sql`

@@ -61,7 +61,7 @@ describe('GET /emails/:id', () => {
     })
   })
 
-  it('returns the content as sent, while it is stored', async () => {
+  it('returns the content of a mail as it is sent', async () => {
     const [{ email }] = await queuedMails(project, {
       to: { name: 'Ada', email: 'ada@example.net' },
       body: '<p>{{name}} {{code}} {{plan}}</p>',

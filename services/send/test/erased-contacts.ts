@@ -4,11 +4,11 @@ import type { Delivery } from './delivery.ts'
 export interface ErasedContact {
   projectId: string
   contactId: string
-  /** The last address of the contact. */
+  /** The current address of the contact. */
   email: string
 }
 
-/** Makes the service erase a contact. */
+/** Publishes the erasure of a contact and waits until the service has erased the contact. */
 export async function erase(
   delivery: Delivery,
   { projectId, contactId: id, email }: ErasedContact,

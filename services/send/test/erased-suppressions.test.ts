@@ -14,7 +14,7 @@ afterAll(() => delivery.stop())
 const events = { BOUNCE: 'Bounce', COMPLAINT: 'Complaint' } as const
 
 /**
- * Creates a contact whose earlier address is suppressed by an event of its mail, and another suppressed
+ * Creates a contact whose earlier address is suppressed because of a mail's event, and another suppressed
  * address.
  */
 async function someSuppressed(reason: keyof typeof events) {
@@ -38,7 +38,7 @@ const valuesOf = async (projectId: string): Promise<string[]> => {
 
 describe('the suppression of an earlier address of a contact', () => {
   it.each(['BOUNCE', 'COMPLAINT'] as const)(
-    'by %s is reduced to its hash when the contact is erased; other suppressions stay unchanged',
+    'because of a %s is replaced by its hash when the contact is erased',
     async (reason) => {
       const suppressed = await someSuppressed(reason)
       const { projectId } = suppressed
@@ -56,7 +56,7 @@ describe('the suppression of an earlier address of a contact', () => {
     },
   )
 
-  it('is erased even if the mail has been deleted by retention', async () => {
+  it('is replaced by its hash even if the retention has deleted the mail', async () => {
     const suppressed = await someSuppressed('BOUNCE')
     delivery.advanceClock(500 * 86_400_000)
     await delivery.send.runLoop('mail-retention')
@@ -68,7 +68,7 @@ describe('the suppression of an earlier address of a contact', () => {
     expect(await valuesOf(suppressed.projectId)).not.toContain('before@example.net')
   })
 
-  it('is part of the data export of the contact', async () => {
+  it("is contained in the export of the contact's data", async () => {
     const { projectId, contactId, email } = await someSuppressed('BOUNCE')
     const body = { projectId, contactId, email, generation: 1, cursor: null }
 

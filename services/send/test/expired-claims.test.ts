@@ -13,11 +13,11 @@ beforeEach(async () => {
 })
 afterEach(() => crashTest.stop())
 
-/** Starts a process that uses the test's clock for its takeover delay. */
+/** Starts a process whose takeover delay uses the test's clock. */
 const startOther = (): SendProcess =>
   crashTest.delivery.startProcess({ takeover: createTakeover(() => crashTest.delivery.now().getTime()) })
 
-/** Returns whether a process delivers a mail while it runs repeatedly during `ms`. */
+/** Returns whether a process delivers a mail if it runs repeatedly during `ms`. */
 async function sendsWithin(ms: number, process: SendProcess): Promise<boolean> {
   const before = crashTest.acceptedRecipients().length
   const stepMs = 10_000
@@ -28,7 +28,9 @@ async function sendsWithin(ms: number, process: SendProcess): Promise<boolean> {
   return crashTest.acceptedRecipients().length > before
 }
 
-/** Starts a campaign whose process is killed after the last provider reply and before the record. */
+/**
+ * Starts a campaign whose process is killed after the last provider reply and before this reply is recorded.
+ */
 async function killCampaign(): Promise<CampaignUnderTest> {
   const campaign = await startedCampaign(crashTest.delivery, { contacts: 20 })
   await campaign.sendAudiencePage()
@@ -41,17 +43,17 @@ const killMail = async (): Promise<void> => {
   await crashTest.killOne()
 }
 
-const work = [
-  { what: 'a page of a campaign', leaseMs: 60_000, kill: () => killCampaign() },
-  { what: 'a mail of the queue', leaseMs: 120_000, kill: () => killMail() },
+const cases = [
+  { what: 'an audience page', leaseMs: 60_000, kill: () => killCampaign() },
+  { what: 'a queued mail', leaseMs: 120_000, kill: () => killMail() },
 ] as const
 
-describe.each(work)('$what whose claim has expired before it was recorded', ({ leaseMs, kill }) => {
+describe.each(cases)('$what whose claim has expired before its outcome was recorded', ({ leaseMs, kill }) => {
   it.each([
     ['has just started', 0],
-    ['had no database for some time', 90_000],
+    ['could not use the database for some time', 90_000],
   ])(
-    'is not taken over for one lease by a process that %s',
+    'is not claimed, during one lease, by a process that %s',
     async (_, earlierMs) => {
       const other = startOther()
       await sendsWithin(earlierMs, other)
@@ -69,7 +71,7 @@ describe.each(work)('$what whose claim has expired before it was recorded', ({ l
     60_000,
   )
 
-  it('is taken over by a process that has had the database for one lease', async () => {
+  it('is claimed by a process that has used the database for one lease', async () => {
     await kill()
     crashTest.delivery.advanceClock(lapseMs)
     const other = startOther()
@@ -91,9 +93,9 @@ describe('a process that has just started', () => {
   }, 60_000)
 })
 
-describe('an audience page that the next process cannot record because contacts is unavailable', () => {
+describe('an audience page that the next process cannot record because the contacts service is unavailable', () => {
   /**
-   * Tries to record the page `rounds` times. Returns for each time whether another process sends the page.
+   * Fails to record the page `rounds` times. Returns for each round whether another process sends the page.
    */
   async function sentWhileUnavailable(rounds: number): Promise<boolean[]> {
     const sent: boolean[] = []
@@ -104,10 +106,10 @@ describe('an audience page that the next process cannot record because contacts 
       crashTest.delivery.advanceClock(59_999)
       await crashTest.delivery.run()
       sent.push(crashTest.acceptedRecipients().length > before)
-      throw unavailable('The contacts service does not answer.')
+      throw unavailable('The contacts service does not respond.')
     }
     const next = crashTest.startNext({ contacts: { ...contacts, find } })
-    // It retries once a second.
+    // The process retries once a second.
     await until(() => next.run().then(() => sent.length >= rounds && crashTest.journaled() === 0))
     return sent
   }

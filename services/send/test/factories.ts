@@ -10,7 +10,7 @@ export interface Project {
   domain: string
 }
 
-/** Creates a project with an API client (secret key) and a verified sender domain. */
+/** Creates a project with a verified sender domain. Returns it with an API client that uses a secret key. */
 export async function someProject(send: SendUnderTest): Promise<Project> {
   const caller = someCaller()
   return {
@@ -20,7 +20,7 @@ export async function someProject(send: SendUnderTest): Promise<Project> {
   }
 }
 
-/** Adds a domain to a project, publishes its records and verifies it. Returns its name. */
+/** Adds a domain to a project, publishes its DNS records and verifies it. Returns the name of the domain. */
 export async function addVerifiedDomain(
   send: SendUnderTest,
   projectId: string,
@@ -43,11 +43,11 @@ export const someMail = ({ domain }: Project, body: object = {}): object => ({
   ...body,
 })
 
-/** Sends a valid mail with the changes in `body`. */
+/** Sends a valid mail in which `body` replaces fields. */
 export const sendMail = (project: Project, body: object = {}): Promise<ApiResponse> =>
   project.api.post('/v1/send', { body: someMail(project, body) })
 
-/** Like `sendMail`; returns the queued mails, one per recipient. */
+/** Sends a valid mail in which `body` replaces fields. Returns the queued mails, one per recipient. */
 export const queuedMails = async (project: Project, body: object = {}) =>
   (await sendMail(project, body)).body.data.emails
 
@@ -60,16 +60,16 @@ export const someTemplate = ({ domain }: Project, body: object = {}): object => 
   ...body,
 })
 
-/** Returns the name of a domain that no other test adds. */
+/** Returns a domain name that no other test uses. */
 export const someDomainName = (name: string): string => `${name}-${uuidv7().slice(-8)}.com`
 
-/** Adds a domain to a project (default: a new one). */
+/** Adds a domain to the project of the caller. The default is a new project. */
 export async function addDomain(send: SendUnderTest, domain: string, caller: ProjectCaller = someCaller()) {
   const api = send.as(caller)
   return { api, caller, answer: await api.post('/domains', { body: { domain } }) }
 }
 
-/** The session of a dashboard user in a project. */
+/** Returns the session of a dashboard user in a new project. */
 export function someSession(role: 'OWNER' | 'MEMBER') {
   const { projectId, generation } = someCaller()
   return { kind: 'session', userId: uuidv7(), sessionId: uuidv7(), role, projectId, generation } as const

@@ -8,7 +8,7 @@ import { many } from './recording-provider.ts'
 
 const pageSize = 500
 
-/** Starts a campaign and sends its audience pages. */
+/** Starts a campaign and publishes its audience pages. */
 async function startCampaign(
   delivery: LiveDelivery,
   { contacts, size = pageSize, projectId }: { contacts: number; size?: number; projectId?: string },
@@ -22,7 +22,7 @@ async function startCampaign(
   return campaign
 }
 
-/** A provider that waits for `during`, then accepts the mails and records their projects in order. */
+/** Returns a provider that calls `during` and then records the project of each mail, in order. */
 function recordingProvider(
   during: (mails: readonly OutgoingMail[]) => Promise<unknown> = () => Promise.resolve(),
 ) {
@@ -39,22 +39,25 @@ function recordingProvider(
   return { provider, delivered, countOf }
 }
 
-const byWay = (way: (typeof ways)[number], provider: Provider): Provider =>
+const providerFor = (way: (typeof ways)[number], provider: Provider): Provider =>
   way === 'through the queue' ? throughQueue(provider) : provider
 
-describe.each(ways)('while a campaign to 20,000 contacts is being sent, %s', (way) => {
-  it('mails and a small campaign of another tenant are sent, and few mails of the large campaign are queued', async () => {
+describe.each(ways)('while a campaign to 20,000 contacts is being sent %s', (way) => {
+  it('another tenant can send mails and a campaign, and few mails of the large campaign are queued', async () => {
     let large = ''
-    // The large campaign alone would take 20 s.
+    // Without other mails, the large campaign would take 20 s.
     const { provider, countOf } = recordingProvider((mails) =>
       pause(mails.filter(({ projectId }) => projectId === large).length),
     )
-    const delivery = await startLive({ provider: byWay(way, provider) })
+    const delivery = await startLive({ provider: providerFor(way, provider) })
     large = await delivery.project()
     const small = await delivery.project()
     const campaign = await startCampaign(delivery, { contacts: 20_000, projectId: large })
     await until(() => countOf(large) > 0)
-    /** Returns how many mails of the large campaign are sent before `mails` of the small project. */
+    /**
+     * Calls `start` and returns the number of mails of the large campaign that are sent before `mails` of the
+     * small project.
+     */
     const sentBefore = async (mails: number, start: () => Promise<unknown>): Promise<number> => {
       const [before, expected] = [countOf(large), countOf(small) + mails]
       await start()
@@ -85,22 +88,22 @@ describe.each(ways)('while a campaign to 20,000 contacts is being sent, %s', (wa
 
 describe('a project with ten campaigns', () => {
   it.each(ways)(
-    'is served as often as a project with one campaign, %s',
+    'sends about as many mails as a project with one campaign (%s)',
     async (way) => {
       const held = Promise.withResolvers<void>()
       const { provider, delivered } = recordingProvider(() => held.promise)
-      const delivery = await startLive({ provider: byWay(way, provider) })
+      const delivery = await startLive({ provider: providerFor(way, provider) })
       const [one, ten] = [await delivery.project(), await delivery.project()]
       for (let count = 0; count < 10; count += 1)
         await startCampaign(delivery, { contacts: 100, size: 100, projectId: ten })
       const campaign = await startCampaign(delivery, { contacts: 1_000, size: 100, projectId: one })
-      // Its pages arrive last.
+      // The pages of the project with one campaign arrive last.
       if (way === 'through the queue') await until(async () => (await campaign.queued()) > 400)
 
       held.resolve()
       await until(() => delivered.length === 2_000)
 
-      // From the point at which both projects have mails.
+      // Count from the point at which both projects have mails.
       const both = delivered.slice(delivered.indexOf(one)).slice(0, 1_000)
       const half = both.filter((projectId) => projectId === one).length
       expect(half).toBeGreaterThan(300)
@@ -111,9 +114,9 @@ describe('a project with ten campaigns', () => {
   )
 })
 
-describe('a project whose own mails are stuck', () => {
+describe('a project whose mails cannot be delivered', () => {
   it.each(ways)(
-    'does not delay the campaign of another project if its contacts cannot be read, %s',
+    'does not delay the campaign of another project if its contacts cannot be read (%s)',
     async (way) => {
       const { provider, countOf } = recordingProvider()
       const hung = Promise.withResolvers<never>()
@@ -122,7 +125,10 @@ describe('a project whose own mails are stuck', () => {
       let stuck = ''
       const find: typeof contacts.find = (body) =>
         body.projectId === stuck ? hung.promise : delivery.send.contacts.find(body)
-      const delivery = await startLive({ provider: byWay(way, provider), contacts: { ...contacts, find } })
+      const delivery = await startLive({
+        provider: providerFor(way, provider),
+        contacts: { ...contacts, find },
+      })
       stuck = await delivery.project()
       await startCampaign(delivery, { contacts: 40, size: 10, projectId: stuck })
       const other = await startCampaign(delivery, { contacts: 40, size: 10 })
@@ -130,10 +136,10 @@ describe('a project whose own mails are stuck', () => {
       await until(() => countOf(other.projectId) === 40)
 
       expect(countOf(stuck)).toBe(0)
-      // Two of its pages fail together or one after the other.
+      // Two pages of the stuck project fail, together or one after the other.
       expectLogs('loop.failed')
       allowLogs('batch.failed')
-      hung.reject(new Error('Contacts does not answer'))
+      hung.reject(new Error('The contacts service does not respond'))
       await delivery.stop()
       await others.stop()
     },
@@ -141,13 +147,13 @@ describe('a project whose own mails are stuck', () => {
   )
 
   it.each(ways)(
-    'does not delay the mails of another project if the provider does not reply, %s',
+    'does not delay the mails of another project if the provider does not reply (%s)',
     async (way) => {
       const answered = Promise.withResolvers<void>()
       let stuck = ''
       const delivered: string[] = []
       const countOf = (projectId: string): number => delivered.filter((each) => each === projectId).length
-      // Replies per mail, like SMTP servers do.
+      // Replies to each mail separately, like an SMTP server.
       const answer = async ({ id, projectId }: OutgoingMail) => {
         if (projectId === stuck) await answered.promise
         delivered.push(projectId)
@@ -157,7 +163,7 @@ describe('a project whose own mails are stuck', () => {
         async ({ mails }) => new Map(await Promise.all(mails.map((mail) => answer(mail)))),
         { deliversPages: true },
       )
-      const delivery = await startLive({ provider: byWay(way, provider) })
+      const delivery = await startLive({ provider: providerFor(way, provider) })
       stuck = await delivery.project()
       await startCampaign(delivery, { contacts: 12, size: 3, projectId: stuck })
       await delivery.queueMany(many(3, { projectId: stuck }))

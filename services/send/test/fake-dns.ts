@@ -1,17 +1,20 @@
 import type { Dns, DnsAnswer } from '@postrider/dns'
 
 export interface FakeDns extends Dns {
-  /** Every query, as `<type> <name>`. */
+  /** All queries so far, as `<type> <name>`. */
   queries: string[]
-  /** Sets the records of a query. An empty list removes them; 'failed' makes the lookup fail. */
+  /**
+   * Sets the records for a query. With an empty list, the records do not exist. With 'failed', the lookup
+   * fails.
+   */
   set(question: string, records: string[] | 'failed'): void
-  /** Publishes the records that a domain needs, like its owner does. */
+  /** Publishes the records that a domain needs, as the owner of the domain does. */
   publish(records: { type: string; name: string; value: string }[]): void
 }
 
 export const isFakeDns = (dns: Dns | undefined): dns is FakeDns => dns !== undefined && 'publish' in dns
 
-/** DNS in memory. Names without records do not exist. */
+/** Returns DNS in memory. Names without records do not exist. */
 export function fakeDns(): FakeDns {
   const known = new Map<string, string[] | 'failed'>()
   const fake: FakeDns = {

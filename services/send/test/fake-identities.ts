@@ -2,7 +2,7 @@ import { unavailable } from '@postrider/contracts/errors'
 import type { Identities, Identity } from '../src/providers/identities.ts'
 
 export interface FakeIdentities extends Identities {
-  /** Marks a domain as verified, like SES does after it has found the DKIM records. */
+  /** Marks a domain as verified, as SES does after it has found the DKIM records. */
   verify(domain: string): void
   /** Makes SES unavailable for a domain. */
   fail(domain: string): void
@@ -12,13 +12,16 @@ export interface FakeIdentities extends Identities {
 export const isFakeIdentities = (identities: Identities | undefined): identities is FakeIdentities =>
   identities !== undefined && 'verify' in identities
 
-/** The identities of one SES account, in memory. They belong to the account, not to a project. */
+/**
+ * Returns the identities of one SES account, in memory. Identities belong to the account and not to a
+ * project.
+ */
 export function fakeIdentities(): FakeIdentities {
   const known = new Map<string, Identity>()
   const failing = new Set<string>()
   const tokens = ['t1', 't2', 't3']
   const assertAvailable = (domain: string): void => {
-    if (failing.has(domain)) throw unavailable('SES does not answer.')
+    if (failing.has(domain)) throw unavailable('SES does not respond.')
   }
   return {
     verify: (domain) => void known.set(domain, { tokens, status: 'Success', verified: true }),

@@ -1,6 +1,9 @@
 import type { DeliveryResult, OutgoingMail, Provider } from '../src/providers/provider.ts'
 
-/** A healthy provider without limits. `deliver` returns the outcomes of the mails that are not stopped. */
+/**
+ * Returns a healthy provider without limits. `deliver` receives the mails that are not stopped and returns
+ * their outcomes.
+ */
 export const fakeProvider = (deliver: Provider['deliver'], settings: Partial<Provider> = {}): Provider => ({
   name: 'smtp',
   inDoubtWaitMs: 0,
@@ -24,7 +27,7 @@ export const accepted: DeliveryResult = { kind: 'accepted', providerMessageId: n
 export const allAccepted = (mails: readonly OutgoingMail[]): Map<string, DeliveryResult> =>
   new Map(mails.map(({ id }) => [id, accepted]))
 
-/** The provider rejects the mail, temporarily or permanently. */
+/** Returns the outcome of a mail that the provider rejects. */
 export const refused = (
   errorClass: 'throttled' | 'transient' | 'permanent',
   reason: string,
@@ -35,7 +38,6 @@ export const refused = (
 })
 
 /**
- * Removes the support for delivery of audience pages, so that campaign mails are queued before they are
- * delivered.
+ * Returns a provider that cannot deliver audience pages, so that campaign mails are queued before delivery.
  */
 export const throughQueue = ({ deliversPages: _deliversPages, ...provider }: Provider): Provider => provider

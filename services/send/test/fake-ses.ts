@@ -13,18 +13,18 @@ interface SesRequest {
 export interface Ses {
   url: string
   requests: SesRequest[]
-  /** Replies by recipient. A recipient without an entry is accepted. */
+  /** The replies by recipient. Mails to other recipients are accepted. */
   replies: Map<string, { status: number; type: string } | 'silence'>
   maxSendRate: number
   stop(): Promise<void>
 }
 
-/** The SDK sends nothing without credentials. The endpoint does not check them. */
+/** The SDK sends no requests without credentials. The fake does not check them. */
 const credentials = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' }
 
 /**
- * Starts a local endpoint with the API of Amazon SES v2. The environment has credentials for it until it
- * stops.
+ * Starts a local endpoint with the API of Amazon SES v2. Until it stops, the environment variables contain
+ * credentials for the SDK.
  */
 export async function startSes(): Promise<Ses> {
   const watch = watchMails()

@@ -1,6 +1,6 @@
 import type { FaultPlace } from '@postrider/testing/postgres'
 
-/** Faults during a campaign send. */
+/** Points during a campaign send at which the database fails. */
 export const campaignFaults = {
   'page written': { table: 'audience_pages', on: 'insert', at: 'statement' },
   'page committed': { table: 'audience_pages', on: 'insert', at: 'commit' },
@@ -33,7 +33,7 @@ export const campaignFaults = {
   'drop committed': { table: 'emails', on: 'update', when: `new.status = 'DROPPED'`, at: 'commit' },
 } as const satisfies Record<string, FaultPlace>
 
-/** Faults while mails are sent directly from an audience page. */
+/** Points at which the database fails while mails are sent directly from an audience page. */
 export const audiencePageFaults = {
   'page claimed': { table: 'audience_pages', on: 'update', when: 'new.tries > old.tries', at: 'commit' },
   'mail captured': { table: 'inbox_messages', on: 'insert', at: 'commit' },
@@ -66,7 +66,7 @@ export const audiencePageFaults = {
   'message appended': { table: 'outbox', on: 'insert', at: 'statement' },
 } as const satisfies Record<string, FaultPlace>
 
-/** Faults of workflow mails, from the command to the outcome. */
+/** Points at which the database fails while a workflow mail is sent, from the command to the outcome. */
 export const workflowFaults = {
   'content written': { table: 'contents', on: 'insert', at: 'statement' },
   'mail written': { table: 'emails', on: 'insert', at: 'statement' },

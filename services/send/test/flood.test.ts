@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => send.stop())
 
-/** Blocks every transaction that writes mails. Returns the function that releases them. */
+/** Blocks all transactions that write mails. Returns the function that unblocks them. */
 const holdMails = (): Promise<() => Promise<void>> =>
   holdTransaction(send.db, (tx) => sql`lock table emails in access exclusive mode`.execute(tx))
 
@@ -28,8 +28,8 @@ const post = (project: Project, key: string): Promise<ApiResponse> =>
 const mailIds = (answers: ApiResponse[]): Set<string> =>
   new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body.data.emails[0].email))
 
-describe('a flood of POST /v1/send', () => {
-  it('does not block another project, and each mail matches its response', async () => {
+describe('a flood of requests to POST /v1/send', () => {
+  it('does not block another project, and queues exactly the mails of the accepted requests', async () => {
     const [flooding, calm] = [await someProject(send), await someProject(send)]
     const release = await holdMails()
     const flood = Array.from({ length: 700 }, (_, n) => post(flooding, `flood-${n}`))
@@ -45,19 +45,19 @@ describe('a flood of POST /v1/send', () => {
     expect(rejected).toMatchObject({ status: 503, body: { error: { code: 'EXTERNAL_SERVICE_ERROR' } } })
     expect(rejected.headers.get('retry-after')).toBe('1')
     expect(answersToOthers.map(({ status }) => status)).toEqual(Array(20).fill(200))
-    // CPU time, not elapsed time: a response that waits too long has another status.
+    // This is CPU time and not elapsed time: a response that waits too long has another status.
     expect(tookMs).toBeLessThan(4_000)
     expect(await mailsOf(calm)).toEqual(mailIds(answersToOthers))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]))
     expect(await mailsOf(flooding)).toEqual(mailIds(answers))
 
-    // A request that was rejected immediately has not used its key: the retry sends the mail.
+    // A request that was rejected immediately has not used its key, so a retry sends the mail.
     const keys = new Set(send.contacts.requests.map(({ claim }) => claim?.key))
     const free = answers.findIndex(({ status }, n) => status === 503 && !keys.has(`flood-${n}`))
     expect((await post(flooding, `flood-${free}`)).status).toBe(200)
   }, 60_000)
 
-  it('does not process the request of a client that has disconnected', async () => {
+  it('does not include requests of clients that have disconnected', async () => {
     const release = Promise.withResolvers<void>()
     const planned = Promise.withResolvers<void>()
     const slow: SendUnderTest = await startSend({

@@ -11,12 +11,12 @@ export const apple = 'Mozilla/5.0'
 
 export interface Visit {
   emailId: string
-  /** The link to click. Without a link the mail is opened. */
+  /** The link to click. Undefined to open the mail. */
   link?: string
   agent?: string
 }
 
-/** Opens mails and clicks their links concurrently. Resolves when the mails count these visits. */
+/** Opens mails and clicks links concurrently. Resolves when the mails count these visits. */
 export async function visit(delivery: Delivery, visits: readonly Visit[]): Promise<void> {
   const ids = [...new Set(visits.map(({ emailId }) => emailId))]
   const expected = (await visitsOf(delivery, ids)) + visits.length
@@ -24,7 +24,7 @@ export async function visit(delivery: Delivery, visits: readonly Visit[]): Promi
   await until(async () => (await visitsOf(delivery, ids)) === expected)
 }
 
-/** Like `visit`, without waiting for the counts. */
+/** Opens mails and clicks links concurrently, without waiting for the counts. */
 export async function request({ send }: Delivery, visits: readonly Visit[]): Promise<void> {
   const reader = send.as({ kind: 'anonymous' })
   const get = ({ emailId, link, agent = chrome }: Visit) => {
@@ -34,7 +34,7 @@ export async function request({ send }: Delivery, visits: readonly Visit[]): Pro
         : `/c/${signLink(testRing, 'click', [emailId, link])}`
     return reader.get(path, { headers: { 'user-agent': agent } })
   }
-  // A client has about fifty connections.
+  // Send at most fifty requests at the same time, because a client has about fifty connections.
   for (let from = 0; from < visits.length; from += 50)
     await Promise.all(visits.slice(from, from + 50).map(get))
 }

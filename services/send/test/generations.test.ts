@@ -15,8 +15,8 @@ afterAll(() => delivery.stop())
 const inGeneration = (projectId: string, generation: number) =>
   delivery.send.as({ ...someCaller(projectId), generation })
 
-describe('a content of an earlier generation of the project', () => {
-  it('belongs to the newest generation that uses it, in any order', async () => {
+describe('the content of a mail of an earlier generation of the project', () => {
+  it('belongs to the newest generation that uses the content, in any order of requests', async () => {
     const project = await someProject(delivery.send)
     const sendIn = async (...generations: number[]): Promise<void> => {
       const answers = generations.map((generation) =>
@@ -24,7 +24,7 @@ describe('a content of an earlier generation of the project', () => {
       )
       for (const { status } of await Promise.all(answers)) expect(status).toBe(200)
     }
-    // No response shows the generation of a content.
+    // Read the table, because no response contains the generation of a content.
     const rows = async () =>
       (await rowsOf(delivery.send, project, 'contents')).map(({ id, generation }) => ({ id, generation }))
 
@@ -32,7 +32,7 @@ describe('a content of an earlier generation of the project', () => {
     const [first] = await rows()
     await sendIn(2)
     const second = await rows()
-    // A recently used content is not written again.
+    // Advance the clock, because a recently used content is not written again.
     delivery.advanceClock(2 * 3_600_000)
     await sendIn(1)
     const late = await rows()
@@ -47,7 +47,7 @@ describe('a content of an earlier generation of the project', () => {
 describe('an idempotency key of an earlier generation of the project', () => {
   const key = (text: string) => ({ headers: { 'idempotency-key': text } })
 
-  it('can be used in the next generation, even if its row has not been purged yet', async () => {
+  it('can be used again in the next generation, even if its row has not been purged yet', async () => {
     const project = await someProject(delivery.send)
     const body = { to: 'ada@example.net', from: `hello@${project.domain}`, subject: 'Hello', body: 'Hello' }
     const again = { ...key('k'), body }
@@ -68,7 +68,7 @@ describe('an idempotency key of an earlier generation of the project', () => {
     expect(held).toEqual([{ key: 'k', generation: 2 }])
   })
 
-  it('returns nothing about a request in flight of the next generation', async () => {
+  it('has no status for the next generation while a request of that generation is in flight', async () => {
     const project = await someProject(delivery.send)
     await sendMail(project, {})
     const again = {
@@ -76,8 +76,8 @@ describe('an idempotency key of an earlier generation of the project', () => {
       body: { to: 'ada@example.net', from: `hello@${project.domain}`, subject: 'Hello', body: 'Hello' },
     }
     await inGeneration(project.id, 1).post('/v1/send', again)
-    // A request of the next generation has claimed the key and is in flight. Contacts does not return the
-    // generation of a claim.
+    // Simulate a request of the next generation that has claimed the key and is in flight. The contacts
+    // service does not return the generation of a claim.
     await delivery.send.contacts.upsert({
       projectId: project.id,
       generation: 2,
@@ -107,7 +107,7 @@ describe('a template of an earlier generation of the project', () => {
 })
 
 describe('a captured mail', () => {
-  it('has no generation if its mail was purged during the delivery, so that the purge deletes it', async () => {
+  it('is deleted by the purge even if its mail was purged during the delivery', async () => {
     const projectId = await delivery.project()
     const id = await delivery.queue({ projectId })
     const purge = delivery.startProcess({

@@ -25,7 +25,7 @@ const published = async (id: string, type: string) =>
   (await delivery.send.published()).filter((each) => each.type === type && each.data.emailId === id)
 
 describe('opens and clicks of a mail', () => {
-  it('are all counted, and add at most one row per minute', async () => {
+  it('are all counted, but add at most one row per minute to the timeline', async () => {
     const id = await sentMail()
 
     await visit(delivery, Array(150).fill(open(id)))
@@ -37,7 +37,7 @@ describe('opens and clicks of a mail', () => {
     ])
   })
 
-  it('add a row per link and minute, published with the current count', async () => {
+  it('add and publish one row per link and minute, with the current count', async () => {
     const id = await sentMail()
 
     for (const link of ['https://a.example/', 'https://a.example/', 'https://b.example/'])
@@ -55,7 +55,7 @@ describe('opens and clicks of a mail', () => {
     ])
   })
 
-  it('add at most 100 rows, and are counted beyond that', async () => {
+  it('add at most 100 rows, but are all counted', async () => {
     const id = await sentMail()
 
     await visit(
@@ -73,7 +73,7 @@ describe('opens and clicks of a mail', () => {
     expect((await published(id, 'email.opened'))[0]?.data).toMatchObject({ opens: 1, isFirstOpen: true })
   })
 
-  it('of several mails are counted together; they are ignored for an unknown mail', async () => {
+  it('of several mails are counted in one batch, and ignored for an unknown mail', async () => {
     const [one, two] = [await sentMail(), await sentMail()]
     const unknown = uuidv7()
 
@@ -86,7 +86,7 @@ describe('opens and clicks of a mail', () => {
     expect(early).toEqual([])
   })
 
-  it('prove the delivery of a queued mail: it becomes sent and is not retried', async () => {
+  it('prove the delivery of a queued mail, which is then recorded as sent and not retried', async () => {
     const id = await delivery.queue({ projectId: await delivery.project() })
 
     await visit(delivery, [open(id), open(id)])

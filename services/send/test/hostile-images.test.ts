@@ -29,14 +29,14 @@ describe('an invalid image is rejected with 422:', () => {
   })
 
   it.each<[string, Buffer]>([
-    ['the first bytes of a PNG, then HTML', Buffer.concat([pngStart, Buffer.from(script)])],
+    ['the first bytes of a PNG, followed by HTML', Buffer.concat([pngStart, Buffer.from(script)])],
     [
-      'the first bytes of a PNG, then SVG',
+      'the first bytes of a PNG, followed by SVG',
       Buffer.concat([pngStart, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')]),
     ],
-    ['the first bytes of a JPEG alone', Buffer.from('\xff\xd8\xff', 'latin1')],
+    ['only the first bytes of a JPEG', Buffer.from('\xff\xd8\xff', 'latin1')],
     ['a script that starts like a GIF', Buffer.from(`GIF89a=0;alert(1)//${'x'.repeat(500)}`)],
-    ['a WebP header only', Buffer.from('RIFF\x10\0\0\0WEBPVP8X', 'latin1')],
+    ['only the header of a WebP', Buffer.from('RIFF\x10\0\0\0WEBPVP8X', 'latin1')],
   ])('%s', async (_what, file) => {
     expect(await upload(file)).toMatchObject(refusedWith('broken'))
   })
@@ -55,7 +55,7 @@ describe('a truncated image is rejected with 422:', () => {
       expect(await upload(image.subarray(0, length))).toMatchObject(refusedWith('broken'))
   })
 
-  it('except an animation that ends after a complete frame', async () => {
+  it('not if it is an animation that ends after a complete frame', async () => {
     const animation = await someAnimation('gif', { frames: 5 })
     const image = await servedImage(send, animation.subarray(0, Math.floor(animation.length * 0.7)))
 
@@ -64,13 +64,13 @@ describe('a truncated image is rejected with 422:', () => {
   })
 })
 
-describe('an image with other content', () => {
+describe('an uploaded image', () => {
   it.each<[string, () => Promise<Buffer>]>([
     ['jpeg', someJpeg],
     ['png', somePng],
     ['gif', () => someAnimation('gif')],
     ['webp', someWebp],
-  ])('loses data after its end: %s', async (_format, make) => {
+  ])('is stored without data after its end: %s', async (_format, make) => {
     const zip = zipWith('evil.html', script)
     const image = await servedImage(send, Buffer.concat([await make(), Buffer.from(script), zip]))
 
@@ -78,9 +78,9 @@ describe('an image with other content', () => {
     expect(image.includes('PK\u0003\u0004')).toBe(false)
   })
 
-  it('loses a comment that makes a GIF valid JavaScript', async () => {
+  it('is stored without a comment that makes a GIF valid JavaScript', async () => {
     const gif = await someAnimation('gif')
-    // The JavaScript comment starts in the header and ends in a comment extension (GIF89a section 24) at the
+    // The JavaScript comment starts in the header. It ends in a comment extension (GIF89a section 24) at the
     // end of the file.
     const text = Buffer.from('*/=0;alert(document.domain)//')
     const comment = Buffer.concat([Buffer.from([0x21, 0xfe, text.length]), text, Buffer.from([0])])
@@ -89,7 +89,7 @@ describe('an image with other content', () => {
     expect(image.includes('alert')).toBe(false)
   })
 
-  it('loses the text chunks of a PNG', async () => {
+  it('is stored without the text chunks of a PNG', async () => {
     const png = await somePng()
     const texts = ['tEXt', 'zzZz', 'eXIf'].map((type) => chunk(type, Buffer.from(`Comment\0${script}`)))
     const image = await servedImage(send, Buffer.concat([png.subarray(0, 33), ...texts, png.subarray(33)]))
@@ -97,7 +97,7 @@ describe('an image with other content', () => {
     expect(image.includes('script')).toBe(false)
   })
 
-  it('loses the comment of a JPEG', async () => {
+  it('is stored without the comment of a JPEG', async () => {
     const jpeg = await someJpeg()
     const text = Buffer.from(script)
     const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, text.length + 2]), text])

@@ -6,7 +6,7 @@ import { renderingProcesses, startSend, type SendUnderTest } from './start.ts'
 
 const slow = slowTemplate()
 
-/** Rendering that waits for `mayCheck` before it checks a template. */
+/** Returns rendering that waits for `mayCheck` before it checks a template. */
 const renderingWith = (mayCheck: () => Promise<void>): Rendering =>
   renderingProcesses({ workers: 2, memoryMb: 64, timeMs: 300 }, (pool) => ({
     ...pool,
@@ -53,11 +53,11 @@ describe('requests that render a hostile template', () => {
       })
   }, 60_000)
 
-  it('get 503 with Retry-After if many requests of the tenant are waiting', async () => {
+  it('are rejected with 503 and Retry-After if many requests of the tenant are waiting', async () => {
     const project = await someProject(send)
     const isReleased = Promise.withResolvers<void>()
     mayCheck = isReleased.promise
-    // Only three reads of a project would reach the rendering at the same time.
+    // Create templates, because only three reads of a project reach the rendering at the same time.
     const body = someTemplate(project)
 
     const inOrder: number[] = []

@@ -4,18 +4,18 @@ import { checkTemplate } from '@postrider/template-language'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { renderingProcesses } from './start.ts'
 
-/** Template bodies that exceed the limits. The engine's own limits do not count captured text. */
+/** Template bodies that exceed the limits. The limits of the template engine do not include captured text. */
 const bodies = {
   'grows in captures':
     '{% assign x="<<<<<<<<" %}{% for i in (1..22) %}{% capture x %}{{x|raw}}{{x|raw}}{% endcapture %}{% endfor %}{% capture y %}{{x}}{% endcapture %}{% capture x %}{{x|raw}}{{x|raw}}{{x|raw}}{{x|raw}}{% endcapture %}{{x}}',
-  // A memory limit of a thread does not contain this one: it would end the process.
+  // A memory limit of a thread would not be enough: this body would end the process.
   'grows in captures beyond the memory of a process':
     '{% assign x="<<<<<<<<" %}{% for i in (1..23) %}{% capture x %}{{x|raw}}{{x|raw}}{% endcapture %}{% endfor %}{{x}}',
   'has half a million variables': '{{a}}'.repeat(419_430),
   'sorts repeatedly': slowTemplate(),
 }
 
-/** More mails than one batch can render: each takes up to half a second. */
+/** More mails than one batch can render, because each mail takes up to half a second. */
 const hostileMails = 8
 
 const hardLimit = /^Too (slow|large): rendering took more than (500 ms|64 MB)/
@@ -50,7 +50,7 @@ describe('hostile templates', () => {
   }
 
   it.each(Object.entries(bodies))(
-    'do not block other tenants or the request thread with a body that %s, and each mail is failed or delivered',
+    'do not block other tenants or the request thread if a body %s, and each mail is failed or delivered',
     async (_, body) => {
       const [hostile, honest] = [await delivery.project(), await delivery.project()]
       const bad = await queueOf(body, { projectId: hostile, count: hostileMails })
@@ -58,10 +58,11 @@ describe('hostile templates', () => {
       const running = delivery.run()
       const good = await queueOf('<p>Hi</p>', { projectId: honest, count: 20 })
       await Promise.all([running, delivery.run()])
-      // If two runs overlap, one may find nothing to deliver while the other holds a claim.
+      // Run again: if two runs overlap, one of them may find no mails to deliver while the other has claimed
+      // them.
       await delivery.run()
 
-      // The longest time that the thread was blocked, in milliseconds.
+      // The longest time in ms for which the thread was blocked.
       expect(eventLoop.stop()).toBeLessThan(1_000)
       expect(Object.fromEntries(await outcomesOf(good))).toEqual({ DELIVERED: 20 })
       const outcomes = await outcomesOf(bad)
@@ -75,7 +76,7 @@ describe('hostile templates', () => {
     300_000,
   )
 
-  it('fail the mail with the reason, in its status, its timeline and its events', async () => {
+  it('make the mail fail with the reason, in its error, timeline and events', async () => {
     const [id = ''] = await queueOf(bodies['sorts repeatedly'], {
       projectId: await delivery.project(),
       count: 1,
@@ -90,7 +91,7 @@ describe('hostile templates', () => {
     expect(await delivery.publishedTypes(id)).toEqual(['email.failed'])
   })
 
-  it('are not confused with long ones: these are rendered by simple substitution', async () => {
+  it('do not include long harmless templates, which are rendered by simple substitution', async () => {
     const many = '{{name}} '.repeat(25_000)
     expect(checkTemplate(many)?.message).toContain('more than 20000')
     const [id = ''] = await delivery.queueMany([{ body: many, data: { name: 'Ada' } }])

@@ -7,10 +7,7 @@ import { startSend, type SendUnderTest } from './start.ts'
 let send: SendUnderTest
 let project: Project
 
-/**
- * A clock that can fail. It is read once in the transaction and once for the response: `breaksAt` selects the
- * reading that throws.
- */
+/** A clock that throws when it is read for the `breaksAt`th time. */
 const clock = { readings: 0, breaksAt: 0 }
 const now = (): Date => {
   clock.readings += 1
@@ -61,8 +58,8 @@ const breakOnce = (error: Error) => {
   }
 }
 
-describe('Idempotency-Key on POST /v1/send', () => {
-  it('accepts one of 50 parallel requests, and rejects 49 with the details', async () => {
+describe('an idempotency key of POST /v1/send', () => {
+  it('lets only one of 50 parallel requests succeed, and the other requests return the details', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => post('parallel')))
 
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
@@ -72,7 +69,7 @@ describe('Idempotency-Key on POST /v1/send', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  it('is published to contacts with the message of the mail', async () => {
+  it('is contained in the message about the queued mail', async () => {
     await post('published')
 
     const published = (await send.published()).filter(
@@ -81,7 +78,7 @@ describe('Idempotency-Key on POST /v1/send', () => {
     expect(published).toMatchObject([{ type: 'email.queued' }])
   })
 
-  it('belongs to the project: another project can use the same key', async () => {
+  it('can also be used by another project', async () => {
     const other = await someProject(send)
 
     const mine = await post('shared')
@@ -93,14 +90,14 @@ describe('Idempotency-Key on POST /v1/send', () => {
     expect([mine.status, theirs.status]).toEqual([200, 200])
   })
 
-  it.each(['', 'x'.repeat(256), 'tab\there'])('rejects the key %p with 400', async (key) => {
+  it.each(['', 'x'.repeat(256), 'tab\there'])('is rejected with 400 if it is %p', async (key) => {
     const answer = await post(key)
 
     expect(answer).toMatchObject({ status: 400, body: { error: { code: 'BAD_REQUEST' } } })
     expect(await mails()).toEqual([])
   })
 
-  it('is not used by a rejected request', async () => {
+  it('can be used again after a rejected request', async () => {
     const statuses = []
     statuses.push((await post('free', {})).status)
     statuses.push((await post('free', someMail(project, { from: 'a@nowhere.test' }))).status)
@@ -110,7 +107,7 @@ describe('Idempotency-Key on POST /v1/send', () => {
     expect(statuses).toEqual([422, 403, 404, 200])
   })
 
-  it('is reported before any other error if it was used', async () => {
+  it('causes 409 if it was used, even if the request has other errors', async () => {
     await post('first')
 
     for (const body of [
@@ -124,7 +121,7 @@ describe('Idempotency-Key on POST /v1/send', () => {
 })
 
 describe('a crash of POST /v1/send', () => {
-  it('before contacts has claimed the key leaves nothing: the retry is processed', async () => {
+  it('before the contacts service has claimed the key has no effect on a retry', async () => {
     expectLogs('request.refused')
     send.contacts.fault.before = breakOnce(unavailable('contacts is unavailable'))
 
@@ -135,7 +132,7 @@ describe('a crash of POST /v1/send', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  it('after contacts has claimed the key blocks it until the lease expires; then the retry is processed', async () => {
+  it('after the contacts service has claimed the key delays a retry until the lease expires', async () => {
     expectLogs('request.refused')
     send.contacts.fault.after = breakOnce(unavailable('the answer was lost'))
 
@@ -150,7 +147,7 @@ describe('a crash of POST /v1/send', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  it('in the transaction rolls back everything', async () => {
+  it('in the transaction leaves no data, and delays a retry until the lease expires', async () => {
     expectLogs('request.failed')
     await sql`
       create function refuse_event() returns trigger language plpgsql as $$ begin raise exception 'a fault'; end $$;
@@ -172,9 +169,9 @@ describe('a crash of POST /v1/send', () => {
     ).toHaveLength(1)
   })
 
-  it('after the mails are queued returns 409 to the retry, with the original status', async () => {
+  it('after the mails are queued makes a retry return 409 with the original status', async () => {
     expectLogs('request.failed')
-    // The clock is read at the request, then when the usage is counted, then for the response.
+    // The clock is read for the request, for the usage and for the response.
     clock.breaksAt = clock.readings + 3
     const broken = await post('after')
     expect([broken.status, (await mails()).length]).toEqual([500, 1])
@@ -192,7 +189,7 @@ describe('a crash of POST /v1/send', () => {
 })
 
 describe('the lifetime of a key', () => {
-  it('ends after 24 hours: the key can then be used again', async () => {
+  it('ends after 24 hours, after which the key can be used again', async () => {
     await post('old')
     await sql`update send_requests set claimed_at = claimed_at - interval '25 hours' where project_id = ${project.id}`.execute(
       send.db,
@@ -207,7 +204,7 @@ describe('the lifetime of a key', () => {
     expect(await mails()).toHaveLength(2)
   })
 
-  it('does not return the expired request for a request in flight', async () => {
+  it('ends even if a new request is in flight, for which the old status is not returned', async () => {
     expectLogs('request.refused')
     await post('again')
     await sql`update send_requests set claimed_at = claimed_at - interval '25 hours' where project_id = ${project.id}`.execute(

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => send.stop())
 
-describe('metadata of a camera', () => {
+describe('the camera metadata of an image', () => {
   it.each(['jpeg', 'png', 'webp'] as const)('is removed, including the location: %s', async (format) => {
     const photo = await sharp(await somePng())
       .withExif({
@@ -39,7 +39,7 @@ describe('metadata of a camera', () => {
     expect(image.includes('Ada')).toBe(false)
   })
 
-  it('is applied before if it contains the orientation', async () => {
+  it('is removed after the orientation in it has been applied', async () => {
     const rotated = await sharp(await someJpeg())
       .withMetadata({ orientation: 6 })
       .jpeg()

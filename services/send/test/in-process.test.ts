@@ -43,7 +43,7 @@ describe('a pool in the test process', () => {
     await run(pools.processes),
   ]
 
-  it('renders the same mails as the processes', async () => {
+  it('renders the same mails as the pool of processes', async () => {
     for (const mail of mails) {
       const [here, there] = await both((pool) => pool.renderMails({ mails: [mail], alone: false }))
       expect(here.made).toEqual(there.made)
@@ -84,7 +84,7 @@ describe('a mail reader in the test process', () => {
   const threads = createMailReader()
   afterAll(() => threads.stop())
 
-  it('returns the same contents, reports and errors as the threads', async () => {
+  it('returns the same contents, reports and errors as the mail reader in threads', async () => {
     const here = readerInProcess()
     for (const raw of [report, 'From: Ada <ada@example.net>\r\n\r\nHi', '\n'.repeat(20_000)].map((text) =>
       Buffer.from(text),

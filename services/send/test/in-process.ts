@@ -9,15 +9,15 @@ import { createRendering } from '../src/rendering/rendering.ts'
 import { checkTexts, renderMails, renderText } from '../src/rendering/run-task.ts'
 
 /**
- * Runs the rendering and the mail reader in the test process: starting their processes takes as long as a
- * test file. CPU time and memory are not limited.
+ * Runs the rendering and the mail reader in the test process, because starting their processes would take as
+ * long as a test file. CPU time and memory are not limited.
  */
 export const inProcess = (config: Config): Pick<Context, 'rendering' | 'mailReader'> => ({
   rendering: createRendering(renderingOptions(config), poolInProcess),
   mailReader: readerInProcess(),
 })
 
-/** Clones the tasks, like a worker process receives them. */
+/** Creates a pool that clones the tasks, because a worker process also receives clones. */
 export const poolInProcess: CreatePool = ({ settings }) => ({
   renderMails: (task) => attempt(() => renderMails(structuredClone({ ...task, settings }), progress)),
   checkTexts: (task) => attempt(() => checkTexts(structuredClone(task))),

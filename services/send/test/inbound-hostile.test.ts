@@ -22,7 +22,7 @@ const contactOf = async (project: Project, email: string) => {
 const listed = async ({ api }: Project) => (await api.get('/emails')).body.data
 
 describe('POST /webhooks/inbound', () => {
-  it('shows text with template syntax unchanged', async () => {
+  it('does not render template syntax in a received mail', async () => {
     const project = await someReceiver(delivery)
     const text = '{{ email }} {% for i in (1..9) %}x{% endfor %} <b>no tag</b>'
 
@@ -36,7 +36,7 @@ describe('POST /webhooks/inbound', () => {
     expect(body.body).toContain('{{ email }} {% for i in (1..9) %}x{% endfor %} &lt;b&gt;no tag&lt;/b&gt;')
   })
 
-  it('subscribes no sender of forged, spam or infected mail, and stores no content of infected mail', async () => {
+  it('does not subscribe senders of forged, spam or infected mail, and discards the content of infected mail', async () => {
     const project = await someReceiver(delivery)
     const recipient = `a@${project.domain}`
 
@@ -57,7 +57,7 @@ describe('POST /webhooks/inbound', () => {
     expect((await project.api.get(`/emails/${virus?.emailId}/content`)).status).toBe(404)
   })
 
-  it('rejects a message without a sender with 400, and accepts one with NUL characters', async () => {
+  it('rejects a message without a valid sender with 400, and accepts a message with NUL characters', async () => {
     const project = await someReceiver(delivery)
     const recipient = `a@${project.domain}`
     const odd = [
@@ -82,7 +82,7 @@ describe('POST /webhooks/inbound', () => {
     expect((await listed(project)).map(({ subject }: { subject: string }) => subject)).toEqual(['ab'])
   })
 
-  it('returns 200 and stores nothing for a report, spam, or mail for no project', async () => {
+  it('returns 200 without storing the mail for reports, spam and mail to no project', async () => {
     const project = await someReceiver(delivery)
     const disabled = await someReceiver(delivery, { disabled: true })
     const recipient = `a@${project.domain}`

@@ -11,11 +11,11 @@ beforeAll(async () => {
 afterAll(() => delivery.stop())
 
 describe('a mail received by SES', () => {
-  /** Posts a notification of SES about a received mail. Returns whether the service already had the mail. */
+  /** Posts an SES notification about a received mail. Returns whether the service already has the mail. */
   const post = (text: string, messageId?: string): Promise<boolean> =>
     postSns(delivery.send, snsNotification(text, messageId))
 
-  it('is stored with its verdicts, once per message even if it is notified twice', async () => {
+  it('is stored once with its verdicts, even if SES sends two notifications', async () => {
     const project = await someReceiver(delivery)
     const message = sesReceived([`a@${project.domain}`], { content: incomingMail(), messageId: project.id })
 
@@ -38,7 +38,7 @@ describe('a mail received by SES', () => {
     [['Doe', 'Jane <jane@example.net>'], 'jane@example.net', 'Doe, Jane'],
     [['Jane <jane@example.net>', 'Bob <bob@example.net>'], 'jane@example.net', 'Jane'],
     [['A <a&co@müller.example>'], 'a&co@xn--mller-kva.example', 'A'],
-  ])('is from the author in its headers: %j', async (from, email, name) => {
+  ])('has the sender of its From header: %j', async (from, email, name) => {
     const project = await someReceiver(delivery)
     const message = JSON.parse(sesReceived([`a@${project.domain}`], { messageId: project.id }))
     message.mail.commonHeaders.from = from
@@ -48,7 +48,7 @@ describe('a mail received by SES', () => {
     expect(await receivedBy(delivery, project.id)).toMatchObject([{ from: email, fromName: name }])
   })
 
-  it('is ignored without a valid author, because SES has already accepted it', async () => {
+  it('is ignored if it has no valid sender, because SES has already accepted it', async () => {
     const project = await someReceiver(delivery)
     const content = incomingMail({ from: 'nobody' })
 
@@ -58,7 +58,7 @@ describe('a mail received by SES', () => {
     expect(await receivedBy(delivery, project.id)).toEqual([])
   })
 
-  it('is stored with its headers only if the notification has no content', async () => {
+  it('is stored without content if the notification contains only headers', async () => {
     const project = await someReceiver(delivery)
 
     await post(sesReceived([`a@${project.domain}`], { messageId: project.id }))
@@ -75,7 +75,7 @@ describe('a mail received by SES', () => {
     ])
   })
 
-  it('is recognized as automatic by its headers', async () => {
+  it('is recognized as automatic because of its headers', async () => {
     const project = await someReceiver(delivery)
     const message = JSON.parse(sesReceived([`a@${project.domain}`], { messageId: project.id }))
     message.mail.headers = [{ name: 'Auto-Submitted', value: 'auto-replied' }]

@@ -16,7 +16,7 @@ afterAll(() => delivery.stop())
 const listed = async ({ api }: Project) => (await api.get('/emails')).body.data
 
 describe('POST /webhooks/inbound', () => {
-  it('counts received mails, and stores mails beyond the limit without content', async () => {
+  it('counts received mails, and stores mails that exceed the limit without content', async () => {
     const month = monthOf(delivery.ctx.now())
     const allowance = { limits: { ...unlimited, inbound: 1 }, month, used: unused }
     const project = await someReceiver(delivery, { allowance })
@@ -42,7 +42,7 @@ describe('POST /webhooks/inbound', () => {
     ])
   })
 
-  it('stores and publishes a mail once for the project of the recipient, with its sender as contact', async () => {
+  it('stores and publishes a mail once for the project of its recipient, with its sender as the contact', async () => {
     const project = await someReceiver(delivery)
     const to = `support@${project.domain}`
     const mail = incomingMail({ to, html: '<p onclick="x()">Where is <b>it</b>?</p><script>x()</script>' })
@@ -98,7 +98,7 @@ describe('POST /webhooks/inbound', () => {
     expect(shown.body.events).toMatchObject([{ name: 'received', data: { recipients: [to], spf: 'PASS' } }])
   })
 
-  it('publishes a long mail without content, which GET /emails/:id/content returns', async () => {
+  it('publishes a long mail without its content, and GET /emails/:id/content returns the content', async () => {
     const project = await someReceiver(delivery)
     const html = `<p>${'long '.repeat(20_000)}</p>`
 
@@ -110,7 +110,7 @@ describe('POST /webhooks/inbound', () => {
     expect(body.body.length).toBeGreaterThan(100_000)
   })
 
-  it('stores one mail for two recipients of a project, and none for unverified domains or disabled or deleted projects', async () => {
+  it('stores one mail for two recipients of a project, and ignores recipients that no active project has', async () => {
     const [project, disabled, deleted] = [
       await someReceiver(delivery),
       await someReceiver(delivery, { disabled: true }),
@@ -140,7 +140,7 @@ describe('POST /webhooks/inbound', () => {
     expect([await listed(disabled), await listed(deleted)]).toEqual([[], []])
   })
 
-  it('stores one of several concurrent copies', async () => {
+  it('stores only one of several concurrent copies', async () => {
     const project = await someReceiver(delivery)
 
     const answers = await Promise.all(
@@ -169,7 +169,7 @@ describe('POST /webhooks/inbound', () => {
     expect(await delivery.send.contacts.findByEmail(sender)).toEqual({ contact: null })
   })
 
-  it('reports whether a mail is automatic', async () => {
+  it('publishes whether a mail is automatic', async () => {
     const project = await someReceiver(delivery)
     const to = `a@${project.domain}`
     const reply = incomingMail({ to }).replace(
@@ -186,7 +186,7 @@ describe('POST /webhooks/inbound', () => {
     ])
   })
 
-  it('publishes to every project with a recipient, even after many recipients of another project', async () => {
+  it('publishes a mail for every project with a recipient, even if another project has many recipients', async () => {
     const [one, other] = [await someReceiver(delivery), await someReceiver(delivery)]
     const many = Array.from({ length: 99 }, (_, n) => `n${n}@${one.domain}`)
     const recipient = [...many, `last@${other.domain}`]
@@ -199,7 +199,7 @@ describe('POST /webhooks/inbound', () => {
     expect(second.map(({ recipients }) => recipients)).toEqual([[`last@${other.domain}`]])
   })
 
-  it('returns 503 while contacts is unavailable, and accepts the mail later', async () => {
+  it('returns 503 while the contacts service is unavailable, and accepts the mail later', async () => {
     expectLogs('request.refused')
     const project = await someReceiver(delivery)
     const { contacts } = delivery.send

@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => reader.delete('/inbox/messages'))
 afterAll(() => send.stop())
 
-/** Sends a mail that the inbox captures. Returns the id of the message. */
+/** Sends a mail that the inbox captures. Returns the id of the captured message. */
 async function capture(mail: { to: string; subject: string }): Promise<string> {
   const { body } = await project.api.post('/v1/send', {
     body: {
@@ -42,7 +42,7 @@ async function capture(mail: { to: string; subject: string }): Promise<string> {
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
 describe('GET /inbox/messages', () => {
-  it('lists the newest first and filters by recipient, subject and text', async () => {
+  it('lists messages from newest to oldest, and filters by recipient, subject and text', async () => {
     const first = await capture({ to: 'ada@example.net', subject: 'One' })
     const second = await capture({ to: 'bo@example.net', subject: 'Two' })
 
@@ -61,7 +61,7 @@ describe('GET /inbox/messages', () => {
 })
 
 describe('GET /inbox/messages/:id', () => {
-  it('returns the parsed message; its source and attachments can be downloaded', async () => {
+  it('returns the parsed message, whose source and attachments can be downloaded', async () => {
     const id = await capture({ to: 'ada@example.net', subject: 'Grüße' })
 
     const message = await reader.get(`/inbox/messages/${id}`)
@@ -111,7 +111,7 @@ describe('GET /inbox/messages/:id', () => {
 })
 
 describe('GET /inbox', () => {
-  it('returns the page; its scripts and styles can be loaded', async () => {
+  it('returns the page, whose scripts can be loaded', async () => {
     const page = await reader.get('/inbox')
     const script = await reader.get('/inbox/assets/inbox.js')
 

@@ -3,8 +3,8 @@ import type { DeliverInput } from '../src/providers/provider.ts'
 import type { Delivery } from './delivery.ts'
 
 /**
- * When a process is killed: before it calls the provider, or after the provider has the mails and before the
- * result is recorded.
+ * The time at which a process is killed: before it calls the provider, or after the provider has received the
+ * mails and before the result is recorded.
  */
 export type KillPoint = 'before' | 'after'
 
@@ -29,8 +29,8 @@ export async function killWhileDelivering(
   run().catch(() => undefined)
   await until(() => delivered !== undefined)
   await kill()
-  // The process has no database: the rejection only ends its timers.
+  // The process has no database connection, so this rejection only stops its timers.
   killed.reject(new Error('killed'))
-  if (!delivered) throw new Error('Nothing was delivered')
+  if (!delivered) throw new Error('The provider was not called')
   return delivered
 }

@@ -3,12 +3,12 @@ import { startLink, type Link } from './link.ts'
 import { createProcess, type ProcessOptions, type SendProcess } from './send-process.ts'
 import type { SendUnderTest } from './start.ts'
 
-/** A process that a test kills. Its committed work remains; it does nothing more. */
+/** A process that a test kills. After the kill it does no more work, but its committed work remains. */
 export interface KillableProcess extends SendProcess {
   database: Link
   /** Undefined if the process has no mail server. */
   mailServer: Link | undefined
-  /** Closes all its connections, like the system does when a process is killed. */
+  /** Closes all connections of the process, as the system does when it kills a process. */
   kill(): Promise<void>
 }
 
@@ -36,7 +36,7 @@ export async function startKillable(send: SendUnderTest, options: ProcessOptions
     kill,
     stop: async () => {
       if (isAlive) await process.stop()
-      // An operation that never ends keeps a connection open: do not wait for the end of a killed process.
+      // Do not wait for the end of a killed process: an operation that never ends keeps a connection open.
       else process.stop().catch(() => undefined)
       if (isAlive) await kill()
     },

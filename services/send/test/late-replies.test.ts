@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { startRelay, type Relay } from './relay.ts'
 
-/** RFC 5321 section 4.5.3.2.6: ten minutes. */
+/** Ten minutes (RFC 5321 section 4.5.3.2.6). */
 const lateReplyMs = 600_000
 
 interface PendingReply {
@@ -14,11 +14,11 @@ interface PendingReply {
 
 let relay: Relay
 let delivery: Delivery
-/** Mails that the relay has received completely and not replied to. */
+/** The replies to mails that the relay has received completely but not replied to. */
 let pendingReplies: PendingReply[]
 let isHeld: (address: string) => boolean
 
-/** Starts a relay that holds its reply to the message if `isHeld` is true for the address. */
+/** Starts a relay that does not reply to a message immediately if `isHeld` returns true for the recipient. */
 const startLateRelay = (): Promise<Relay> =>
   startRelay({
     onData: (stream: SMTPServerDataStream, { envelope }, reply) => {
@@ -36,7 +36,7 @@ const startLateRelay = (): Promise<Relay> =>
     },
   })
 
-/** Long enough that a mail with an immediate reply is in time on a slow machine. */
+/** With this deadline, a mail with an immediate reply is in time even on a slow machine. */
 const deadlineMs = 1_000
 
 const start = async (settings: object = {}, overrides = { lateReplyMs }): Promise<void> => {
@@ -60,8 +60,8 @@ const eventually = (id: string, status: string): Promise<void> =>
   until(async () => (await delivery.getMail(id)).status === status)
 
 /**
- * Delivers until the relay holds this many replies. Returns the number of failed attempts: on a slow machine,
- * an attempt may time out.
+ * Delivers until the relay holds back this many replies. Returns the number of failed attempts, because an
+ * attempt may time out on a slow machine.
  */
 async function deliverUntilHeld(mails = 1): Promise<number> {
   await delivery.run()
@@ -75,7 +75,7 @@ async function deliverUntilHeld(mails = 1): Promise<number> {
 }
 
 /**
- * Delivers until the condition holds, for at most 20 s of the service's clock. A slow machine may need
+ * Delivers until `holds` returns true, for at most 20 s of the service's clock. A slow machine may need
  * several attempts.
  */
 async function deliverUntil(holds: () => Promise<boolean>): Promise<void> {
@@ -90,13 +90,13 @@ async function deliverUntil(holds: () => Promise<boolean>): Promise<void> {
 const isSent = async (id: string): Promise<boolean> => (await delivery.getMail(id)).status === 'SENT'
 
 describe('a relay that replies to the message after the deadline', () => {
-  it('gets the mail once, and the late reply makes it SENT', async () => {
+  it('receives the mail only once, and its late reply makes the mail SENT', async () => {
     await start()
     const id = await delivery.queue({ toEmail: 'late@example.net' })
 
     const missed = await deliverUntilHeld()
     const waiting = await delivery.mail(id)
-    // Longer than the lease and all early retries.
+    // Advance by more than the lease and all early retries.
     delivery.advanceClock(300_000)
     await delivery.run()
     pendingReplies[0]?.reply()
@@ -111,7 +111,7 @@ describe('a relay that replies to the message after the deadline', () => {
     expect(delivery.ctx.provider.health()).toBeUndefined()
   })
 
-  it('causes the same outcome as a reply in time: rejected permanently or temporarily', async () => {
+  it('can reject the mail permanently or temporarily with the same effect as a reply in time', async () => {
     await start()
     const [never, later] = await delivery.queueMany([
       { toEmail: 'late-never@example.net' },
@@ -149,7 +149,7 @@ describe('a relay that replies to the message after the deadline', () => {
 })
 
 describe('a relay that never replies to the message', () => {
-  it('gets the mail again with the same Message-ID, after the in-doubt time', async () => {
+  it('receives the mail again with the same Message-ID after the in-doubt time', async () => {
     await start({}, { lateReplyMs: 100 })
     const id = await delivery.queue({ toEmail: 'late@example.net' })
 
@@ -170,7 +170,7 @@ describe('a relay that never replies to the message', () => {
     expect(await delivery.publishedTypes(id)).toEqual(['email.sent'])
   })
 
-  it('keeps a limited number of connections open; further mails wait without a connection', async () => {
+  it('occupies only a limited number of connections: more mails wait without a connection', async () => {
     await start({ concurrency: 1 })
     const ids = await delivery.queueMany([
       { toEmail: 'late-1@example.net' },
@@ -184,7 +184,7 @@ describe('a relay that never replies to the message', () => {
         .map(({ status }) => String(status))
         .toSorted()
     await until(async () => (await states()).includes('SENT'))
-    // If the service waited for the other reply too, that mail would be SENT soon after.
+    // If the service also waited for the other reply, that mail would soon be SENT.
     await new Promise((resolve) => setTimeout(resolve, 300))
     const ended = await states()
     delivery.advanceClock(300_000)
@@ -198,7 +198,7 @@ describe('a relay that never replies to the message', () => {
     expect([early, relay.received.length]).toEqual([2, 3])
   })
 
-  it('does not delay the end of the process, which ignores later replies: the mail stays in-doubt', async () => {
+  it('does not delay the end of the process, which ignores later replies', async () => {
     await start()
     const process = delivery.startProcess()
     const id = await delivery.queue({ toEmail: 'late@example.net' })
@@ -206,7 +206,7 @@ describe('a relay that never replies to the message', () => {
     await until(() => pendingReplies.length === 1)
 
     expect(await process.service.settle()).toBe(true)
-    // It does not wait for the reply for ten minutes: the test would time out.
+    // If the process waited ten minutes for the reply, the test would time out.
     await process.stop()
     pendingReplies[0]?.reply()
     delivery.advanceClock(lateReplyMs - 1_000)
@@ -221,7 +221,7 @@ describe('a relay that never replies to the message', () => {
     expect(await delivery.publishedTypes(id)).toEqual(['email.sent'])
   })
 
-  it('has no effect with a late reply if another process has sent the mail in the meantime', async () => {
+  it('cannot change the mail with a late reply if another process has sent the mail in the meantime', async () => {
     await start()
     const id = await delivery.queue({ toEmail: 'late@example.net' })
     await deliverUntilHeld()
@@ -234,7 +234,7 @@ describe('a relay that never replies to the message', () => {
     })
 
     for (const { reply } of pendingReplies) reply({ responseCode: 554, message: 'spam' })
-    // The late rejection would be recorded before the rejection of the next mail.
+    // When the rejection of the next mail is recorded, the late rejection has already been processed.
     const next = await delivery.queue({ toEmail: 'next@example.net' })
     relay.replies.set('next@example.net', { responseCode: 554, message: 'spam' })
     await deliverUntil(async () => (await delivery.getMail(next)).status === 'FAILED')

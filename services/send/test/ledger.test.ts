@@ -18,7 +18,7 @@ interface MailMessage {
   data: Record<string, unknown>
 }
 
-/** Returns the messages in a fixed order, without the counts that the ledger may not know. */
+/** Returns the messages in a fixed order, without the counts, which the ledger may not contain. */
 const comparable = (messages: readonly MailMessage[]) =>
   messages
     .map(({ type, data }) =>
@@ -49,10 +49,7 @@ const ledgerOf = async (projectId: string, since?: string): Promise<MailMessage[
 
 const passMinute = (): void => delivery.advanceClock(60_000)
 
-/**
- * Makes all kinds of events happen to mails of the project, one per minute. Returns the time of the second
- * open.
- */
+/** Causes all kinds of events of the project's mails, one per minute. Returns the time of the second open. */
 async function createEvents(projectId: string): Promise<Date> {
   const toEmail = `${projectId}@example.net`
   const [one = '', two = ''] = await delivery.queueMany([{ projectId }, { projectId, toEmail }])
@@ -77,13 +74,13 @@ async function createEvents(projectId: string): Promise<Date> {
     passMinute()
     await postSesEvent(delivery, eventType, { emailId: two, ...event })
   }
-  // Suppressed by the complaint.
+  // The complaint suppresses this mail.
   await delivery.queue({ projectId, toEmail })
   await delivery.run()
   return secondOpen
 }
 
-describe('POST /internal/ledger of send', () => {
+describe('POST /internal/ledger of the send service', () => {
   it('returns the published messages of all mails of a project', async () => {
     const projectId = await delivery.project()
     await createEvents(projectId)
@@ -104,7 +101,7 @@ describe('POST /internal/ledger of send', () => {
     )
   })
 
-  it('returns the mails of an audience page like the message audience_page.sent', async () => {
+  it('returns the same mails of an audience page as the message audience_page.sent', async () => {
     const campaign = await startedCampaign(delivery, { contacts: 5 })
     await campaign.sendAudiencePage()
     await delivery.run()
@@ -115,7 +112,7 @@ describe('POST /internal/ledger of send', () => {
     expect(comparable(ledger)).toEqual(comparable(await publishedOf(campaign.projectId)))
   })
 
-  it('excludes earlier events, other generations and other projects', async () => {
+  it('does not return earlier events, or events of other generations and projects', async () => {
     const projectId = await delivery.project()
     const secondOpen = (await createEvents(projectId)).toISOString()
     const { service } = delivery.send

@@ -12,7 +12,7 @@ import type { SendProcess } from './send-process.ts'
 import { startedCampaign } from './some-campaign.ts'
 import { someWorkflow } from './some-workflow.ts'
 
-// The log events depend on the point at which a connection is cut.
+// Which of these log events occur depends on the point at which a connection is cut.
 allowLogsInFile(
   'request.failed',
   'request.refused',
@@ -24,8 +24,9 @@ allowLogsInFile(
 )
 
 let delivery: Delivery
-/** HTTP processes and delivering processes. The second of each can lose its database connection. */
+/** The processes that answer requests. The second can lose its database connection. */
 let instances: [SendProcess, KillableProcess]
+/** The processes that deliver mails. The second can lose its database connection. */
 let workers: [SendProcess, KillableProcess]
 beforeAll(async () => {
   delivery = await startDelivery()
@@ -112,14 +113,14 @@ async function runStep(project: LimitedProject, step: Step): Promise<unknown> {
   }
 }
 
-/** Cuts the database connections after some ticks of the event loop, in the middle of the other steps. */
+/** Cuts the database connections after some ticks of the event loop, during the other steps. */
 async function cut(afterTicks: number): Promise<void> {
   for (let tick = 0; tick < afterTicks; tick += 1) await immediate()
   for (const { database } of [instances[1], workers[1]]) database.cut()
   for (const { database } of [instances[1], workers[1]]) database.restore()
 }
 
-/** Returns the units of accepted mails, without mails that ended unsent. */
+/** Returns the units of accepted mails, without mails that were not sent in the end. */
 async function acceptedUnits({ projectId }: LimitedProject): Promise<number> {
   const rows = await delivery.send.db
     .selectFrom('emails')
@@ -140,7 +141,7 @@ async function deliverAll(): Promise<void> {
 }
 
 describe('property: a limit of n units', () => {
-  it('is never exceeded by any order of requests, campaigns, workflows and crashes, and can be used completely', async () => {
+  it('is never exceeded, but can be used completely, with any order of requests, campaigns, workflows and crashes', async () => {
     const rounds = fc.array(fc.array(someStep, { minLength: 2, maxLength: 8 }), {
       minLength: 1,
       maxLength: 3,

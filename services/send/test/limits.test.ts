@@ -35,7 +35,7 @@ const mailsOf = ({ id }: Pick<Project, 'id'>) =>
   delivery.send.db.selectFrom('emails').select(['status', 'error']).where('project_id', '=', id).execute()
 
 describe('the limit of transactional mails', () => {
-  it('accepts requests up to the limit, and rejects a request that exceeds it completely', async () => {
+  it('accepts requests up to the limit, and rejects all mails of a request that exceeds the limit', async () => {
     const project = await limited({ transactional: 3 })
 
     const first = await send(project, { to: addresses(2) })
@@ -52,7 +52,7 @@ describe('the limit of transactional mails', () => {
     expect(await mailsOf(project)).toHaveLength(3)
   })
 
-  it('starts with the count of accounts, and restarts each month', async () => {
+  it('includes the usage that the accounts service has published, and starts again each month', async () => {
     const own = await startDelivery()
     const used = { ...unused, transactional: 9 }
     const limits = { ...unlimited, transactional: 10 }
@@ -79,7 +79,7 @@ describe('the limit of transactional mails', () => {
     expect((await send(project)).status).toBe(200)
   })
 
-  it('does not count mails that end unsent', async () => {
+  it('does not count mails that are not sent in the end', async () => {
     const project = await limited({ transactional: 1 })
     await send(project, { to: 'late@example.net' })
     const full = await send(project)
@@ -91,7 +91,7 @@ describe('the limit of transactional mails', () => {
     expect([full.status, (await send(project)).status]).toEqual([429, 200])
   })
 
-  it('is reached and not exceeded by eight senders on two instances', async () => {
+  it('is reached but not exceeded by eight senders with two instances', async () => {
     const project = await limited({ transactional: 20 })
     const other = delivery.startProcess({}, { settings: { role: 'http' } }).service
     await other.start()
@@ -116,7 +116,7 @@ describe('the limit of transactional mails', () => {
 })
 
 describe('the free tier', () => {
-  it('limits the total of all categories, and returns 402 beyond', async () => {
+  it('limits the total of all categories, and returns 402 for requests that exceed it', async () => {
     const project = await limited({ total: 10 }, { campaigns: 5, workflows: 4 })
 
     const answers = [await send(project), await send(project)]
@@ -130,11 +130,11 @@ describe('the free tier', () => {
   })
 })
 
-describe('a campaign or workflow that exceeds a limit', () => {
+describe('a limit of campaign or workflow mails', () => {
   it.each([
     ['sent directly from its page', () => delivery.run()],
     ['sent through the queue', () => queueCampaigns(delivery)],
-  ])('suppresses the rest of a campaign, %s', async (_how, work) => {
+  ])('suppresses the remaining mails of a campaign that is %s', async (_how, work) => {
     const projectId = await delivery.project({ allowance: allowance({ campaigns: 2 }) })
     const campaign = await startedCampaign(delivery, { projectId, contacts: 5 })
 
@@ -153,7 +153,7 @@ describe('a campaign or workflow that exceeds a limit', () => {
     expect(mails.flatMap(({ error }) => error ?? [])).toEqual(['limit', 'limit', 'limit'])
   })
 
-  it('suppresses only the mail of the workflow', async () => {
+  it('suppresses workflow mails, but not transactional mails', async () => {
     const projectId = await delivery.project({ allowance: allowance({ workflows: 1 }) })
     const workflow = await someWorkflow(delivery, { projectId })
     const templateId = await workflow.template()

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A network connection between a process and a server, which a test can break. */
+/** A network connection between a process and a server. A test can break it. */
 export interface Link {
-  /** The URL of the server through the link. */
+  /** The URL that connects to the server through the link. */
   url: string
-  /** Transmits nothing from now on. Connections stay open. */
+  /** Stops transmitting data without closing connections. */
   freeze(): void
-  /** Closes all connections. New ones are rejected until `restore` is called. */
+  /** Closes all connections. New connections are rejected until `restore` is called. */
   cut(): void
   restore(): void
   stop(): Promise<void>

@@ -3,7 +3,7 @@ import { queuedMails, someProject } from './factories.ts'
 import { startSend } from './start.ts'
 
 describe('the loops of the service', () => {
-  it('deliver mails, and readiness reports no warning', async () => {
+  it('deliver mails, and readiness reports no warnings', async () => {
     const send = await startSend({ settings: { role: 'all' } })
     const project = await someProject(send)
     const [{ email }] = await queuedMails(project)

@@ -23,7 +23,7 @@ const published = async (id: string, type: string) =>
     .map(({ data }) => data)
 
 describe('opens and clicks of machines', () => {
-  it('are counted and published separately; the mail keeps its status', async () => {
+  it('are counted and published separately, without a change of the status of the mail', async () => {
     const emailId = await sentMail()
 
     await visit(delivery, [{ emailId }, { emailId }, { emailId, link }].map(byMachine))
@@ -45,7 +45,7 @@ describe('opens and clicks of machines', () => {
     ])
   })
 
-  it('do not take the first open and click of a user in the same minute', async () => {
+  it('do not prevent the recording of the first open and click of a user in the same minute', async () => {
     const emailId = await sentMail()
 
     await visit(delivery, [{ emailId }, { emailId, link }].map(byMachine))
@@ -72,7 +72,7 @@ describe('opens and clicks of machines', () => {
     ])
   })
 
-  it('add at most 20 rows, and are counted beyond that', async () => {
+  it('add at most 20 rows, but are all counted', async () => {
     const emailId = await sentMail()
     const clicks = Array.from({ length: 130 }, (_, index) => ({ emailId, link: `${link}${index}` }))
 

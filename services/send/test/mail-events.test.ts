@@ -47,7 +47,7 @@ interface EventOfSes {
   event: SesEventType
   bounceType?: SesBounceType
 }
-/** A user opens the mail, or clicks if there is a link. */
+/** A user opens the mail or, if there is a link, clicks it. */
 interface VisitOfPerson {
   minute: number
   link?: string
@@ -66,10 +66,8 @@ const visits: readonly VisitOfPerson[] = [
   { minute: 5, link: 'https://a.example/' },
 ]
 
-/**
- * Makes an event or a visit happen. SES reports the time of an event; a visit happens at the current time.
- */
-async function happen(emailId: string, fact: EventOfSes | VisitOfPerson, start: Date): Promise<void> {
+/** Causes an event or a visit. SES reports an event with its own time, but a visit has the current time. */
+async function cause(emailId: string, fact: EventOfSes | VisitOfPerson, start: Date): Promise<void> {
   const at = minutesAfter(start, fact.minute)
   if ('event' in fact) {
     const { event, bounceType } = fact
@@ -80,7 +78,7 @@ async function happen(emailId: string, fact: EventOfSes | VisitOfPerson, start: 
 }
 
 describe('events of a mail', () => {
-  it('result in the same mail in any order, and count once if they are repeated', async () => {
+  it('result in the same mail in any order, and count once even if they are repeated', async () => {
     const mails = new Set<string>()
     const all = [...events, ...visits]
     const order = fc.shuffledSubarray(all, { minLength: all.length })
@@ -89,7 +87,7 @@ describe('events of a mail', () => {
         const start = nextFullMinute()
         setClock(start)
         const id = await sentMail({ projectId: await delivery.project() })
-        for (const fact of [...first, ...again]) await happen(id, fact, start)
+        for (const fact of [...first, ...again]) await cause(id, fact, start)
         setClock(minutesAfter(start, 10))
 
         const { status, opens, clicks, ...shown } = await delivery.getMail(id)
@@ -117,24 +115,24 @@ describe('events of a mail', () => {
     await until(async () => (await countBlocked(db, 'send.dequeue_reported_mails')) > 0)
     await Promise.all([commit(), posting])
 
-    // No response shows whether a sent mail still has a row in the queue.
+    // Read the table, because no response shows whether a sent mail is still in the queue.
     const queued = db.selectFrom('deliveries').select('email_id').where('email_id', '=', id)
     expect(await queued.execute()).toEqual([])
     expect(await delivery.getMail(id)).toMatchObject({ status: 'DELIVERED' })
     expect(await delivery.publishedTypes(id)).toEqual(['email.sent', 'email.delivered'])
   })
 
-  it('give the same result concurrently as one after the other', async () => {
+  it('have the same result concurrently as one after the other', async () => {
     const start = delivery.now()
     const id = await sentMail({ projectId: await delivery.project() })
     const six = [1, 2, 3, 4, 5, 6]
 
-    await happen(id, { minute: 3 }, start)
+    await cause(id, { minute: 3 }, start)
     await Promise.all([
-      ...six.flatMap(() => events.map((event) => happen(id, event, start))),
-      happen(id, { minute: 4 }, start),
+      ...six.flatMap(() => events.map((event) => cause(id, event, start))),
+      cause(id, { minute: 4 }, start),
     ])
-    await happen(id, { minute: 5, link: 'https://a.example/' }, start)
+    await cause(id, { minute: 5, link: 'https://a.example/' }, start)
 
     expect(await delivery.getMail(id)).toMatchObject({ status: 'COMPLAINED', opens: 2, clicks: 1 })
     const published = await delivery.publishedTypes(id)
@@ -151,10 +149,10 @@ describe('events of a mail', () => {
     expect(published[0]).toBe('email.sent')
   })
 
-  it('mark the first open and the first click', async () => {
+  it('are published with a mark of the first open and the first click', async () => {
     const start = delivery.now()
     const id = await sentMail({ projectId: await delivery.project() })
-    for (const fact of [...events, ...visits]) await happen(id, fact, start)
+    for (const fact of [...events, ...visits]) await cause(id, fact, start)
 
     const published = (await delivery.send.published()).filter(({ data }) => data.emailId === id)
     expect(
@@ -176,7 +174,7 @@ describe('events of a mail', () => {
     ['Transient', []],
     ['Undetermined', []],
     ['Permanent', [{ reason: 'BOUNCE' }]],
-  ] as const)('suppress the address after a %s bounce: %j', async (bounceType, suppressions) => {
+  ] as const)('result in the right suppressions after a %s bounce: %j', async (bounceType, suppressions) => {
     const project = await someProject(delivery.send)
     const toEmail = `${bounceType.toLowerCase()}@example.net`
     const emailId = await sentMail({ projectId: project.id, toEmail })
@@ -187,7 +185,7 @@ describe('events of a mail', () => {
     expect(body).toMatchObject({ suppressed: suppressions.length > 0, suppressions })
   })
 
-  it.each(['sent', 'queued'])('fail a %s mail if the provider rejects it', async (state) => {
+  it.each(['sent', 'queued'])('make a %s mail FAILED if the provider rejects it', async (state) => {
     const projectId = await delivery.project()
     const emailId = await (state === 'sent' ? sentMail({ projectId }) : delivery.queue({ projectId }))
 
@@ -202,7 +200,7 @@ describe('events of a mail', () => {
     expect(await delivery.publishedTypes(emailId)).toEqual([state === 'sent' ? 'email.sent' : 'email.failed'])
   })
 
-  it('are kept until the mail is recorded, and then applied', async () => {
+  it('are stored until the provider id of the mail is recorded, and then applied', async () => {
     const id = await delivery.queue({ projectId: await delivery.project() })
     const apply = async (): Promise<void> => {
       delivery.advanceClock(10_000)

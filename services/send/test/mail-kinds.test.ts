@@ -13,7 +13,7 @@ import { verifiedDomain } from './signed-domain.ts'
 import { startedCampaign } from './some-campaign.ts'
 import { someWorkflow } from './some-workflow.ts'
 
-/** A provider and the mails that it receives. */
+/** A provider, and a function that returns the mails that it receives. */
 interface ProviderUnderTest {
   settings: Partial<Config>
   received(delivery: Delivery): Promise<Buffer[]>
@@ -63,12 +63,12 @@ const providers: Record<Config['provider'], () => Promise<ProviderUnderTest>> = 
 const mailTypes = MailType.options
 const pair = ['list-unsubscribe', 'list-unsubscribe-post']
 
-/** The expected properties of a mail, selected by its subject. */
+/** The expected properties of the mail with this subject. */
 interface MailKind {
   subject: string
-  /** It has a one-click unsubscription. */
+  /** The mail has headers for one-click unsubscription. */
   isOneClick: boolean
-  /** It is marked as sent by a program, so that programs do not reply. */
+  /** The mail is marked as sent by a program, so that other programs do not reply. */
   isAutomatic: boolean
 }
 
@@ -113,7 +113,7 @@ describe.each(Object.entries(providers))('a mail delivered by the provider %s', 
 
   beforeAll(async () => {
     provider = await start()
-    // Long enough that no mail times out on a slow machine.
+    // With this timeout, no mail times out on a slow machine.
     delivery = await startDelivery({ ...provider.settings, deliveryTimeoutMs: 30_000 })
     const projectId = await delivery.project()
     publicKey = await verifiedDomain(delivery, projectId, domain)
@@ -133,29 +133,34 @@ describe.each(Object.entries(providers))('a mail delivered by the provider %s', 
     await provider.stop()
   })
 
-  it.each(kinds)('has the right unsubscription, Auto-Submitted and signature: $subject', async (kind) => {
-    const raw = mails.get(kind.subject) ?? Buffer.alloc(0)
-    const { headers } = await PostalMime.parse(raw)
-    const valueOf = (key: string) => headers.find((header) => header.key === key)?.value
-    const { results } = await dkimVerify(raw, {
-      resolver: (name: string) =>
-        Promise.resolve(name === `pr1._domainkey.${domain}` ? [[`v=DKIM1; k=rsa; p=${publicKey}`]] : []),
-    })
+  it.each(kinds)(
+    'has the right headers for unsubscription and automatic mail, and the right signature: $subject',
+    async (kind) => {
+      const raw = mails.get(kind.subject) ?? Buffer.alloc(0)
+      const { headers } = await PostalMime.parse(raw)
+      const valueOf = (key: string) => headers.find((header) => header.key === key)?.value
+      const { results } = await dkimVerify(raw, {
+        resolver: (name: string) =>
+          Promise.resolve(name === `pr1._domainkey.${domain}` ? [[`v=DKIM1; k=rsa; p=${publicKey}`]] : []),
+      })
 
-    const oneClick = [
-      expect.stringMatching(/^<https:\/\/mail\.test\/unsubscribe\/[^<>\s]+>$/),
-      'List-Unsubscribe=One-Click',
-    ]
-    expect(pair.map(valueOf)).toEqual(kind.isOneClick ? oneClick : [undefined, undefined])
-    expect(headers.filter(({ key }) => pair.includes(key))).toHaveLength(kind.isOneClick ? 2 : 0)
-    expect(valueOf('auto-submitted')).toBe(kind.isAutomatic ? 'auto-generated' : undefined)
-    // SES signs itself, the inbox does not sign, and the operator's relay signs the platform's own mail.
-    const isSigned = name === 'smtp' && kind.subject !== 'platform null'
-    expect(
-      results.flatMap(({ signingDomain, status }) => (signingDomain ? [[signingDomain, status.result]] : [])),
-    ).toEqual(isSigned ? [[domain, 'pass']] : [])
-    const signed = results[0]?.signingHeaders?.keys.toLowerCase().split(/:\s*/) ?? []
-    const expected = ['from', 'to', 'subject', 'date', 'message-id', ...(kind.isOneClick ? pair : [])]
-    expect(expected.filter((header) => isSigned && !signed.includes(header))).toEqual([])
-  })
+      const oneClick = [
+        expect.stringMatching(/^<https:\/\/mail\.test\/unsubscribe\/[^<>\s]+>$/),
+        'List-Unsubscribe=One-Click',
+      ]
+      expect(pair.map(valueOf)).toEqual(kind.isOneClick ? oneClick : [undefined, undefined])
+      expect(headers.filter(({ key }) => pair.includes(key))).toHaveLength(kind.isOneClick ? 2 : 0)
+      expect(valueOf('auto-submitted')).toBe(kind.isAutomatic ? 'auto-generated' : undefined)
+      // SES signs mails itself, the inbox does not sign them, and the operator's relay signs platform mails.
+      const isSigned = name === 'smtp' && kind.subject !== 'platform null'
+      expect(
+        results.flatMap(({ signingDomain, status }) =>
+          signingDomain ? [[signingDomain, status.result]] : [],
+        ),
+      ).toEqual(isSigned ? [[domain, 'pass']] : [])
+      const signed = results[0]?.signingHeaders?.keys.toLowerCase().split(/:\s*/) ?? []
+      const expected = ['from', 'to', 'subject', 'date', 'message-id', ...(kind.isOneClick ? pair : [])]
+      expect(expected.filter((header) => isSigned && !signed.includes(header))).toEqual([])
+    },
+  )
 })

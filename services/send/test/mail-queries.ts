@@ -4,16 +4,16 @@ import { timelineOf } from '../src/mails/timeline.ts'
 import type { Tables } from '../src/db/tables.ts'
 import type { SendUnderTest } from './start.ts'
 
-/** Reads mails for the delivery tests. Only this file reads tables for them. */
+/** Functions that read mails for the delivery tests. Most tests read tables only through these functions. */
 export interface MailQueries {
-  /** Returns a mail like GET /emails/:id. */
+  /** Returns a mail as GET /emails/:id returns it. */
   // oxlint-disable-next-line typescript/no-explicit-any
   getMail(id: string): Promise<any>
   mail(id: string): Promise<Row>
   timeline(id: string): Promise<string[]>
-  /** Returns the types of the messages published about a mail after `email.queued`, in order. */
+  /** Returns the types of all messages about a mail, except `email.queued`, in the order of publication. */
   publishedTypes(id: string): Promise<string[]>
-  /** Returns the number of mails of a campaign with a status. */
+  /** Returns the number of mails of a campaign with this status. */
   mailsOf(campaignId: string, status: 'QUEUED' | 'SENDING'): Promise<number>
   /** Returns the copies of a mail that the provider `inbox` has captured. */
   captured(id: string): Promise<string[]>
@@ -65,7 +65,7 @@ interface CapturedMail {
   to: { email: string }[]
 }
 
-/** Returns all mails that the provider `inbox` has captured, newest first. */
+/** Returns all mails that the provider `inbox` has captured, from newest to oldest. */
 export async function capturedMails(inbox: Client): Promise<CapturedMail[]> {
   const all: CapturedMail[] = []
   for (let isMore = true; isMore;) {
@@ -109,7 +109,7 @@ const mailRowQueries = ({ db }: SendUnderTest): Pick<MailQueries, 'mail' | 'time
     const { campaign_id: campaignId, queued_at: queuedAt, sent_at: sentAt, delivered_at: deliveredAt } = mail
     const columns = { campaignId, queuedAt, sentAt, deliveredAt }
     const rows = await events.execute()
-    // In the order of insertion, not of their times, because tests set the times.
+    // Order the entries as they were written and not by their times, because tests choose the times.
     const derived = timelineOf(columns, rows).filter((item) => !rows.some((row) => row === item))
     const names = derived.map(({ name }) => name)
     const inOrder = ['sent', 'delivered'].filter((name) => names.includes(name))
@@ -119,7 +119,7 @@ const mailRowQueries = ({ db }: SendUnderTest): Pick<MailQueries, 'mail' | 'time
   },
 })
 
-/** Converts a row like the API does: the message of a mail that is being delivered is in the queue. */
+/** Converts a row as the API does. The rendered message of a mail that is being delivered is in the queue. */
 const toApiView = ({
   rendered,
   attempts,
@@ -130,7 +130,7 @@ const toApiView = ({
   attempts: attempts ?? undefined,
 })
 
-/** Returns which of these contacts the service has stored as recipients, in order. */
+/** Returns the given contacts that the service has stored as recipients, in order. */
 export async function knownRecipients({ db }: SendUnderTest, ids: readonly string[]): Promise<string[]> {
   const known = db
     .selectFrom('recipients')

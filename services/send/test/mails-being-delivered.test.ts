@@ -8,19 +8,19 @@ import { postSesEvent, snsParts, snsSettings } from './ses-events.ts'
 const leaseMs = 120_000
 
 let delivery: Delivery
-/** The provider's response to each mail. */
-let handOver: (id: string) => Promise<DeliveryResult>
+/** Returns the provider's result for a mail. */
+let deliverMail: (id: string) => Promise<DeliveryResult>
 
 beforeAll(async () => {
   const provider = fakeProvider(async ({ mails }) => {
-    const answers = mails.map(async ({ id }) => [id, await handOver(id)] as const)
+    const answers = mails.map(async ({ id }) => [id, await deliverMail(id)] as const)
     return new Map(await Promise.all(answers))
   })
   const settings = { ...snsSettings, leaseSeconds: leaseMs / 1000 }
   delivery = await startDelivery(settings, { ...snsParts, provider })
 })
 beforeEach(() => {
-  handOver = () => Promise.resolve(accepted)
+  deliverMail = () => Promise.resolve(accepted)
 })
 afterAll(() => delivery.stop())
 
@@ -39,11 +39,11 @@ async function setUp() {
 }
 
 describe('a mail that is being delivered', () => {
-  it('is SENDING, with the properties of its message', async () => {
+  it('has the status SENDING and the properties of its rendered message', async () => {
     const { id, message, shown, listed } = await setUp()
     const before = await shown()
     let duringDelivery: unknown[] = []
-    handOver = async () => {
+    deliverMail = async () => {
       duringDelivery = [await shown(), ...(await listed('SENDING')), ...(await listed('QUEUED'))]
       return accepted
     }
@@ -60,9 +60,9 @@ describe('a mail that is being delivered', () => {
     ])
   })
 
-  it('has these properties if a notification arrives before the provider replies', async () => {
+  it('has these properties even if a notification arrives before the provider replies', async () => {
     const { id, message, shown } = await setUp()
-    handOver = async () => {
+    deliverMail = async () => {
       await postSesEvent(delivery, 'Delivery', { emailId: id })
       return accepted
     }
@@ -73,9 +73,9 @@ describe('a mail that is being delivered', () => {
     expect(await delivery.publishedTypes(id)).toEqual(['email.sent', 'email.delivered'])
   })
 
-  it('keeps them while it waits for a retry, and updates updatedAt at each attempt', async () => {
+  it('keeps these properties while it waits for a retry, and has a new updatedAt after each attempt', async () => {
     const { message, shown } = await setUp()
-    handOver = () => Promise.resolve(refused('transient', 'try later'))
+    deliverMail = () => Promise.resolve(refused('transient', 'try later'))
     for (let tries = 0; tries < 2; tries += 1) {
       delivery.advanceClock(60_000)
 
@@ -86,12 +86,12 @@ describe('a mail that is being delivered', () => {
     }
   })
 
-  it('keeps them if the process dies and a notification arrives after the claim has expired', async () => {
+  it('keeps these properties if the process is killed and a notification arrives after the claim has expired', async () => {
     const { id, message, shown } = await setUp()
     await killWhileDelivering(delivery)
     const whileLeased = await shown()
     delivery.advanceClock(leaseMs + 1)
-    handOver = () => Promise.resolve(refused('transient', 'try later'))
+    deliverMail = () => Promise.resolve(refused('transient', 'try later'))
     await delivery.run()
 
     await postSesEvent(delivery, 'Delivery', { emailId: id })

@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 describe('uploads to a bucket', () => {
-  it('are served by the bucket at its public URL, and by the service', async () => {
+  it('are served by the bucket at its public URL and by the service', async () => {
     const publicUrl = `${s3.options.endpoint}/${s3.options.bucket}`
     const send = await startSend({
       settings: { uploads: { ...noUploads, publicUrl } },
@@ -49,12 +49,12 @@ describe('uploads to a bucket', () => {
   })
 })
 
-describe('a new storage after a change of the settings', () => {
-  it('serves objects that were copied under the same names, or are uploaded again', async () => {
+describe('a new storage after the settings have changed', () => {
+  it('serves objects that were copied with the same names or are uploaded again', async () => {
     const caller = someCaller()
     const [copied, lost] = [await somePng(), await somePng()]
     const later = s3.storage
-    // The same installation before and after the change.
+    // The service uses the disk before the change of the settings, and the bucket afterwards.
     let storage = disk.storage
     const send = await startSend({
       storage: {
@@ -91,7 +91,7 @@ describe('a new storage after a change of the settings', () => {
 })
 
 describe('a disk that has lost an object', () => {
-  it('stores it again when the same image is uploaded', async () => {
+  it('stores the object again when the same image is uploaded', async () => {
     const caller = someCaller()
     const image = await somePng()
     const send = await startSend({ storage: disk.storage })

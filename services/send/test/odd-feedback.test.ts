@@ -11,7 +11,7 @@ afterAll(() => reported.stop())
 const recordedAfter = (reportOf: (mail: SentMail) => string): Promise<string> =>
   reported.recordedAfter(reportOf)
 
-describe('feedback', () => {
+describe('feedback about a mail', () => {
   const field = ({ to }: SentMail) => [`Original-Mail-From: <${to}>`]
 
   it.each([
@@ -50,7 +50,7 @@ describe('feedback', () => {
         }),
     ],
     [
-      'with headers only',
+      'with only the headers of the mail',
       ({ link }) => feedback({ original: 'text/rfc822-headers', headers: [`List-Unsubscribe: <${link}>`] }),
     ],
     [
@@ -80,9 +80,12 @@ describe('feedback', () => {
     ],
     ['with Return-Path in the quoted mail', ({ to }) => feedback({ headers: [`Return-Path: <${to}>`] })],
     ['sent to the return address', ({ to }) => feedback({ to })],
-  ] satisfies [string, (mail: SentMail) => string][])('%s is a complaint', async (_, reportOf) => {
-    expect(await recordedAfter(reportOf)).toBe('complained')
-  })
+  ] satisfies [string, (mail: SentMail) => string][])(
+    '%s is recorded as a complaint',
+    async (_, reportOf) => {
+      expect(await recordedAfter(reportOf)).toBe('complained')
+    },
+  )
 
   it.each([
     ['Feedback-Type: opt-out', 'unsubscribed'],
@@ -91,11 +94,11 @@ describe('feedback', () => {
     ['Feedback-Type: auth-failure', 'none'],
     ['Feedback-Type: abuse (as they say)', 'complained'],
     ['Feedback-Type: fraud', 'complained'],
-  ])('%s is recorded as %s', async (kind, expected) => {
+  ])('with "%s" is recorded as %s', async (kind, expected) => {
     expect(await recordedAfter((mail) => feedback({ kind, fields: field(mail) }))).toBe(expected)
   })
 
-  it('of type opt-out does not change status and suppressions, and is published once', async () => {
+  it('of type opt-out does not change the status or suppressions, and is published once', async () => {
     const mail = await reported.sentMail()
     const report = feedback({ kind: 'Feedback-Type: opt-out', fields: field(mail) })
     const options = { body: crlf(report), headers: { 'content-type': 'message/rfc822' } }

@@ -12,7 +12,7 @@ afterAll(() => reported.stop())
 const recordedAfter = (reportOf: (mail: SentMail) => string): Promise<string> =>
   reported.recordedAfter(reportOf)
 
-describe('a report with fields', () => {
+describe('a delivery report with fields', () => {
   it.each([
     ['a comment in Action', ['Action: failed (a comment)', 'Status: 5.1.1']],
     ['nested comments', ['Action: (see (below)) Failed (for (good))', 'Status: 5.1.1 (bad (mailbox))']],
@@ -53,7 +53,7 @@ describe('a report with fields', () => {
         'Status: 5.1.1',
       ],
     ],
-  ])('is read with %s', async (_, fields) => {
+  ])('is parsed with %s', async (_, fields) => {
     expect(await recordedAfter(({ to }) => failedReport({ to, fields }))).toBe('Permanent')
   })
 
@@ -62,7 +62,7 @@ describe('a report with fields', () => {
     ['(failed) delayed', 'none'],
     ['relayed', 'none'],
     ['failed', 'Undetermined'],
-  ])('with Action %s is recorded as %s', async (action, expected) => {
+  ])('with the Action "%s" is recorded as %s', async (action, expected) => {
     const fields = [
       `Action: ${action}`,
       'Status: 5.0.0',
@@ -78,13 +78,13 @@ describe('a report with fields', () => {
     ['message/delivery-status; charset=utf-8', 'multipart/report; report-type="delivery-status"'],
     ['text/plain; name="details.txt"', 'multipart/mixed'],
     ['Message/Delivery-Status', 'Multipart/Report; Report-Type=Delivery-Status'],
-  ])('is read as %s in %s', async (type, multipart) => {
+  ])('is parsed if its type is %s in %s', async (type, multipart) => {
     const fields = ['Action: failed', 'Status: 5.1.1']
 
     expect(await recordedAfter(({ to }) => failedReport({ to, fields, type, multipart }))).toBe('Permanent')
   })
 
-  it('is read if a scanner has wrapped it in another mail', async () => {
+  it('is parsed if a scanner has wrapped it in another mail', async () => {
     const fields = ['Action: failed', 'Status: 5.1.1']
 
     expect(await recordedAfter(({ to }) => wrapped(failedReport({ to, fields })))).toBe('Permanent')
@@ -93,7 +93,7 @@ describe('a report with fields', () => {
     ).toBe('Permanent')
   })
 
-  it('is matched by the quoted mail if its recipient differs', async () => {
+  it('is assigned to the quoted mail if its own recipient is unknown', async () => {
     const fields = ['Action: failed', 'Status: 5.1.1']
     const quoting = (to: string): string =>
       failedReport({ to: 'all@example.com', fields, original: mailOf(to) })
@@ -102,9 +102,9 @@ describe('a report with fields', () => {
   })
 })
 
-describe('a report without fields', () => {
+describe('a delivery report without fields', () => {
   it.each(someNotices)(
-    'from %s, "%s" has the expected classification (%#)',
+    'from %s with the subject "%s" has the expected classification (%#)',
     async (from, subject, text, expected) => {
       const reportOf = ({ to }: SentMail): string =>
         notice({ from, subject, to, text: text.replace('{original}', mailOf(to)) })

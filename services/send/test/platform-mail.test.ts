@@ -19,7 +19,7 @@ const sendMail = async (delivery: Delivery, to = `u${uuidv7()}@example.net`): Pr
   return id
 }
 
-describe('a mail of the platform', () => {
+describe('a platform mail', () => {
   let delivery: Delivery
 
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('a mail of the platform', () => {
   })
   afterAll(() => delivery.stop())
 
-  it('is sent unchanged from the platform, without project and tracking', async () => {
+  it("is sent unchanged from the platform's address, without a project and tracking", async () => {
     const id = await sendMail(delivery, 'ada@example.net')
     await delivery.run()
 
@@ -44,7 +44,7 @@ describe('a mail of the platform', () => {
     expect((await delivery.mail(id)).status).toBe('DELIVERED')
   })
 
-  it('is stored only in the captured mail after delivery, and is not published', async () => {
+  it('is only stored as the captured mail after delivery, and is not published', async () => {
     const id = await sendMail(delivery)
     expect(await tablesWith(delivery.send.databaseUrl, token, { except: ['inbox_messages'] })).toEqual([
       'public.emails',
@@ -57,7 +57,7 @@ describe('a mail of the platform', () => {
     expect(await delivery.send.published()).toEqual([])
   })
 
-  it('causes no suppression if it bounces: later mails to the address are sent', async () => {
+  it('does not cause a suppression if it bounces, so later mails to the address are sent', async () => {
     const toEmail = `u${uuidv7()}@example.net`
     const id = await sendMail(delivery, toEmail)
     await delivery.run()
@@ -73,8 +73,8 @@ describe('a mail of the platform', () => {
   })
 })
 
-describe('a mail of the platform that is rejected', () => {
-  it('is retried, and finally fails and its content is deleted', async () => {
+describe('a platform mail that is not delivered', () => {
+  it('is retried, and its content is deleted when it finally fails', async () => {
     const reason = '550 no such user'
     let isUnavailable = true
     const answer = () => (isUnavailable ? refused('transient', 'unavailable') : refused('permanent', reason))
@@ -98,7 +98,7 @@ describe('a mail of the platform that is rejected', () => {
     await delivery.stop()
   })
 
-  it('is delivered again after a crash, with the same Message-ID', async () => {
+  it('is delivered again with the same Message-ID after a crash', async () => {
     const seen: string[] = []
     const provider = fakeProvider(({ mails }) => {
       seen.push(...mails.map(({ raw }) => /^Message-ID: (.*)\r$/im.exec(raw.toString())?.[1] ?? ''))
@@ -119,7 +119,7 @@ describe('a mail of the platform that is rejected', () => {
   })
 })
 
-describe('the platform mail of send', () => {
+describe('the platform mail API of the send service', () => {
   conformsToPlatformMailApi(async () => {
     const delivery = await startDelivery()
     return {

@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => delivery.stop())
 
-/** Sums the published usage of a project per category. */
-async function counted(projectId: string) {
+/** Returns the sum of the published usage of a project by category. */
+async function publishedUsage(projectId: string) {
   const sums: Record<string, { units: number; mails: number }> = {}
   for (const { type, projectId: of, data } of await delivery.send.published()) {
     if (type !== usageCounted.type || of !== projectId) continue
@@ -28,8 +28,8 @@ const messages = async (projectId: string): Promise<number> =>
     (message) => message.type === usageCounted.type && message.projectId === projectId,
   ).length
 
-describe('published usage', () => {
-  it('counts accepted mails of every source, two units with attachments, and subtracts unsent mails', async () => {
+describe('the published usage', () => {
+  it('includes accepted mails of every source (two units with attachments), without mails that are not sent', async () => {
     const workflow = await someWorkflow(delivery)
     const { projectId, domain } = workflow
     const project = { id: projectId, api: delivery.send.as(someCaller(projectId)), domain }
@@ -42,43 +42,43 @@ describe('published usage', () => {
     await workflow.send(workflow.mail({ contactId: workflow.contact().id, templateId }))
     const campaign = await startedCampaign(delivery, { projectId, contacts: 4 })
     await campaign.sendAudiencePage()
-    const before = await counted(projectId)
+    const before = await publishedUsage(projectId)
 
     await delivery.run()
     await delivery.run()
     await delivery.run()
 
     expect(before).toEqual({ transactional: { units: 6, mails: 4 }, workflows: { units: 1, mails: 1 } })
-    expect(await counted(projectId)).toEqual({
+    expect(await publishedUsage(projectId)).toEqual({
       transactional: { units: 4, mails: 3 },
       workflows: { units: 1, mails: 1 },
       campaigns: { units: 4, mails: 4 },
     })
   })
 
-  it('subtracts the queued mails of a cancelled campaign', async () => {
+  it('does not include the queued mails of a cancelled campaign', async () => {
     const campaign = await startedCampaign(delivery, { contacts: 3 })
     await campaign.sendAudiencePage()
     await queueCampaigns(delivery)
-    const before = await counted(campaign.projectId)
+    const before = await publishedUsage(campaign.projectId)
 
     await campaign.setState('CANCELLED')
 
     expect(before).toEqual({ campaigns: { units: 3, mails: 3 } })
-    expect(await counted(campaign.projectId)).toEqual({ campaigns: { units: 0, mails: 0 } })
+    expect(await publishedUsage(campaign.projectId)).toEqual({ campaigns: { units: 0, mails: 0 } })
   })
 
-  it('excludes suppressed recipients, and excludes mails to the simulator from the mail count', async () => {
+  it('does not include suppressed mails, and counts mails to the simulator as units but not as mails', async () => {
     const { projectId, domain } = await someWorkflow(delivery)
     const project = { id: projectId, api: delivery.send.as(someCaller(projectId)), domain }
     await project.api.post('/suppressions', { body: { kind: 'ADDRESS', value: 'no@example.net' } })
 
     await sendMail(project, { to: ['no@example.net', 'success@simulator.amazonses.com'] })
 
-    expect(await counted(projectId)).toEqual({ transactional: { units: 1, mails: 0 } })
+    expect(await publishedUsage(projectId)).toEqual({ transactional: { units: 1, mails: 0 } })
   })
 
-  it('is one message per request and one per batch of an audience page', async () => {
+  it('consists of one message per request and one message per batch of an audience page', async () => {
     const campaign = await startedCampaign(delivery, { contacts: 50 })
     const project = {
       id: campaign.projectId,
@@ -92,7 +92,7 @@ describe('published usage', () => {
     await delivery.run()
 
     expect([ofRequest, await messages(campaign.projectId)]).toEqual([1, 2])
-    expect(await counted(campaign.projectId)).toMatchObject({
+    expect(await publishedUsage(campaign.projectId)).toMatchObject({
       transactional: { units: 50 },
       campaigns: { units: 50 },
     })

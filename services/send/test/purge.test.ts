@@ -9,7 +9,7 @@ import { purgePlan } from '../src/db/purge-plan.ts'
 import { someDisk, somePng, uploadImage, type Disk } from './some-images.ts'
 import { startSend, type SendUnderTest } from './start.ts'
 
-/** Starts a campaign send with one audience page. */
+/** Starts a campaign send and publishes one audience page. */
 async function startCampaignSend(
   send: SendUnderTest,
   campaignRef: { projectId: string; generation: number; campaignId: string },
@@ -56,7 +56,7 @@ conformsToPurge({
     const template = await api.post('/templates', { body: { ...text, name: 'T', type: 'TRANSACTIONAL' } })
     await api.patch(`/templates/${template.body.id}`, { body: { subject: 'Hello again' } })
 
-    // The contact is unsubscribed by the mail, and its bounce suppresses the address.
+    // The contact is not subscribed, and the bounce of this mail suppresses the address.
     const { status } = await api.post('/v1/send', {
       body: {
         to: `bounce+${name}@simulator.amazonses.com`,

@@ -9,7 +9,7 @@ import { startDelivery, type Delivery } from './delivery.ts'
 const waiting = 1_000_000
 const tenants = 300
 
-describe('a claim from a queue of 1,000,000 mails, and the age of the oldest', () => {
+describe('the queries of a claim and of the age of the oldest mail, with 1,000,000 queued mails', () => {
   let delivery: Delivery
   beforeAll(async () => {
     delivery = await startDelivery()
@@ -22,7 +22,7 @@ describe('a claim from a queue of 1,000,000 mails, and the age of the oldest', (
 
     const plans = await plansOf(delivery)
 
-    // Each with its values, and with a generic plan.
+    // Each query has two plans: for its values, and a generic plan.
     expect(plans).toHaveLength(4)
     for (const plan of plans) {
       expect(plan.text).toContain('deliveries_due')
@@ -32,13 +32,15 @@ describe('a claim from a queue of 1,000,000 mails, and the age of the oldest', (
   }, 120_000)
 })
 
-/** Inserts queue rows only, because a claim does not read the mails. Nine of ten belong to the project. */
+/**
+ * Inserts only queue rows, because a claim does not read the mails. Nine of ten rows belong to the project.
+ */
 async function fill({ ctx }: Delivery, projectId: string): Promise<void> {
   const others = Array.from({ length: tenants }, () => uuidv7())
   await transact(
     ctx.db,
     async (tx) => {
-      // Skip the foreign key trigger, which takes most of the time.
+      // Skip the foreign key trigger, which would take most of the time.
       await sql`set local session_replication_role = replica`.execute(tx)
       await sql`
         insert into deliveries (email_id, project_id, priority, due_at)
@@ -56,7 +58,7 @@ interface Plan {
   rowsRead: number
 }
 
-/** Returns the plans of the statements that read the queue for a claim and for the metrics. */
+/** Returns the plans of the queries that read the queue, for a claim and for the metrics. */
 async function plansOf({ ctx }: Delivery): Promise<Plan[]> {
   const now = new Date(Date.now() + 60_000)
   const plans: Plan[] = []
@@ -79,8 +81,8 @@ async function plansOf({ ctx }: Delivery): Promise<Plan[]> {
 }
 
 /**
- * A transaction that explains its statements instead of returning rows: with their values, and with a generic
- * plan.
+ * Returns a transaction that explains each query instead of returning rows: once with its values, and once
+ * with a generic plan.
  */
 function explaining(tx: Tx, note: (plan: string) => void): Tx {
   const executor = tx.getExecutor()
@@ -111,8 +113,8 @@ const literal = (value: unknown): string => {
 }
 
 /**
- * An object like `target` with one method replaced. Other methods run on `target`, because they need its
- * private fields.
+ * Returns a proxy of `target` in which one method is replaced. Other methods are bound to `target`, because
+ * they need its private fields.
  */
 const replacing = <T extends object>(target: T, name: keyof T & string, method: unknown): T =>
   new Proxy(target, {
@@ -122,7 +124,7 @@ const replacing = <T extends object>(target: T, name: keyof T & string, method: 
     },
   })
 
-/** Returns the number of rows read from the queue by all scans. */
+/** Returns the number of rows that all scans read from the queue. */
 const rowsRead = (plan: string): number =>
   [...plan.matchAll(/Scan[^\n]* on deliveries[^\n]*actual rows=([\d.]+) loops=(\d+)/g)].reduce(
     (sum, [, rows, loops]) => sum + Number(rows) * Number(loops),

@@ -38,7 +38,7 @@ describe('the queue', () => {
     expect(positionsOf([id])[0]).toBeLessThan(100)
   })
 
-  it('delivers transactional mail while campaign mails are stuck at the provider', async () => {
+  it('delivers transactional mails while the provider does not reply to campaign mails', async () => {
     const stuck = Promise.withResolvers<void>()
     during = (priority) => (priority === 10 ? stuck.promise : Promise.resolve())
     const campaign = await startedCampaign(delivery, { contacts: 2 })
@@ -57,7 +57,7 @@ describe('the queue', () => {
     expect((await campaign.mails()).map(({ status }) => status)).toEqual(['SENT', 'SENT'])
   })
 
-  it('gives each mail to one of several processes', async () => {
+  it('lets only one of several processes deliver each mail', async () => {
     const processes = [1, 2, 3].map(() => delivery.startProcess({ provider: delivery.ctx.provider }))
     await delivery.queueMany(many(300, {}))
     const campaign = await startedCampaign(delivery, { contacts: 300 })

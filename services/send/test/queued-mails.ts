@@ -6,27 +6,27 @@ import { addVerifiedDomain } from './factories.ts'
 import type { SendUnderTest } from './start.ts'
 
 export interface NewDelivery {
-  /** Default: a project shared by the test file. */
+  /** The default is a project that all tests of the file share. */
   projectId?: string
   toEmail?: string
   toName?: string
-  /** At a verified domain of the project. Default: `shop@` its first domain. */
+  /** An address at a verified domain of the project. The default is `shop@` the first domain. */
   fromEmail?: string
   fromName?: string
   subject?: string
   body?: string
   headers?: Record<string, string>
-  /** Data of the contact. */
+  /** The data of the contact. */
   data?: Record<string, unknown>
-  /** Sends a template of this type to a subscribed contact. */
+  /** If set, sends a template of this type to a subscribed contact. */
   type?: MailType | null
   tracking?: boolean
 }
 
-/** Creates projects, and sends mails with POST /v1/send. */
+/** Functions that create projects and send mails with POST /v1/send. */
 export interface QueuedMails {
   project(facts?: { disabled?: boolean; name?: string; allowance?: Allowance }): Promise<string>
-  /** The first verified domain of a project. */
+  /** Returns the first verified domain of a project. */
   domainOf(projectId: string): Promise<string>
   /** Sends a mail and returns its id. */
   queue(mail?: NewDelivery): Promise<string>
@@ -53,7 +53,7 @@ export function queuedMails(send: SendUnderTest): QueuedMails {
     if (answer.status >= 300) throw new Error(`${path} returned ${JSON.stringify(answer.body)}`)
     return answer.body
   }
-  const templateOf = onceEach((projectId, content) =>
+  const templateOf = createOnce((projectId, content) =>
     post(projectId, '/templates', content).then(({ id }) => id),
   )
   const contentOf = async (
@@ -74,7 +74,7 @@ export function queuedMails(send: SendUnderTest): QueuedMails {
   }
   const queueMany: QueuedMails['queueMany'] = async (mails) => {
     const ids: string[] = []
-    // A client has about fifty connections.
+    // Send at most fifty requests at the same time, because a client has about fifty connections.
     for (let from = 0; from < mails.length; from += 50)
       ids.push(...(await Promise.all(mails.slice(from, from + 50).map(sendOne))))
     return ids
@@ -82,7 +82,7 @@ export function queuedMails(send: SendUnderTest): QueuedMails {
   return { project, domainOf, queueMany, queue: (mail = {}) => sendOne(mail) }
 }
 
-/** The body of POST /v1/send without its content. */
+/** Returns the body of POST /v1/send without the fields of the content. */
 const requestOf = (
   { toEmail = 'ada@example.net', toName, fromName, data, headers, tracking = false }: NewDelivery,
   from: string,
@@ -94,8 +94,8 @@ const requestOf = (
   tracking,
 })
 
-/** Returns a function that creates each content of a project once. */
-function onceEach(create: (projectId: string, content: object) => Promise<string>) {
+/** Returns a function that creates each content of a project only once. */
+function createOnce(create: (projectId: string, content: object) => Promise<string>) {
   const created = new Map<string, Promise<string>>()
   return (projectId: string, content: object): Promise<string> => {
     const key = JSON.stringify([projectId, content])

@@ -7,7 +7,7 @@ import { watchedRendering } from './watched-rendering.ts'
 
 const perSecond = 10
 
-describe('the rate of a project', () => {
+describe('the rate limit of a project', () => {
   let delivery: Delivery
   let delivered: string[]
   let during: () => Promise<void>
@@ -39,7 +39,7 @@ describe('the rate of a project', () => {
   })
   afterAll(() => delivery.stop())
 
-  /** Returns how many mails of the project are sent now, out of as many as its rate allows. */
+  /** Queues as many mails as the rate allows per second. Returns the number that is sent immediately. */
   async function sentNow(projectId: string): Promise<number> {
     delivered = []
     during = () => Promise.resolve()
@@ -50,12 +50,12 @@ describe('the rate of a project', () => {
     return delivered.filter((each) => each === projectId).length
   }
 
-  it('is not charged for mails that are queued again because their batch failed', async () => {
+  it('does not count mails that are queued again because their batch failed', async () => {
     const [first, second] = [await delivery.project(), await delivery.project()]
     await delivery.queueMany([first, second, second].map((projectId) => ({ projectId })))
     const isDelivering = Promise.withResolvers<void>()
-    // The mails of the second tenant are rendered after the provider has received the mails of the first
-    // tenant, and the provider fails.
+    // The provider receives the mails of the first tenant. Only then are the mails of the second tenant
+    // rendered, and the provider fails.
     held = (projectId) => (projectId === second ? isDelivering.promise : Promise.resolve())
     during = () => {
       isDelivering.resolve()
@@ -68,7 +68,7 @@ describe('the rate of a project', () => {
     expect(await sentNow(first)).toBe(perSecond - 1)
   })
 
-  it('is not charged for an in-doubt mail', async () => {
+  it('does not count an in-doubt mail', async () => {
     const projectId = await delivery.project()
     const id = await delivery.queue({ projectId })
     await killWhileDelivering(delivery)
@@ -79,7 +79,7 @@ describe('the rate of a project', () => {
     expect(await sentNow(projectId)).toBe(perSecond)
   })
 
-  it('is not charged for mails that cannot be rendered', async () => {
+  it('does not count mails that cannot be rendered', async () => {
     expectLogs('rendering.failed')
     const projectId = await delivery.project()
     isBroken = true

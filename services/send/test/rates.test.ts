@@ -3,7 +3,7 @@ import { startDelivery } from './delivery.ts'
 import { many, recordingProvider } from './recording-provider.ts'
 
 describe('rate limits', () => {
-  it('limit the mails of a project per second without delaying others', async () => {
+  it('limit the mails of a project per second without delaying other projects', async () => {
     const provider = recordingProvider()
     const delivery = await startDelivery({ projectRatePerSecond: 10 }, { provider })
     const [busy, calm] = [await delivery.project(), await delivery.project()]
@@ -24,7 +24,7 @@ describe('rate limits', () => {
   })
 
   it.each(['each', undefined] as const)(
-    'limit all priority classes of the provider together, and reserve a part for transactional mail (pages: %s)',
+    'apply to all priority classes together, and reserve a part for transactional mail (pages: %s)',
     async (pages) => {
       const provider = recordingProvider({ ratePerSecond: () => 8, ...(pages && { pages }) })
       const delivery = await startDelivery({}, { provider })
@@ -46,7 +46,7 @@ describe('rate limits', () => {
     },
   )
 
-  it('deliver nothing while the provider has no capacity, and one mail to probe it', async () => {
+  it('stop deliveries while the provider has no capacity, and allow one mail if it has capacity for one', async () => {
     let capacity = 0
     const provider = recordingProvider({ capacity: () => capacity })
     const delivery = await startDelivery({}, { provider })

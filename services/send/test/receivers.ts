@@ -5,7 +5,7 @@ import type { ApiResponse } from '@postrider/testing/service'
 import type { Delivery } from './delivery.ts'
 import { someProject, type Project } from './factories.ts'
 
-/** Creates a project that receives mail at its domain. */
+/** Creates a project that receives mails at its domain. */
 export async function someReceiver(
   delivery: Delivery,
   facts: { disabled?: boolean; deleted?: boolean; allowance?: Allowance } = {},
@@ -26,13 +26,13 @@ export async function someReceiver(
   return project
 }
 
-/** Returns the published mails that a project received. */
+/** Returns the published data of the mails that a project has received. */
 export const receivedBy = async (delivery: Delivery, projectId: string) =>
   (await delivery.send.published())
     .filter(({ type, projectId: of }) => type === 'email.received' && of === projectId)
     .map(({ data }) => data)
 
-/** Posts a message like the operator's mail server does. */
+/** Posts a message as the operator's mail server does. */
 export function postInbound(
   delivery: Delivery,
   mail: string | Buffer,

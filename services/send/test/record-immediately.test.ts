@@ -5,10 +5,10 @@ import { accepted, fakeProvider } from './fake-provider.ts'
 
 let delivery: Delivery
 let delivered: string[]
-/** Resolves when the server replies for mails to `slow@example.net`. */
+/** Resolve it to let the provider reply to the mails to `slow@example.net`. */
 let slow: PromiseWithResolvers<void>
 
-/** Reports results per mail, like SMTP and SES do. */
+/** Returns a provider that reports the result of each mail separately, as SMTP and SES do. */
 const oneByOne = (): Provider =>
   fakeProvider(async ({ mails, onResult }) => {
     const deliver = async ({ id, to }: (typeof mails)[number]) => {
@@ -48,14 +48,14 @@ describe('a mail that is accepted while another mail of its batch is being deliv
     for (const id of [quick, late]) expect(await delivery.publishedTypes(id)).toEqual(['email.sent'])
   })
 
-  it('is not sent again if the process dies during the delivery of the other mail', async () => {
+  it('is not sent again if the process is killed during the delivery of the other mail', async () => {
     const [quick = '', late = ''] = await queueBoth()
     const { run, kill } = await delivery.startKillable({ provider: oneByOne() })
     run().catch(() => undefined)
     await until(async () => (await statusOf(quick)) === 'SENT')
     await kill()
 
-    // The claim expires, and another process claims the rest of the batch.
+    // The claim expires, so that another process claims the other mail.
     delivery.advanceClock(121_000)
     slow.resolve()
     await delivery.run()

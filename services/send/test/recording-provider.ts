@@ -2,7 +2,7 @@ import type { Provider } from '../src/providers/provider.ts'
 import type { NewDelivery } from './queued-mails.ts'
 import { allAccepted, fakeProvider } from './fake-provider.ts'
 
-/** A provider that accepts all mails and records their ids. */
+/** Returns a provider that accepts all mails and records their ids. */
 export function recordingProvider(settings: Partial<Provider> = {}): Provider & { delivered: string[] } {
   const delivered: string[] = []
   const provider = fakeProvider(({ mails }) => {

@@ -40,7 +40,7 @@ async function rejectedMail(
   return { id, projectId, toEmail }
 }
 
-describe('a recipient that the server rejects in the SMTP session', () => {
+describe('a mail whose recipient the server rejects in the SMTP session', () => {
   it.each([
     [550, '5.1.1 user unknown'],
     [550, 'No such user here'],
@@ -49,7 +49,7 @@ describe('a recipient that the server rejects in the SMTP session', () => {
     [550, 'mailbox unavailable'],
     [556, '5.1.10 domain does not accept mail'],
     [550, 'Benutzer unbekannt'],
-  ])('is a permanent bounce with %i %s', async (code, text) => {
+  ])('is recorded as a permanent bounce after the reply "%i %s"', async (code, text) => {
     const { id, projectId, toEmail } = await rejectedMail(code, text)
 
     expect(await delivery.getMail(id)).toMatchObject({
@@ -67,7 +67,7 @@ describe('a recipient that the server rejects in the SMTP session', () => {
     [552, '5.2.2 mailbox full'],
     [554, 'go away'],
     [501, 'syntax error'],
-  ])('fails the mail without suppressing the address with %i %s', async (code, text) => {
+  ])('fails without a suppression of the address after the reply "%i %s"', async (code, text) => {
     const { id, projectId } = await rejectedMail(code, text)
 
     expect(await delivery.getMail(id)).toMatchObject({ status: 'FAILED' })
@@ -78,13 +78,13 @@ describe('a recipient that the server rejects in the SMTP session', () => {
   it.each([
     [450, '4.1.1 user unknown'],
     [451, 'no such user, try again later'],
-  ])('is retried with %i %s', async (code, text) => {
+  ])('is retried after the reply "%i %s"', async (code, text) => {
     const { id } = await rejectedMail(code, text)
 
     expect(await delivery.getMail(id)).toMatchObject({ status: 'QUEUED' })
   })
 
-  it('is one bounce if a delivery report follows', async () => {
+  it('is recorded as only one bounce if a delivery report follows', async () => {
     const { id, projectId } = await rejectedMail(550, '5.1.1 user unknown')
     const report = deliveryReport({ to: returnAddress(testRing, bounceDomain, id) })
     const server = delivery.send.as({ kind: 'anonymous' })
@@ -95,7 +95,7 @@ describe('a recipient that the server rejects in the SMTP session', () => {
     expect(await suppressionsOf(projectId)).toHaveLength(1)
   })
 
-  it('is also a bounce in an audience page of a campaign', async () => {
+  it('is also recorded as a bounce if it belongs to an audience page', async () => {
     const campaign = await startedCampaign(delivery, { contacts: 3 })
     const [dead = '', spam = ''] = campaign.contacts.map(({ email }) => email)
     relay.replies.set(dead, { responseCode: 550, message: '5.1.1 user unknown' })

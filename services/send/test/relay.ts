@@ -12,18 +12,19 @@ interface ReceivedMail {
 export interface Relay {
   url: string
   received: ReceivedMail[]
-  /** Replies by recipient address. Default: 250. `silence` sends no reply until `endSilence` is called. */
-  replies: Map<string, { responseCode: number; message: string } | 'silence'>
   /**
-   * Sends the reply 451 to the recipients that are waiting for a reply. Accepts these recipients from now on.
+   * The replies by recipient address. The default is 250. With `silence`, the relay does not reply until
+   * `endSilence` is called.
    */
+  replies: Map<string, { responseCode: number; message: string } | 'silence'>
+  /** Replies 451 to all recipients that wait for a reply, and accepts later mails to them. */
   endSilence(): void
   stop(): Promise<void>
 }
 
 /**
- * Starts an SMTP server on loopback, on a free port by default. `onMail` is called before the reply to a
- * mail.
+ * Starts an SMTP server on the loopback interface, by default on a free port. `onMail` is called before the
+ * server replies to a mail.
  */
 export async function startRelay(
   options: SMTPServerOptions = {},
@@ -77,13 +78,13 @@ export async function startRelay(
 }
 
 /**
- * Reserves the port of a stopped relay until another relay starts on it: no process listens on it, and no
- * other program can use it. Call the returned function just before the other relay starts.
+ * Reserves the port of a stopped relay until another relay starts on it. No process listens on the port, and
+ * no other program can use it. Call the returned function just before the other relay starts.
  */
 export async function keepPort({ url }: Relay): Promise<() => Promise<void>> {
   const localPort = Number(new URL(url).port)
   const [first, second] = [await listening(), await listening()]
-  // The system may give the port to one of them.
+  // The system may choose this port for one of the two servers.
   const [server, spare] = first.port === localPort ? [second, first] : [first, second]
   await spare.close()
   const [host, localAddress] = ['127.0.0.1', '127.0.0.1']

@@ -5,7 +5,7 @@ import { watchedRendering } from './watched-rendering.ts'
 
 const leaseMs = 121_000
 
-describe('a process that dies while it renders mails', () => {
+describe('a process that is killed while it renders mails', () => {
   let delivery: Delivery
 
   beforeAll(async () => {
@@ -14,8 +14,8 @@ describe('a process that dies while it renders mails', () => {
   afterAll(() => delivery.stop())
 
   /**
-   * Starts a process that is killed while it renders the mail. Returns the mails that it rendered together
-   * with that mail.
+   * Starts a process that is killed while it renders the mail. Returns the ids of the mails in the same
+   * rendering task.
    */
   async function killWhileRendering(deadly: string): Promise<readonly string[]> {
     let together: readonly string[] | undefined
@@ -34,7 +34,7 @@ describe('a process that dies while it renders mails', () => {
     return together ?? []
   }
 
-  it('delivers the other mails of the batch, and fails the mail after two attempts alone', async () => {
+  it('does not prevent the delivery of other mails, and its mail fails after two separate attempts', async () => {
     const good = await delivery.queueMany(Array.from({ length: 5 }, () => ({})))
     const bad = await delivery.queue()
 
@@ -55,7 +55,7 @@ describe('a process that dies while it renders mails', () => {
     expect(await delivery.publishedTypes(bad)).toEqual(['email.failed'])
   })
 
-  it('does not fail a mail after two crashes', async () => {
+  it('does not make its mail fail after only two crashes', async () => {
     const id = await delivery.queue()
     await killWhileRendering(id)
     await killWhileRendering(id)
@@ -67,8 +67,8 @@ describe('a process that dies while it renders mails', () => {
 })
 
 describe('a mail that crashes its rendering worker', () => {
-  it('is retried once alone and then fails; other mails of the task are delivered', async () => {
-    // Enough time and little memory: a captured text of some megabytes exceeds the memory first.
+  it('fails after one separate retry, and the other mails of its task are delivered', async () => {
+    // With much time and little memory, a captured text of some megabytes exceeds the memory first.
     const limits = { workers: 1, memoryMb: 32, timeMs: 20_000 }
     const delivery = await startDelivery({}, { rendering: renderingProcesses(limits) })
     const body =
@@ -87,7 +87,7 @@ describe('a mail that crashes its rendering worker', () => {
 })
 
 describe('a rendering worker that cannot be started', () => {
-  it('fails no mail: the mails are queued again', async () => {
+  it('does not make mails fail: they are queued again', async () => {
     let isBroken = true
     const rendering = watchedRendering({
       before: () => {

@@ -7,7 +7,7 @@ import { accepted, fakeProvider } from './fake-provider.ts'
 import { audiencePageFaults } from './faults.ts'
 import { startedCampaign, statuses } from './some-campaign.ts'
 
-// Each attempt to record is logged.
+// Each failed attempt to record outcomes is logged.
 allowLogsInFile(
   'outcomes.record_retried',
   'outcomes.record_postponed',
@@ -31,8 +31,11 @@ afterEach(async () => {
   await crashTest.stop()
 })
 
-/** Accepts each mail when the gate opens, at most `concurrency` at the same time. */
-const gated = (concurrency = Number.POSITIVE_INFINITY): Provider => {
+/**
+ * Returns a provider that accepts each mail when the gate opens, at most `concurrency` mails at the same
+ * time.
+ */
+const gatedProvider = (concurrency = Number.POSITIVE_INFINITY): Provider => {
   let free = concurrency
   return fakeProvider(() => Promise.reject(new Error('Not used')), {
     deliversPages: true,
@@ -57,12 +60,12 @@ describe('mails whose replies arrive after the end of the batch', () => {
   it('are delivered once, even if the database is unavailable when the reply arrives', async () => {
     const id = await crashTest.delivery.queue()
     const process = await crashTest.delivery.startKillable(
-      { provider: gated() },
+      { provider: gatedProvider() },
       { settings: crashTest.journalSettings },
     )
     const running = process.run()
     await until(() => started.length === 1)
-    // The batch has claimed the mail.
+    // After this time, the batch has claimed the mail.
     await pause(1_000)
     process.database.cut()
     gate.resolve()
@@ -83,14 +86,14 @@ describe('mails whose replies arrive after the end of the batch', () => {
   it('are delivered once, even if the audience page cannot be stored', async () => {
     const campaign = await startedCampaign(crashTest.delivery, { contacts: 8 })
     await campaign.sendAudiencePage()
-    const process = crashTest.startNext({ provider: gated(3) })
-    // As often as the write is retried.
+    const process = crashTest.startNext({ provider: gatedProvider(3) })
+    // Fail as often as the write is retried.
     await failAt(crashTest.delivery.send.db, audiencePageFaults['mail queued'], { times: 4 })
     const running = process.run()
     await until(() => started.length === 3)
     await running.catch(() => undefined)
     await healed(crashTest.delivery.send.db)
-    // The page is claimed again while replies are pending.
+    // Claim the page again while replies are pending.
     const again = process.run()
     await pause(300)
     gate.resolve()

@@ -11,14 +11,14 @@ export interface SentMail {
   link: string
 }
 
-/** The service with a relay, and reports about its mails. */
+/** The service with a relay, and functions that post reports about its mails. */
 export interface ReportedMails {
   delivery: Delivery
   server: Client
   sentMail(): Promise<SentMail>
   /**
-   * Sends a mail, posts a report about it, and returns the recorded result: the type of the bounce,
-   * `complained`, `unsubscribed` or `none`.
+   * Sends a mail and posts a report about it. Returns the recorded result: the bounce type, `complained`,
+   * `unsubscribed` or `none`.
    */
   recordedAfter(reportOf: (mail: SentMail) => string): Promise<string>
   stop(): Promise<void>

@@ -32,7 +32,7 @@ const rawType = { 'content-type': 'message/rfc822' }
 const post = (report: string | Buffer, query = ''): Promise<ApiResponse> =>
   server.post(`/webhooks/dsn${query}`, { body: report, headers: rawType })
 
-/** A delivered mail and its return address. */
+/** Sends a mail. Returns its id and its return address. */
 async function sentMail(): Promise<{ id: string; returnPath: string }> {
   const id = await delivery.queue({ toEmail: `${uuidv7()}@example.net` })
   await delivery.run()
@@ -73,7 +73,7 @@ describe('POST /webhooks/dsn', () => {
     expect(await typesOf(full.id)).toEqual(['email.bounced'])
   })
 
-  it('records a report once, even if it is repeated with other headers or concurrently', async () => {
+  it('records a report once, even if it is repeated concurrently or with other headers', async () => {
     const { id, returnPath } = await sentMail()
     const report = deliveryReport({ to: returnPath, status: '4.4.7' })
 
@@ -87,7 +87,7 @@ describe('POST /webhooks/dsn', () => {
     expect(await typesOf(id)).toEqual(['email.bounced'])
   })
 
-  it('records one bounce of each type, even for many forged reports of the recipient', async () => {
+  it('records one bounce of each type, even if the recipient forges many reports', async () => {
     const { id, returnPath } = await sentMail()
     const reports = Array.from({ length: 9 }, (_, n) =>
       deliveryReport({
@@ -105,7 +105,7 @@ describe('POST /webhooks/dsn', () => {
     expect(await typesOf(id)).toEqual(['email.bounced', 'email.bounced', 'email.bounced'])
   })
 
-  it('prefers the recipient in the query over the headers', async () => {
+  it('uses the recipient in the query instead of the headers', async () => {
     const { id, returnPath } = await sentMail()
 
     const answer = await post(deliveryReport({ to: 'undisclosed-recipients:;' }), `?recipient=${returnPath}`)
@@ -161,7 +161,7 @@ describe('POST /webhooks/dsn', () => {
     expect(await typesOf(id)).toEqual([])
   })
 
-  it('ignores a forged report: another mail, another domain, or no signature', async () => {
+  it('ignores a report without a valid signature of the mail and domain', async () => {
     const { id, returnPath } = await sentMail()
     const other = uuidv7()
 
@@ -177,7 +177,7 @@ describe('POST /webhooks/dsn', () => {
     expect(await typesOf(id)).toEqual([])
   })
 
-  it('uses the time of arrival for a report with a wrong date', async () => {
+  it('uses the time of arrival if the date of a report is wrong', async () => {
     const { id, returnPath } = await sentMail()
 
     await post(deliveryReport({ to: returnPath, date: 'Fri, 01 Jan 2100 00:00:00 +0000' }))
@@ -190,7 +190,7 @@ describe('POST /webhooks/dsn', () => {
     expect(at).toEqual(delivery.ctx.now())
   })
 
-  it('records a bounce after a complaint without changing the status back', async () => {
+  it('records a bounce after a complaint, without a change of the status', async () => {
     const { id, returnPath } = await sentMail()
     await post(feedbackReport({ fields: [`Original-Mail-From: <${returnPath}>`] }))
 
@@ -200,7 +200,7 @@ describe('POST /webhooks/dsn', () => {
     expect(await typesOf(id)).toEqual(['email.complained', 'email.bounced'])
   })
 
-  it('rejects a report larger than 40 MB, and accepts nested, empty and invalid reports without failure', async () => {
+  it('rejects a report larger than 40 MB, and does not fail for nested, empty and invalid reports', async () => {
     const deep = Array.from(
       { length: 2_000 },
       (_, n) => `Content-Type: multipart/mixed; boundary=b${n}\r\n\r\n--b${n}`,

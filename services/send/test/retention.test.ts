@@ -37,14 +37,14 @@ const subjectsIn = async ({ send }: Delivery): Promise<string[]> => {
   return body.messages.map(({ subject }: { subject: string }) => subject)
 }
 
-/** Returns which of these templates exist in the state of an instant. */
+/** Returns the given templates that existed at a time. */
 async function templatesAt({ send }: Delivery, ids: string[], at: string): Promise<string[]> {
   const query = { projectId: project.id, generation: 1, ids, at }
   return (await peerApi(send.service, templatesApi).find(query)).templates.map(({ id }) => id)
 }
 
-describe('retention of mails', () => {
-  it('deletes the contents of old mails; the mails, their timelines and queued mails stay', async () => {
+describe('the retention of mails', () => {
+  it('deletes the contents of old mails, but not the mails, their timelines and contents of queued mails', async () => {
     const old = await sent({ body: '<p>old</p>' })
     const [{ email: waiting }] = await queuedMails(project, { body: '<p>waiting</p>' })
     passDays(91)
@@ -58,7 +58,7 @@ describe('retention of mails', () => {
       ({ name }: { name: string }) => name,
     )
     expect(names).toEqual(['queued', 'sent', 'delivered'])
-    // No response shows the variables of a mail after its content is deleted.
+    // Read the table, because no response contains the variables of a mail whose content is deleted.
     const rows = await rowsOf(delivery.send, project, 'emails')
     expect(rows.find(({ id }) => id === old)).toMatchObject({ variables: {}, content_id: null })
     const kept = await rowsOf(delivery.send, project, 'contents')
@@ -66,7 +66,7 @@ describe('retention of mails', () => {
     await delivery.run()
   })
 
-  it('deletes old mails with their timelines; queued mails stay', async () => {
+  it('deletes old mails with their timelines, but not queued mails', async () => {
     const old = await sent()
     const [{ email: waiting }] = await queuedMails(project)
     const mails = () => Promise.all([old, waiting].map((id) => statusOf(`/emails/${id}`)))
@@ -88,8 +88,8 @@ describe('retention of mails', () => {
   })
 })
 
-describe('retention of deleted templates', () => {
-  it('deletes a deleted template after its mails; other templates stay', async () => {
+describe('the retention of deleted templates', () => {
+  it('removes deleted templates after as many days as their mails, but not other templates', async () => {
     const add = async () => (await project.api.post('/templates', { body: someTemplate(project) })).body.id
     const [kept, deleted] = [await add(), await add()]
     const at = delivery.now().toISOString()
@@ -106,7 +106,7 @@ describe('retention of deleted templates', () => {
   })
 })
 
-describe('retention of the inbox', () => {
+describe('the retention of the inbox', () => {
   it('deletes old messages', async () => {
     await sent({ subject: 'old' })
     passDays(29)
@@ -147,8 +147,8 @@ describe('a service with unlimited retention and an inbox of two messages', () =
   })
 })
 
-// PostgreSQL and contacts set these times, so each service here uses the real clock.
-describe('retention of rows with times of other clocks', () => {
+// PostgreSQL and the contacts service set these times, so each service in these tests uses the system clock.
+describe('the retention of rows whose times other processes set', () => {
   let send: SendUnderTest
   beforeEach(async () => {
     send = await startSend({ settings: { role: 'all', ...snsSettings }, ...snsParts })
@@ -172,7 +172,7 @@ describe('retention of rows with times of other clocks', () => {
     expect([before, await kept()]).toEqual([[{ key: 'old' }], []])
   })
 
-  it('keeps a deleted contact until its mails are deleted', async () => {
+  it('deletes a deleted contact after its mails', async () => {
     const [{ contact }] = await queuedMails(project)
     const alone = uuidv7()
     for (const id of [contact.id, alone]) {
@@ -195,7 +195,7 @@ describe('retention of rows with times of other clocks', () => {
     expect(await known()).toEqual([])
   })
 
-  it('keeps receipts of notifications for a week', async () => {
+  it('deletes receipts of notifications after a week', async () => {
     const [{ email: emailId }] = await queuedMails(project)
     const message = sesEvent('Delivery', { emailId, at: send.now() })
     const isRepeat = async () => {

@@ -8,8 +8,9 @@ import { accepted, fakeProvider, refused } from './fake-provider.ts'
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 
-/** The reply of the server, and whether its scanner follows the links before it replies. */
+/** The reply of the server to each mail. */
 let reply: DeliveryResult
+/** Whether the server's scanner follows the links of a mail before the server replies. */
 let scans: boolean
 let delivery: Delivery
 
@@ -18,7 +19,7 @@ const hitsOf = async (id: string): Promise<number> => {
   return opens + machineOpens + clicks + machineClicks
 }
 
-/** Opens a mail and follows a link three seconds later, like a browser. Resolves when both are counted. */
+/** Opens a mail and, three seconds later, follows a link like a browser. Resolves when both are counted. */
 async function visit(id: string): Promise<void> {
   const reader = delivery.send.as({ kind: 'anonymous' })
   const before = await hitsOf(id)
@@ -51,7 +52,7 @@ beforeEach(() => {
 afterAll(() => delivery.stop())
 
 describe('a scanner that follows the links of a mail before the server replies', () => {
-  it('counts as a machine, and the mail is sent when the server replies', async () => {
+  it('is counted as a machine, and the mail is SENT after the server has replied', async () => {
     const id = await delivery.queue()
 
     await delivery.run()
@@ -66,7 +67,7 @@ describe('a scanner that follows the links of a mail before the server replies',
     expect((await delivery.publishedTypes(id)).filter((type) => type === 'email.sent')).toHaveLength(1)
   })
 
-  it('does not prevent a rejection by the server', async () => {
+  it('does not prevent a permanent rejection', async () => {
     reply = refused('permanent', 'it has a bad link')
     const id = await delivery.queue()
 
@@ -91,8 +92,8 @@ describe('a scanner that follows the links of a mail before the server replies',
   })
 })
 
-describe('a visit of a mail whose server did not reply in time', () => {
-  it('proves its delivery: it is not sent again', async () => {
+describe('an open or click of a mail whose server did not reply in time', () => {
+  it('proves that the mail was delivered, so the mail is recorded as sent', async () => {
     scans = false
     reply = { kind: 'in-doubt', waitMs: 60_000, reason: 'no answer' }
     const id = await delivery.queue()

@@ -19,7 +19,7 @@ afterAll(async () => {
   await ses.stop()
 })
 
-/** Returns the warnings of readiness after another check of the events. */
+/** Runs the check of Send events. Returns the warnings of readiness. */
 async function warnings(): Promise<string[]> {
   await delivery.send.runLoop('send-event-watch')
   const { status, body } = await delivery.send.as({ kind: 'anonymous' }).get('/readyz')
@@ -28,7 +28,7 @@ async function warnings(): Promise<string[]> {
 }
 
 describe('an SES account without Send events', () => {
-  it('causes a readiness warning some minutes after the first mail, until the first event of a sent mail', async () => {
+  it('causes a readiness warning from some minutes after the first mail until the first Send event', async () => {
     const receiver = await someReceiver(delivery)
     const before = await warnings()
     const emailId = await delivery.queue()

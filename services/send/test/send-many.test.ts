@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterAll(() => send.stop())
 
 describe('POST /v1/send to many recipients', () => {
-  it('creates one mail per recipient, in order, with a shared content', async () => {
+  it('creates one mail per recipient, in order, with one shared content', async () => {
     const to = ['a@example.net', { email: 'b@example.net', name: 'Bo' }, 'Cy <c@example.net>']
 
     const answer = await sendMail(project, { to })
@@ -30,7 +30,7 @@ describe('POST /v1/send to many recipients', () => {
     expect(await rowsOf(send, project, 'deliveries')).toHaveLength(3)
   })
 
-  it('sends one mail to a repeated address, in any spelling', async () => {
+  it('sends one mail to an address that is repeated in any spelling', async () => {
     const to = [
       'b@example.net',
       'A <a@müller.example>',

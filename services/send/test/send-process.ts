@@ -8,14 +8,14 @@ import { createService } from '../src/service.ts'
 import { inProcess } from './in-process.ts'
 import { testConfig, type SendUnderTest } from './start.ts'
 
-/** Parts of the service that a test replaces. A function receives the default parts. */
+/** Parts of the service that a test replaces. If they are a function, it receives the default parts. */
 export type Parts = Partial<Context> | ((defaults: Context) => Partial<Context>)
 
-/** A process of send with the role `worker`. Its loops do not run: `run` does their work. */
+/** A process of the send service with the role `worker`. Its loops do not run, but `run` does their work. */
 export interface SendProcess {
   ctx: Context
   service: Service
-  /** Does all due work. Rejects if a part fails, where a loop would log the error and retry. */
+  /** Does all due work. Rejects if any part fails, whereas a loop would log the error and retry. */
   run(): Promise<void>
   stop(): Promise<void>
 }
@@ -37,7 +37,7 @@ export function createProcess(send: SendUnderTest, options: ProcessOptions): Sen
     log: options.log ?? watchedLog('send'),
     contacts: send.contacts,
     recordRetryMs: 20,
-    // The clock of a test jumps, so no process would have had the database for the duration of a lease.
+    // Because the clock of a test jumps, no process would use the database for the duration of a lease.
     takeover: { claimed: () => undefined, isDue: () => true },
     ...inProcess(config),
     ...(typeof parts === 'function' ? {} : parts),
@@ -54,7 +54,7 @@ export function createProcess(send: SendUnderTest, options: ProcessOptions): Sen
   }
 }
 
-/** Wraps a provider to check each mail that it receives. */
+/** Returns a provider that checks each mail before it delivers the mail. */
 const watchedProvider = (provider: Provider, watch: MailWatch): Provider => ({
   ...provider,
   deliver: (shipment) => {

@@ -18,7 +18,7 @@ const attached = (change: object): object => ({ attachments: [{ ...file, ...chan
 const attachedMessage = (text: string): object =>
   attached({ contentType: 'Message/RFC822', content: Buffer.from(text).toString('base64') })
 
-/** Decodes to a line break and a header. */
+/** An encoded word that decodes to a line break and a header. */
 const hidden = '=?UTF-8?Q?x=0D=0ABcc:y@z.test?='
 
 const malformed: [string, object][] = [
@@ -98,12 +98,12 @@ describe('POST /v1/send', () => {
     ],
     ['a long header', { headers: { 'X-A': 'b'.repeat(999) } }, { field: 'headers.X-A', code: 'too_big' }],
     [
-      'a line break in a header that the service writes itself',
+      'a line break in a header that the server sets',
       { headers: { Sender: 'a@b.c\r\nBcc: x@y.z' } },
       { field: 'headers.Sender', code: 'custom' },
     ],
     [
-      'a long header that the service writes itself',
+      'a long header that the server sets',
       { headers: { Date: 'b'.repeat(999) } },
       { field: 'headers.Date', code: 'too_big' },
     ],
@@ -130,7 +130,7 @@ describe('POST /v1/send', () => {
       { field: 'attachments.0.content', code: 'custom' },
     ],
     [
-      'an inline attachment without id',
+      'an inline attachment without a content id',
       { attachments: [{ filename: 'a', content: '', contentType: 't/t', disposition: 'inline' }] },
       { field: 'attachments.0.contentId', code: 'custom' },
     ],
@@ -165,7 +165,7 @@ describe('POST /v1/send', () => {
     expect(await rowsOf(send, project, 'emails')).toEqual([])
   })
 
-  it.each(malformed)('rejects an invalid value with its field: %s %j', async (field, body) => {
+  it.each(malformed)('rejects an invalid value, and names its field: %s %j', async (field, body) => {
     const answer = await sendMail(project, body)
 
     expect(answer.status).toBe(422)

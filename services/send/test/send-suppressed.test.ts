@@ -16,7 +16,7 @@ afterAll(() => send.stop())
 const post = (body: object) => project.api.post('/v1/send', { body })
 
 describe('POST /v1/send to unsubscribed or suppressed recipients', () => {
-  it('does not send marketing to unsubscribed contacts, and returns the reason', async () => {
+  it('does not send marketing mail to unsubscribed contacts, and returns the reason', async () => {
     const { body: template } = await project.api.post('/templates', {
       body: someTemplate(project, { type: 'MARKETING' }),
     })
@@ -56,7 +56,7 @@ describe('POST /v1/send to unsubscribed or suppressed recipients', () => {
     expect(answer.body.data.emails).toMatchObject([{ status: 'QUEUED' }])
   })
 
-  it('sends nothing to a suppressed address', async () => {
+  it('does not send mail to a suppressed address', async () => {
     await send.db
       .insertInto('suppressions')
       .values({

@@ -44,7 +44,7 @@ describe('POST /v1/send with a template', () => {
     ])
   })
 
-  it('returns 404 for an unknown or deleted template, or one of another project', async () => {
+  it('returns 404 if the template is unknown, deleted or of another project', async () => {
     const other = await someProject(send)
     const foreign = await other.api.post('/templates', { body: someTemplate(other) })
     const deleted = await project.api.post('/templates', { body: someTemplate(project) })

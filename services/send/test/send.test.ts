@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterAll(() => send.stop())
 
 describe('POST /v1/send', () => {
-  it('accepts a mail for a new contact, and creates contact, mail, queue entry and message', async () => {
+  it('accepts a mail to a new contact, and creates the contact, mail, queue entry and message', async () => {
     const answer = await sendMail(project, {
       to: { name: 'Ada', email: ' Ada@Example.NET ' },
       data: { plan: 'pro', code: { value: 42, persistent: false } },
@@ -88,7 +88,7 @@ describe('POST /v1/send', () => {
     ])
   })
 
-  it('sends a repeated request without key again, and stores the content once', async () => {
+  it('sends another mail for a repeated request without a key, but stores the content once', async () => {
     const first = await sendMail(project)
     const second = await sendMail(project)
 
@@ -147,7 +147,7 @@ describe('the tracking of a mail', () => {
     ['DISABLED', true, true],
     ['ENABLED', false, false],
   ] as const)(
-    'follows the setting %s of the project unless the request has %p',
+    'depends on the setting %s of the project and the value %p in the request',
     async (mode, tracking, expected) => {
       await send.db
         .insertInto('projects')

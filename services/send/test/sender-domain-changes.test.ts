@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => send.stop())
 
-/** Creates a verified domain that has just been used, so that the process has cached its state. */
+/** Creates a verified domain and sends a mail from it, so that the process caches the state of the domain. */
 async function usedDomain() {
   const domain = someDomainName('used')
   const added = await addDomain(send, domain)
@@ -24,7 +24,7 @@ async function usedDomain() {
   return { id, records, api: added.api, verify, accept }
 }
 
-describe('a mail from a domain with a cached state', () => {
+describe('a mail from a domain whose state is cached', () => {
   it('is rejected after the domain is deleted', async () => {
     const { id, api, accept } = await usedDomain()
 
@@ -33,7 +33,7 @@ describe('a mail from a domain with a cached state', () => {
     expect((await accept()).status).toBe(403)
   })
 
-  it('is rejected after a check has not found the records of the domain', async () => {
+  it('is rejected after a check has found that the DNS records are missing', async () => {
     const { records, verify, accept } = await usedDomain()
 
     for (const { type, name } of records) dns.set(`${type} ${name}`, [])

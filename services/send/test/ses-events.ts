@@ -5,7 +5,7 @@ import type { SendUnderTest } from './start.ts'
 const topic = 'arn:aws:sns:eu-central-1:123456789012:postrider'
 const { certificate, sign } = snsSigner(topic)
 
-/** Settings and parts of a service that receives notifications of Amazon SES. */
+/** Settings of a service that receives notifications of Amazon SES. */
 export const snsSettings = { snsTopicArns: [topic] }
 export const snsParts = { fetchSns: () => Promise.resolve(certificate) }
 
@@ -13,7 +13,7 @@ export type SesEventType = 'Send' | 'Delivery' | 'Bounce' | 'Complaint' | 'Rejec
 export type SesBounceType = 'Permanent' | 'Transient' | 'Undetermined'
 
 export interface SesEvent {
-  /** Identifies the mail by our tag. Without it, only `messageId` identifies the mail. */
+  /** The id of the mail, which our tag contains. Without this tag, only `messageId` identifies the mail. */
   emailId?: string
   /** The id that SES assigned to the mail. */
   messageId?: string
@@ -22,7 +22,7 @@ export interface SesEvent {
   reason?: string
 }
 
-/** Returns an event of Amazon SES as posted by Amazon SNS. */
+/** Returns an Amazon SES event as Amazon SNS posts it. */
 export function sesEvent(eventType: SesEventType, event: SesEvent): SnsPost {
   const { emailId, messageId = 'ses-1', at, bounceType = 'Permanent', reason } = event
   const timestamp = at.toISOString()
@@ -38,11 +38,11 @@ export function sesEvent(eventType: SesEventType, event: SesEvent): SnsPost {
   return sign({ Message: JSON.stringify({ eventType, mail, ...details[eventType] }) })
 }
 
-/** Returns a notification with this text as posted by Amazon SNS. */
+/** Returns a notification with this text as Amazon SNS posts it. */
 export const snsNotification = (text: string, MessageId: string = randomUUID()): SnsPost =>
   sign({ Message: text, MessageId })
 
-/** Posts a message of SNS. Returns whether the service already had it. */
+/** Posts an SNS message. Returns whether the service already had the message. */
 export async function postSns(send: SendUnderTest, message: SnsPost): Promise<boolean> {
   const answer = await send.as({ kind: 'anonymous' }).post('/webhooks/sns', {
     body: JSON.stringify(message),
@@ -52,7 +52,7 @@ export async function postSns(send: SendUnderTest, message: SnsPost): Promise<bo
   return answer.body.duplicate === true
 }
 
-/** Posts an event of SES with the current time. */
+/** Posts an SES event with the current time. */
 export async function postSesEvent(
   { send, now }: { send: SendUnderTest; now(): Date },
   eventType: SesEventType,

@@ -2,7 +2,7 @@ import PostalMime from 'postal-mime'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { startSes, type Ses } from './fake-ses.ts'
 
-describe('the provider ses, with the real SDK', () => {
+describe('the provider `ses` with the real SDK', () => {
   let ses: Ses
   let delivery: Delivery
 
@@ -29,7 +29,7 @@ describe('the provider ses, with the real SDK', () => {
     await ses.stop()
   })
 
-  it('sends the raw message with tags that identify the mail, and stores the id of SES', async () => {
+  it('sends the raw message with tags that identify the mail, and stores the id that SES returns', async () => {
     const id = await delivery.queue({ subject: 'Hi {{ n }}', data: { n: 1 } })
 
     await delivery.run()
@@ -56,30 +56,33 @@ describe('the provider ses, with the real SDK', () => {
     ['MessageRejected', 400, { status: 'FAILED' }],
     ['InternalServiceErrorException', 500, { status: 'QUEUED', attempts: 1 }],
     ['AccessDeniedException', 403, { status: 'QUEUED', attempts: 0 }],
-  ])('handles %s without a retry of the SDK, and sends the other mail', async (type, status, expected) => {
-    ses.replies.set('faulty@example.net', { status, type })
-    const [faulty, fine] = await delivery.queueMany([
-      { toEmail: 'faulty@example.net' },
-      { toEmail: 'fine@example.net' },
-    ])
+  ])(
+    'processes the error %s without a retry by the SDK, and sends the other mail',
+    async (type, status, expected) => {
+      ses.replies.set('faulty@example.net', { status, type })
+      const [faulty, fine] = await delivery.queueMany([
+        { toEmail: 'faulty@example.net' },
+        { toEmail: 'fine@example.net' },
+      ])
 
-    await delivery.run()
+      await delivery.run()
 
-    expect(await delivery.mail(faulty ?? '')).toMatchObject({
-      ...expected,
-      error: expect.stringContaining(type),
-    })
-    expect(await delivery.mail(fine ?? '')).toMatchObject({ status: 'SENT' })
-    expect(
-      ses.requests.filter(({ body }) => body.Destination.ToAddresses[0] === 'faulty@example.net'),
-    ).toHaveLength(1)
-    await delivery.ctx.db
-      .deleteFrom('emails')
-      .where('id', '=', faulty ?? '')
-      .execute()
-  })
+      expect(await delivery.mail(faulty ?? '')).toMatchObject({
+        ...expected,
+        error: expect.stringContaining(type),
+      })
+      expect(await delivery.mail(fine ?? '')).toMatchObject({ status: 'SENT' })
+      expect(
+        ses.requests.filter(({ body }) => body.Destination.ToAddresses[0] === 'faulty@example.net'),
+      ).toHaveLength(1)
+      await delivery.ctx.db
+        .deleteFrom('emails')
+        .where('id', '=', faulty ?? '')
+        .execute()
+    },
+  )
 
-  it('ends a call after the timeout, and waits for a Send event before it sends the mail again', async () => {
+  it('cancels a call after the timeout, and waits for a Send event before it sends the mail again', async () => {
     const withTimeout = await startWithSes(3_000)
     ses.replies.set('slow@example.net', 'silence')
     const id = await withTimeout.queue({ toEmail: 'slow@example.net' })
@@ -97,7 +100,7 @@ describe('the provider ses, with the real SDK', () => {
     await withTimeout.stop()
   })
 
-  it('sends at the rate of the account, which is read in the background', async () => {
+  it('sends at the maximum rate of the SES account, which it reads in the background', async () => {
     const other = await startDelivery({
       provider: 'ses',
       awsRegion: 'eu-central-1',

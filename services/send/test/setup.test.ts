@@ -16,7 +16,7 @@ const senderOf = async (projectId: string): Promise<string | null> =>
     .defaultSenderDomain
 
 describe('POST /internal/setup/sender', () => {
-  it('returns the verified domain that the project added first', async () => {
+  it('returns the verified domain that was added first to the project', async () => {
     const caller = someCaller()
     const add = async (domain: string) => {
       const { api, answer } = await addDomain(send, domain, caller)

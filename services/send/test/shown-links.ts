@@ -9,7 +9,7 @@ const hidingElements = new Set(
   ),
 )
 
-/** Returns the addresses of the links that a browser shows. Uses a parser that follows the HTML standard. */
+/** Returns the URLs of the links that a browser shows. Uses a parser that follows the HTML standard. */
 export function visibleLinks(html: string, scriptingEnabled = false): string[] {
   const links: string[] = []
   walk(parse(html, { scriptingEnabled }).childNodes, { href: undefined, isInvisible: false, size: 1 }, links)

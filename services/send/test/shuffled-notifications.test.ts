@@ -30,7 +30,8 @@ const kinds = {
 type NotificationKind = keyof typeof kinds
 
 /**
- * Returns the notifications about a mail in order, one per minute. Half of them contain only SES's own id.
+ * Returns the notifications about a mail in order, one per minute. Half of them identify the mail only by
+ * SES's own id.
  */
 const notificationsOf = (history: readonly NotificationKind[], id: string): SnsPost[] =>
   history.map((kind, index) => {
@@ -46,7 +47,7 @@ const notificationsOf = (history: readonly NotificationKind[], id: string): SnsP
 
 const post = (message: SnsPost): Promise<boolean> => postSns(delivery.send, message)
 
-/** Returns the state of a mail that does not depend on ids and the sending time. */
+/** Returns the state of a mail without ids and the sending time. */
 async function stateOf(id: string) {
   const { status, bouncedAt, complainedAt, deliveredAt, sentAt, opens, clicks } = await delivery.getMail(id)
   return {
@@ -75,8 +76,8 @@ const histories = fc.array(
   },
 )
 
-describe('notifications in any order, repeated, before and after the delivery', () => {
-  it('result in the same state as each once and in order', async () => {
+describe('notifications that are repeated and arrive in any order, before and after the delivery', () => {
+  it('result in the same state as notifications that arrive once and in order', async () => {
     await fc.assert(
       fc.asyncProperty(histories, fc.infiniteStream(fc.nat()), fc.nat(), async (all, random, early) => {
         const [projectId, others] = [await delivery.project(), await delivery.project()]
@@ -119,7 +120,7 @@ describe('notifications in any order, repeated, before and after the delivery', 
       return rows[0]?.n ?? 0
     }
 
-    // They wait for the table lock, so that all have arrived before the service can record them.
+    // The notifications wait for the table lock, so that all have arrived before the service can record them.
     const unlock = await holdTransaction(delivery.send.db, (tx) =>
       sql`lock table notification_receipts in share mode`.execute(tx),
     )

@@ -4,7 +4,7 @@ import { testRing } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import type { Delivery } from './delivery.ts'
 
-/** Adds a verified domain with a DKIM key to the project. Returns the public key. */
+/** Adds a verified domain with a DKIM key to a project. Returns the public key. */
 export async function verifiedDomain({ send }: Delivery, projectId: string, domain: string): Promise<string> {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,

@@ -4,7 +4,7 @@ import { keepPort, startRelay } from './relay.ts'
 import { many } from './recording-provider.ts'
 
 describe('a relay that takes a second per mail', () => {
-  it('gets each mail once, even with three times as many mails as connections, because the timeout starts with the connection', async () => {
+  it('receives each mail once, even if mails wait longer than the timeout for a connection', async () => {
     const relay = await startRelay({
       onData: (stream, { envelope: { rcptTo } }, reply) => {
         stream.resume()
@@ -19,7 +19,7 @@ describe('a relay that takes a second per mail', () => {
 
     const ids = await delivery.queueMany(mails)
     await delivery.run()
-    // On a slow machine a mail may wait for its late reply.
+    // On a slow machine, a mail may wait for a late reply.
     await until(async () =>
       (await Promise.all(ids.map((id) => delivery.getMail(id)))).every(({ status }) => status === 'SENT'),
     )
@@ -36,7 +36,7 @@ describe('a relay that takes a second per mail', () => {
 })
 
 describe('an unavailable relay', () => {
-  it('opens the circuit breaker after five failures, counts no attempts of other mails, and recovers', async () => {
+  it('opens the circuit breaker after five failures, so that other mails use no attempts, and recovers', async () => {
     expectLogs('provider.unavailable')
     const relay = await startRelay()
     await relay.stop()
@@ -63,7 +63,7 @@ describe('an unavailable relay', () => {
     const later = (await Promise.all(ids.map((id) => delivery.mail(id)))).map((mail) => mail.attempts ?? 0)
     expect(Math.max(...later)).toBe(1)
 
-    // The connection pool keeps its address: the relay starts at the same port.
+    // The connection pool keeps the address, so the new relay must use the same port.
     await freePort()
     const again = await startRelay({}, { at: Number(new URL(relay.url).port) })
     for (let round = 0; round < 5; round += 1) {

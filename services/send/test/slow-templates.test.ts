@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Rendering } from '../src/rendering/rendering.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 
-describe('mails with slow rendering', () => {
+describe('mails whose rendering is slow', () => {
   const batches: number[] = []
   const events = new EventTarget()
   let delivery: Delivery
@@ -33,7 +33,10 @@ describe('mails with slow rendering', () => {
   })
 })
 
-/** Rendering that returns the outcomes after the first `mails` only when `resumed` has resolved. */
+/**
+ * Returns rendering that returns the first `mails` outcomes, waits for `resumed`, and then returns the other
+ * outcomes.
+ */
 const pausingAfter = (rendering: Rendering, mails: number, resumed: Promise<unknown>): Rendering => ({
   ...rendering,
   async *renderMails(batch) {

@@ -22,7 +22,7 @@ describe('the SMTP provider', () => {
     await relay.stop()
   })
 
-  it('delivers a mail to a real server unchanged, with the sender as return address', async () => {
+  it('delivers a mail unchanged to a real server, with the sender as the return address', async () => {
     const id = await delivery.queue({
       subject: 'Grüße',
       body: '<p>Über {{ n }}</p>',
@@ -73,12 +73,12 @@ describe('the SMTP provider', () => {
   })
 
   it.each([
-    ['a CR alone', 'one\rtwo\r\r<p>three</p>'],
+    ['CR', 'one\rtwo\r\r<p>three</p>'],
     ['LF', 'one\n\n<p>two</p>\n'],
     ['CRLF', 'one\r\ntwo\r\n'],
     ['dots and blanks at line ends', '.\r.\n..  \r\n \r'],
-    ['other letters', 'één\r日本\n'],
-  ])('signs a body with %s so that the signature stays valid', async (_what, body) => {
+    ['letters that are not ASCII', 'één\r日本\n'],
+  ])('signs a body that contains %s with a valid signature', async (_what, body) => {
     const projectId = await delivery.project()
     const domain = `s${projectId}.example`
     const publicKey = await verifiedDomain(delivery, projectId, domain)
@@ -92,7 +92,7 @@ describe('the SMTP provider', () => {
     expect(results.map(({ status }) => status.result)).toEqual(['pass'])
   })
 
-  it('does not decode variables into headers', async () => {
+  it('does not decode encoded words in variables and names', async () => {
     const typed = '=?UTF-8?Q?x=0D=0ABcc:y@z.test?='
     const name = '=?UTF-8?Q?x=20y?='
     await delivery.queue({ subject: '{{ n }}', fromName: name, toName: name, data: { n: typed } })
@@ -103,13 +103,13 @@ describe('the SMTP provider', () => {
     expect([subject, from?.name, to?.[0]?.name]).toEqual([typed, name, name])
   })
 
-  it('does not sign mail of a domain without a key, and holds mail whose key cannot be read', async () => {
+  it('does not sign mail of a domain without a key, and does not send mail whose key cannot be read', async () => {
     expectLogs('dkim.key_unreadable')
     const projectId = await delivery.project()
     await verifiedDomain(delivery, projectId, 'lost.example')
     const held = await delivery.queue({ projectId, fromEmail: 'a@lost.example' })
     const free = await delivery.queue({ projectId })
-    // A domain that was added with the SES provider has no key.
+    // A domain that was added while the provider was SES has no key.
     await delivery.send.db
       .updateTable('domains')
       .set({ dkim_selector: null, dkim_public_key: null, dkim_private_key: null })
@@ -130,7 +130,7 @@ describe('the SMTP provider', () => {
     expect(await delivery.getMail(held)).toMatchObject({ status: 'SENT' })
   })
 
-  it('retries a 4xx reply, bounces a mail to an unknown user, and does not affect other mails', async () => {
+  it('retries a mail after a 4xx reply and records a bounce of an unknown user, without an effect on other mails', async () => {
     relay.replies.set('later@example.net', { responseCode: 450, message: 'mailbox busy' })
     relay.replies.set('never@example.net', { responseCode: 550, message: 'no such user' })
     const [later, never, fine] = await delivery.queueMany([
@@ -154,7 +154,7 @@ describe('the SMTP provider', () => {
     expect(await delivery.publishedTypes(later ?? '')).toEqual(['email.sent'])
   })
 
-  it('does not wait for a server without replies, and continues with other priority classes', async () => {
+  it('does not wait for a server that does not reply, and continues with other priority classes', async () => {
     expectLogs('provider.unavailable')
     const withTimeout = await startDelivery({
       provider: 'smtp',

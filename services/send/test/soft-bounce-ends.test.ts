@@ -8,7 +8,7 @@ const eraseContact = (email: string): Promise<void> =>
   erase(delivery(), { projectId: project.id, contactId: randomUUID(), email })
 
 describe('a suppression after soft bounces', () => {
-  it('is deleted when its contact is erased; a later manual suppression is kept as a hash', async () => {
+  it('is deleted when its contact is erased, whereas a manual suppression is replaced by a hash', async () => {
     await bouncing('ada@example.net', 5)
     await eraseContact('ada@example.net')
     const afterFirst = await suppressions()
@@ -24,7 +24,7 @@ describe('a suppression after soft bounces', () => {
     expect(await delivery().mail(held)).toMatchObject({ status: 'SUPPRESSED' })
   })
 
-  it('can be deleted: the address is mailed again, and only later bounces count', async () => {
+  it('can be deleted, after which the address is mailed again and only new bounces count', async () => {
     const rowsOf = () =>
       delivery()
         .send.db.selectFrom('suppressions')
@@ -56,7 +56,7 @@ describe('a suppression after soft bounces', () => {
     expect([kept.length, await rowsOf()]).toEqual([1, []])
   })
 
-  it('becomes permanent by a manual suppression, new or changed', async () => {
+  it('becomes permanent if a new or changed manual suppression has the same address', async () => {
     await bouncing('ada@example.net', 5)
     await bouncing('bob@example.net', 5)
     const { body: rule } = await api().post('/suppressions', { body: { value: 'eve@example.net' } })
@@ -67,16 +67,16 @@ describe('a suppression after soft bounces', () => {
     delivery().advanceClock(30 * dayMs + 1)
     await delivery().send.runLoop('ended-suppressions')
 
-    const byHand = { reason: 'MANUAL', emailId: null, endsAt: null }
+    const manual = { reason: 'MANUAL', emailId: null, endsAt: null }
     expect([added, again, changed]).toMatchObject([
-      { status: 201, body: { value: 'ada@example.net', ...byHand } },
+      { status: 201, body: { value: 'ada@example.net', ...manual } },
       { status: 409 },
-      { status: 200, body: { id: rule.id, value: 'bob@example.net', ...byHand } },
+      { status: 200, body: { id: rule.id, value: 'bob@example.net', ...manual } },
     ])
     expect(await suppressions()).toEqual([added.body, changed.body])
   })
 
-  it('becomes permanent by a permanent bounce, and stays permanent', async () => {
+  it('becomes and stays permanent after a permanent bounce', async () => {
     const [id = ''] = await bouncing('ada@example.net', 5)
     await bounce(id, 'Permanent')
     const permanent = await suppressions()

@@ -4,7 +4,7 @@ const { project, delivery, api, sentTo, bounce, bouncing, deliveredTo, hit, supp
   softBounces()
 
 describe('an address with soft bounces', () => {
-  it('is suppressed for 30 days after five mails in 30 days, and its contact stays subscribed', async () => {
+  it('is suppressed for 30 days after the bounces of five mails in 30 days', async () => {
     const four = await bouncing('ada@example.net', 4)
     const before = await suppressions()
     const fifth = await bouncing('ada@example.net', 1)
@@ -33,7 +33,7 @@ describe('an address with soft bounces', () => {
     expect(await delivery().mail(free)).toMatchObject({ status: 'SENT' })
   })
 
-  it('is not suppressed after a delivered mail in between, or if the first bounce is too old', async () => {
+  it('is not suppressed if a mail was delivered in between or the first bounce is too old', async () => {
     await bouncing('ada@example.net', 3)
     await deliveredTo('ada@example.net')
     await bouncing('ada@example.net', 4)
@@ -45,7 +45,7 @@ describe('an address with soft bounces', () => {
   })
 
   it.each(['opened', 'clicked'] as const)(
-    'is not suppressed after a user has %s a mail in between',
+    'is not suppressed if a user has %s a mail in between',
     async (kind) => {
       await bouncing('ada@example.net', 3)
       await hit('ada@example.net', { kind, isMachine: false })
@@ -58,7 +58,7 @@ describe('an address with soft bounces', () => {
     },
   )
 
-  it('counts a mail once, ignores delivered mails, and counts per address and project', async () => {
+  it('is only suppressed because of undelivered mails, each counted once, to this address from this project', async () => {
     const [id = ''] = await sentTo('ada@example.net')
     for (let n = 0; n < 8; n += 1) await bounce(id, 'Transient', n)
     for (let n = 0; n < 6; n += 1) await bounce(await deliveredTo('eve@example.net'))
@@ -73,7 +73,7 @@ describe('an address with soft bounces', () => {
     expect(await reasons()).toEqual([])
   })
 
-  it('is suppressed once after five concurrent bounces', async () => {
+  it('is suppressed only once after five concurrent bounces', async () => {
     const ids = await sentTo('ada@example.net', 5)
     delivery().advanceClock(60_000)
 
@@ -83,14 +83,14 @@ describe('an address with soft bounces', () => {
   })
 })
 
-describe('an address with soft bounces and a mail without events', () => {
+describe('an address with soft bounces and a mail without later events', () => {
   describe.each([
     ['smtp', { provider: 'smtp', smtpUrl: 'smtp://127.0.0.1:1' }, { 4: ['SOFT_BOUNCE'], 6: [] }],
     ['ses', { provider: 'ses', awsRegion: 'eu-west-1' }, { 4: ['SOFT_BOUNCE'], 6: ['SOFT_BOUNCE'] }],
-  ] as const)('with %s', (_name, settings, reasonsAfter) => {
+  ] as const)('with the provider %s', (_name, settings, reasonsAfter) => {
     const { delivery, sentTo, bouncing, reasons } = softBounces(settings)
 
-    it.each([4, 6] as const)('is suppressed, or not, after %i days', async (days) => {
+    it.each([4, 6] as const)('has the expected suppressions after %i days', async (days) => {
       await bouncing('ada@example.net', 3)
       await sentTo('ada@example.net')
       delivery().advanceClock(days * dayMs)
@@ -101,10 +101,10 @@ describe('an address with soft bounces and a mail without events', () => {
   })
 })
 
-describe('a service without suppression after soft bounces', () => {
+describe('a service that is configured not to suppress after soft bounces', () => {
   const { bouncing, reasons } = softBounces({ softBouncesToSuppress: 0 })
 
-  it('does not suppress after six soft bounces', async () => {
+  it('does not suppress an address after six soft bounces', async () => {
     await bouncing('ada@example.net', 6)
 
     expect(await reasons()).toEqual([])

@@ -10,14 +10,12 @@ type BucketOptions = S3Options & { endpoint: string; credentials: object }
 export interface SomeBucket {
   options: BucketOptions
   storage: ObjectStorage
-  /** A storage whose server is unavailable. */
+  /** A storage whose server cannot be reached. */
   unreachable: ObjectStorage
   stop(): Promise<void>
 }
 
-/**
- * Creates a public bucket on the server `TEST_S3_URL` (CI: MinIO), or on a server in this process (s3rver).
- */
+/** Creates a public bucket on the server `TEST_S3_URL` (MinIO in CI) or on an s3rver in this process. */
 export async function someBucket(): Promise<SomeBucket> {
   const { s3Url } = readTestEnv()
   const bucket = await (s3Url === undefined ? bucketHere() : bucketAt(new URL(s3Url)))
@@ -40,7 +38,7 @@ async function bucketHere(): Promise<Bucket> {
     configureBuckets: [{ name: bucket, configs: [] }],
   })
   const { port } = await server.run()
-  // The only credentials that this server accepts.
+  // The server accepts only these credentials.
   const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
   return {
     options: { bucket, region, endpoint: `http://127.0.0.1:${port}`, pathStyle: true, credentials },

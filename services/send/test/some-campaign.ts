@@ -19,22 +19,24 @@ export interface CampaignUnderTest {
   api: ClientOf<typeof campaignSendsApi>
   projectId: string
   campaignId: string
-  /** The project, generation and campaign as parameters of the endpoints. */
+  /** The project, generation and campaign, which are parameters of the endpoints. */
   campaignRef: { projectId: string; generation: number; campaignId: string }
   content: CampaignSendContent
   contacts: ContactFacts[]
   audiencePage(number: number, contactIds: string[]): Draft
-  /** Publishes an audience page of all contacts, or of these, and waits until it is consumed. */
+  /**
+   * Publishes an audience page of these contacts, by default of all contacts, and waits until it is consumed.
+   */
   sendAudiencePage(number?: number, contacts?: readonly { id: string }[]): Promise<void>
   setState(state: 'RUNNING' | 'PAUSED' | 'CANCELLED'): Promise<unknown>
-  /** Returns its mails like GET /emails, sorted by recipient. */
+  /** Returns the mails of the campaign as GET /emails returns them, sorted by recipient. */
   mails(): Promise<EmailView[]>
-  /** Returns the number of its mails that are QUEUED or SENDING. */
+  /** Returns the number of mails of the campaign that are QUEUED or SENDING. */
   queued(): Promise<number>
-  /** Returns the recipients whose mails the provider `inbox` has captured. */
+  /** Returns the recipients whose mails the provider `inbox` has captured, sorted. */
   captured(): Promise<string[]>
   published(type?: string): Promise<PublishedMessage[]>
-  /** Returns the ids of the mails that messages report as sent, as often as they are reported. */
+  /** Returns the ids of the mails that messages report as sent, including repeated ids. */
   sentMailIds(): Promise<string[]>
 }
 
@@ -42,7 +44,7 @@ export interface CampaignOptions {
   /** The number of subscribed contacts. */
   contacts?: number
   content?: Partial<CampaignSendContent>
-  /** An existing project. Default: a new one. */
+  /** An existing project. The default is a new project. */
   projectId?: string
 }
 
@@ -100,7 +102,7 @@ export async function someCampaign(
   }
 }
 
-/** Like `someCampaign`, but started. */
+/** Creates a campaign as `someCampaign` does and starts it. */
 export async function startedCampaign(
   delivery: Delivery | LiveDelivery,
   options: CampaignOptions = {},
@@ -150,8 +152,8 @@ const campaignQueries = (
 }
 
 /**
- * Queues the mails of all audience pages, like a provider without direct delivery of pages does. Delivers
- * nothing.
+ * Queues the mails of all audience pages without delivering them, because the provider cannot deliver pages
+ * directly and has no capacity.
  */
 export const queueCampaigns = (delivery: Delivery): Promise<void> =>
   delivery
@@ -162,10 +164,12 @@ export const queueCampaigns = (delivery: Delivery): Promise<void> =>
     })
     .run()
 
-/** How the mails of a campaign are delivered: directly from the audience page, or through the queue. */
+/** The ways in which campaign mails are delivered: directly from the audience page, or through the queue. */
 export const ways = ['directly from its page', 'through the queue'] as const
 
-/** Returns the parts of a process that delivers campaign mails this way. Default provider: the inbox. */
+/**
+ * Returns the parts of a process that delivers campaign mails in this way. The default provider is the inbox.
+ */
 export const partsOf =
   (way: (typeof ways)[number], parts: Partial<Context> = {}): Parts =>
   (defaults) => {
@@ -175,7 +179,10 @@ export const partsOf =
 
 const terminalTypes = ['email.failed', 'email.suppressed', 'email.dropped']
 
-/** Expects one finished mail per contact, published once, and page messages with matching counts. */
+/**
+ * Expects that each contact has one finished mail, that each mail was published once, and that the counts in
+ * the messages about pages match.
+ */
 export async function expectAccountedFor(campaign: CampaignUnderTest): Promise<void> {
   const mails = await campaign.mails()
   expect(inOrder(mails.map(({ contact }) => contact?.id))).toEqual(
@@ -192,6 +199,6 @@ export async function expectAccountedFor(campaign: CampaignUnderTest): Promise<v
 
 export const statuses = (mails: readonly { status: string }[]): string[] => mails.map(({ status }) => status)
 
-/** Sorts ids to compare them. */
+/** Sorts ids so that they can be compared. */
 export const inOrder = (ids: readonly (string | null | undefined)[]): string[] =>
   ids.map(String).toSorted((left, right) => (left < right ? -1 : 1))

@@ -1,9 +1,9 @@
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib'
 
-/** A script that a browser must never find in an image. */
+/** A script that no served image may contain. */
 export const script = '<html><script>alert(document.domain)</script></html>'
 
-/** Returns a zip archive with one file. Zip readers find it at the end of any other file. */
+/** Returns a zip archive with one file. Zip readers find an archive at the end of any other file. */
 export function zipWith(name: string, text: string): Buffer {
   const data = deflateRawSync(text)
   const common = Buffer.alloc(22)
@@ -15,7 +15,7 @@ export function zipWith(name: string, text: string): Buffer {
   return Buffer.concat([Buffer.from('PK\u0003\u0004'), common, sizes, Buffer.from(name), data])
 }
 
-/** Returns a chunk of a PNG, with its length and checksum. */
+/** Returns a PNG chunk with its length and checksum. */
 export const chunk = (type: string, data: Buffer): Buffer => {
   const body = Buffer.concat([Buffer.from(type), data])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
@@ -26,7 +26,7 @@ export const chunk = (type: string, data: Buffer): Buffer => {
 
 export const pngStart = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
-/** Returns a black PNG with one bit per pixel: a few KB for any size. */
+/** Returns a black PNG with one bit per pixel. The file has only a few KB for any size of the image. */
 export function blackPng(width: number, height: number, lines = height): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -8,28 +8,30 @@ import { diskStorage } from '../src/uploads/storage/disk-storage.ts'
 
 type Rgb = { r: number; g: number; b: number }
 
-const plain = (colour: Rgb, width: number, height: number) =>
+const singleColour = (colour: Rgb, width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: colour } })
 
 let counter = 0
 
-/** Returns a colour that no earlier image of this test run has, so that the image is new. */
+/** Returns a new colour for each image, so that no two images of a test run are the same. */
 export const newColour = (): Rgb => {
   counter += 1
   return { r: counter % 256, g: Math.floor(counter / 256) % 256, b: 77 }
 }
 
 export const somePng = (colour = newColour(), width = 6, height = 4): Promise<Buffer> =>
-  plain(colour, width, height).png().toBuffer()
+  singleColour(colour, width, height).png().toBuffer()
 
-export const someJpeg = (colour = newColour()): Promise<Buffer> => plain(colour, 60, 40).jpeg().toBuffer()
+export const someJpeg = (colour = newColour()): Promise<Buffer> =>
+  singleColour(colour, 60, 40).jpeg().toBuffer()
 
-export const someGif = (colour = newColour()): Promise<Buffer> => plain(colour, 200, 200).gif().toBuffer()
+export const someGif = (colour = newColour()): Promise<Buffer> =>
+  singleColour(colour, 200, 200).gif().toBuffer()
 
 export const someWebp = (colour = newColour()): Promise<Buffer> =>
-  plain(colour, 6, 4).webp({ lossless: true }).toBuffer()
+  singleColour(colour, 6, 4).webp({ lossless: true }).toBuffer()
 
-/** Returns an animation. Frames alternately take a second and half a second. */
+/** Returns an animation whose frames alternately take a second and half a second. */
 export async function someAnimation(
   format: 'gif' | 'webp',
   { frames = 3, width = 6, height = 4 } = {},
@@ -44,7 +46,7 @@ export async function someAnimation(
     .toBuffer()
 }
 
-/** Returns a form with one file, as browsers send it. */
+/** Returns a form with one file, as a browser sends it. */
 export function imageForm(
   content: Uint8Array,
   { name = 'logo.png', type = 'image/png', field = 'image' } = {},
@@ -57,7 +59,7 @@ export function imageForm(
 export const uploadImage = (client: Client, content: Uint8Array): Promise<ApiResponse> =>
   client.post('/uploads/image', { body: imageForm(content) })
 
-/** No storage and no limits. */
+/** Settings without a storage and without limits. */
 export const noUploads: Config['uploads'] = {
   storage: 'none',
   folder: undefined,
@@ -70,7 +72,10 @@ export const noUploads: Config['uploads'] = {
   maxBytes: 0,
 }
 
-/** Creates a folder for images. `uploads` are the settings of a service that stores images there. */
+/**
+ * Creates a folder for images. `uploads` contains the settings of a service that stores images in this
+ * folder.
+ */
 export async function someDisk() {
   const folder = await mkdtemp(join(tmpdir(), 'uploads-'))
   const uploads: Config['uploads'] = { ...noUploads, storage: 'disk', folder }
@@ -78,7 +83,7 @@ export async function someDisk() {
     folder,
     uploads,
     storage: diskStorage(folder),
-    /** Returns the keys of all files, including incomplete ones after a crash. */
+    /** Returns the keys of all files, including incomplete files after a crash. */
     keys: async () => {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true })
       return entries

@@ -7,7 +7,7 @@ export interface IncomingMail {
   text?: string
 }
 
-/** Returns a mail to a domain of a project. */
+/** Returns a mail that a project can receive. */
 export const incomingMail = ({
   from = 'Ada Lovelace <Ada@Example.net>',
   to = 'support@shop.test',

@@ -1,6 +1,6 @@
 /**
- * Messages without the fields of RFC 3464, and the expected classification. `{original}` is replaced by the
- * quoted mail.
+ * Messages without the fields of RFC 3464, and their expected classification. Tests replace `{original}` by
+ * the quoted mail.
  */
 export const someNotices: readonly (readonly [
   from: string,
@@ -98,7 +98,7 @@ export const someNotices: readonly (readonly [
     'Your message was successfully delivered to ada@example.net.',
     'none',
   ],
-  // Delays, automatic replies and personal replies.
+  // Delay warnings, automatic replies and personal replies.
   [
     'MAILER-DAEMON@mx.example.net',
     'Warning: could not send message for past 4 hours',

@@ -3,7 +3,7 @@ export const crlf = (text: string): string => text.replace(/\r?\n/g, '\r\n')
 
 const lines = (...all: readonly string[]): string => all.join('\r\n')
 
-/** Returns the mail that a report quotes. */
+/** Returns a mail that a report can quote. */
 export const mailOf = (returnPath: string): string =>
   lines(
     `Return-Path: <${returnPath}>`,
@@ -16,7 +16,7 @@ export const mailOf = (returnPath: string): string =>
 
 export interface FailedReport {
   to: string
-  /** The fields of the recipient, after Final-Recipient. */
+  /** The fields of the recipient that follow Final-Recipient. */
   fields: readonly string[]
   type?: string
   multipart?: string
@@ -58,7 +58,7 @@ export const failedReport = ({
     '',
   )
 
-/** Wraps a report in the message of a scanner. */
+/** Returns a report that is wrapped in a message of a scanner. */
 export const wrapped = (report: string, to = 'someone@example.com'): string =>
   lines(
     'From: Scanner <scan@gateway.example>',
@@ -79,7 +79,7 @@ export const wrapped = (report: string, to = 'someone@example.com'): string =>
     '',
   )
 
-/** Returns a message with plain text only. */
+/** Returns a message that contains only plain text. */
 export const notice = (parts: { from: string; to: string; subject: string; text: string }): string =>
   crlf(
     lines(

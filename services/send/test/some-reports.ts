@@ -57,13 +57,13 @@ export interface FeedbackReport {
   type?: string
   /** Fields of the report, for example `Original-Mail-From: …`. */
   fields?: readonly string[]
-  /** Headers of the mail that the complaint is about. */
+  /** Headers of the mail that caused the complaint. */
   headers?: readonly string[]
   /** Whether the report contains the complete mail or only its headers. */
   original?: 'message/rfc822' | 'text/rfc822-headers'
 }
 
-/** Returns a complaint of a feedback loop (RFC 5965). */
+/** Returns a feedback loop complaint (RFC 5965). */
 export const feedbackReport = ({
   type = 'abuse',
   fields = [],

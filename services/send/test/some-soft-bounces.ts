@@ -8,8 +8,8 @@ import { postSns, sesEvent, snsParts, snsSettings, type SesBounceType } from './
 export const dayMs = 86_400_000
 
 /**
- * Starts a service that accepts all mails, with a new project for each test. Call it in a test file or a
- * `describe`.
+ * Starts a service whose provider accepts all mails, and creates a new project for each test. Call this
+ * function in a test file or a `describe`.
  */
 export function softBounces(settings: Partial<Config> = {}) {
   const project = { id: '' }
@@ -42,7 +42,7 @@ function mailsOf(project: { id: string }, delivery: () => Delivery) {
     return ids
   }
 
-  /** Makes a mail bounce, `ago` milliseconds in the past. */
+  /** Reports a bounce of a mail that happened `ago` milliseconds before. */
   async function bounce(emailId: string, bounceType: SesBounceType = 'Transient', ago = 0): Promise<void> {
     const at = new Date(delivery().now().getTime() - ago)
     await postSns(delivery().send, sesEvent('Bounce', { emailId, bounceType, at }))
@@ -60,7 +60,7 @@ function mailsOf(project: { id: string }, delivery: () => Delivery) {
     return ids
   }
 
-  /** Sends a mail that is delivered, and advances the clock by a minute. */
+  /** Sends a mail, reports its delivery, and advances the clock by a minute. */
   async function deliveredTo(toEmail: string): Promise<string> {
     const [emailId = ''] = await sentTo(toEmail)
     await postSns(delivery().send, sesEvent('Delivery', { emailId, at: delivery().now() }))

@@ -12,15 +12,15 @@ export interface WorkflowUnderTest {
   /** A domain that is verified for the project. */
   domain: string
   api: Client
-  /** Creates a contact of the project, subscribed by default. */
+  /** Creates a contact of the project. By default, the contact is subscribed. */
   contact(options?: { subscribed?: boolean; data?: Record<string, unknown> }): { id: string; email: string }
   template(body?: object): Promise<string>
-  /** Returns the mail of a new workflow execution. */
+  /** Returns a mail of a new workflow execution. */
   mail(options: Partial<WorkflowMail> & Pick<WorkflowMail, 'contactId' | 'templateId'>): WorkflowMail
   command(...mails: WorkflowMail[]): Draft
   /** Publishes a command for these mails and waits until it is consumed. */
   send(...mails: WorkflowMail[]): Promise<void>
-  /** Returns the mail from the API. */
+  /** Returns the mail from GET /emails/:id. */
   getMail(mail: WorkflowMail): Promise<ApiResponse>
   rows(): Promise<Pick<Tables['emails'], 'id' | 'status' | 'to_email' | 'error'>[]>
   published(mail: WorkflowMail): Promise<PublishedMessage[]>
@@ -28,7 +28,7 @@ export interface WorkflowUnderTest {
 
 export const idOf = ({ executionId, stepId }: WorkflowMail): string => workflowMailId(executionId, stepId)
 
-/** Creates a workflow, in a new project by default. */
+/** Creates a workflow, by default in a new project. */
 export async function someWorkflow(
   delivery: Delivery,
   { projectId: existing }: { projectId?: string } = {},

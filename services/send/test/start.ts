@@ -30,8 +30,8 @@ export const testConfig = (databaseUrl: string): Config => ({
 })
 
 /**
- * Creates rendering processes for tests of their limits. They have normal priority: otherwise other tests on
- * the machine would delay them. `change` can replace the pool.
+ * Creates rendering processes for tests of their limits. With normal priority, other tests on the machine do
+ * not delay these processes. `change` can replace the pool.
  */
 export const renderingProcesses = (
   limits?: Parameters<typeof renderingOptions>[1],
@@ -41,7 +41,7 @@ export const renderingProcesses = (
     change(createPool({ ...options, lowPriority: false })),
   )
 
-/** One short key for all domains: creating a real one takes 40 ms of CPU time. */
+/** A short key that all domains share, because creating a real key takes 40 ms of CPU time. */
 const dkimKey = generateKeyPairSync('rsa', {
   modulusLength: 1024,
   publicKeyEncoding: { type: 'spki', format: 'der' },
@@ -53,17 +53,17 @@ const newDkimKey: Context['newDkimKey'] = () =>
 export interface SendUnderTest extends ServiceUnderTest {
   contacts: FakeContacts
   dns: FakeDns
-  /** The identities of SES, if SES is the provider. */
+  /** The SES identities, if SES is the provider. */
   identities: FakeIdentities | undefined
   /** The database of the service. */
   db: Database
-  /** The parts that further processes of the service share. */
+  /** The parts that all processes of the service share. */
   wiring: Pick<Wiring, 'broker' | 'gatewayKeys'>
 }
 
 /**
- * Starts the service with an empty database, contacts in memory and no loops (role `http`), so it delivers
- * nothing. Templates are rendered in the test process.
+ * Starts the service with an empty database and contacts in memory. The service runs no loops (role `http`),
+ * so it does not deliver mails. It renders templates in the test process.
  */
 export async function startSend(
   overrides: Partial<Overrides> & { settings?: Partial<Config> } = {},

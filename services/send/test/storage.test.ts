@@ -40,19 +40,19 @@ async function stored(of = project): Promise<number> {
   return (await peerApi(delivery.send.service, setupApi).sender(query)).storage.used
 }
 
-/** Returns the differences between the stored figures and a recount. */
+/** Returns the differences between the stored counts of bytes and a recount. */
 async function drift(): Promise<unknown[]> {
-  const figures = sql<{ row: string }>`
+  const countsOfBytes = sql<{ row: string }>`
     select concat_ws(' ', project_id, kind, sum(bytes)) as row from stored_bytes group by project_id, kind having sum(bytes) <> 0`
   const { db } = delivery.send
-  const counted = (await figures.execute(db)).rows.map(({ row }) => row)
+  const counted = (await countsOfBytes.execute(db)).rows.map(({ row }) => row)
   await sql`select recount_stored_bytes()`.execute(db)
-  const truth = (await figures.execute(db)).rows.map(({ row }) => row)
+  const truth = (await countsOfBytes.execute(db)).rows.map(({ row }) => row)
   return [...new Set(counted).symmetricDifference(new Set(truth))]
 }
 
 describe('the storage quota of a project', () => {
-  it('rejects mail that exceeds it, with its usage, and not mail of other projects', async () => {
+  it('rejects mails that exceed it, without an effect on other projects', async () => {
     const first = await sendFile(60_000)
     const { status, body } = await sendMail(project, { attachments: [fileOf(60_000, 2)] })
 
@@ -76,7 +76,7 @@ describe('the storage quota of a project', () => {
     expect(await stored()).toBeLessThanOrEqual(quota)
   })
 
-  it('counts the variables of each recipient', async () => {
+  it('also applies to the variables of each recipient', async () => {
     const to = Array.from({ length: 10 }, (_, number) => `r${number}@example.net`)
     const { status } = await sendMail(project, { to, data: { text: 'x'.repeat(20_000) } })
 
@@ -84,7 +84,7 @@ describe('the storage quota of a project', () => {
     expect(await sendFile(50_000)).toBe(200)
   })
 
-  it('rejects a new version of a template that exceeds it', async () => {
+  it('rejects a new template version that exceeds it', async () => {
     const { body } = await project.api.post('/templates', { body: someTemplate(project) })
     await delivery.consume(measured(project, quota))
     const change = async (patch: object) =>
@@ -94,7 +94,7 @@ describe('the storage quota of a project', () => {
     expect(await change({ name: 'Other' })).toBe(200)
   })
 
-  it('does not stop accepted mail', async () => {
+  it('does not prevent the delivery of accepted mails', async () => {
     const [{ email }] = await queuedMails(project, { attachments: [fileOf(90_000)] })
     await delivery.consume(measured(project, 100_000))
     await delivery.run()
@@ -102,7 +102,7 @@ describe('the storage quota of a project', () => {
     expect((await project.api.get(`/emails/${email}`)).body.status).toBe('DELIVERED')
   })
 
-  it('counts the storage of other services', async () => {
+  it('also applies to the data in other services', async () => {
     await delivery.consume(measured(project, 80_000))
 
     expect([await sendFile(30_000), await sendFile(10_000)]).toEqual([413, 200])
@@ -117,7 +117,7 @@ describe('the storage quota of a project', () => {
     expect(status).toBe(413)
   })
 
-  it('stores inbound mail that exceeds it without its content', async () => {
+  it('discards the content of inbound mail that exceeds it', async () => {
     const receiver = await someReceiver(delivery)
     const to = `support@${receiver.domain}`
     await delivery.consume(measured(receiver, quota))
@@ -126,7 +126,7 @@ describe('the storage quota of a project', () => {
     expect(await receivedBy(delivery, receiver.id)).toMatchObject([{ body: null, hasContent: false }])
   })
 
-  it('deletes the oldest captured mails for new ones', async () => {
+  it('deletes the oldest captured mails when new mails exceed it', async () => {
     for (let mail = 0; mail < 5; mail += 1) {
       await queuedMails(project, { subject: `M${mail}`, attachments: [fileOf(10_001 + mail)] })
       await delivery.run()
@@ -141,7 +141,7 @@ describe('the storage quota of a project', () => {
     expect(await stored()).toBeLessThanOrEqual(quota)
   })
 
-  it('is free again after contents are deleted', async () => {
+  it('allows new mails again after contents are deleted', async () => {
     await sendFile(90_000)
     await delivery.run()
     const full = await sendFile(50_000, 2)
@@ -160,8 +160,8 @@ const measured = ({ id }: Project, bytes: number, laterMs = 0) =>
     { id, service: 'contacts', bytes },
   )
 
-describe('the storage figures', () => {
-  it('match the stored data after any writes and deletions', async () => {
+describe('the stored counts of bytes', () => {
+  it('match the stored data after writes and deletions', async () => {
     await uploadImage(project.api, await somePng())
     for (const days of [0, 2, 8, 95, 500]) {
       delivery.advanceClock(days * 86_400_000)
@@ -197,7 +197,7 @@ describe('the storage figures', () => {
   })
 })
 
-it('finds the use of an attachment without a pending list, which would make 10,000 lookups slow', async () => {
+it('has no pending list in the index of attachments, because the list would make 10,000 lookups slow', async () => {
   const { rows } = await sql`
     select reloptions from pg_class where relname = 'contents_by_attachment'`.execute(delivery.send.db)
 

@@ -39,7 +39,7 @@ const largeHead = [
 
 describe('a relay that stops reading during a message', () => {
   it.each([false, true])(
-    'has not received it: the mail is rejected temporarily and not in-doubt (signed: %p)',
+    'causes a temporary rejection and not an in-doubt mail (signed: %p)',
     async (isSigned) => {
       const server = await startStuckServer()
       const config = {
@@ -47,7 +47,7 @@ describe('a relay that stops reading during a message', () => {
         deliveryTimeoutMs: 1_500,
         smtpUrl: `smtp://127.0.0.1:${server.port}`,
       }
-      // The message never arrives, so no check is needed.
+      // The message never arrives, so the test does not check it.
       const provider = smtpProvider({ config, now: () => new Date(), lateReplyMs: 600_000 })
       const { privateKey } = generateKeyPairSync('rsa', {
         modulusLength: 2048,
@@ -60,7 +60,7 @@ describe('a relay that stops reading during a message', () => {
         from: { name: '', email: 'shop@example.com' },
         to: { name: '', email: 'stuck@example.net' },
         subject: 'Large',
-        // More than the buffers of both sockets.
+        // More bytes than the buffers of both sockets.
         raw: Buffer.from(`${largeHead}\r\n\r\n${`${'x'.repeat(98)}\r\n`.repeat(200_000)}`),
         dkim: isSigned ? { domain: 'example.com', selector: 's', privateKey } : undefined,
       }

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => delivery.stop())
 
 describe('suppressions of every kind', () => {
-  it('stop mail only in their project', async () => {
+  it('prevent mail only in their project', async () => {
     const [project, other] = [await someProject(delivery.send), await someProject(delivery.send)]
     for (const [kind, value] of [
       ['ADDRESS', 'ada@example.net'],

@@ -18,7 +18,7 @@ const add = (value: string, kind?: string) => project.api.post('/suppressions', 
 const preview = async (address: string) =>
   (await project.api.post('/suppressions/preview', { body: { address } })).body
 
-/** Sends a mail that bounces or gets a complaint. Returns the suppression of its address. */
+/** Sends a mail that bounces or causes a complaint. Returns the suppression of its address. */
 async function bounced(to: string, event: 'Bounce' | 'Complaint' = 'Bounce') {
   const [{ email: emailId }] = await queuedMails(project, { to })
   await postSns(send, sesEvent(event, { emailId, at: send.now() }))
@@ -30,7 +30,7 @@ const outcomesOf = async (to: string[]): Promise<string[]> =>
   (await sendMail(project, { to })).body.data.emails.map(({ status }: { status: string }) => status)
 
 describe('POST /suppressions', () => {
-  it('suppresses an address in any case, and returns who added it', async () => {
+  it('suppresses an address in lower case, and returns the suppression', async () => {
     const answer = await add(' Ada@Example.net ')
 
     expect(answer).toEqual({
@@ -56,7 +56,7 @@ describe('POST /suppressions', () => {
     ['PREFIX', 'no-reply', ['no-reply@example.net', 'no-reply2@a.example'], ['a-no-reply@example.net']],
     ['SUFFIX', '.example.net', ['ada@sub.example.net'], ['ada@example.net', 'ada@a.example.net.example']],
     ['WILDCARD', 'a_*@*.example', ['a_x@b.example', 'a_@b.c.example'], ['abx@b.example', 'a_x@example.net']],
-  ])('of kind %s, %s: suppresses only matching addresses', async (kind, value, matching, others) => {
+  ])('suppresses only matching addresses: %s %s', async (kind, value, matching, others) => {
     expect((await add(value, kind)).status).toBe(201)
 
     expect(await outcomesOf(matching)).toEqual(matching.map(() => 'SUPPRESSED'))
@@ -67,7 +67,7 @@ describe('POST /suppressions', () => {
       expect(await preview(address)).toEqual({ suppressed: false, suppressions: [] })
   })
 
-  it('returns 409 for a value that the project has, also after a bounce', async () => {
+  it('returns 409 if the value is already suppressed, also because of a bounce', async () => {
     await add('ada@example.net')
     await bounced('bob@example.net')
 
@@ -94,7 +94,7 @@ describe('POST /suppressions', () => {
     })
   })
 
-  it('allows 100 manual suppressions, even with concurrent requests; bounces do not count', async () => {
+  it('accepts at most 100 manual suppressions, even with concurrent requests and after bounces', async () => {
     await bounced('bob@example.net')
     const answers = await Promise.all(Array.from({ length: 110 }, (_, each) => add(`p${each}@example.net`)))
 
@@ -109,7 +109,7 @@ describe('POST /suppressions', () => {
 })
 
 describe('GET /suppressions', () => {
-  it('lists them newest first, page by page', async () => {
+  it('lists suppressions from newest to oldest in pages', async () => {
     for (let each = 0; each < 7; each += 1) await add(`p${each}@example.net`)
     const values: string[] = []
     let cursor: string | null = ''
@@ -152,7 +152,7 @@ describe('GET /suppressions', () => {
 })
 
 describe('PATCH /suppressions/:id', () => {
-  it('changes a manual suppression, keeps absent fields, and can be repeated', async () => {
+  it('changes the given fields of a manual suppression, and can be repeated', async () => {
     const { body } = await add('ada@example.net')
     const path = `/suppressions/${body.id}`
 
@@ -170,7 +170,7 @@ describe('PATCH /suppressions/:id', () => {
     expect(await outcomesOf(['ada@example.net', 'ada@example.org'])).toEqual(['QUEUED', 'SUPPRESSED'])
   })
 
-  it('returns 422 for a value that does not fit the kind, 409 for a duplicate, and 400 for a bounce', async () => {
+  it('returns 422 if the value is invalid for the kind, 409 for a duplicate, and 400 for a bounce', async () => {
     const { body } = await add('ada@example.net')
     await add('bob@example.net')
     const bounce = await bounced('eve@example.net')
@@ -185,7 +185,7 @@ describe('PATCH /suppressions/:id', () => {
 })
 
 describe('DELETE /suppressions/:id', () => {
-  it('allows mail again, also after a bounce, and returns 404 the second time', async () => {
+  it('allows mail again, also after a bounce, and returns 404 if the suppression is already deleted', async () => {
     const { body } = await add('ada@example.net')
     const bounce = await bounced('bob@example.net')
     const to = ['ada@example.net', 'bob@example.net']
@@ -201,8 +201,8 @@ describe('DELETE /suppressions/:id', () => {
   })
 })
 
-describe('a suppression of another project, and an invalid id', () => {
-  it('return 404 and change nothing', async () => {
+describe('requests for a suppression of another project or with an invalid id', () => {
+  it('return 404 without a change', async () => {
     const { body } = await add('ada@example.net')
     const otherProject = await someProject(send)
 

@@ -21,7 +21,7 @@ afterAll(() => send.stop())
 const create = async (body: object = {}): Promise<string> =>
   (await project.api.post('/templates', { body: someTemplate(project, body) })).body.id
 const patch = (id: string, body: object) => project.api.patch(`/templates/${id}`, { body })
-const forward = (ms: number): void => void (now = new Date(now.getTime() + ms))
+const advanceClock = (ms: number): void => void (now = new Date(now.getTime() + ms))
 
 const find = async (ids: string[], at?: Date, generation = 1) =>
   (
@@ -37,7 +37,7 @@ const versionsOf = async (id: string, at?: Date): Promise<[number, string][]> =>
   (await find([id], at)).map(({ version, subject }) => [version, subject])
 
 describe('the versions of a template', () => {
-  it('increase with a change of the visible content only', async () => {
+  it('only increase if the content of mails changes', async () => {
     const id = await create({ name: 'A', subject: 'One' })
 
     await patch(id, { name: 'B', description: 'other' })
@@ -60,7 +60,7 @@ describe('the versions of a template', () => {
     expect(await versionsOf(copy.id)).toEqual([[1, 'Two']])
   })
 
-  it('are returned as of an instant, even after edits and deletion', async () => {
+  it('are returned as of a time, even after later edits and a deletion', async () => {
     const edit = fc.record({
       waitMs: fc.nat({ max: 3 }),
       subject: fc.constantFrom('a', 'b', 'c'),
@@ -71,7 +71,7 @@ describe('the versions of a template', () => {
       const id = await create({ subject: 'a' })
       const versions = [{ from: createdAt, version: 1, subject: 'a' }]
       for (const { waitMs, subject } of edits) {
-        forward(waitMs)
+        advanceClock(waitMs)
         await patch(id, { subject })
         const last = versions.at(-1)
         if (last && last.subject !== subject) versions.push({ from: now, version: last.version + 1, subject })
@@ -88,33 +88,33 @@ describe('the versions of a template', () => {
     await fc.assert(property, { numRuns: 25 })
   }, 60_000)
 
-  it('are deleted after the retention of mails; then the oldest remaining one is returned', async () => {
+  it('are deleted when mails are, after which the oldest remaining version is returned', async () => {
     const id = await create({ subject: 'One' })
     const start = now
-    forward(dayMs)
+    advanceClock(dayMs)
     await patch(id, { subject: 'Two' })
-    forward(300 * dayMs)
+    advanceClock(300 * dayMs)
     await patch(id, { subject: 'Three' })
     const afterRetention = async () => {
       await send.runLoop('template-version-retention')
       return versionsOf(id, start)
     }
 
-    forward(99 * dayMs)
+    advanceClock(99 * dayMs)
     const kept = await afterRetention()
-    forward(2 * dayMs)
+    advanceClock(2 * dayMs)
     const expired = await afterRetention()
-    forward(400 * dayMs)
+    advanceClock(400 * dayMs)
 
     expect([kept, expired, await afterRetention()]).toEqual([[[1, 'One']], [[2, 'Two']], [[3, 'Three']]])
   })
 
-  it('are limited to fifty; then the oldest remaining one is returned', async () => {
+  it('are limited to about fifty, after which the oldest remaining version is returned', async () => {
     const id = await create({ subject: '1' })
     const start = now
 
     for (let version = 2; version <= 53; version += 1) {
-      forward(1)
+      advanceClock(1)
       await patch(id, { subject: String(version) })
     }
 
@@ -123,7 +123,7 @@ describe('the versions of a template', () => {
     expect(await versionsOf(id)).toEqual([[53, '53']])
   })
 
-  it('are visible only in their project and generation', async () => {
+  it('are only returned for their project and generation', async () => {
     const id = await create()
 
     expect(await find([id, uuidv7()])).toHaveLength(1)

@@ -4,7 +4,7 @@ import { conformsToTemplatesApi } from '@postrider/testing/fakes'
 import { addVerifiedDomain } from './factories.ts'
 import { startSend } from './start.ts'
 
-describe('the templates API of send', () => {
+describe('the templates API of the send service', () => {
   conformsToTemplatesApi(async () => {
     const send = await startSend()
     return {

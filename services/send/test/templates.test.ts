@@ -15,7 +15,7 @@ afterAll(() => send.stop())
 const create = (body: object = {}) => project.api.post('/templates', { body: someTemplate(project, body) })
 
 describe('GET /templates', () => {
-  it('returns sorted and filtered pages, with totals', async () => {
+  it('returns sorted and filtered pages with totals', async () => {
     for (const [name, type] of [
       ['Beta', 'MARKETING'],
       ['alpha', 'TRANSACTIONAL'],
@@ -60,7 +60,7 @@ describe('GET /templates', () => {
     ['pageSize=0', 200],
     ['page=10000000', 200],
     ['type=OTHER', 422],
-  ])('?%s returns %d', async (query, status) => {
+  ])('with the query %s returns %d', async (query, status) => {
     expect((await project.api.get(`/templates?${query}`)).status).toBe(status)
   })
 
@@ -76,7 +76,7 @@ describe('GET /templates', () => {
 })
 
 describe('/templates/:id', () => {
-  it('reads, changes the given fields, and deletes; then returns 404', async () => {
+  it('returns a template, changes the given fields, deletes the template, and then returns 404', async () => {
     const { body: made } = await create({ fromName: 'Team', description: 'old' })
 
     const patched = await project.api.patch(`/templates/${made.id}`, {
@@ -101,7 +101,7 @@ describe('/templates/:id', () => {
     expect((await project.api.get('/templates')).body.total).toBe(0)
   })
 
-  it('checks the domain again only if the sender changes', async () => {
+  it('only checks the domain again if the sender changes', async () => {
     const { body: made } = await create()
     await send.db
       .updateTable('domains')

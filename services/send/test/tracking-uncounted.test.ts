@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => delivery.stop())
 
-describe('open and click links beyond the rate limit of a client address', () => {
-  it('return the same responses without counting', async () => {
+describe('open and click links that a client address requests above its rate limit', () => {
+  it('return the same responses, but are not counted', async () => {
     const id = await delivery.queue()
     await delivery.run()
     const flood = delivery.send.as({ kind: 'anonymous', uncounted: true })
@@ -29,7 +29,7 @@ describe('open and click links beyond the rate limit of a client address', () =>
   })
 })
 
-/** Waits until the mail counts the open and click. The responses do not wait for the counting. */
+/** Waits until the mail counts the open and click, which are counted after the responses. */
 const opensOf = (id: string, expected: number): Promise<void> =>
   until(async () => {
     const { opens, clicks } = await delivery.mail(id)

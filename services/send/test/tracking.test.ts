@@ -18,8 +18,8 @@ async function sentMail(): Promise<string> {
   return id
 }
 
-/** Waits until the mail has these counts. The responses do not wait for the counting. */
-const counted = (id: string, expected: { opens?: number; clicks?: number }): Promise<void> =>
+/** Waits until the mail has these counts. Hits are untilCounted after the responses. */
+const untilCounted = (id: string, expected: { opens?: number; clicks?: number }): Promise<void> =>
   until(async () => {
     const { opens, clicks } = await delivery.mail(id)
     return opens === (expected.opens ?? opens) && clicks === (expected.clicks ?? clicks)
@@ -33,10 +33,10 @@ describe('GET /o/:token', () => {
     const id = await sentMail()
 
     const first = await reader.get(open(id))
-    await counted(id, { opens: 1 })
+    await untilCounted(id, { opens: 1 })
     delivery.advanceClock(60_000)
     await reader.get(open(id))
-    await counted(id, { opens: 2 })
+    await untilCounted(id, { opens: 2 })
 
     expect(first.status).toBe(200)
     expect(first.headers.get('content-type')).toBe('image/gif')
@@ -50,17 +50,17 @@ describe('GET /o/:token', () => {
     ])
   })
 
-  it('counts repeated requests of a link, in one row and one message', async () => {
+  it('counts all concurrent requests, but adds only one row and one message', async () => {
     const id = await sentMail()
 
     await Promise.all(Array.from({ length: 60 }, () => reader.get(open(id))))
-    await counted(id, { opens: 60 })
+    await untilCounted(id, { opens: 60 })
 
     expect((await delivery.timeline(id)).filter((name) => name === 'opened')).toHaveLength(1)
     expect((await delivery.publishedTypes(id)).filter((type) => type === 'email.opened')).toHaveLength(1)
   })
 
-  it('returns the image for an invalid token, and counts no HEAD request or prefetch', async () => {
+  it('also returns the image for an invalid token, and does not count HEAD requests and prefetches', async () => {
     const id = await sentMail()
     const head = await fetch(delivery.send.service.url() + open(id), { method: 'HEAD' })
     const prefetch = await reader.get(open(id), { headers: { 'sec-purpose': 'prefetch' } })
@@ -71,7 +71,7 @@ describe('GET /o/:token', () => {
 
     expect([head, prefetch, wrongUse, ...bad].map(({ status }) => status)).toEqual(Array<number>(7).fill(200))
     await reader.get(open(id))
-    await counted(id, { opens: 1 })
+    await untilCounted(id, { opens: 1 })
   })
 })
 
@@ -81,7 +81,7 @@ describe('GET /c/:token', () => {
     const link = 'https://shop.example/a?b=1&c=%20#top'
 
     const answer = await reader.get(click(id, link))
-    await counted(id, { clicks: 1 })
+    await untilCounted(id, { clicks: 1 })
 
     expect([answer.status, answer.headers.get('location')]).toEqual([302, link])
     expect(answer.headers.get('cache-control')).toContain('no-store')
@@ -91,7 +91,7 @@ describe('GET /c/:token', () => {
     expect(published?.data).toMatchObject({ link, clicks: 1, isFirstClick: true })
   })
 
-  it('is no open redirect: an invalid, altered or wrong token returns a page with 404', async () => {
+  it('returns a page with 404 for an invalid, altered or wrong token, so it is not an open redirect', async () => {
     const id = await sentMail()
     const good = click(id, 'https://shop.example/').slice(3)
     const forged = Buffer.from(JSON.stringify([id, 'https://evil.example/'])).toString('base64url')
@@ -123,7 +123,7 @@ describe('GET /c/:token', () => {
     const id = await sentMail()
 
     const answer = await reader.get(click(id, link))
-    await counted(id, { clicks: 1 })
+    await untilCounted(id, { clicks: 1 })
 
     expect([answer.status, answer.headers.get('location')]).toEqual([302, target])
     const published = (await delivery.send.published()).find(

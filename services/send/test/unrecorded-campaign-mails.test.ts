@@ -6,7 +6,7 @@ import { accepted, fakeProvider } from './fake-provider.ts'
 import { queueCampaigns, startedCampaign, statuses } from './some-campaign.ts'
 import { watchedRendering } from './watched-rendering.ts'
 
-// Each attempt to record is logged.
+// Each failed attempt to record outcomes is logged.
 allowLogsInFile(
   'outcomes.record_retried',
   'outcomes.record_postponed',
@@ -23,21 +23,23 @@ beforeEach(async () => {
 })
 afterEach(() => crashTest.stop())
 
-/** Contacts that cannot be read until `restore` is called. */
+/** Returns a contacts client that fails until `restore` is called. */
 function unavailableContacts() {
   const { contacts } = crashTest.delivery.send
   let isUnavailable = true
   const find: typeof contacts.find = (body) =>
-    isUnavailable ? Promise.reject(unavailable('The contacts service does not answer.')) : contacts.find(body)
+    isUnavailable
+      ? Promise.reject(unavailable('The contacts service does not respond.'))
+      : contacts.find(body)
   return { contacts: { ...contacts, find }, restore: () => void (isUnavailable = false) }
 }
 
-describe('campaign mails that were accepted when the process ended', () => {
+describe('campaign mails that the provider accepted just before the process was killed', () => {
   it.each([
     ['before', 0],
     ['after', lapseMs],
   ])(
-    'are recorded by a process that starts %s their claim expires, and are sent once',
+    'are sent once and recorded by a process that starts %s their claim has expired',
     async (_, ms) => {
       const campaign = await startedCampaign(crashTest.delivery, { contacts: 130 })
       await campaign.sendAudiencePage()
@@ -47,7 +49,7 @@ describe('campaign mails that were accepted when the process ended', () => {
       crashTest.delivery.advanceClock(ms)
       const next = crashTest.startNext()
       await next.run()
-      // Mails without a reply are in-doubt until then.
+      // Mails without a reply stay in-doubt until their claim expires.
       crashTest.delivery.advanceClock(lapseMs)
       await next.run()
 
@@ -58,7 +60,7 @@ describe('campaign mails that were accepted when the process ended', () => {
     60_000,
   )
 
-  it('are recorded for a paused campaign, and for contacts that have unsubscribed or cannot be rendered', async () => {
+  it('are recorded even if the campaign is paused, a contact has unsubscribed or mails cannot be rendered', async () => {
     const campaign = await startedCampaign(crashTest.delivery, { contacts: 20 })
     await campaign.sendAudiencePage()
     await crashTest.killOne()
@@ -81,7 +83,7 @@ describe('campaign mails that were accepted when the process ended', () => {
       const campaign = await startedCampaign(crashTest.delivery, { contacts: 20 })
       await campaign.sendAudiencePage()
       await crashTest.killOne()
-      // The process records before it delivers.
+      // With this provider, the process records mails but does not deliver any.
       const provider = fakeProvider(() => Promise.resolve(new Map()), {
         deliversPages: true,
         capacity: () => 0,
@@ -92,7 +94,7 @@ describe('campaign mails that were accepted when the process ended', () => {
       })
       if (isUnavailable) await next.run()
       crashTest.delivery.advanceClock(lapseMs)
-      // Queues the mails of the page without delivering them.
+      // Queue the mails of the page without delivering them.
       await queueCampaigns(crashTest.delivery)
 
       await until(() => next.run().then(() => crashTest.journaled() === 0))
@@ -104,7 +106,7 @@ describe('campaign mails that were accepted when the process ended', () => {
     60_000,
   )
 
-  it('wait until contacts is available, and do not delay queued mails', async () => {
+  it('are recorded when the contacts service is available, and do not delay queued mails', async () => {
     const campaign = await startedCampaign(crashTest.delivery, { contacts: 20 })
     await campaign.sendAudiencePage()
     await crashTest.killOne()
@@ -127,7 +129,7 @@ describe('campaign mails that were accepted when the process ended', () => {
 
 describe('campaign mails that are being delivered when the database connection fails', () => {
   it.each([3, 0])(
-    'are in-doubt until the provider replies: of eight, %d were accepted before',
+    'are in-doubt until the provider replies, except for %d of eight mails that were accepted before',
     async (quick) => {
       const gate = Promise.withResolvers<void>()
       const started: string[] = []

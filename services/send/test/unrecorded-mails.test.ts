@@ -6,7 +6,7 @@ import { accepted, fakeProvider } from './fake-provider.ts'
 import { workflowFaults } from './faults.ts'
 import { many } from './recording-provider.ts'
 
-// Each attempt to record is logged.
+// Each failed attempt to record outcomes is logged.
 allowLogsInFile(
   'outcomes.record_retried',
   'outcomes.record_postponed',
@@ -24,8 +24,8 @@ afterEach(() => crashTest.stop())
 const isSent = async (id: string): Promise<boolean> =>
   (await crashTest.delivery.getMail(id)).status === 'SENT'
 
-describe('queued mails that were accepted when the process ended', () => {
-  it('are recorded once by the next process and not delivered again, even after the claim has expired', async () => {
+describe('queued mails that the provider accepted just before they could no longer be recorded', () => {
+  it('are recorded once by the next process and not delivered again, even after their claim has expired', async () => {
     const ids = await crashTest.delivery.queueMany(many(5, {}))
     await crashTest.killOne()
 
@@ -56,7 +56,7 @@ describe('queued mails that were accepted when the process ended', () => {
     expect(crashTest.journaled()).toBe(0)
   }, 60_000)
 
-  it('stay in the journal until they can be recorded', async () => {
+  it('stay in the delivery journal until they can be recorded', async () => {
     const id = await crashTest.delivery.queue()
     await crashTest.killOne()
     const next = crashTest.startNext()
@@ -65,13 +65,13 @@ describe('queued mails that were accepted when the process ended', () => {
     await next.run()
     await healed(crashTest.delivery.send.db)
     expect([crashTest.journaled(), await isSent(id)]).toEqual([1, false])
-    // The next attempt is after a pause.
+    // The next attempt follows after a pause.
     await until(() => next.run().then(() => crashTest.journaled() === 0))
 
     expect([crashTest.acceptedRecipients().length, await isSent(id)]).toEqual([1, true])
   }, 60_000)
 
-  it('are recorded if the reply is late and the database is unavailable at that moment', async () => {
+  it('are recorded even if the reply is late and the database is then unavailable', async () => {
     let shipment: DeliverInput | undefined
     const inDoubt = { kind: 'in-doubt', waitMs: 600_000, reason: 'no answer' } as const
     const provider = fakeProvider((delivered) => {

@@ -5,7 +5,7 @@ import { watchedRendering } from './watched-rendering.ts'
 const half = '\uD83D'
 
 describe('a mail that cannot be stored after rendering', () => {
-  it('fails with the reason, and the other mails of its batch are delivered', async () => {
+  it('fails with the reason, without an effect on the other mails of its batch', async () => {
     const rendering = watchedRendering({
       after: (made) => ('subject' in made && made.subject === 'bad' ? { ...made, subject: half } : made),
     })

@@ -9,8 +9,9 @@ import { startSend, type SendUnderTest } from './start.ts'
 let now = new Date()
 let send: SendUnderTest
 let disk: Disk
-/** Hooks that run before and after the storage writes an object, and before it removes an object. */
+/** Hooks that the storage calls before and after it writes an object. */
 let onPut: Partial<Record<'before' | 'after', () => Promise<void>>> = {}
+/** A hook that the storage calls before it removes an object. */
 let onRemove: (() => Promise<void>) | undefined
 
 beforeAll(async () => {
@@ -37,7 +38,7 @@ afterAll(async () => {
   await disk.remove()
 })
 
-const minutes = (count: number): void => {
+const advanceMinutes = (count: number): void => {
   now = new Date(now.getTime() + count * 60_000)
 }
 
@@ -47,7 +48,7 @@ const deleteExpired = (): Promise<void> => send.runLoop('uploads')
 const rowsOf = (projectId: string) =>
   send.db.selectFrom('uploads').select(['key', 'stored_at']).where('project_id', '=', projectId).execute()
 
-/** Starts an upload that fails after its row is inserted and before the object is marked as stored. */
+/** Starts an upload that fails after its row is inserted and before its object is marked as stored. */
 async function interruptedUpload(point: 'before' | 'after', caller = someCaller()) {
   const image = await somePng()
   onPut = { [point]: () => Promise.reject(unavailable('killed')) }
@@ -62,13 +63,13 @@ async function interruptedUpload(point: 'before' | 'after', caller = someCaller(
 
 describe('an upload that is interrupted', () => {
   it.each(['before', 'after'] as const)(
-    '%s its object is written is completed by another upload of the image',
+    '%s its object is written is completed by another upload of the same image',
     async (point) => {
       const { caller, image, key } = await interruptedUpload(point)
       expect((await send.as({ kind: 'anonymous' }).get(`/uploads/${key}`)).status).toBe(404)
 
       const again = await uploadImage(send.as(caller), image)
-      minutes(60)
+      advanceMinutes(60)
       await deleteExpired()
 
       expect(again).toMatchObject({ status: 200, body: { key } })
@@ -80,20 +81,20 @@ describe('an upload that is interrupted', () => {
   it.each(['before', 'after'] as const)('%s its object is written is deleted later', async (point) => {
     const { caller, key } = await interruptedUpload(point)
 
-    minutes(10)
+    advanceMinutes(10)
     await deleteExpired()
-    const soon = await rowsOf(caller.projectId)
-    minutes(10)
+    const afterTenMinutes = await rowsOf(caller.projectId)
+    advanceMinutes(10)
     await deleteExpired()
-    minutes(20)
+    advanceMinutes(20)
     await deleteExpired()
 
-    expect(soon).toHaveLength(1)
+    expect(afterTenMinutes).toHaveLength(1)
     expect(await rowsOf(caller.projectId)).toEqual([])
     expect(await disk.keys()).not.toContain(key)
   })
 
-  it('while the mark is written is completed by another upload of the image', async () => {
+  it('while its object is marked as stored is completed by another upload of the same image', async () => {
     const caller = someCaller()
     const image = await somePng()
     await failAt(
@@ -111,12 +112,12 @@ describe('an upload that is interrupted', () => {
     expect(await rowsOf(caller.projectId)).toHaveLength(1)
   })
 
-  it('and deleted while it is still running returns 503, and its object is deleted', async () => {
+  it('by its deletion returns 503, and its object is deleted', async () => {
     const caller = someCaller()
     const image = await somePng()
     onPut = {
       before: async () => {
-        minutes(20)
+        advanceMinutes(20)
         await deleteExpired()
       },
     }
@@ -125,7 +126,7 @@ describe('an upload that is interrupted', () => {
     onPut = {}
     expect(answer.status).toBe(503)
     const written = (await disk.keys()).length
-    minutes(20)
+    advanceMinutes(20)
     await deleteExpired()
 
     expect(await rowsOf(caller.projectId)).toEqual([])
@@ -148,7 +149,7 @@ describe('the stored images of a project', () => {
 
     await publishProject(caller.projectId, { deleted: true })
     const deleted = await send.as({ kind: 'anonymous' }).get(`/uploads/${mine.key}`)
-    minutes(20)
+    advanceMinutes(20)
     await deleteExpired()
 
     expect(deleted.status).toBe(404)
@@ -158,14 +159,14 @@ describe('the stored images of a project', () => {
     expect(keys).toContain(theirs.key)
   })
 
-  it('are deleted by a reset; the same image uploaded afterwards stays', async () => {
+  it('are deleted by a reset, unless they are uploaded again', async () => {
     const caller = someCaller()
     const image = await somePng()
     const { body: before } = await uploadImage(send.as(caller), image)
     const { body: after } = await uploadImage(send.as({ ...caller, generation: 2 }), image)
 
     await publishProject(caller.projectId)
-    minutes(20)
+    advanceMinutes(20)
     await deleteExpired()
 
     const keys = await disk.keys()
@@ -174,11 +175,11 @@ describe('the stored images of a project', () => {
     expect((await send.as({ kind: 'anonymous' }).get(`/uploads/${after.key}`)).status).toBe(200)
   })
 
-  it('are deleted when an unavailable storage is available again', async () => {
+  it('are deleted after the deletion, when an unavailable storage is available again', async () => {
     const caller = someCaller()
     const { body } = await uploadImage(send.as(caller), await somePng())
     await publishProject(caller.projectId, { deleted: true })
-    minutes(20)
+    advanceMinutes(20)
 
     onRemove = () => Promise.reject(unavailable('unavailable'))
     await expect(deleteExpired()).rejects.toThrow('unavailable')

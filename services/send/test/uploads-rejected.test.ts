@@ -38,7 +38,7 @@ describe('an invalid form is rejected', () => {
       'custom',
       'must be a JPEG, PNG, GIF or WebP image',
     ],
-  ])('%s: 422', async (_what, form, code, message) => {
+  ])('with 422 if it is sent %s', async (_what, form, code, message) => {
     const body = await form()
 
     expect(await send.as(someCaller()).post('/uploads/image', { body })).toMatchObject({
@@ -52,16 +52,16 @@ describe('an invalid form is rejected', () => {
     })
   })
 
-  it('with 413 if it is larger than 10 MB, but not at 10 MB', async () => {
-    const most = 10 * 1024 * 1024
+  it('with 413 if its file is larger than 10 MB', async () => {
+    const maxBytes = 10 * 1024 * 1024
     const png = await somePng()
     const padded = (bytes: number) => Buffer.concat([png, Buffer.alloc(bytes - png.length)])
 
-    expect(await uploadImage(send.as(someCaller()), padded(most + 1))).toMatchObject({
+    expect(await uploadImage(send.as(someCaller()), padded(maxBytes + 1))).toMatchObject({
       status: 413,
-      body: { error: { code: 'BAD_REQUEST', details: { limit: most } } },
+      body: { error: { code: 'BAD_REQUEST', details: { limit: maxBytes } } },
     })
-    expect((await uploadImage(send.as(someCaller()), padded(most))).body).toMatchObject({
+    expect((await uploadImage(send.as(someCaller()), padded(maxBytes))).body).toMatchObject({
       contentType: 'image/png',
     })
   }, 60_000)
@@ -116,8 +116,8 @@ describe('the limits of a project', () => {
   })
 })
 
-describe('without a storage', () => {
-  it('uploads return 503 with a suggestion', async () => {
+describe('a service without a storage', () => {
+  it('rejects uploads with 503 and a suggestion', async () => {
     const without = await startSend()
     expectLogs('request.refused')
 

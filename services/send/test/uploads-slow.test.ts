@@ -6,7 +6,7 @@ import { startWithDisk, type SendWithDisk } from './with-disk.ts'
 let send: SendWithDisk
 
 beforeAll(async () => {
-  // Rejects uploads immediately instead of queueing them.
+  // With this setting, uploads are rejected immediately instead of being queued.
   send = await startWithDisk({ uploadQueueMs: 0 })
 })
 afterAll(() => send.stop())

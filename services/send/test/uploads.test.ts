@@ -15,7 +15,7 @@ const anonymous = { kind: 'anonymous' } as const
 const fetched = (key: string): Promise<Response> => send.open(anonymous, `/uploads/${key}`)
 
 describe('POST /uploads/image', () => {
-  it('accepts concurrent uploads of an editor', async () => {
+  it('accepts six concurrent uploads of a project', async () => {
     const project = send.as(someCaller())
     const images = await Promise.all(Array.from({ length: 6 }, () => someJpeg()))
 
@@ -29,28 +29,31 @@ describe('POST /uploads/image', () => {
     ['png', 'png', () => somePng(), { width: 6, height: 4 }],
     ['webp', 'webp', () => someWebp(), { width: 6, height: 4 }],
     ['gif', 'gif', () => someAnimation('gif'), { width: 6, height: 4 }],
-  ] as const)('accepts %s and returns its URL', async (format, extension, make, size) => {
-    const answer = await uploadImage(send.as(someCaller()), await make())
+  ] as const)(
+    'accepts an image in the format %s and returns its URL',
+    async (format, extension, make, size) => {
+      const answer = await uploadImage(send.as(someCaller()), await make())
 
-    expect(answer).toMatchObject({
-      status: 200,
-      body: {
-        url: `https://mail.test/uploads/${answer.body.key}`,
-        key: expect.stringMatching(new RegExp(`^[0-9a-f-]{36}/[0-9a-f]{64}\\.${extension}$`)),
-        filename: 'logo.png',
-        contentType: `image/${format}`,
-        ...size,
-      },
-    })
-    expect(answer.body.key.split('/')[0]).toEqual(uuid)
-    const image = await fetched(answer.body.key)
-    const bytes = Buffer.from(await image.arrayBuffer())
-    expect(image.status).toBe(200)
-    expect(bytes).toHaveLength(answer.body.size)
-    expect(answer.body.key).toContain(createHash('sha256').update(bytes).digest('hex'))
-  })
+      expect(answer).toMatchObject({
+        status: 200,
+        body: {
+          url: `https://mail.test/uploads/${answer.body.key}`,
+          key: expect.stringMatching(new RegExp(`^[0-9a-f-]{36}/[0-9a-f]{64}\\.${extension}$`)),
+          filename: 'logo.png',
+          contentType: `image/${format}`,
+          ...size,
+        },
+      })
+      expect(answer.body.key.split('/')[0]).toEqual(uuid)
+      const image = await fetched(answer.body.key)
+      const bytes = Buffer.from(await image.arrayBuffer())
+      expect(image.status).toBe(200)
+      expect(bytes).toHaveLength(answer.body.size)
+      expect(answer.body.key).toContain(createHash('sha256').update(bytes).digest('hex'))
+    },
+  )
 
-  it('keeps the frames, delays and repetitions of an animation', async () => {
+  it('does not change the frames, delays and repetitions of an animation', async () => {
     for (const format of ['gif', 'webp'] as const) {
       const { body } = await uploadImage(send.as(someCaller()), await someAnimation(format, { frames: 5 }))
       const image = sharp(Buffer.from(await (await fetched(body.key)).arrayBuffer()), { animated: true })
@@ -65,7 +68,7 @@ describe('POST /uploads/image', () => {
     }
   })
 
-  it('uses the content, not the name or type in the request', async () => {
+  it('determines the format from the content, not from the name or type in the request', async () => {
     const form = imageForm(await somePng(), { name: 'page.html', type: 'text/html' })
 
     const { status, body } = await send.as(someCaller()).post('/uploads/image', { body: form })
@@ -78,7 +81,7 @@ describe('POST /uploads/image', () => {
     expect((await fetched(body.key)).headers.get('content-type')).toBe('image/png')
   })
 
-  it('stores the same image of a project once, even for concurrent uploads', async () => {
+  it('stores an image of a project only once, even for concurrent uploads', async () => {
     const caller = someCaller()
     const image = await somePng()
 
@@ -111,7 +114,7 @@ describe('GET /uploads/:id/:file', () => {
     key = (await uploadImage(send.as(someCaller()), await somePng())).body.key
   })
 
-  it('returns an image with headers for embedding and caching, and never as a page', async () => {
+  it('returns an image with headers that allow embedding and caching but prevent its use as a page', async () => {
     const { headers } = await fetched(key)
 
     expect(Object.fromEntries(headers)).toMatchObject({

@@ -26,7 +26,7 @@ const template = async (): Promise<string> =>
   (await project.api.post('/templates', { body: someTemplate(project, { type: 'TRANSACTIONAL' }) })).body.id
 
 describe('the usage of a template', () => {
-  it('returns its campaigns, and counts the delivered mails', async () => {
+  it('contains its campaigns and the number of its delivered mails', async () => {
     const [id, other] = [await template(), await template()]
     const by = campaigns.refer({ projectId: project.id, kind: 'template', id }, 'Spring')
     await project.api.post('/suppressions', { body: { value: 'bob@example.net' } })
@@ -46,7 +46,7 @@ describe('the usage of a template', () => {
     expect(campaigns.requests).toContainEqual({ projectId: project.id, generation: 1, kind: 'template', id })
   })
 
-  it('returns 404 for the template of another project, and 503 if a service is unavailable', async () => {
+  it('cannot be read for a template of another project (404) or if a service is unavailable (503)', async () => {
     expectLogs('request.refused')
     const id = await template()
     const otherProject = send.as(someCaller())
@@ -91,7 +91,7 @@ describe('a template that is in use', () => {
   })
 })
 
-describe('a domain with a sender of a campaign', () => {
+describe('a domain at which a campaign has its sender', () => {
   it('cannot be deleted until the campaign ends, or if a service is unavailable', async () => {
     expectLogs('request.refused')
     const [{ id }] = (await project.api.get('/domains')).body

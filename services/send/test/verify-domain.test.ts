@@ -20,7 +20,7 @@ async function recheck(): Promise<void> {
 }
 
 describe('GET /domains/:id/verify', () => {
-  it('verifies a domain with a published record, and then accepts its mails', async () => {
+  it('verifies a domain with published records, after which mails from the domain are accepted', async () => {
     const { api, answer: added } = await addDomain(send, someDomainName('dns'))
     const path = `/domains/${added.body.id}/verify`
     const mail = { to: 'a@example.net', from: `x@${added.body.domain}`, subject: 's', body: 'b' }
@@ -86,7 +86,7 @@ describe('GET /domains/:id/verify', () => {
 })
 
 describe('the background check', () => {
-  it('detects added and missing records, and changes nothing if DNS fails', async () => {
+  it('detects added and missing records, and does not change the status if DNS fails', async () => {
     const { api, caller, answer: added } = await addDomain(send, someDomainName('flip'))
     const record = added.body.records.find(({ required }: { required: boolean }) => required)
     const checkedState = async () => {
@@ -123,7 +123,7 @@ describe('the background check', () => {
     expect(dns.queries).toHaveLength(queries)
   })
 
-  it('verifies a domain for one project only, even with the records of two', async () => {
+  it('verifies a domain for only one project, even if the records of two projects are published', async () => {
     const domain = someDomainName('both')
     const [mine, theirs] = [await addDomain(send, domain), await addDomain(send, domain)]
     dns.publish([...mine.answer.body.records, ...theirs.answer.body.records])

@@ -61,7 +61,7 @@ describe('POST /v1/verify', () => {
     expect(answer.body.data).toMatchObject({ valid: true, reasons: [expect.stringContaining('DNS')] })
   })
 
-  it('caches answers for their TTL, and does not cache failures', async () => {
+  it('caches DNS answers for their TTL, and does not cache failures', async () => {
     dns.set('NS kept.example', ['ns'])
     dns.set('MX kept.example', 'failed')
     const countOf = (query: string) => dns.queries.filter((each) => each === query).length

@@ -5,15 +5,17 @@ import { poolInProcess } from './in-process.ts'
 import { testConfig } from './start.ts'
 
 export interface RenderingHooks {
-  /** Called before mails are rendered together. They wait for it, and fail with it. */
+  /**
+   * Called before mails are rendered together. The rendering waits for this function, and fails if it fails.
+   */
   before?(ids: readonly string[]): Promise<void> | void
-  /** Mails of this project wait for it before they are queued for rendering. */
+  /** Called before mails of a project are queued for rendering. They wait for this function. */
   hold?(projectId: string): Promise<void>
-  /** Changes a mail that was rendered. */
+  /** Returns a changed result for each rendered mail. */
   after?(created: MailResult): MailResult
 }
 
-/** Rendering in the test process that the test can stop, break or change. */
+/** Returns rendering in the test process. The hooks can stop, break or change it. */
 export function watchedRendering({ before, hold, after = (made) => made }: RenderingHooks): Rendering {
   const rendering = createRendering(
     renderingOptions(testConfig('postgres://127.0.0.1:1/none')),

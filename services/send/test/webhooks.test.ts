@@ -51,7 +51,7 @@ async function sentMail(): Promise<string> {
 
 describe('POST /webhooks/sns', () => {
   it.each(['1', '2'] as const)(
-    'accepts a notification with signature version %s, and processes it once',
+    'accepts a notification with signature version %s, and processes the notification once',
     async (version) => {
       const id = await sentMail()
       const message = signed({ Message: bounce(id), Subject: 'Amazon SES' }, version)
@@ -76,7 +76,7 @@ describe('POST /webhooks/sns', () => {
     expect((await delivery.publishedTypes(id)).filter((type) => type === 'email.bounced')).toHaveLength(1)
   })
 
-  it('requests a retry if the certificate cannot be fetched', async () => {
+  it('returns 503, so that SNS retries, if the certificate cannot be fetched', async () => {
     expectLogs('request.refused')
     const id = await sentMail()
     const message = signed({
@@ -88,7 +88,7 @@ describe('POST /webhooks/sns', () => {
     isUnavailable = false
     const again = await post(message)
 
-    // SNS does not retry after a 403.
+    // The status must not be 403, because SNS does not retry after 403.
     expect(whileUnavailable).toMatchObject({
       status: 503,
       body: { error: { code: 'EXTERNAL_SERVICE_ERROR' } },
@@ -97,7 +97,7 @@ describe('POST /webhooks/sns', () => {
     expect(await delivery.mail(id)).toMatchObject({ status: 'BOUNCED' })
   })
 
-  it('rejects a notification without valid signature, and fetches nothing for a foreign topic or host', async () => {
+  it('rejects a notification without a valid signature, and does not fetch certificates from other hosts', async () => {
     const id = await sentMail()
     const good = signed({ Message: bounce(id) })
     const hosts = [
@@ -126,7 +126,7 @@ describe('POST /webhooks/sns', () => {
     expect(await delivery.mail(id)).toMatchObject({ status: 'DELIVERED' })
   })
 
-  it('confirms a subscription only at Amazon SNS, and logs a failure', async () => {
+  it('only confirms a subscription at Amazon SNS, and logs a failure', async () => {
     expectLogs('sns.confirmation_failed')
     const SubscribeURL = 'https://sns.eu-central-1.amazonaws.com/?Action=ConfirmSubscription&Token=t'
     const confirmation = (url: string) =>
@@ -144,7 +144,7 @@ describe('POST /webhooks/sns', () => {
     expect(fetched).not.toContain('http://169.254.169.254/latest/meta-data')
   })
 
-  it('ignores a notification that is repeated weeks later, or is about a mail of another system', async () => {
+  it('ignores a notification that is repeated weeks later or is about a mail of another system', async () => {
     const id = await sentMail()
     const message = signed({ Message: bounce(id) })
     await post(message)
@@ -158,7 +158,7 @@ describe('POST /webhooks/sns', () => {
     expect(await delivery.timeline(id)).toEqual(['queued', 'sent', 'delivered', 'bounced'])
   })
 
-  it('rejects a message that is too large with 413, before it is parsed', async () => {
+  it('rejects a message that is too large with 413 before the message is parsed', async () => {
     const id = await sentMail()
     const message = signed({ Message: bounce(id), Subject: 'x'.repeat(1024 * 1024) })
 

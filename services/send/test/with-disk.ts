@@ -19,7 +19,7 @@ export async function startWithDisk(
   return { ...send, disk, stop }
 }
 
-/** Uploads an image and returns the served image. */
+/** Uploads an image. Returns the image that the service then serves. */
 export async function servedImage(send: SendUnderTest, file: Uint8Array): Promise<Buffer> {
   const { status, body } = await uploadImage(send.as(someCaller()), file)
   expect({ status, body }).toMatchObject({ status: 200 })

@@ -49,7 +49,7 @@ const setDisabled = (disabled: boolean, version: number): Promise<void> =>
   })
 
 describe('the mails of a workflow with cancelled executions', () => {
-  it('are dropped with the reason while they are queued', async () => {
+  it('are dropped with the reason if they are queued', async () => {
     const [own, others] = [someMails(3), someMails(2, { workflowId: uuidv7() })]
     await workflow.send(...own, ...others)
 
@@ -72,7 +72,7 @@ describe('the mails of a workflow with cancelled executions', () => {
     expect(await withdraw()).toBe(0)
   })
 
-  it('are dropped if their command arrives later, even repeatedly', async () => {
+  it('are dropped if their command arrives later, even if the command is repeated', async () => {
     const mails = someMails(3)
     await withdraw()
 
@@ -117,7 +117,7 @@ describe('the mails of a workflow with cancelled executions', () => {
 })
 
 describe('workflow mails of a disabled project', () => {
-  it('are dropped, and transactional mails wait until the project is enabled', async () => {
+  it('are dropped, whereas transactional mails wait until the project is enabled', async () => {
     const mails = someMails(3)
     await workflow.send(...mails)
     const body = { to: 'a@example.net', from: `us@${workflow.domain}`, subject: 'S', body: 'B' }
@@ -134,7 +134,7 @@ describe('workflow mails of a disabled project', () => {
     expect((await workflow.rows()).map(({ status }) => status).toSorted()).toContain('DELIVERED')
   })
 
-  it('are dropped if their command arrives while it is disabled, or when it is enabled again', async () => {
+  it('are dropped even if their command arrives while the project is disabled or after it is enabled again', async () => {
     const [during, after] = [someMails(2), someMails(2)]
 
     await setDisabled(true, 5)
@@ -150,7 +150,7 @@ describe('workflow mails of a disabled project', () => {
     expect(await statusesOf(later)).toEqual(new Set(['DELIVERED']))
   })
 
-  it('are sent after it is enabled if their execution started after it was disabled', async () => {
+  it('are sent if their execution started after the project was disabled, even if it is enabled later', async () => {
     delivery.advanceClock(60_000)
     const mails = someMails(2)
     // The message that disables the project is consumed late.
@@ -167,14 +167,14 @@ describe('workflow mails of a disabled project', () => {
     expect(await statusesOf(mails)).toEqual(new Set(['DELIVERED']))
   })
 
-  it('are not dropped by a repeated message', async () => {
+  it('are not dropped because of a repeated message about the project', async () => {
     await setDisabled(true, 5)
     await setDisabled(false, 6)
     delivery.advanceClock(60_000)
     const mails = someMails(2)
 
     await workflow.send(...mails)
-    // With the original time of the message.
+    // The repeated message has its original time.
     delivery.advanceClock(-60_000)
     await setDisabled(true, 5)
     delivery.advanceClock(60_000)
@@ -184,7 +184,7 @@ describe('workflow mails of a disabled project', () => {
   })
 })
 
-describe('the record of withdrawn mails', () => {
+describe('the record of a withdrawal', () => {
   it('is processed in round-robin order of the projects', async () => {
     const [one, other] = [uuidv7(), uuidv7()]
     const startedUntil = delivery.now()
@@ -207,7 +207,7 @@ describe('the record of withdrawn mails', () => {
     expect(withdrawals[0]?.workflowId).not.toBe(withdrawals[2]?.workflowId)
   })
 
-  it('is kept for 30 days', async () => {
+  it('is deleted after 30 days', async () => {
     await withdraw()
     const records = () =>
       delivery.send.db

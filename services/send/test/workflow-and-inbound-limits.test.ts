@@ -20,17 +20,17 @@ const allowance = (limits: Partial<Limits>): Allowance => ({
   used: unused,
 })
 
-const many = <T>(count: number, make: (index: number) => T): T[] =>
+const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index))
 
 describe('the limit of workflow mails', () => {
-  it('holds for concurrent commands on two instances, and for repeated commands', async () => {
+  it('is not exceeded by concurrent commands on two instances and repeated commands', async () => {
     const projectId = await delivery.project({ allowance: allowance({ workflows: 25 }) })
     const workflow = await someWorkflow(delivery, { projectId })
     const templateId = await workflow.template()
     const contexts = [delivery.ctx, delivery.startProcess().ctx]
-    const commands = many(8, () =>
-      many(5, () => ({
+    const commands = times(8, () =>
+      times(5, () => ({
         ...workflow.mail({ contactId: workflow.contact().id, templateId }),
         projectId,
         generation: 1,
@@ -39,19 +39,19 @@ describe('the limit of workflow mails', () => {
     const consume = async (index: number): Promise<void> =>
       sendWorkflowMails(contexts[index % 2] ?? delivery.ctx, commands[index] ?? [])
 
-    await Promise.all(many(8, consume))
+    await Promise.all(times(8, consume))
     const counts = await countsOf(workflow)
-    await Promise.all(many(8, consume))
+    await Promise.all(times(8, consume))
 
     expect(counts).toEqual([25, 15])
     expect(await countsOf(workflow)).toEqual([25, 15])
   })
 
-  it('does not count repeated mails again', async () => {
+  it('does not include repeated mails', async () => {
     const projectId = await delivery.project({ allowance: allowance({ workflows: 3 }) })
     const workflow = await someWorkflow(delivery, { projectId })
     const templateId = await workflow.template()
-    const [first, second, third] = many(3, () =>
+    const [first, second, third] = times(3, () =>
       workflow.mail({ contactId: workflow.contact().id, templateId }),
     )
     if (!first || !second || !third) throw new Error('No mails')
@@ -69,12 +69,12 @@ const countsOf = async (workflow: Awaited<ReturnType<typeof someWorkflow>>): Pro
 }
 
 describe('the limit of inbound mails', () => {
-  it('holds for concurrent mails: exactly the allowed number is stored with content', async () => {
+  it('lets exactly the allowed number of concurrent mails be stored with their content', async () => {
     const project = await someReceiver(delivery, { allowance: allowance({ inbound: 4 }) })
     const to = `support@${project.domain}`
 
     const answers = await Promise.all(
-      many(20, (index): Promise<ApiResponse> =>
+      times(20, (index): Promise<ApiResponse> =>
         postInbound(delivery, incomingMail({ to, messageId: `<${index}@example.net>` }), { recipient: to }),
       ),
     )
@@ -101,7 +101,7 @@ describe('a test mail of a campaign', () => {
         data: {},
       })
 
-    const answers = await Promise.all(many(10, test))
+    const answers = await Promise.all(times(10, test))
 
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter((status) => status === 'QUEUED')).toHaveLength(2)

@@ -12,8 +12,8 @@ beforeEach(async () => {
 })
 afterAll(() => delivery.stop())
 
-describe('the command for workflow mails', () => {
-  it('creates each mail once, even if repeated and reordered', async () => {
+describe('a command for workflow mails', () => {
+  it('creates each mail once, even if commands are repeated and reordered', async () => {
     const templateId = await workflow.template()
     const mails = Array.from({ length: 6 }, () =>
       workflow.mail({ contactId: workflow.contact().id, templateId }),
@@ -37,7 +37,7 @@ describe('the command for workflow mails', () => {
     }
   })
 
-  it('reads the contacts of a project in one call', async () => {
+  it('reads all its contacts in one call', async () => {
     const templateId = await workflow.template()
     const mails = Array.from({ length: 500 }, () =>
       workflow.mail({ contactId: workflow.contact().id, templateId, correlationId: uuidv7() }),

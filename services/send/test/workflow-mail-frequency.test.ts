@@ -28,7 +28,7 @@ const reasons = async (): Promise<Set<string | null>> =>
   new Set((await workflow.rows()).filter(({ status }) => status === 'SUPPRESSED').map(({ error }) => error))
 
 describe('workflow mails to one recipient', () => {
-  it('are limited to 20 per hour, and further mails are suppressed with the reason', async () => {
+  it('are limited to 20 per hour, and suppressed with the reason above this limit', async () => {
     const { id } = workflow.contact()
     const mails = someMails(id, 25)
 
@@ -61,7 +61,7 @@ describe('workflow mails to one recipient', () => {
     expect(await accepted()).toBe(20)
   })
 
-  it('are limited to 20 per hour for a custom address of any contacts', async () => {
+  it('are limited to 20 per hour for a custom address, even if the contacts differ', async () => {
     const contacts = Array.from({ length: 25 }, () => workflow.contact())
 
     await workflow.send(...contacts.flatMap(({ id }) => someMails(id, 1, { to: 'One@Example.net' })))
@@ -70,7 +70,7 @@ describe('workflow mails to one recipient', () => {
     expect(await accepted()).toBe(20)
   })
 
-  it('are limited to 20 in the next hour, and to 100 per day', async () => {
+  it('are limited to 20 in each hour and to 100 per day', async () => {
     const { id } = workflow.contact()
     const counts: number[] = []
 
@@ -86,7 +86,7 @@ describe('workflow mails to one recipient', () => {
     expect(await accepted()).toBe(120)
   })
 
-  it('count once, even if their command is repeated', async () => {
+  it('are counted once, even if their command is repeated', async () => {
     const { id } = workflow.contact()
     const [first, second] = [someMails(id, 15), someMails(id, 5)]
 
@@ -111,7 +111,7 @@ describe('workflow mails to one recipient', () => {
     expect([inHour, await accepted()]).toEqual([3, 4])
   })
 
-  it('do not count or limit other mails to the recipient', async () => {
+  it('are counted separately from other mails to the recipient', async () => {
     const { id, email } = workflow.contact()
     const body = { to: email, from: `us@${workflow.domain}`, subject: 'S', body: 'B' }
     for (let count = 0; count < 21; count += 1)
@@ -123,7 +123,7 @@ describe('workflow mails to one recipient', () => {
     expect(await workflow.api.post('/v1/send', { body })).toMatchObject({ status: 200 })
   })
 
-  it('do not count if they ended unsent', async () => {
+  it('are not counted if they are not sent', async () => {
     const { id } = workflow.contact({ subscribed: false })
     const marketing = await workflow.template({ type: 'MARKETING' })
 

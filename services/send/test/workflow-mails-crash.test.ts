@@ -10,7 +10,7 @@ import { workflowFaults, type WorkflowFault } from './faults.ts'
 import { renderingProcesses } from './start.ts'
 import { idOf, someWorkflow, type WorkflowUnderTest } from './some-workflow.ts'
 
-// The log events depend on the point of the fault.
+// Which of these log events occur depends on the point of the fault.
 allowLogsInFile('message.retried', 'outcomes.record_retried', 'mails.mark_refused', 'claim.left_to_expire')
 
 let delivery: Delivery
@@ -20,12 +20,12 @@ beforeAll(async () => {
 afterEach(() => healed(delivery.send.db))
 afterAll(() => delivery.stop())
 
-/** Longer than the lease of a batch. */
+/** Must exceed the lease of a batch. */
 const lapseMs = 400_000
 
 /**
- * Repeats `work` until it succeeds, like the broker or a loop does. Each failure counts as a crash whose
- * claims expire.
+ * Repeats `work` until it succeeds, as the broker or a loop does. Each failure simulates a crash whose claims
+ * expire.
  */
 async function untilSuccess(work: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -63,7 +63,7 @@ const points = Object.keys(workflowFaults).filter((point): point is WorkflowFaul
 
 describe('workflow mails while the database fails', () => {
   it.each(points)(
-    'at: %s, are sent once each',
+    'at the point "%s" are each sent once',
     async (point) => {
       const workflow = await someWorkflow(delivery)
       const mails = await mailsOf(workflow, 8)
@@ -82,13 +82,13 @@ describe('workflow mails while the database fails', () => {
     60_000,
   )
 
-  it('are created when contacts is available again', async () => {
+  it('are created when the contacts service is available again', async () => {
     const workflow = await someWorkflow(delivery)
     const mails = await mailsOf(workflow, 3)
     const { find } = delivery.send.contacts
     let failures = 0
     delivery.send.contacts.find = (body) =>
-      (failures += 1) < 3 ? Promise.reject(unavailable('The contacts service does not answer.')) : find(body)
+      (failures += 1) < 3 ? Promise.reject(unavailable('The contacts service does not respond.')) : find(body)
 
     await workflow.send(...mails)
     delivery.send.contacts.find = find
@@ -100,7 +100,7 @@ describe('workflow mails while the database fails', () => {
 })
 
 describe('two processes', () => {
-  it('that consume the same commands concurrently create each mail once', async () => {
+  it('create each mail once if they consume the same commands concurrently', async () => {
     const workflow = await someWorkflow(delivery)
     const mails = await mailsOf(workflow, 300)
     const batches = [mails, mails.toReversed(), mails.slice(100), mails.slice(0, 200)]

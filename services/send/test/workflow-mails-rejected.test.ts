@@ -16,13 +16,13 @@ beforeEach(async () => {
 })
 afterAll(() => delivery.stop())
 
-/** Suppresses the address by a bounce. */
+/** Suppresses the address with a bounce. */
 async function suppress(toEmail: string): Promise<void> {
   const emailId = await delivery.queue({ projectId: workflow.projectId, toEmail })
   await postSns(delivery.send, sesEvent('Bounce', { emailId, at: delivery.now() }))
 }
 
-/** Publishes a version of a contact that is unsubscribed. */
+/** Publishes a version of a contact in which the contact is unsubscribed. */
 const publishUnsubscribed = ({ id, email }: { id: string; email: string }, version: number) => {
   const at = delivery.now()
   const times = { createdAt: at.toISOString(), updatedAt: at.toISOString() }
@@ -49,7 +49,7 @@ describe('a workflow mail to an unsubscribed contact', () => {
     ['TRANSACTIONAL', 'team@example.net', sent],
     ['HEADLESS', 'team@example.net', sent],
     ['MARKETING', 'team@example.net', sent],
-  ])('of type %s with custom address %s', async (type, to, outcome) => {
+  ])('has the expected outcome (type %s, custom address %s)', async (type, to, outcome) => {
     const contactId = workflow.contact({ subscribed: false }).id
     const mail = workflow.mail({ contactId, templateId: await workflow.template({ type }), to })
 
@@ -59,7 +59,7 @@ describe('a workflow mail to an unsubscribed contact', () => {
     expect(await outcomeOf(mail)).toEqual(outcome)
   })
 
-  it('with a custom address equal to its own is suppressed', async () => {
+  it("is suppressed if its custom address is the contact's own address", async () => {
     const { id: contactId, email } = workflow.contact({ subscribed: false })
     const mail = workflow.mail({
       contactId,
@@ -73,7 +73,7 @@ describe('a workflow mail to an unsubscribed contact', () => {
     expect((await workflow.getMail(mail)).body.contact).toEqual({ id: contactId, email })
   })
 
-  it('is sent if an earlier step has just subscribed the contact', async () => {
+  it('is sent if the contacts service returns a newer, subscribed version of the contact', async () => {
     const contact = workflow.contact()
     await publishUnsubscribed(contact, 0)
     const mail = workflow.mail({ contactId: contact.id, templateId: await workflow.template() })
@@ -84,7 +84,7 @@ describe('a workflow mail to an unsubscribed contact', () => {
     expect(await outcomeOf(mail)).toEqual(sent)
   })
 
-  it('is suppressed if the contact has unsubscribed after contacts was read', async () => {
+  it('is suppressed if the contact has unsubscribed after the contacts service was called', async () => {
     const contact = workflow.contact()
     await publishUnsubscribed(contact, 9)
     const mail = workflow.mail({ contactId: contact.id, templateId: await workflow.template() })
@@ -101,7 +101,7 @@ describe('a workflow mail to an unsubscribed contact', () => {
 })
 
 describe('a workflow mail', () => {
-  it('to a suppressed address, own or custom, is stored with the reason', async () => {
+  it('is suppressed with the reason if its own or custom address is suppressed', async () => {
     const contact = workflow.contact()
     const templateId = await workflow.template({ type: 'TRANSACTIONAL' })
     await suppress(contact.email)
@@ -132,7 +132,7 @@ describe('a workflow mail', () => {
     expect(await workflow.rows()).toEqual([])
   })
 
-  it('is suppressed if the service has a newer version of the contact that is deleted', async () => {
+  it('is suppressed if the send service already knows that the contact is deleted', async () => {
     const { id: contact_id, email } = workflow.contact()
     const recipient = { contact_id, project_id: workflow.projectId, generation: 1, email }
     await delivery.send.db
@@ -146,7 +146,7 @@ describe('a workflow mail', () => {
     expect(await outcomeOf(mail)).toEqual(suppressed('deleted'))
   })
 
-  it('fails without affecting others of its command if it cannot be sent', async () => {
+  it('fails without an effect on other mails of its command if it cannot be sent', async () => {
     const contactId = workflow.contact().id
     const templateId = await workflow.template()
     const foreign = await (await someWorkflow(delivery)).template()
@@ -193,7 +193,7 @@ describe('a workflow mail', () => {
     expect(await outcomeOf(mail)).toEqual(sent)
   })
 
-  it('is not created for an earlier generation of its project, or a deleted project', async () => {
+  it('is not created if its project has been reset or deleted', async () => {
     const mail = workflow.mail({
       contactId: workflow.contact().id,
       templateId: await workflow.template(),

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterAll(() => delivery.stop())
 
-/** Returns the delivered message with unfolded lines. */
+/** Returns the delivered message without line folding and soft line breaks. */
 const deliveredMessage = async (id: string): Promise<string> =>
   ((await delivery.captured(id))[0] ?? '').replaceAll(/\r\n[ \t]+/g, ' ').replaceAll('=\r\n', '')
 
@@ -22,7 +22,7 @@ const pairs = (published: { type: string; correlationId: string | undefined }[])
   published.map(({ type, correlationId }) => [type, correlationId])
 
 describe('a workflow mail', () => {
-  it('is sent to the contact, with an id derived from execution and step', async () => {
+  it('is sent to the contact with an id that is derived from the execution and step', async () => {
     const contact = workflow.contact({ data: { name: 'Ada' } })
     const templateId = await workflow.template({ subject: 'Hi {{name}}', fromName: 'Shop' })
     const mail = workflow.mail({ contactId: contact.id, templateId })
@@ -60,13 +60,12 @@ describe('a workflow mail', () => {
     }
   })
 
-  it('has the correlation id in the events for opens and clicks', async () => {
+  it('has the same correlation id in the messages about its open and click', async () => {
     const templateId = await workflow.template({ body: '<a href="https://shop.test/x">x</a>' })
     const mail = workflow.mail({ contactId: workflow.contact().id, templateId })
     await workflow.send(mail)
     await delivery.run()
-    // Open and click are counted after the responses, each in its own transaction: the click could be counted
-    // first.
+    // The open and the click are counted after the responses in separate transactions, so wait between them.
     const untilPublished = (count: number) =>
       until(async () => (await workflow.published(mail)).length >= count)
     await workflow.api.get(`/o/${signLink(testRing, 'open', [idOf(mail)])}`)
@@ -80,7 +79,7 @@ describe('a workflow mail', () => {
     ])
   })
 
-  it('has a signed unsubscribe link with its id', async () => {
+  it('contains a signed unsubscribe link with its id', async () => {
     const contact = workflow.contact()
     const mail = workflow.mail({ contactId: contact.id, templateId: await workflow.template() })
     await workflow.send(mail)
@@ -91,7 +90,7 @@ describe('a workflow mail', () => {
     expect(readLink(testRing, 'subscription', token)).toEqual([contact.id, idOf(mail), ''])
   })
 
-  it('has the variables of the contact, the event, the workflow and the execution', async () => {
+  it('is rendered with variables of the contact, the event, the workflow and the execution', async () => {
     const body = [
       '{{name}}|{{plan}}|{{event.plan}}|{{order}}|{{event.order}}|{{data.name}}|{{workflow.name}}|{{workflow.id}}',
       '{{execution.id}}|{{execution.startedAt}}|{{subscribed}}|{{id}}|{{email}}',
@@ -109,7 +108,7 @@ describe('a workflow mail', () => {
     )
   })
 
-  it('uses the template version of the start of the execution, even if the template was deleted later', async () => {
+  it('uses the template version at the start of its execution, even if the template was deleted later', async () => {
     const contactId = workflow.contact().id
     const templateId = await workflow.template({ subject: 'One', body: '<p>one</p>' })
     delivery.advanceClock(1_000)
@@ -136,7 +135,7 @@ describe('a workflow mail', () => {
     expect(body.body).toContain('<p>one</p>')
   })
 
-  it('uses the first version of a template that is newer because of clock skew', async () => {
+  it('uses the first template version if the template is newer than the execution because of clock skew', async () => {
     const contactId = workflow.contact().id
     const templateAsOf = delivery.ctx.now().toISOString()
     delivery.advanceClock(2_000)
@@ -189,7 +188,7 @@ describe('a workflow mail', () => {
 })
 
 describe('a workflow mail to a custom address', () => {
-  it('has the data of the contact but no unsubscribe link', async () => {
+  it('is rendered with the data of the contact, but contains no unsubscribe link', async () => {
     const contact = workflow.contact({ data: { name: 'Ada' } })
     const templateId = await workflow.template({
       body: '<p>{{name}} {{id}} {{email}} [{{unsubscribeUrl}}]</p>',

@@ -9,8 +9,8 @@ import type { NativeCluster } from '../support/native-cluster.ts'
 import type { Listener } from '../support/topic-listener.ts'
 
 /**
- * Counts the contacts of a project by state and event names. `row` reports whether the field has the value of
- * the file.
+ * Returns the number of contacts of a project for each combination of state and event names. `row` is true if
+ * the field `row` has the value from the imported file.
  */
 export const contactsOf = (cluster: NativeCluster, projectId: string): Promise<object[]> =>
   cluster.query(
@@ -24,8 +24,8 @@ type ContactMessageType =
   typeof contactCreated | typeof contactUpdated | typeof contactDeleted | typeof eventTracked
 
 /**
- * Counts the contacts of a project by their messages: first the versions in order of arrival, then the
- * events.
+ * Returns the number of contacts of a project for each sequence of messages. A sequence lists the versions in
+ * order of arrival, and then the events.
  */
 export function messagesOf(
   listener: Listener<ContactMessageType>,
@@ -48,7 +48,8 @@ export function messagesOf(
 }
 
 /**
- * Waits until the counts of fields are folded. Returns them and, for comparison, a recount of all contacts.
+ * Waits until all parts of the field counts are merged. Returns these counts and, for comparison, a recount
+ * of all contacts.
  */
 export async function fieldCounts(
   cluster: NativeCluster,
@@ -61,7 +62,7 @@ export async function fieldCounts(
       'select count(*) from field_counts where part <> 0',
     )
     if (fresh?.count === '0') break
-    if (Date.now() > deadline) throw new Error(`${fresh?.count} counts were not folded within ${withinMs} ms`)
+    if (Date.now() > deadline) throw new Error(`${fresh?.count} counts were not merged within ${withinMs} ms`)
     await pause(250)
   }
   const read = () =>

@@ -5,16 +5,13 @@ import type { NativeCluster } from '../support/native-cluster.ts'
 
 /** The final state of the cluster. */
 export interface Ledger {
-  /**
-   * For each key (subject of the mail): each mail that the sink received and its recipient. Repeated mails
-   * count once.
-   */
+  /** The mails that the sink received, by key (the subject), without duplicates. */
   received: Map<string, { emailId: string; to: string }[]>
-  /** For each key: the number of accepted mails, with any status. */
+  /** The number of accepted mails by key, with any status. */
   mails: Map<string, number>
-  /** Ids of the mails with an `email.sent` event, once for each event. */
+  /** The mail ids of all `email.sent` events, with duplicates. */
   sentEvents: string[]
-  /** Tracked events, in the order of the ledger. */
+  /** The tracked events in the order of the ledger. */
   tracked: { id: string; key: string; n: number; contactId: string }[]
   deadLetters: number
 }
@@ -37,7 +34,7 @@ async function describeUnfinishedWork(cluster: NativeCluster): Promise<string> {
     ...databases.map((name) => rowsIn(cluster, { database: name, table: 'outbox' })),
     rowsIn(cluster, { database: 'send', table: 'deliveries' }),
   ])
-  return [...waiting, await notInLedger(cluster)].filter((each) => each !== '').join(', ')
+  return [...waiting, await describeMissingInLedger(cluster)].filter((each) => each !== '').join(', ')
 }
 
 async function rowsIn(
@@ -49,8 +46,8 @@ async function rowsIn(
   return count === '0' ? '' : `${count} rows in ${database}.${table}`
 }
 
-/** Describes the difference if contacts has not consumed all messages about sent mails. */
-async function notInLedger(cluster: NativeCluster): Promise<string> {
+/** Describes the difference if the contacts service has not consumed all messages about sent mails. */
+async function describeMissingInLedger(cluster: NativeCluster): Promise<string> {
   const known = await cluster.query(
     'send',
     'select count(sent_at) as sent, count(delivered_at) as delivered from emails',
@@ -61,7 +58,7 @@ async function notInLedger(cluster: NativeCluster): Promise<string> {
       count(*) filter (where name = 'email.delivery') as delivered from events`,
   )
   const [mails, ledger] = [JSON.stringify(known), JSON.stringify(recorded)]
-  return mails === ledger ? '' : `mails are ${mails} and the ledger has ${ledger}`
+  return mails === ledger ? '' : `the mails are ${mails} and the ledger is ${ledger}`
 }
 
 export async function readLedger(

@@ -3,43 +3,47 @@ import type { membershipChanged } from '@postrider/contracts/messages'
 import type { Received } from '@postrider/messaging'
 import { untilIdle } from './ledger.ts'
 import type { NativeCluster } from '../support/native-cluster.ts'
-import { unconsumed } from './unconsumed.ts'
+import { countUnconsumed } from './unconsumed.ts'
 
 /**
- * Resolves when outboxes are empty, all messages are consumed, all contacts are evaluated (including time
- * windows that end within a day) and all segments are compared.
+ * Resolves when all outboxes are empty, all messages are consumed, all contacts are evaluated (including time
+ * windows that end within a day) and all segments are compared with all contacts.
  */
 export async function untilEvaluated(cluster: NativeCluster, withinMs: number): Promise<void> {
   const deadline = Date.now() + withinMs
   for (let quiet = 0; quiet < 2; await pause(500)) {
     await untilIdle(cluster, deadline - Date.now())
-    const open = await unevaluated(cluster).catch((error: unknown) => String(error))
+    const open = await describeUnevaluated(cluster).catch((error: unknown) => String(error))
     quiet = open === '' ? quiet + 1 : 0
     if (Date.now() > deadline) throw new Error(`Not evaluated within ${withinMs} ms: ${open}`)
   }
 }
 
-async function unevaluated(cluster: NativeCluster): Promise<string> {
+async function describeUnevaluated(cluster: NativeCluster): Promise<string> {
   const [row] = await cluster.query<{ due: number; computes: number }>(
     'segments',
     `select (select count(*) from contact_states where claimed or due_at < now() + interval '1 day')::int as due,
        (select count(*) from computes where done < requested)::int as computes`,
   )
-  const lag = await unconsumed(`127.0.0.1:${await cluster.portOf('kafka')}`)
+  const lag = await countUnconsumed(`127.0.0.1:${await cluster.portOf('kafka')}`)
   const { due = 0, computes = 0 } = row ?? {}
   return due + computes + lag === 0 ? '' : `${due} contacts due, ${computes} comparisons, ${lag} messages`
 }
 
-/** The members of a segment in each place that stores or derives them: ids of existing contacts, in order. */
+/** The ids of a segment's members, as each source states them. Contains only existing contacts, in order. */
 export interface Membership {
   members: string[]
-  /** The copy in contacts. */
+  /** The copy in the contacts service. */
   copy: string[]
-  /** The contacts with one more entry than exits, derived from the messages and from the ledger. */
+  /** The members derived from the messages. */
   byMessages: string[]
+  /** The members derived from the ledger: contacts with one more entry than exits. */
   byLedger: string[]
   count: number
-  /** Contacts that entered or left twice in a row, and missing or repeated membership changes. */
+  /**
+   * Descriptions of contacts that entered or left twice in a row, and of missing or repeated membership
+   * changes.
+   */
   faults: string[]
 }
 
@@ -53,8 +57,8 @@ interface MembershipSources {
 }
 
 /**
- * Reads the membership of a segment with stored members. The ledger contains membership changes of tracked
- * segments only.
+ * Reads the membership of a segment with stored members. The ledger contains membership changes only of
+ * tracked segments.
  */
 export async function membershipOf(
   { cluster, projectId, messages }: MembershipSources,
@@ -64,7 +68,7 @@ export async function membershipOf(
   const { existing, ledger, slug } = stored
   const ofSegment = messages.filter(({ data }) => data.segmentId === id)
   const byMessages = replayMessages(ofSegment)
-  const sums = balances(ledger, `segment.${slug}.entry`)
+  const sums = entriesMinusExits(ledger, `segment.${slug}.entry`)
   const published = ofSegment.filter(({ data }) => existing.includes(data.contactId))
   return {
     members: stored.members,
@@ -138,8 +142,8 @@ function replayMessages(messages: MembershipChanges): { members: Set<string>; fa
   return { members, faults }
 }
 
-/** Returns entries minus exits of each contact. */
-function balances(ledger: readonly LedgerRow[], entry: string): Map<string, number> {
+/** Returns the number of entries minus the number of exits of each contact. */
+function entriesMinusExits(ledger: readonly LedgerRow[], entry: string): Map<string, number> {
   const sums = new Map<string, number>()
   for (const { contact_id: id, name } of ledger) sums.set(id, (sums.get(id) ?? 0) + (name === entry ? 1 : -1))
   return sums

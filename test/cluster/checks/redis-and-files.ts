@@ -5,7 +5,8 @@ import { promisify } from 'node:util'
 import type { NativeCluster } from '../support/native-cluster.ts'
 
 /**
- * A Redis key that contains a text in its name or value, and its remaining time in ms (-1: it never expires).
+ * A Redis key whose name or value contains one of the searched texts. `livesMs` is its remaining time in ms,
+ * or -1 if it never expires.
  */
 export interface MatchingKey {
   key: string
@@ -28,7 +29,7 @@ export async function keysWith(cluster: NativeCluster, texts: readonly string[])
   const held: MatchingKey[] = []
   for (const key of (await ask('--scan')).split('\n').filter((each) => each !== '')) {
     const [read = '', ...range] = readOf[await ask('type', key)] ?? []
-    // A key that has expired since it was listed has no type.
+    // If the key has expired in the meantime, it has no type.
     const value = read === '' ? '' : await ask(read, key, ...range)
     const holds = texts.some((text) => key.includes(text) || value.includes(text))
     if (holds) held.push({ key, livesMs: Number(await ask('pttl', key)) })

@@ -1,7 +1,7 @@
 import type { Ledger } from './ledger.ts'
 import type { Outcome, SentRequest } from '../loads/load.ts'
 
-/** Describes all lost, repeated and wrong results. Empty if there are none. */
+/** Describes all lost, repeated and wrong results. Returns an empty list if there are none. */
 export function findFaults(ledger: Ledger, sent: readonly SentRequest[]): string[] {
   return [
     ...sent.flatMap((each) =>
@@ -16,7 +16,7 @@ function faultsOfMails({ received, mails }: Ledger, { key, to, ids, outcome, rep
   const captured = received.get(key) ?? []
   const recipients = captured.map((mail) => mail.to).toSorted()
   const known = captured.map((mail) => mail.emailId)
-  const all = recipients.join() === to.toSorted().join() && without(ids, known).length === 0
+  const all = recipients.join() === to.toSorted().join() && except(ids, known).length === 0
   const none = recipients.length === 0 && !mails.has(key)
   return isRight(outcome, { all, none })
     ? []
@@ -53,20 +53,20 @@ function faultsOfLedger({ received, sentEvents }: Ledger): string[] {
   const ids = captured.map(({ emailId }) => emailId)
   return [
     ...repeated(ids).map((id) => `mail ${id} went to two recipients`),
-    ...repeated(sentEvents).map((id) => `mail ${id} sent twice by the ledger`),
-    ...without(ids, sentEvents).map((id) => `mail ${id} is not in the ledger`),
-    ...without(sentEvents, ids).map((id) => `mail ${id} in the ledger but not captured`),
+    ...repeated(sentEvents).map((id) => `mail ${id} is in the ledger twice`),
+    ...except(ids, sentEvents).map((id) => `mail ${id} is not in the ledger`),
+    ...except(sentEvents, ids).map((id) => `mail ${id} is in the ledger but was not captured`),
   ]
 }
 
 const repeated = (values: readonly string[]): string[] =>
   [...Map.groupBy(values, (value) => value)].filter(([, same]) => same.length > 1).map(([value]) => value)
 
-const without = (values: readonly string[], others: readonly string[]): string[] => {
+const except = (values: readonly string[], others: readonly string[]): string[] => {
   const known = new Set(others)
   return values.filter((value) => !known.has(value))
 }
 
-/** Returns the contacts whose events did not arrive in the order in which they were tracked. */
+/** Returns the event numbers of the contacts whose events are not in the order in which they were tracked. */
 export const outOfOrder = (perContact: readonly number[][]): number[][] =>
   perContact.filter((ns) => ns.some((n, index) => index > 0 && n <= (ns[index - 1] ?? 0)))

@@ -9,15 +9,15 @@ const faults = (
   busy = 1,
 ) => findSinkFaults(received, { recipients, killed, busy })
 
-describe('the check of the mails in a sink', () => {
-  it('reports nothing when each recipient has one mail', () => {
+describe('the check of the mails that the sink received', () => {
+  it('reports nothing if each recipient has one mail', () => {
     expect(faults([mail('ada', 1_000), mail('bob', 1_001)])).toEqual([])
   })
 
   it('reports recipients without a mail and mails to unknown recipients', () => {
     expect(faults([mail('ada', 1_000), mail('eve', 1_000)])).toEqual([
-      'nothing came to bob',
-      'a mail came to eve',
+      'no mail arrived for bob',
+      'a mail arrived for eve',
     ])
   })
 
@@ -30,25 +30,29 @@ describe('the check of the mails in a sink', () => {
   })
 
   it.each([
-    ['just before a kill of send', 950, 'send-1', 1],
-    ['on its way at a kill of send', 1_200, 'send-2', 1],
+    ['just before a kill of a send process', 950, 'send-1', 1],
+    ['just after a kill of a send process, because it was in transit', 1_200, 'send-2', 1],
     ['just before a kill of PostgreSQL', 950, 'postgres', 1],
     ['while PostgreSQL was down', 2_500, 'postgres', 1],
-    ['earlier, where four threads shared a core', 920, 'send-1', 4],
+    ['somewhat earlier before a kill, if four threads share a core', 920, 'send-1', 4],
   ])('allows a repeated mail that was first received %s', (_when, at, name, busy) => {
     const received = [mail('ada', at), mail('ada', 9_000), mail('bob', 1_000)]
     expect(faults(received, [kill(name, 1_000)], busy)).toEqual([])
   })
 
   it.each([
-    ['without any kill', 1_000, []],
-    ['after the kills', 4_000, [kill('send-1', 1_000), kill('postgres', 1_500)]],
-    ['long before a kill', 930, [kill('send-1', 1_000)]],
-    ['before the kill', 9_000, [kill('send-1', 9_100)]],
-    ['at a kill of processes that record no mail', 950, [kill('kafka', 1_000), kill('campaigns-1', 1_000)]],
+    ['if no process was killed', 1_000, []],
+    ['first received long after the kills', 4_000, [kill('send-1', 1_000), kill('postgres', 1_500)]],
+    ['first received long before a kill', 930, [kill('send-1', 1_000)]],
+    ['if both mails were received before the kill', 9_000, [kill('send-1', 9_100)]],
+    [
+      'if only processes were killed that do not record mails',
+      950,
+      [kill('kafka', 1_000), kill('campaigns-1', 1_000)],
+    ],
   ])('reports a repeated mail %s', (_when, at, killed) => {
     const received = [mail('ada', at), mail('ada', 9_050), mail('bob', 1_000)]
-    expect(faults(received, killed)).toEqual([expect.stringContaining('the mail to ada came again')])
+    expect(faults(received, killed)).toEqual([expect.stringContaining('the mail to ada was repeated')])
   })
 
   it('describes the repeated mails', () => {
@@ -60,7 +64,7 @@ describe('the check of the mails in a sink', () => {
     expect(describeRepeatedMails([])).toBe('no repeated mails')
   })
 
-  it('names the kill right after a mail even if an earlier kill would also explain the repetition', () => {
+  it('names the kill just after a mail, even if an earlier kill also explains the repeated mail', () => {
     const killed = [kill('postgres', 1_000), kill('send-1', 2_040)]
     const received = [mail('ada', 2_000), mail('ada', 9_000)]
     expect(repeatedMails(received, { killed, busy: 1 })).toEqual([

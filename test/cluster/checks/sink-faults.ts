@@ -3,42 +3,42 @@ import type { Kill } from '../support/native-cluster.ts'
 
 type SinkMail = Pick<ReceivedMail, 'to' | 'messageId' | 'at'>
 
-/** A repeated mail, and the kill that kept send from recording the first delivery. */
+/** A repeated mail, and the kill that prevented the send service from recording the first delivery. */
 export interface RepeatedMail {
   to: string
   /**
-   * Time from the mail to the kill, negative if the kill came first. Undefined if no kill explains the
-   * repetition.
+   * The time from the mail to the kill. Negative if the kill was earlier, undefined if no kill explains the
+   * repeated mail.
    */
   beforeKillMs: number | undefined
   kill: string | undefined
 }
 
 /**
- * Send records the response for a mail within this time after the server received it, so a kill cannot repeat
- * an older mail: 50 ms, plus 10 ms for each thread that shares a core. At most 7 ms were measured with 18
- * threads.
+ * Returns within which time the send service records that the server has received a mail: 50 ms, plus 10 ms
+ * for each thread that shares a core. A later kill cannot repeat the mail.
  */
 const recordedWithinMs = ({ busy }: Pick<Disturbances, 'busy'>): number => 50 + 10 * busy
 
 /**
- * How long after a kill unrecorded mails can still arrive. After a kill of send, these are mails in transit
- * to the sink; without PostgreSQL, the rest of the mails that send had claimed.
+ * Returns the time after a kill during which unrecorded mails can still arrive. After a kill of a send
+ * process, these are the mails in transit. Without PostgreSQL, they are all mails that the process had
+ * claimed.
  */
 const lateMailMs = ({ name }: Kill): number => (name === 'postgres' ? 2_000 : 250)
 
-/** A kill of one of these processes can prevent the record of a mail. */
+/** Processes whose kill can prevent the recording of a mail. */
 const recordingProcesses = /^(send-\d+|postgres)$/
 
 export interface Disturbances {
   killed: readonly Kill[]
-  /** How many threads share a core (`watchRunnable`). */
+  /** The number of threads that share a core (`watchRunnable`). */
   busy: number
 }
 
 /**
- * Returns the repeated mails: all mails of a Message-ID but the last, each with the kill that explains it.
- * The kill must be earlier than the next mail.
+ * Returns all mails of a Message-ID except the last, each with the kill that explains the repetition. The
+ * kill must be before the next mail.
  */
 export function repeatedMails(received: readonly SinkMail[], { killed, busy }: Disturbances): RepeatedMail[] {
   const stops = killed.filter(({ name }) => recordingProcesses.test(name))
@@ -46,7 +46,7 @@ export function repeatedMails(received: readonly SinkMail[], { killed, busy }: D
     same.slice(0, -1).map(({ to, at }, index) => {
       const next = same[index + 1]?.at ?? at
       const before = stops.filter((each) => each.at <= next)
-      // Prefer a kill right after the mail to one some seconds before, which is also allowed on a busy
+      // Prefer a kill just after the mail to a kill some seconds earlier, which is also allowed on a busy
       // machine.
       const stop =
         before.find((each) => each.at >= at && each.at <= at + recordedWithinMs({ busy })) ??
@@ -61,10 +61,12 @@ export const unexplainedRepeats = (received: readonly SinkMail[], stops: Disturb
   repeatedMails(received, stops).flatMap(({ to, kill, beforeKillMs }) =>
     beforeKillMs !== undefined && beforeKillMs <= recordedWithinMs(stops)
       ? []
-      : [`the mail to ${to} came again, ${beforeKillMs ?? 'without'} ms before a kill (${kill ?? 'none'})`],
+      : [
+          `the mail to ${to} was repeated, received ${beforeKillMs ?? 'without'} ms before a kill (${kill ?? 'none'})`,
+        ],
   )
 
-/** Describes all faults in the mails that the sink received, if each recipient should have one mail. */
+/** Describes all faults in the mails that the sink received. Each recipient should have exactly one mail. */
 export function findSinkFaults(
   received: readonly SinkMail[],
   { recipients, ...stops }: Disturbances & { recipients: readonly string[] },
@@ -72,8 +74,8 @@ export function findSinkFaults(
   const known = Map.groupBy(received, ({ to }) => to)
   const wanted = new Set(recipients)
   return [
-    ...recipients.filter((each) => !known.has(each)).map((each) => `nothing came to ${each}`),
-    ...[...known.keys()].filter((each) => !wanted.has(each)).map((each) => `a mail came to ${each}`),
+    ...recipients.filter((each) => !known.has(each)).map((each) => `no mail arrived for ${each}`),
+    ...[...known.keys()].filter((each) => !wanted.has(each)).map((each) => `a mail arrived for ${each}`),
     ...[...known].flatMap(([to, mails]) => faultsOfIds(to, mails)),
     ...sharedIds(received),
     ...unexplainedRepeats(received, stops),

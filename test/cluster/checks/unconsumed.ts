@@ -1,10 +1,10 @@
 import { Kafka, logLevel } from 'kafkajs'
 
 /**
- * Counts the messages between the committed offsets of the services' consumer groups and the end of each
- * partition.
+ * Returns the number of messages between the committed offsets of the services' consumer groups and the ends
+ * of the partitions.
  */
-export async function unconsumed(broker: string): Promise<number> {
+export async function countUnconsumed(broker: string): Promise<number> {
   const admin = new Kafka({ brokers: [broker], logLevel: logLevel.NOTHING }).admin()
   await admin.connect()
   try {
@@ -22,7 +22,7 @@ async function lagOf(admin: ReturnType<Kafka['admin']>, groupId: string): Promis
     const ends = new Map(
       (await admin.fetchTopicOffsets(topic)).map(({ partition, high }) => [partition, Number(high)]),
     )
-    // The offset is -1 for a partition that was never read: count it from its beginning.
+    // The offset of a partition that was never read is -1. All its messages count.
     return sum(
       partitions.map(({ partition, offset }) => (ends.get(partition) ?? 0) - Math.max(0, Number(offset))),
     )

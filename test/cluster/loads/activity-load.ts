@@ -11,7 +11,7 @@ const domain = 'activity.example'
 const settleMs = 180_000
 const perSecond = 10
 
-/** Events and mails at a constant rate. The activity is rebuilt halfway through. */
+/** Tracks events and sends mails at a constant rate. Rebuilds the activity after half of the time. */
 export async function startActivityLoad(
   { cluster }: ClusterWithSink,
   { seconds }: LoadUnderKillsOptions,
@@ -19,7 +19,7 @@ export async function startActivityLoad(
   const project = await newProject(cluster.demo)
   await addDomain(cluster, { projectId: project.id, domain })
   const load = work(cluster, project, seconds)
-  // Retry while PostgreSQL is unavailable.
+  // Retries while PostgreSQL is unavailable.
   const rebuilding = pause(seconds * 500).then(() =>
     until(() =>
       startRebuild(cluster, project.id).then(
@@ -44,7 +44,7 @@ interface AcceptedCounts {
   sent: number
 }
 
-/** Tracks events and sends mails for `seconds`. Rejected requests are not counted. */
+/** Tracks events and sends mails for `seconds`. Counts the accepted requests. */
 function work(cluster: NativeCluster, { keys, api }: OwnedProject, seconds: number) {
   const open = apiClient(
     () => cluster.demo.baseUrl,
@@ -64,7 +64,7 @@ function work(cluster: NativeCluster, { keys, api }: OwnedProject, seconds: numb
   })()
   return { accepted, stop: () => working }
 }
-// A type alias, because an interface is not assignable to the type of a query row.
+// This is a type alias, because an interface is not assignable to the type of a query row.
 type Count = { type: string; count: string }
 
 const countsOf = async (cluster: NativeCluster, service: string, query: string) =>
@@ -72,8 +72,11 @@ const countsOf = async (cluster: NativeCluster, service: string, query: string) 
     (await cluster.query<Count>(service, query)).map(({ type, count }) => [type, Number(count)]),
   )
 
-/** Counts the facts of a project in the ledgers of contacts and send, by type of activity. */
-async function inLedgers(cluster: NativeCluster, projectId: string): Promise<Record<string, number>> {
+/**
+ * Returns the number of events and mails of a project by type of activity entry, from the databases of
+ * contacts and send.
+ */
+async function countInLedgers(cluster: NativeCluster, projectId: string): Promise<Record<string, number>> {
   return {
     ...(await countsOf(
       cluster,
@@ -92,7 +95,7 @@ async function inLedgers(cluster: NativeCluster, projectId: string): Promise<Rec
 
 const ledgerTypes = `('event.triggered', 'email.sent', 'email.delivered')`
 
-const inFeed = (cluster: NativeCluster, projectId: string) =>
+const countInActivity = (cluster: NativeCluster, projectId: string) =>
   countsOf(
     cluster,
     'analytics',
@@ -100,10 +103,10 @@ const inFeed = (cluster: NativeCluster, projectId: string) =>
   )
 
 /**
- * Returns the roll-up counts that differ from a recount of the activity, by type and 15 minutes, in both
- * directions.
+ * Returns the roll-up counts that differ from the activity, and the counts of the activity that differ from
+ * the roll-ups.
  */
-const differences = (cluster: NativeCluster, projectId: string) =>
+const wrongRollups = (cluster: NativeCluster, projectId: string) =>
   cluster.query(
     'analytics',
     `with counted as (
@@ -133,9 +136,12 @@ const stageOf = async (cluster: NativeCluster, projectId: string): Promise<unkno
     )
   )[0]?.stage
 
-/** Reports whether the activity matches the ledgers and the rebuild has finished. */
+/** Returns whether the activity matches the databases of contacts and send and the rebuild has finished. */
 async function matchesLedgers(cluster: NativeCluster, projectId: string): Promise<boolean> {
-  const [feed, ledgers] = [await inFeed(cluster, projectId), await inLedgers(cluster, projectId)]
+  const [feed, ledgers] = [
+    await countInActivity(cluster, projectId),
+    await countInLedgers(cluster, projectId),
+  ]
   const types = Object.keys({ ...feed, ...ledgers })
   return types.every((type) => feed[type] === ledgers[type]) && (await stageOf(cluster, projectId)) === 'done'
 }
@@ -152,10 +158,10 @@ async function expectDone(
   )
 
   expect(await stageOf(cluster, projectId)).toBe('done')
-  const feed = await inFeed(cluster, projectId)
-  expect(feed).toEqual(await inLedgers(cluster, projectId))
+  const feed = await countInActivity(cluster, projectId)
+  expect(feed).toEqual(await countInLedgers(cluster, projectId))
   expect(feed['event.triggered']).toBeGreaterThanOrEqual(accepted.tracked)
   expect(feed['email.sent']).toBeGreaterThanOrEqual(accepted.sent)
-  expect(await differences(cluster, projectId)).toEqual([])
+  expect(await wrongRollups(cluster, projectId)).toEqual([])
   expect(await cluster.query('analytics', 'select reason from dead_letters')).toEqual([])
 }

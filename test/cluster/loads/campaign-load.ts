@@ -7,12 +7,12 @@ import type { LoadUnderKills } from './load-plan.ts'
 import { repeatedMails, findSinkFaults, describeRepeatedMails } from '../checks/sink-faults.ts'
 
 const { recipients } = campaignSettings()
-/** Leases of killed instances expire after a minute, and a batch may have to wait for two of them. */
+/** The leases of killed instances expire after a minute, and a batch may have to wait for two leases. */
 const settleMs = 240_000
-/** Allowed per mail on a busy machine, for long runs by hand. */
+/** The time allowed per mail on a busy machine, for long manual runs. */
 const mailMs = 20
 
-/** Sends a campaign at a rate that makes it last as long as the kills. */
+/** Sends a campaign at a rate at which it takes as long as the kills. */
 export async function startCampaignLoad({
   cluster,
   sink,
@@ -39,7 +39,7 @@ export async function startCampaignLoad({
       const mails = received()
       const stops = { killed: cluster.killed, busy: machine.peak() }
       printLine(
-        `campaign: all after ${Date.now() - beganAt} ms at most; ${describeRepeatedMails(repeatedMails(mails, stops))}`,
+        `campaign: complete after at most ${Date.now() - beganAt} ms; ${describeRepeatedMails(repeatedMails(mails, stops))}`,
       )
 
       expect(findSinkFaults(mails, { recipients: allContacts, ...stops })).toEqual([])

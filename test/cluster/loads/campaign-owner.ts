@@ -8,11 +8,11 @@ import type { NativeCluster } from '../support/native-cluster.ts'
 export interface CampaignOwner {
   project: OwnedProject
   from: string
-  /** Creates a campaign in DRAFT and returns its id. */
+  /** Creates a campaign with the status DRAFT and returns its id. */
   create(body?: object): Promise<string>
   call(id: string, verb: string, body?: object): Promise<ApiResponse>
   get(id: string): Promise<CampaignState>
-  /** Resolves with the campaign when it reaches this status. */
+  /** Resolves with the campaign when its status is `status`. */
   until(id: string, status: string, withinMs: number): Promise<CampaignState>
 }
 
@@ -74,7 +74,7 @@ const letter =
 
 /**
  * Inserts contacts `<name>0@example.net`, … with three fields, and returns their addresses. Uses SQL, because
- * the campaign is under test and not the API of contacts.
+ * only the campaign is under test.
  */
 export async function seedContacts(
   cluster: NativeCluster,

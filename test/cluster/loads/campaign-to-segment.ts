@@ -12,7 +12,7 @@ const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const pathOf = (pattern: RegExp, html = ''): string =>
   new URL((pattern.exec(html)?.[1] ?? '').replaceAll('&amp;', '&')).pathname
 
-/** Sends a scheduled campaign to a segment, then opens a mail and clicks its link. */
+/** Schedules a campaign to a segment, waits until it is sent, opens a mail and clicks its link. */
 export async function expectCampaignToSegment({ cluster, sink }: ClusterWithSink): Promise<void> {
   const owner = await createCampaignOwner(cluster, 'flow.example')
   const { api } = owner.project
@@ -41,8 +41,8 @@ export async function expectCampaignToSegment({ cluster, sink }: ClusterWithSink
     segmentId: segment.body.id,
   })
 
-  // Schedule an hour ahead and move the time in SQL: on a slow machine, a time a few seconds ahead would be
-  // past when the request arrives.
+  // Schedule an hour ahead and move the time with SQL. On a slow machine, a time only seconds ahead would be
+  // in the past when the request arrives.
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
   const scheduled = await owner.call(id, 'send', { scheduledFor: inAnHour })
   const [moved] = await cluster.query<{ scheduled_for: Date }>(
@@ -63,7 +63,7 @@ export async function expectCampaignToSegment({ cluster, sink }: ClusterWithSink
   await expectHits(cluster, { api, id, mails })
 }
 
-/** Expects the campaign to count the open and the click. */
+/** Expects that the campaign counts the open and the click. */
 async function expectHits(
   cluster: NativeCluster,
   { api, id, mails }: { api: Client; id: string; mails: readonly ReceivedMail[] },
@@ -72,14 +72,14 @@ async function expectHits(
     () => cluster.demo.baseUrl,
     () => ({ 'user-agent': browser }),
   )
-  // An earlier hit would count as one of a machine.
+  // An earlier hit would count as an automated hit.
   await pause(3_500)
   const { html } = await PostalMime.parse(mails[0]?.raw ?? '')
   expect(html).toContain('<p>pro ')
   await reader.get(pathOf(/<img[^>]*src="([^"]*\/o\/[^"]*)"/, html))
   await reader.get(pathOf(/href="([^"]*\/c\/[^"]*)"/, html))
   const stats = async () => (await api.get(`/campaigns/${id}/stats`)).body.data
-  // Hits are counted after their response, in any order.
+  // Hits are counted after their response and in any order.
   const areCounted = async (): Promise<boolean> => {
     const { openedCount, clickedCount } = await stats()
     return openedCount > 0 && clickedCount > 0

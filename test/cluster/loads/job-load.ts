@@ -10,7 +10,7 @@ import { describeOpenJobs, finalState, untilFinished, type StartedJob } from './
 
 const finishMs = 180_000
 
-/** Starts jobs of contacts and kills contacts while they run, for `seconds` at most. */
+/** Starts jobs of the contacts service and kills its processes for at most `seconds`. */
 export async function startJobLoad(
   { cluster, listen }: ClusterWithSink,
   { seed, seconds }: LoadUnderKillsOptions,

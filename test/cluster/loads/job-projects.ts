@@ -2,16 +2,16 @@ import { newProject, type OwnedProject } from '../support/owner.ts'
 import type { NativeCluster } from '../support/native-cluster.ts'
 import { startJob, type StartedJob } from './started-jobs.ts'
 
-/** A project with contacts, its jobs, and the expected state after them. */
+/** A project with contacts, its jobs, and the expected state after the jobs. */
 export interface JobProject {
   id: string
-  /** Starts the jobs. They run one after the other. */
+  /** Starts the jobs, which run one after the other. */
   start(): Promise<StartedJob[]>
-  /** The results of the jobs, in their order. */
+  /** The expected results of the jobs, in order. */
   results: object[]
   /** The expected contacts, grouped as by `contactsOf`. */
   contacts: object[]
-  /** How many contacts have which messages, grouped as by `messagesOf`. */
+  /** The expected number of contacts for each sequence of messages, grouped as by `messagesOf`. */
   messages: Record<string, number>
 }
 
@@ -22,8 +22,8 @@ interface Seeds {
 }
 
 /**
- * Inserts contacts `n0@example.net`, … with SQL, because the jobs are under test. Triggers count their fields
- * as usual.
+ * Inserts contacts `n0@example.net`, … with SQL, because only the jobs are under test. The triggers that
+ * count fields run as usual.
  */
 const seed = (cluster: NativeCluster, { id }: OwnedProject, { count, subscribed, data }: Seeds) =>
   cluster.query(
@@ -36,9 +36,9 @@ const seed = (cluster: NativeCluster, { id }: OwnedProject, { count, subscribed,
 const free = { plan: 'free' }
 
 /**
- * Subscribes all contacts by a query, then imports a file that contains each address twice, first subscribed
- * and then not. A batch that is applied twice leaves two more ledger rows for each contact and a higher
- * version. Half of the seeded contacts are in the file.
+ * Creates a bulk job and an import. The bulk job subscribes all contacts. The import file contains each
+ * address twice, first subscribed and then not, and half of the seeded contacts. A batch that is applied
+ * twice adds two ledger rows and a version for each contact.
  */
 export async function importProject(cluster: NativeCluster): Promise<JobProject> {
   const project = await newProject(cluster.demo)
@@ -91,7 +91,7 @@ export async function importProject(cluster: NativeCluster): Promise<JobProject>
   }
 }
 
-/** Deletes a field that 10,500 contacts have, then unsubscribes all contacts by a query. */
+/** Creates a job that deletes a field of 10,500 contacts, and a job that unsubscribes all contacts. */
 export async function fieldDeletionProject(cluster: NativeCluster): Promise<JobProject> {
   const project = await newProject(cluster.demo)
   const { api, id } = project
@@ -121,7 +121,7 @@ export async function fieldDeletionProject(cluster: NativeCluster): Promise<JobP
   }
 }
 
-/** Deletes 13,500 events of one name, then the subscribed contacts with their remaining events. */
+/** Creates a job that deletes 13,500 events of one name, and a job that deletes the subscribed contacts. */
 export async function eventDeletionProject(cluster: NativeCluster): Promise<JobProject> {
   const project = await newProject(cluster.demo)
   const { api, id } = project

@@ -1,16 +1,16 @@
-/** Requests to a separate project, made while processes are killed. */
+/** A load on its own project while processes are killed. */
 export interface LoadUnderKills {
-  /** Called after the last kill. Resolves when no more requests are made. */
+  /** Stops the load after the last kill. Resolves when no more requests are sent. */
   stop(): Promise<void>
-  /** Waits until all work is done. Fails if anything is lost, repeated or wrong. */
+  /** Waits until all work is done. Throws if anything is lost, repeated or wrong. */
   expectDone(): Promise<void>
-  /** Releases resources, whether the work is done or not. */
+  /** Releases resources, even if the work is not done. */
   close?(): Promise<void>
 }
 
 /** The options that all kinds of load share. */
 export interface LoadUnderKillsOptions {
   seed: number
-  /** How long processes are killed. */
+  /** The time during which processes are killed. */
   seconds: number
 }

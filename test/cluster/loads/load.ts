@@ -3,8 +3,9 @@ import { z } from 'zod'
 import type { Demo } from '../support/native-cluster.ts'
 
 /**
- * What a client knows about a request. `in-doubt`: a 5xx status or a lost connection, so only the idempotency
- * key can resolve it. `refused`: no connection, so the request was never processed.
+ * The outcome that a client knows. `in-doubt`: the response was a 5xx status or was lost, so only the
+ * idempotency key can resolve the request. `refused`: there was no connection, so the request was never
+ * processed.
  */
 export type Outcome = 'accepted' | 'in-doubt' | 'refused' | 'rejected'
 
@@ -13,14 +14,17 @@ export interface SentRequest {
   kind: 'send' | 'track'
   key: string
   to: string[]
-  /** A counter for each client, which waits for each response before its next request. */
+  /**
+   * The number of the request among the requests of its client. A client waits for each response before its
+   * next request.
+   */
   n: number
   outcome: Outcome
-  /** Status and body, or the reason why there is no response. */
+  /** The status and body of the response, or the reason why there is no response. */
   reply: string
-  /** Ids of the mails or of the event. */
+  /** The ids of the mails, or the id of the event. */
   ids: string[]
-  /** When the request ended, in ms since the epoch. */
+  /** The time at which the request ended, in ms since the epoch. */
   at: number
 }
 
@@ -32,15 +36,15 @@ export interface Load {
 
 export interface LoadOptions {
   clients: number
-  /** Pause between two requests of a client. */
+  /** The pause between two requests of a client. */
   pauseMs: number
 }
 
 let run = 0
 
 /**
- * Starts clients that alternate between sending and tracking. Each has its own contacts, and each request has
- * an idempotency key.
+ * Starts clients that alternately send mails and track events. Each client has its own contacts, and each
+ * request its own idempotency key.
  */
 export function startLoad(demo: Demo, { clients, pauseMs }: LoadOptions): Load {
   const sent: SentRequest[] = []
@@ -127,7 +131,7 @@ function idsOf(status: number, text: string): string[] {
   return data.emails?.map((each: { email: string }) => each.email) ?? [data.event]
 }
 
-// Not `instanceof Error`: under Jest, errors of Node's own modules belong to another realm.
+// `instanceof Error` does not work: under Jest, errors of Node's modules belong to another realm.
 const Failure = z.object({ message: z.string(), cause: z.object({ code: z.string() }).optional() })
 
 const codeOf = (error: unknown): string => {
@@ -135,13 +139,13 @@ const codeOf = (error: unknown): string => {
   return data?.cause?.code ?? data?.message ?? String(error)
 }
 
-/** A key must resolve within this time after its last request was left in doubt. */
+/** The time within which a key must resolve after its last in-doubt request. */
 const resolveWithinMs = 45_000
 
 /**
- * Repeats an in-doubt request until its key resolves it: 409 contains the status of the first attempt, and
- * 200 means that the key was free and the request has now succeeded. Throws if the key does not resolve in
- * time. A repeat that is itself in doubt restarts the time.
+ * Repeats an in-doubt request until its key resolves it. 409 contains the status of the first attempt; 200
+ * means that no attempt had succeeded and this one has. Throws if the key does not resolve in time. Each
+ * repeat that is in doubt restarts the time.
  */
 export async function resolveByKey(demo: Demo, inDoubt: SentRequest): Promise<SentRequest> {
   for (let openSince = inDoubt.at; ; await pause(1_000)) {
@@ -150,7 +154,9 @@ export async function resolveByKey(demo: Demo, inDoubt: SentRequest): Promise<Se
     if (again.outcome === 'in-doubt') openSince = Date.now()
     else if (/"originalStatusCode":200/.test(again.reply)) return { ...again, outcome: 'accepted' }
     else if (again.outcome === 'rejected' && !/"originalStatusCode":null/.test(again.reply))
-      throw new Error(`The key of ${inDoubt.key} (${inDoubt.reply}) resolved nothing: ${again.reply}`)
+      throw new Error(
+        `The key of ${inDoubt.key} (${inDoubt.reply}) did not resolve the request: ${again.reply}`,
+      )
     if (Date.now() - openSince > resolveWithinMs)
       throw new Error(
         `The key of ${inDoubt.key} (${inDoubt.reply}) did not resolve within ${resolveWithinMs} ms: ${again.reply}`,

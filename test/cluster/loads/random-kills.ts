@@ -12,33 +12,32 @@ export async function expectDone(load: LoadUnderKills | undefined): Promise<void
   await load.expectDone()
 }
 
-/**
- * The loads by the guarantee of the cluster that they test. The last one waits for the mails of all others.
- */
+/** The loads, each with the guarantee that it tests. The last load waits for the mails of all others. */
 export const loads: Record<
   string,
   (context: ClusterWithSink, plan: LoadUnderKillsOptions) => Promise<LoadUnderKills>
 > = {
-  'sends a campaign to all contacts, and repeats a mail only at a kill': startCampaignLoad,
+  'sends a campaign to all contacts, and repeats a mail only after a kill': startCampaignLoad,
   'runs every step of a workflow once for every contact': startWorkflowLoad,
-  'has every fact once in the activity, despite a rebuild': startActivityLoad,
-  'keeps the matching contacts in tracked segments, with alternating entries and exits': startSegmentLoad,
-  'loses no request and processes none twice': startRequestLoad,
+  'adds every event and mail to the activity exactly once, despite a rebuild': startActivityLoad,
+  'stores exactly the matching contacts of tracked segments, with alternating entries and exits':
+    startSegmentLoad,
+  'processes every accepted request exactly once': startRequestLoad,
 }
 
 /**
- * How often each process is killed alone, and how often all processes of a service are killed together.
- * Processes that are not listed are killed once.
+ * The number of times that each process is killed separately, and that all processes of a service are killed
+ * together. Other processes are killed once.
  */
-const kills: Record<string, { alone: number; together?: number }> = {
-  contacts: { alone: 3, together: 3 },
-  send: { alone: 3 },
-  campaigns: { alone: 2 },
-  segments: { alone: 4 },
-  'workflow-engine': { alone: 3 },
-  analytics: { alone: 4 },
-  kafka: { alone: 4 },
-  postgres: { alone: 3 },
+const kills: Record<string, { separately: number; together?: number }> = {
+  contacts: { separately: 3, together: 3 },
+  send: { separately: 3 },
+  campaigns: { separately: 2 },
+  segments: { separately: 4 },
+  'workflow-engine': { separately: 3 },
+  analytics: { separately: 4 },
+  kafka: { separately: 4 },
+  postgres: { separately: 3 },
 }
 
 /** Returns the `victims` of `killAtRandom`. */
@@ -46,9 +45,9 @@ export async function victimsOf(cluster: NativeCluster): Promise<string[][]> {
   const names = (await cluster.processes()).map(({ name }) => name).toSorted()
   const services = [...Map.groupBy(names, (name) => name.replace(/-\d+$/, ''))]
   return services.flatMap(([service, processes]) => {
-    const { alone, together = 0 } = kills[service] ?? { alone: 1 }
+    const { separately, together = 0 } = kills[service] ?? { separately: 1 }
     return [
-      ...processes.flatMap((name) => Array<string[]>(alone).fill([name])),
+      ...processes.flatMap((name) => Array<string[]>(separately).fill([name])),
       ...Array<string[]>(together).fill(processes),
     ]
   })

@@ -8,7 +8,7 @@ import type { LoadUnderKills } from './load-plan.ts'
 
 const { clients, pauseMs } = chaosSettings()
 
-/** Sends and tracks through the API, with an idempotency key for each request. */
+/** Sends mails and tracks events through the API. Each request has its own idempotency key. */
 export async function startRequestLoad({ cluster, faults }: ClusterWithSink): Promise<LoadUnderKills> {
   const load = startLoad(cluster.demo, { clients, pauseMs })
   while (load.sent.length < 50) await pause(50)
@@ -18,7 +18,8 @@ export async function startRequestLoad({ cluster, faults }: ClusterWithSink): Pr
     },
     expectDone: async () => {
       const { sent } = load
-      // Resolve every second in-doubt request by its key. The others show whether a single request is atomic.
+      // Resolve every second in-doubt request by its key. The other ones show whether a request without
+      // repeats is atomic.
       const inDoubt = sent.filter(({ outcome }) => outcome === 'in-doubt')
       const resolvable = inDoubt.filter((_, index) => index % 2 === 0)
       const resolved = await resolveByKeys(cluster.demo, resolvable)

@@ -3,11 +3,11 @@ import type { ApiResponse, Client } from '@postrider/testing/service'
 import type { OwnedProject } from '../support/owner.ts'
 import { conditionOf, type TestSegments } from './tracked-segments.ts'
 
-/** A stream of changes that may alter segment memberships. */
+/** Clients that make changes to contacts and segments. */
 export interface Changes {
   /**
-   * Resolves when every client has finished its current request, with the number of changes by kind and
-   * status.
+   * Stops the clients. Resolves when each has finished its current request, with the number of changes by
+   * kind and status.
    */
   stop(): Promise<Map<string, number>>
 }
@@ -24,16 +24,16 @@ const pauseMs = 20
 const timeoutMs = 30_000
 
 /**
- * Starts clients that make random changes. A change with a failed response may have been applied: the
- * expectations hold either way.
+ * Starts clients that make random changes. A change may be applied although its request failed: the
+ * expectations are true in both cases.
  */
-export function startChanges(world: StartChangesInput): Changes {
+export function startChanges(input: StartChangesInput): Changes {
   const counts = new Map<string, number>()
   let running = true
   const work = Array.from({ length: clients }, async () => {
     while (running) {
-      const kind = pick(world.random, kinds)
-      const outcome = await changes[kind](world).then(
+      const kind = pick(input.random, kinds)
+      const outcome = await changes[kind](input).then(
         (answer) => (answer ? String(answer.status) : 'nothing to do'),
         () => 'no response',
       )
@@ -51,7 +51,7 @@ export function startChanges(world: StartChangesInput): Changes {
   }
 }
 
-type ChangeRequest = (world: StartChangesInput) => Promise<ApiResponse | undefined>
+type ChangeRequest = (input: StartChangesInput) => Promise<ApiResponse | undefined>
 
 const changes = {
   track: ({ project: { api, keys }, random }) =>
@@ -90,7 +90,7 @@ const changes = {
     api.post(`/segments/${pick(random, tracked)}/compute`, { signal: signal() }),
 } satisfies Record<string, ChangeRequest>
 
-/** The kinds of change, each repeated by its weight. */
+/** The kinds of changes. A kind that occurs more often in the list is chosen more often. */
 const kinds: readonly (keyof typeof changes)[] = [
   ...Array<'track'>(12).fill('track'),
   ...Array<'upsert'>(5).fill('upsert'),

@@ -8,10 +8,10 @@ import type { LoadUnderKillsOptions, LoadUnderKills } from './load-plan.ts'
 import { startChanges } from './segment-changes.ts'
 import { createSegments, matchingContacts } from './tracked-segments.ts'
 
-/** Claims and leases of killed instances expire after a minute. */
+/** The claims and leases of killed instances expire after a minute. */
 const settleMs = 240_000
 
-/** Changes contacts, events and segments at random. */
+/** Makes random changes to contacts, events and segments. */
 export async function startSegmentLoad(
   { cluster, listen }: ClusterWithSink,
   { seed }: LoadUnderKillsOptions,

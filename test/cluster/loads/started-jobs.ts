@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ApiResponse, Client } from '@postrider/testing/service'
 import type { NativeCluster } from '../support/native-cluster.ts'
 
-/** A job of contacts that the API has accepted. */
+/** A job of the contacts service that the API has accepted. */
 export interface StartedJob {
   kind: 'import' | 'bulk'
   id: string
@@ -22,7 +22,7 @@ export async function startJob(
   return { kind, id: body.jobId, api }
 }
 
-/** Describes the unfinished jobs: kind, rows done, and consecutive failures of the next batch. */
+/** Describes the unfinished jobs by their kind, number of processed rows and consecutive failures. */
 export async function describeOpenJobs(cluster: NativeCluster): Promise<string> {
   const rows = await cluster.query<{ kind: string; done: number; attempts: number }>(
     'contacts',
@@ -36,10 +36,10 @@ export async function describeOpenJobs(cluster: NativeCluster): Promise<string> 
 export async function untilFinished(cluster: NativeCluster, withinMs: number): Promise<void> {
   for (const deadline = Date.now() + withinMs; (await describeOpenJobs(cluster)) !== ''; await pause(250))
     if (Date.now() > deadline)
-      throw new Error(`Open after ${withinMs} ms: ${await describeOpenJobs(cluster)}`)
+      throw new Error(`Unfinished jobs after ${withinMs} ms: ${await describeOpenJobs(cluster)}`)
 }
 
-/** Returns the final state of a job, as the API returns it. */
+/** Returns the state and result of a job from the API. */
 export async function finalState({ kind, id, api }: StartedJob) {
   const { status, body } = await api.get(`/contacts/${kind}/${id}`)
   return { status, state: body.state, failedReason: body.failedReason, result: body.result }

@@ -6,43 +6,54 @@ export type Condition = ReturnType<typeof all>
 const all = (...filters: Filter[]) => ({ logic: 'AND', groups: [{ filters }] })
 const plan = (value: string): Filter => ({ field: 'data.plan', operator: 'equals', value })
 const did = (name: string): Filter => ({ field: `event.${name}`, operator: 'triggered' })
-const often = (name: string): Filter => ({ field: `event.${name}`, operator: 'countAtLeast', value: 2 })
+const atLeastTwice = (name: string): Filter => ({
+  field: `event.${name}`,
+  operator: 'countAtLeast',
+  value: 2,
+})
 const isIn = (id: string): Filter => ({ field: `segment.${id}`, operator: 'memberOfSegment' })
 const isNotIn = (id: string): Filter => ({ field: `segment.${id}`, operator: 'notMemberOfSegment' })
 
-/** 15 seconds, so that events leave the window often while changes arrive. */
+/** A time window of 15 seconds, so that events atLeastTwice leave the window during the changes. */
 const window = { value: 0.25, unit: 'minutes' }
-const lately = (name: string): Filter => ({ field: `event.${name}`, operator: 'triggeredWithin', ...window })
-const notLately = (name: string): Filter => ({
+const recently = (name: string): Filter => ({
+  field: `event.${name}`,
+  operator: 'triggeredWithin',
+  ...window,
+})
+const notRecently = (name: string): Filter => ({
   field: `event.${name}`,
   operator: 'notTriggeredWithin',
   ...window,
 })
 
 /**
- * Each tracked segment alternates between two conditions. `ids` are the ids of the STATIC segment and of the
- * tracked segments before this one.
+ * The two conditions that each tracked segment alternates between. `ids` are the ids of the STATIC segment
+ * and of all earlier tracked segments.
  */
 const conditions: ((ids: readonly string[]) => readonly [Condition, Condition])[] = [
-  // Contact fields only.
+  // Conditions on contact fields.
   () => [all(plan('pro')), all(plan('free'))],
-  // Past events.
-  () => [all(did('buy'), plan('pro')), all(often('buy'))],
-  // A time window.
-  () => [all(lately('visit')), all(notLately('visit'), plan('pro'))],
-  // A STATIC segment, whose members change by API calls.
+  // Conditions on past events.
+  () => [all(did('buy'), plan('pro')), all(atLeastTwice('buy'))],
+  // Conditions with a time window.
+  () => [all(recently('visit')), all(notRecently('visit'), plan('pro'))],
+  // Conditions on a STATIC segment, whose members change through API calls.
   ([list = '']) => [all(isIn(list), plan('pro')), all(isNotIn(list), did('visit'))],
-  // Other tracked segments.
+  // Conditions on other tracked segments.
   ([, fields = '', history = '', lapsing = '']) => [
     all(isIn(fields), isNotIn(history)),
     all(isNotIn(lapsing), plan('free')),
   ],
-  // A tracked segment that refers to the STATIC segment, and events.
-  ([list = '', , , , ofList = '']) => [all(isNotIn(ofList), often('visit')), all(isIn(ofList), isIn(list))],
+  // Conditions on events and on a tracked segment that refers to the STATIC segment.
+  ([list = '', , , , ofList = '']) => [
+    all(isNotIn(ofList), atLeastTwice('visit')),
+    all(isIn(ofList), isIn(list)),
+  ],
 ]
 
 export interface TestSegments {
-  /** The STATIC segment, whose members change by API calls. */
+  /** The id of the STATIC segment, whose members change through API calls. */
   list: string
   tracked: string[]
 }
@@ -68,8 +79,9 @@ export const conditionOf = ({ list, tracked }: TestSegments, index: number, vari
   conditions[index]?.([list, ...tracked])[variant]
 
 /**
- * Returns the contacts that match each segment now. For a tracked segment, queries a new segment with the
- * same condition and without stored members. For the STATIC segment, returns its members.
+ * Returns the contacts that currently match each segment. For a tracked segment, they are the contacts of a
+ * new segment with the same condition and without stored members. For the STATIC segment, they are its
+ * members.
  */
 export async function matchingContacts(
   api: Client,

@@ -6,11 +6,11 @@ import type { CampaignState, CampaignOwner } from './campaign-owner.ts'
 export interface WatchedCampaign {
   owner: CampaignOwner
   id: string
-  /** Its mails that the sink received. */
+  /** Returns the campaign's mails that the sink has received. */
   received(): ReceivedMail[]
 }
 
-/** Starts to send a campaign to all contacts. Its subject identifies its mails. */
+/** Starts sending a campaign to all contacts. The subject identifies its mails. */
 export async function startWatchedCampaign({
   owner,
   sink,
@@ -25,12 +25,12 @@ export async function startWatchedCampaign({
   return { owner, id, received: () => sink.received.filter((mail) => mail.subject === subject) }
 }
 
-/** How long to watch a stopped campaign. */
+/** The time for which a stopped campaign is watched. */
 const watchedMs = 2_000
 
 /**
- * Stops a campaign. Resolves with the time from the response to its last mail in the sink, in ms, or 0 if no
- * mail came after the response.
+ * Stops a campaign. Resolves with the time in ms from the response to the campaign's last mail in the sink,
+ * or 0 if no mail arrived after the response.
  */
 export async function stopAndWatch(
   { owner, id, received }: WatchedCampaign,

@@ -2,22 +2,24 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ApiResponse } from '@postrider/testing/service'
 import type { OwnedProject } from '../support/owner.ts'
 
-/** The events of some contacts, spread over time. */
+/** Contacts and the events that were tracked for them. */
 export interface Purchases {
-  /** All contacts. Each has bought once. */
+  /** The addresses of all contacts. Each contact bought once. */
   emails: string[]
-  /** The contacts that paid a second later. */
+  /** The addresses of the contacts that paid a second later. */
   paid: Set<string>
 }
 
 const clients = 6
 const timeoutMs = 30_000
-/** Claims of idempotency keys expire within a minute, so every event must be accepted by then. */
-const longestMs = 180_000
+/**
+ * The time within which every event must be accepted. The claims of idempotency keys expire within a minute.
+ */
+const acceptedWithinMs = 180_000
 
 /**
- * Tracks `bought` for every contact and `paid` for every second one. Repeats each event with its key until it
- * is known to be accepted.
+ * Tracks `bought` for every contact and `paid` for every second contact. Repeats each request with its
+ * idempotency key until the event is accepted.
  */
 export async function trackPurchases(
   project: OwnedProject,
@@ -39,9 +41,9 @@ export async function trackPurchases(
 }
 
 async function track(project: OwnedProject, email: string, event: string): Promise<void> {
-  for (const deadline = Date.now() + longestMs; ; await pause(500)) {
+  for (const deadline = Date.now() + acceptedWithinMs; ; await pause(500)) {
     const answer = await ask(project, email, event)
-    if (answer?.status === 200 || isDone(answer)) return
+    if (answer?.status === 200 || wasAcceptedBefore(answer)) return
     if (Date.now() > deadline)
       throw new Error(
         `${event} of ${email} was not accepted: ${answer?.status} ${JSON.stringify(answer?.body)}`,
@@ -49,7 +51,7 @@ async function track(project: OwnedProject, email: string, event: string): Promi
   }
 }
 
-/** Returns undefined if there was no response. */
+/** Tracks an event. Resolves with undefined if there was no response. */
 const ask = ({ api, keys }: OwnedProject, email: string, event: string): Promise<ApiResponse | undefined> =>
   api
     .post('/v1/track', {
@@ -59,5 +61,5 @@ const ask = ({ api, keys }: OwnedProject, email: string, event: string): Promise
     })
     .catch(() => undefined)
 
-const isDone = (answer: ApiResponse | undefined): boolean =>
+const wasAcceptedBefore = (answer: ApiResponse | undefined): boolean =>
   answer?.status === 409 && JSON.stringify(answer.body).includes('"originalStatusCode":200')

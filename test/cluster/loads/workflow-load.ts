@@ -11,7 +11,7 @@ import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-r
 import { trackPurchases } from './workflow-events.ts'
 
 const count = workflowContacts()
-/** Leases of killed instances expire after a minute, and a step may have to wait for two of them. */
+/** The leases of killed instances expire after a minute, and a step may have to wait for two leases. */
 const settleMs = 240_000
 const timeoutSeconds = 20
 const domain = 'workflows.example'
@@ -23,8 +23,8 @@ const createdId = async (answer: Promise<ApiResponse>): Promise<string> => {
 }
 
 /**
- * Creates and enables TRIGGER bought → CONDITION → UPDATE_CONTACT → WAIT_FOR_EVENT paid → WEBHOOK →
- * SEND_EMAIL → EXIT.
+ * Creates and enables a workflow with the steps TRIGGER bought → CONDITION → UPDATE_CONTACT → WAIT_FOR_EVENT
+ * paid → WEBHOOK → SEND_EMAIL → EXIT.
  */
 async function createWorkflow(api: Client, url: string): Promise<string> {
   const subject = 'Thank you'
@@ -47,14 +47,14 @@ async function createWorkflow(api: Client, url: string): Promise<string> {
   return id
 }
 
-// A type alias, because an interface is not assignable to the type of a query row.
+// This is a type alias, because an interface is not assignable to the type of a query row.
 type ExecutionRow = {
   status: string
   exit_reason: string
   steps: { stepId: string; status: string; output?: { waitOutcome?: string } }[]
 }
 
-/** Returns all executions when none is active. */
+/** Waits until no execution is active. Returns all executions. */
 async function untilEnded(cluster: NativeCluster, workflowId: string): Promise<ExecutionRow[]> {
   const query = `select status, exit_reason, steps from workflow_executions where workflow_id = '${workflowId}'`
   for (const deadline = Date.now() + settleMs; ; await pause(1_000)) {
@@ -74,7 +74,7 @@ const stagesOf = async (cluster: NativeCluster, projectId: string): Promise<unkn
   return changed.map(({ stage }) => stage)
 }
 
-/** Starts contacts in a workflow with a step of each kind. */
+/** Starts a workflow that has steps of most kinds for all contacts. */
 export async function startWorkflowLoad(
   { cluster, sink, machine }: ClusterWithSink,
   { seconds }: LoadUnderKillsOptions,
@@ -99,10 +99,10 @@ export async function startWorkflowLoad(
       steps.map(({ output }) => output?.waitOutcome).find((outcome) => outcome !== undefined),
     )
     const inTime = outcomes.filter((each) => each === 'EVENT').length
-    const again = receiver.received.length - new Set(receiver.received.map(({ id }) => id)).size
+    const repeatedCount = receiver.received.length - new Set(receiver.received.map(({ id }) => id)).size
     printLine(`workflow: ended after ${Date.now() - beganAt} ms; ${inTime} paid in time`)
     printLine(
-      `workflow: ${again} webhooks came again; ${describeRepeatedMails(repeatedMails(mails(), stops))}`,
+      `workflow: ${repeatedCount} webhooks were repeated; ${describeRepeatedMails(repeatedMails(mails(), stops))}`,
     )
 
     expect(executions).toHaveLength(count)
@@ -126,17 +126,17 @@ export async function startWorkflowLoad(
   }
 }
 
-/** A webhook may arrive again with the same id. */
+/** Returns the missing and wrong webhooks. A webhook may be repeated with the same id. */
 function webhookFaults({ received }: WebhookReceiver, emails: readonly string[]): string[] {
   const byEmail = Map.groupBy(received, ({ email }) => email)
   const owners = Map.groupBy(received, ({ id }) => id)
   return [
-    ...emails.filter((each) => !byEmail.has(each)).map((each) => `no webhook came for ${each}`),
+    ...emails.filter((each) => !byEmail.has(each)).map((each) => `no webhook arrived for ${each}`),
     ...[...byEmail]
       .filter(([, own]) => new Set(own.map(({ id }) => id)).size > 1)
       .map(([email]) => `webhooks for ${email} have several ids`),
     ...[...owners]
       .filter(([, own]) => new Set(own.map(({ executionId }) => executionId)).size > 1)
-      .map(([id]) => `the webhook ${id} is of several executions`),
+      .map(([id]) => `several executions sent the webhook ${id}`),
   ]
 }

@@ -6,14 +6,14 @@ import type { SentRequest } from '../loads/load.ts'
 import { startNativeCluster, type NativeCluster } from './native-cluster.ts'
 import { listenTo, type Listener } from './topic-listener.ts'
 
-/** A native cluster and consumers of its topics. */
+/** A native cluster, and a function that consumes its topics. */
 export interface ClusterUnderTest {
   cluster: NativeCluster
-  /** Collects the messages of some types since the start of the cluster. */
+  /** Collects all messages of these types since the start of the cluster. */
   listen<M extends MessageType>(consumes: readonly M[]): Promise<Listener<M>>
 }
 
-/** Declares tests that share one cluster. Reports what this machine lacks to run them. */
+/** Declares tests that share one cluster. If the machine cannot run a cluster, reports the missing programs. */
 export function describeCluster(
   name: string,
   /** The value of `--scale`, or a function that starts the cluster. */
@@ -49,7 +49,7 @@ export function describeCluster(
   })
 }
 
-/** Prints a line to the log of the test run. */
+/** Prints a line in the log of the test run. */
 export const printLine = (text: string): void => void process.stderr.write(`${text}\n`)
 
 export const countOf = (sent: readonly SentRequest[]): string =>

@@ -12,16 +12,16 @@ import { eventsOf, type TopicListener } from './topic-listener.ts'
 import { findFaults, outOfOrder } from '../checks/request-faults.ts'
 
 /**
- * A native cluster that sends its mail to an SMTP sink. The sink also shows repeated mails, which the
- * provider `inbox` hides.
+ * A native cluster that sends mails to an SMTP sink. Unlike the provider `inbox`, the sink also stores
+ * repeated mails.
  */
 export interface ClusterWithSink extends ClusterUnderTest {
   sink: SmtpSink
   machine: LoadWatch
   /**
-   * Waits until all work is done and returns the faults. `inOrder` are the requests whose order is checked if
-   * they were accepted at the first attempt: an in-doubt request may still be running when its client
-   * continues, and is repeated later.
+   * Waits until all work is done and returns the faults. For the events of `inOrder`, the order is checked
+   * too, but only of requests that were accepted at the first attempt. An in-doubt request may still be
+   * running when its client continues.
    */
   faults(sent: readonly SentRequest[], inOrder?: readonly SentRequest[]): Promise<string[]>
 }
@@ -34,10 +34,10 @@ export interface SinkClusterOptions {
 
 const settleMs = 90_000
 
-/** Mails of each sender that are kept and checked. The check takes some ms of CPU for each. */
+/** The number of mails per sender that are stored and checked. Each check takes some ms of CPU time. */
 const checkedMails = 100
 
-/** Declares tests that share one cluster with an SMTP sink. The domain of the demo is verified. */
+/** Declares tests that share one cluster with an SMTP sink. The demo project has a verified domain. */
 export function describeClusterWithSink(
   name: string,
   { scale, settings = {} }: SinkClusterOptions,
@@ -77,8 +77,8 @@ export function describeClusterWithSink(
 }
 
 /**
- * Inserts a verified domain with SQL, because a real provider requires proof in DNS. The next check is a day
- * later.
+ * Inserts a verified domain with SQL, because a real provider requires DNS records. The next DNS check is due
+ * a day later.
  */
 export const addDomain = (
   cluster: NativeCluster,
@@ -105,7 +105,7 @@ async function faultsOf(
   const disorder = outOfOrder(events.orderPerContact((key) => accepted.has(key)))
   const stops = { killed: cluster.killed, busy: machine.peak() }
   printLine(
-    `sink: ${describeRepeatedMails(repeatedMails(sink.received, stops))}; at most ${stops.busy.toFixed(1)} threads a core`,
+    `sink: ${describeRepeatedMails(repeatedMails(sink.received, stops))}; at most ${stops.busy.toFixed(1)} threads per core`,
   )
   return [
     ...findFaults(ledger, sent),

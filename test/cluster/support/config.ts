@@ -1,27 +1,27 @@
 import { execFileSync } from 'node:child_process'
 
 export interface ChaosSettings {
-  /** Seed of the schedule of kills. It is printed, so that a run can be repeated. */
+  /** The seed of the schedule of kills. It is printed, so that a run can be repeated. */
   seed: number
-  /** How long processes are killed at random. */
+  /** The time during which processes are killed at random. */
   seconds: number
-  /** How long Kafka is unavailable. */
+  /** The time during which Kafka is unavailable. */
   kafkaDownSeconds: number
   /** The number of processes of each service (`--scale`). */
   scale: string
-  /** Clients that send and track while processes are killed. */
+  /** The number of clients that send mails and track events while processes are killed. */
   clients: number
-  /** Pause between two requests of a client. */
+  /** The pause between two requests of a client. */
   pauseMs: number
 }
 
-/** One seed for all tests of a process. */
+/** All tests of a process use the same seed. */
 const seed = Number(process.env['CHAOS_SEED'] ?? Math.floor(Math.random() * 1e9))
 
 /**
- * Small by default, for CI. To run longer by hand, use `TEST_CLUSTER=true CHAOS_SEED=7 CHAOS_SECONDS=600
- * CHAOS_KAFKA_SECONDS=60 npm test -- test/cluster/two-of-each`. Add `CHAOS_CLIENTS=64 CHAOS_PAUSE_MS=0` for
- * the full request rate.
+ * The defaults are small, for CI. For a longer manual run, use `TEST_CLUSTER=true CHAOS_SEED=7
+ * CHAOS_SECONDS=600 CHAOS_KAFKA_SECONDS=60 npm test -- test/cluster/two-of-each`. For the full request rate,
+ * add `CHAOS_CLIENTS=64 CHAOS_PAUSE_MS=0`.
  */
 export const chaosSettings = ({ seconds = 100 } = {}): ChaosSettings => ({
   seed,
@@ -34,19 +34,19 @@ export const chaosSettings = ({ seconds = 100 } = {}): ChaosSettings => ({
 })
 
 export interface CampaignSettings {
-  /** Recipients of the campaign that is sent during the kills. */
+  /** The number of recipients of the campaign that is sent during the kills. */
   recipients: number
   /**
-   * Mails per second at most, or 0 for no limit. The limit makes the campaign last as long as the kills on
-   * any machine.
+   * The maximum number of mails per second, or 0 for no limit. With the limit, the campaign takes as long as
+   * the kills on any machine.
    */
   perSecond: number
-  /** How many campaigns are paused, resumed and cancelled. */
+  /** The number of campaigns that are paused, resumed and cancelled. */
   rounds: number
 }
 
 /**
- * Small by default, for CI. To run longer by hand, use `TEST_CLUSTER=true CAMPAIGN_RECIPIENTS=100000
+ * The defaults are small, for CI. For a longer manual run, use `TEST_CLUSTER=true CAMPAIGN_RECIPIENTS=100000
  * CAMPAIGN_RATE=0 CHAOS_SECONDS=600 npm test -- test/cluster/two-of-each`.
  */
 export const campaignSettings = (): CampaignSettings => ({
@@ -59,13 +59,13 @@ export const campaignSettings = (): CampaignSettings => ({
 export const workflowContacts = (): number => Number(process.env['WORKFLOW_PEOPLE'] ?? 300)
 
 /**
- * Recipients of each hostile body (`HOSTILE_RECIPIENTS`). Few in CI, because a thousand take 8 minutes. They
- * must outlast the 200 mails of another tenant.
+ * The number of recipients of each hostile body (`HOSTILE_RECIPIENTS`). The default is low for CI, because a
+ * thousand take 8 minutes. Sending to them must take longer than the 200 mails of another tenant.
  */
 export const hostileRecipients = (): number => Number(process.env['HOSTILE_RECIPIENTS'] ?? 100)
 
 /**
- * The environment of a cluster: the environment of this process without the variables that point to the
+ * Returns the environment of a cluster: this process's environment without the variables that point to the
  * engines of the test run.
  */
 export const clusterEnv = (own: Record<string, string>): Record<string, string | undefined> => {

@@ -8,26 +8,26 @@ import { json } from 'node:stream/consumers'
 import { selfSigned } from '@postrider/testing/mail'
 import { z } from 'zod'
 
-/** The part of a SES send request that the tests read. */
+/** The fields of a SES send request that the tests read. */
 const SesSendRequest = z.object({ Destination: z.object({ ToAddresses: z.tuple([z.string()]) }) })
 
 export interface StartFakeAmazonOptions {
-  /** The certificate with which SNS signs. */
+  /** The certificate that belongs to the signing key of the fake SNS. */
   certificate: string
   /**
-   * Called before SES responds to a send request: notifications that are posted here arrive before the mail's
-   * id is known.
+   * Called before SES responds to a send request. Notifications that are posted in this function arrive
+   * before the send service knows the mail's id.
    */
   beforeResponse(mail: { to: string; messageId: string }): Promise<void>
 }
 
-/** A fake Amazon: SES, and SNS under its real host name. */
+/** A fake Amazon: SES, and SNS with its real host name. */
 export interface FakeAmazon {
-  /** Environment variables of a cluster that uses it. */
+  /** The environment variables of a cluster that uses this fake. */
   settings: Record<string, string>
   /** The URLs that were requested from SNS, in order. */
   requestedUrls: string[]
-  /** Other hosts that were requested over https. The proxy refused these connections. */
+  /** The other hosts to which https connections were requested. The proxy refused these connections. */
   refusedHosts: string[]
   stop(): Promise<void>
 }
@@ -35,9 +35,10 @@ export interface FakeAmazon {
 const snsHost = 'sns.eu-central-1.amazonaws.com'
 
 /**
- * Starts a fake SES and a fake SNS. Postrider fetches certificates from Amazon's own host only, also in
- * tests. So Node sends https requests to a proxy here (`NODE_USE_ENV_PROXY`). The proxy connects SNS
- * requests to a server with a certificate for that host name. Node is configured to trust it.
+ * Starts a fake SES and a fake SNS. Postrider fetches certificates only from Amazon's own host, also in
+ * tests. So Node sends https requests through a proxy (`NODE_USE_ENV_PROXY`), which connects requests to the
+ * SNS host to the fake SNS. The fake has a certificate for that host name, and Node is configured to trust
+ * it.
  */
 export async function startFakeAmazon({
   certificate,
@@ -89,7 +90,7 @@ export async function startFakeAmazon({
   }
 }
 
-/** SES API v2. It accepts every mail. */
+/** Creates a server with the SES API v2. It accepts every mail. */
 function sesServer(beforeResponse: StartFakeAmazonOptions['beforeResponse']): Server {
   let mailCount = 0
   return createServer((req, res) => {

@@ -9,11 +9,11 @@ import { freePort, untilOpen } from '@postrider/process/ports'
 import { clusterEnv } from './config.ts'
 
 export interface KafkaWithLogin {
-  /** Address of the listener that requires TLS and a login. */
+  /** The address of the listener that requires TLS and a login. */
   broker: string
   username: string
   password: string
-  /** Certificate of its authority, as PEM. */
+  /** The certificate that clients must trust, in PEM format. */
   certificate: string
   stop(): Promise<void>
 }
@@ -23,13 +23,13 @@ const username = 'postrider'
 const password = 'known-to-this-test'
 
 /**
- * Starts a Kafka whose second listener works like a managed Kafka: it has a certificate and requires a login
- * by any mechanism.
+ * Starts a Kafka whose second listener works like a managed Kafka: it uses TLS and requires a login with any
+ * SASL mechanism.
  */
 export async function startKafkaWithLogin(): Promise<KafkaWithLogin> {
   const folder = await mkdtemp(join(tmpdir(), 'postrider-kafka-'))
   const [plain, secured] = [await freePort({ next: true }), await freePort()]
-  const certificate = await makeCertificate(folder)
+  const certificate = await createCertificate(folder)
   await writeFile(join(folder, 'login.properties'), settings({ folder, plain, secured }))
 
   const users = ['SCRAM-SHA-256', 'SCRAM-SHA-512'].flatMap((mechanism) => [
@@ -54,10 +54,10 @@ export async function startKafkaWithLogin(): Promise<KafkaWithLogin> {
 }
 
 /**
- * Uses Java's keytool, because a certificate of `selfSigned` names no host and Java rejects it. The key stays
- * in `server.p12`.
+ * Creates a certificate with Java's keytool, because Java rejects a certificate of `selfSigned`, which
+ * contains no host name. The key stays in `server.p12`.
  */
-async function makeCertificate(folder: string): Promise<string> {
+async function createCertificate(folder: string): Promise<string> {
   const store = ['-alias', 'kafka', '-keystore', join(folder, 'server.p12'), '-storepass', password]
   const name = ['-dname', 'CN=localhost', '-ext', 'san=dns:localhost', '-keyalg', 'RSA', '-validity', '30']
   const keytool = (...args: string[]) => promisify(execFile)('keytool', args)

@@ -3,7 +3,10 @@ import { isOpen } from '@postrider/process/ports'
 import type { NativeCluster } from './native-cluster.ts'
 import { isReady } from './stop-each.ts'
 
-/** Returns a generator of numbers from 0 to 1 (mulberry32). A seed always gives the same sequence. */
+/**
+ * Returns a function that returns random numbers from 0 to 1 (mulberry32). The same seed results in the same
+ * numbers.
+ */
 export function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -16,22 +19,22 @@ export function seeded(seed: number): () => number {
 
 interface KillAtRandomOptions {
   /**
-   * Names of processes. The processes of one entry are killed together. An entry that occurs twice is killed
-   * twice.
+   * Names of processes. The processes of one entry are killed together. If an entry occurs twice, it is
+   * killed twice.
    */
   victims: readonly (readonly string[])[]
-  /** The duration. It is extended until each entry has been killed. */
+  /** The duration of the kills. It is extended until each entry has been killed. */
   seconds: number
   random: () => number
 }
 
-/** How long all processes that are still to be killed may be unavailable. */
+/** The maximum time for which all remaining victims may be unavailable. */
 const downMs = 120_000
 
 /**
- * Kills each entry of `victims` in random order, and then any of them, at random moments. Resolves with the
- * names of the killed processes. Skips a process that is still starting, because it has no work that could be
- * interrupted.
+ * Kills each entry of `victims` at a random moment and in random order, and then random entries until the
+ * end. Skips a process that is still starting, because it has no work to interrupt. Resolves with the names
+ * of the killed processes.
  */
 export async function killAtRandom(
   cluster: NativeCluster,
@@ -43,7 +46,7 @@ export async function killAtRandom(
   const gap = Math.min(4_000, (seconds * 1_000) / victims.length)
   const end = Date.now() + seconds * 1_000
   for (let lastAt = Date.now(); waiting.length > 0 || Date.now() < end;) {
-    if (Date.now() > lastAt + downMs) throw new Error(`${waiting.join('; ')} do not come back`)
+    if (Date.now() > lastAt + downMs) throw new Error(`${waiting.join('; ')} have not restarted`)
     await pause(gap * (0.5 + random()))
     const any = victims[Math.floor(random() * victims.length)] ?? []
     const names = await firstListening(cluster, waiting.length > 0 ? waiting : [any])
@@ -71,9 +74,9 @@ async function firstListening(
 
 interface KillDuringOptions {
   victims: readonly { name: string; port: number }[]
-  /** The duration at most. The remaining work finishes without kills. */
+  /** The maximum duration of the kills. The remaining work finishes without kills. */
   seconds: number
-  /** How long a victim works at most before it is killed. */
+  /** The maximum time for which a victim works before it is killed. */
   workMs: number
   random: () => number
   /** Describes the unfinished work, or returns '' if there is none. */
@@ -81,8 +84,8 @@ interface KillDuringOptions {
 }
 
 /**
- * Kills any of the victims at random moments while there is unfinished work. Resolves with their names and
- * the work at that moment.
+ * Kills random victims at random moments while there is unfinished work. Resolves with the names of the
+ * killed processes and the unfinished work at each kill.
  */
 export async function killDuring(
   cluster: NativeCluster,
@@ -91,7 +94,7 @@ export async function killDuring(
   const killed: string[] = []
   for (const end = Date.now() + seconds * 1_000; Date.now() < end;) {
     const { name = '', port = 0 } = victims[Math.floor(random() * victims.length)] ?? {}
-    // A process that is still starting has no work that could be interrupted.
+    // A process that is still starting has no work to interrupt.
     while (!(await isReady(port)) && Date.now() < end) await pause(50)
     await pause(workMs * random())
     const what = await unfinishedWork()

@@ -3,7 +3,7 @@ import { cpus } from 'node:os'
 
 /** Measures how busy the machine is. */
 export interface LoadWatch {
-  /** Runnable threads per core in the busiest second so far, at least 1. */
+  /** Returns the number of runnable threads per core in the busiest second so far, but at least 1. */
   peak(): number
   stop(): void
 }
@@ -12,21 +12,21 @@ const everyMs = 100
 const perSecond = 1_000 / everyMs
 
 /**
- * Watches the load of the machine. A task that takes 100 ms on an idle machine takes several times as long
- * when other threads share its core.
+ * Measures the load of the machine until `stop` is called. A task that takes 100 ms on an idle machine takes
+ * several times as long if other threads share its core.
  */
 export function watchMachineLoad(): LoadWatch {
-  const lately: number[] = []
+  const lastSecond: number[] = []
   let peak = 1
-  const look = async (): Promise<void> => {
-    // The fourth field of /proc/loadavg is runnable/existing threads (proc(5)). Other systems have no such
-    // file: use no allowance there.
+  const sample = async (): Promise<void> => {
+    // The fourth field of /proc/loadavg is runnable/existing threads (proc(5)). Without this file, the load
+    // is 0.
     const text = await readFile('/proc/loadavg', 'latin1').catch(() => '')
-    lately.push(Number(/ (\d+)\//.exec(text)?.[1] ?? 0) / cpus().length)
-    if (lately.length > perSecond) lately.shift()
-    if (lately.length === perSecond) peak = Math.max(peak, mean(lately))
+    lastSecond.push(Number(/ (\d+)\//.exec(text)?.[1] ?? 0) / cpus().length)
+    if (lastSecond.length > perSecond) lastSecond.shift()
+    if (lastSecond.length === perSecond) peak = Math.max(peak, mean(lastSecond))
   }
-  const timer = setInterval(() => void look(), everyMs)
+  const timer = setInterval(() => void sample(), everyMs)
   return { peak: () => peak, stop: () => clearInterval(timer) }
 }
 

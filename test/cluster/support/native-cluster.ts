@@ -17,7 +17,7 @@ interface ProcessEntry {
   port: number
 }
 
-/** A killed process and the time right after the signal, in ms since the epoch. */
+/** A killed process and the time just after the signal, in ms since the epoch. */
 export interface Kill {
   name: string
   at: number
@@ -32,15 +32,18 @@ export interface Demo {
   user: { email: string; password: string }
 }
 
-/** `npm run cluster` in its own process and data folder. */
+/** A cluster that `npm run cluster` runs, with its own data folder. */
 export interface NativeCluster {
   demo: Demo
   processes(): Promise<ProcessEntry[]>
   /** The processes that `signal` and `keepDown` have killed with SIGKILL. */
   killed: readonly Kill[]
-  /** Sends a signal to the process that currently has this name. Resolves with false if there is none. */
+  /**
+   * Sends a signal to the process that currently has this name. Resolves with false if there is no such
+   * process.
+   */
   signal(name: string, signal: NodeJS.Signals): Promise<boolean>
-  /** Kills the process repeatedly until the returned function is called. */
+  /** Kills the process again and again until the returned function is called. */
   keepDown(name: string): () => Promise<void>
   portOf(name: string): Promise<number>
   /** The data folder of the cluster. */
@@ -49,7 +52,7 @@ export interface NativeCluster {
   databaseUrl(database: string): Promise<string>
   /** Runs a query in the database of a service. */
   query<Row extends pg.QueryResultRow>(database: string, text: string): Promise<Row[]>
-  /** Sends SIGINT. Resolves with the exit code. */
+  /** Sends SIGINT to the cluster. Resolves with its exit code. */
   stop(): Promise<number | null>
 }
 
@@ -73,22 +76,22 @@ export async function startNativeCluster(
     LOG_LEVEL: 'warn',
     RATE_LIMIT_PER_MINUTE: '1000000',
     SEND_PROJECT_RATE_PER_SECOND: '0',
-    // A mail that a killed process was delivering stays leased for this time. The lease must outlast a
-    // restart (13 s when 14 threads share a core): send records its delivery journal before other processes
-    // may claim its mails.
+    // If a process is killed while it delivers a mail, the mail stays leased for this time. The lease must
+    // exceed the duration of a restart (13 s if 14 threads share a core). Then the send service records its
+    // delivery journal before other processes may claim the mail.
     SEND_LEASE_SECONDS: '30',
     SEND_TIMEOUT_SECONDS: '5',
     ...settings,
   })
   const runner = spawn(process.execPath, [main, '--scale', scale], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   await untilReady(runner, join(dataDir, 'log.txt'))
-  // Written by the runner. A wrong shape fails the test.
+  // The cluster writes this file. A wrong shape fails the test.
   const demo = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as Demo
   return { demo, ...controls(dataDir), stop: () => stop(runner, dataDir) }
 }
 
 async function untilReady(runner: ChildProcess, logFile: string): Promise<void> {
-  // On a disk that a test fills, log lines may be lost.
+  // Log lines may be lost on a disk that a test fills.
   const log = createWriteStream(logFile).on('error', () => undefined)
   const last: string[] = []
   const ready = Promise.withResolvers<void>()
@@ -155,7 +158,7 @@ function controls(dataDir: string): Controls {
   }
 }
 
-/** Repeats the work until the returned function is called. */
+/** Repeats `work` until the returned function is called. */
 function repeatUntilStopped(work: () => Promise<unknown>): () => Promise<void> {
   let isStopped = false
   const working = (async () => {

@@ -6,11 +6,11 @@ export interface Keys {
   secret: string
 }
 
-/** A project of the demo's user, accessed through a dashboard session. */
+/** A project of the demo user, who accesses it through a dashboard session. */
 export interface OwnedProject {
   id: string
   keys: Keys
-  /** Uses the first secret key of the project. */
+  /** An API client with the first secret key of the project. */
   api: Client
   rotate(): Promise<ApiResponse>
   /** Tracks an event with this public key. */
@@ -18,8 +18,8 @@ export interface OwnedProject {
 }
 
 export async function newProject({ baseUrl, user }: Demo): Promise<OwnedProject> {
-  const anybody = apiClient(() => baseUrl)
-  const signedIn = await anybody.post('/auth/login', { body: user })
+  const anonymous = apiClient(() => baseUrl)
+  const signedIn = await anonymous.post('/auth/login', { body: user })
   const cookie = (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
   const owner = apiClient(
     () => baseUrl,
@@ -36,7 +36,7 @@ export async function newProject({ baseUrl, user }: Demo): Promise<OwnedProject>
     ),
     rotate: () => owner.post(`/users/@me/projects/${made.body.id}/regenerate-keys`),
     track: (key) =>
-      anybody.post('/v1/track', {
+      anonymous.post('/v1/track', {
         headers: { authorization: `Bearer ${key}` },
         body: { email: 'rotated@example.net', event: 'seen' },
       }),

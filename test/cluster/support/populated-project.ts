@@ -4,10 +4,11 @@ import { apiClient, type ApiResponse, type Client } from '@postrider/testing/ser
 import type { NativeCluster } from './native-cluster.ts'
 
 /**
- * A project of the demo's user with a domain and one object of every kind, changed once by every endpoint.
+ * A project of the demo user with a domain and one object of every kind, on which every endpoint that changes
+ * data has been called.
  */
 export interface PopulatedProject extends Project {
-  /** Adds contacts at this domain: an import, and events and mails until it is stopped. */
+  /** Starts an import of contacts at this domain, and sends events and mails until `stop` is called. */
   work(contactDomain: string): { stop(): Promise<number> }
 }
 
@@ -16,8 +17,8 @@ export async function createPopulatedProject(
   domain: string,
 ): Promise<PopulatedProject> {
   const url = (): string => demo.baseUrl
-  const anybody = apiClient(url)
-  const signedIn = await anybody.post('/auth/login', { body: demo.user })
+  const anonymous = apiClient(url)
+  const signedIn = await anonymous.post('/auth/login', { body: demo.user })
   const cookie = (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
   const ownerHeaders = { cookie, origin: demo.baseUrl }
   const owner = apiClient(url, () => ownerHeaders)
@@ -30,13 +31,13 @@ export async function createPopulatedProject(
   expect((await api.get(`/domains/${added.body.id}/verify`)).body).toMatchObject({ verified: true })
   const project = { id, publicKey, secretKey, domain, api, open, owner, ownerHeaders }
   await fill(project)
-  await changeEverything({ ...project, owner: keepingAccess(owner) }, () => newUser(anybody, id))
-  return { ...project, work: (contactDomain) => work({ ...project, anybody }, contactDomain) }
+  await changeEverything({ ...project, owner: keepingAccess(owner) }, () => newUser(anonymous, id))
+  return { ...project, work: (contactDomain) => work({ ...project, anonymous }, contactDomain) }
 }
 
 /**
- * Skips calls that would end the test's access: a reset empties the project, and new keys revoke the old
- * ones.
+ * Returns a client that skips calls which would end the test's access: a reset empties the project, and new
+ * keys revoke the old keys.
  */
 const keepingAccess = (owner: Client): Client => ({
   ...owner,
@@ -44,20 +45,20 @@ const keepingAccess = (owner: Client): Client => ({
     /\/(reset|regenerate-keys)$/.test(path) ? owner.get('/users/@me') : owner.post(path, sent),
 })
 
-async function newUser(anybody: Client, projectId: string): Promise<{ email: string }> {
+async function newUser(anonymous: Client, projectId: string): Promise<{ email: string }> {
   const email = `mate.${projectId.slice(-12)}@example.com`
-  await anybody.post('/auth/signup', { body: { email, password: 'correct horse battery' } })
+  await anonymous.post('/auth/signup', { body: { email, password: 'correct horse battery' } })
   return { email }
 }
 
-type ProjectAndVisitor = Project & { anybody: Client }
+type ProjectAndVisitor = Project & { anonymous: Client }
 
-/** The token with which the mail server of the cluster authenticates. */
+/** The token that authenticates the mail server of the cluster. */
 export const dsnToken = 'token-of-the-mail-server'
 
-/** Sends an inbound mail from this address to the project. */
-const receive = ({ anybody, domain }: ProjectAndVisitor, from: string): Promise<ApiResponse> =>
-  anybody.post(`/webhooks/inbound?recipient=support@${domain}&spf=pass&dkim=pass&dmarc=pass`, {
+/** Posts an inbound mail from this address to the project. */
+const receive = ({ anonymous, domain }: ProjectAndVisitor, from: string): Promise<ApiResponse> =>
+  anonymous.post(`/webhooks/inbound?recipient=support@${domain}&spf=pass&dkim=pass&dmarc=pass`, {
     body: [`From: Ada <${from}>`, 'Subject: A question', '', `I am ${from}`].join('\r\n'),
     headers: { 'content-type': 'message/rfc822', authorization: `Bearer ${dsnToken}` },
   })
@@ -69,7 +70,8 @@ const clients = 3
 const importedRows = 10_000
 
 /**
- * Each client ends when the project rejects its key. `stop` resolves with the number of accepted requests.
+ * Starts clients, which end when the project rejects their key. `stop` resolves with the number of accepted
+ * requests.
  */
 function work(project: ProjectAndVisitor, contactDomain: string): { stop(): Promise<number> } {
   const { api, open, domain } = project

@@ -9,9 +9,9 @@ import { missingForCluster } from './config.ts'
 /** A file system in memory. */
 export interface SmallDisk {
   folder: string
-  /** Writes to a file until it has this size or, without a size, until the disk is full. */
+  /** Appends to a file until it has this size or, without a size, until the disk is full. */
   fill(megabytes?: number): Promise<void>
-  /** Deletes the file. */
+  /** Deletes this file. */
   makeSpace(): Promise<void>
   remove(): Promise<void>
 }
@@ -29,7 +29,7 @@ async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
     fill: (megabytes = Infinity) => fill(filler, megabytes * megabyte),
     makeSpace: () => rm(filler),
     remove: async () => {
-      // Lazy, because a process that is ending may still have open files.
+      // Unmount lazily (`-l`), because a process that is ending may still have open files.
       execFileSync('umount', ['-l', folder])
       await rmdir(folder)
     },

@@ -7,19 +7,19 @@ import { fileURLToPath } from 'node:url'
 import { clusterEnv } from './config.ts'
 import type { Demo } from './native-cluster.ts'
 
-/** `npm start` in its own process. */
+/** A standalone server in its own process, as `npm start` runs it. */
 export interface StandaloneProcess {
   demo: Demo
   isRunning(): boolean
   postgresPid(): Promise<number>
-  /** Sends SIGINT. Resolves with the exit code. */
+  /** Sends SIGINT to the server. Resolves with its exit code. */
   stop(): Promise<number | null>
 }
 
 const main = fileURLToPath(import.meta.resolve('@postrider/standalone/main'))
 const startMs = 120_000
 
-/** Starts standalone with its data and log in a folder, and waits until it is ready. */
+/** Starts a standalone server with its data and log in `folder`, and waits until it is ready. */
 export async function startStandaloneProcess(folder: string): Promise<StandaloneProcess> {
   const dataDir = join(folder, 'data')
   await mkdir(dataDir)
@@ -32,9 +32,9 @@ export async function startStandaloneProcess(folder: string): Promise<Standalone
   const textOfLog = (): Promise<string> => readFile(logFile, 'utf8')
   for (const deadline = Date.now() + startMs; !/^ready /m.test(await textOfLog()); await pause(100))
     if (!isRunning() || Date.now() > deadline)
-      throw new Error(`Standalone did not start:\n${(await textOfLog()).slice(-2_000)}`)
+      throw new Error(`The standalone server did not start:\n${(await textOfLog()).slice(-2_000)}`)
   return {
-    // Written by the program. A wrong shape fails the test.
+    // The server writes this file. A wrong shape fails the test.
     demo: JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as Demo,
     isRunning,
     postgresPid: async () =>

@@ -5,13 +5,13 @@ import type { NativeCluster } from './native-cluster.ts'
 /** A process that was stopped and started again. */
 export interface Restart {
   name: string
-  /** How long the port refused requests. Callers try to connect for 15 s. */
+  /** The time for which the port refused requests. Callers try to connect for 15 s. */
   downMs: number
 }
 
 /**
- * Sends SIGTERM to the processes behind the gateway. The runner restarts each. The processes of send are
- * stopped one after the other, so that one of two is always available. The processes of any other service are
+ * Sends SIGTERM to the processes behind the gateway, which the cluster then restarts. The send processes are
+ * stopped one after the other, so that one of two is always available. All processes of another service are
  * stopped together, so that the whole service is unavailable.
  */
 export async function stopEach(cluster: NativeCluster): Promise<Restart[]> {
@@ -37,18 +37,18 @@ async function untilRestarted(name: string, port: number): Promise<Restart> {
     while ((await isReady(port)) !== wanted) await pause(25)
     return Date.now()
   }
-  const shutAt = await until(false)
-  return { name, downMs: (await until(true)) - shutAt }
+  const stoppedAt = await until(false)
+  return { name, downMs: (await until(true)) - stoppedAt }
 }
 
-/** Reports whether the service on this port accepts requests. */
+/** Returns whether the service on this port accepts requests. */
 export const isReady = (port: number): Promise<boolean> =>
   fetch(`http://127.0.0.1:${port}/readyz`).then(
     ({ ok }) => ok,
     () => false,
   )
 
-/** Resolves when all of these processes run and our services accept requests. */
+/** Resolves when all of these processes run and the services among them accept requests. */
 export async function untilAllReady(cluster: NativeCluster, names: readonly string[]): Promise<void> {
   for (const deadline = Date.now() + readyMs; ; await pause(200)) {
     const running = new Map((await cluster.processes()).map(({ name, port }) => [name, port]))

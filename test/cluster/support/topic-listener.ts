@@ -7,12 +7,12 @@ import { kafkaBroker } from '@postrider/messaging/kafka'
 /** The published messages of some types, in order of arrival and without duplicates. */
 export interface Listener<M extends MessageType> {
   messages(): Received<M>[]
-  /** Resolves when no message has arrived for two seconds. Rejects after `withinMs`. */
+  /** Resolves when no new message has arrived for two seconds. Rejects after `withinMs`. */
   untilQuiet(withinMs: number): Promise<void>
   stop(): Promise<void>
 }
 
-/** Reads the topics of these types from their beginning. */
+/** Consumes the topics of these types from the beginning. */
 export async function listenTo<M extends MessageType>(
   broker: string,
   consumes: readonly M[],
@@ -37,7 +37,7 @@ export async function listenTo<M extends MessageType>(
     untilQuiet: async (withinMs) => {
       const deadline = Date.now() + withinMs
       for (let known = -1; known !== consumed.size; await pause(2_000)) {
-        if (Date.now() > deadline) throw new Error(`Messages still came after ${withinMs} ms`)
+        if (Date.now() > deadline) throw new Error(`Messages still arrived after ${withinMs} ms`)
         known = consumed.size
       }
     },
@@ -45,9 +45,11 @@ export async function listenTo<M extends MessageType>(
   }
 }
 
-/** The published events of the load. */
+/** The published events that the load tracked. */
 export interface TopicListener {
-  /** For each contact, returns the `n` of its events whose key is accepted by `isCounted`, in order. */
+  /**
+   * Returns, for each contact, the `n` of its events whose key `isCounted` accepts, in the order of arrival.
+   */
   orderPerContact(isCounted: (key: string) => boolean): number[][]
   untilConsumed(eventIds: readonly string[], withinMs: number): Promise<void>
 }

@@ -15,18 +15,21 @@ type Gateway = (typeof gateways)[number]
 
 type Headers = Record<string, string>
 
-/** How a session loses its access. */
+/** The ways in which a session loses its access. */
 export const accessLosses = [
   'a member is removed',
   'a user logs out',
-  'a user ends the session from another',
+  'a user ends the session from another session',
   'the password is reset',
 ] as const
 type AccessLoss = (typeof accessLosses)[number]
 
 const password = 'correct horse battery'
 
-/** Returns the responses of both gateways to a session while its access is revoked through one of them. */
+/**
+ * Returns the responses of both gateways to a session before and after its access is revoked through one
+ * gateway.
+ */
 export async function responsesAroundAccessLoss(
   cluster: NativeCluster,
   how: AccessLoss,
@@ -66,7 +69,7 @@ const startSession: Record<AccessLoss, (through: Through) => Promise<RevocableSe
     const { headers } = await signUp(through)
     return { ask: askAs(through, headers), end: () => through('gateway-2', headers).get('/auth/logout') }
   },
-  'a user ends the session from another': async (through) => {
+  'a user ends the session from another session': async (through) => {
     const { email, headers } = await signUp(through)
     const other = signedIn(await through('gateway-2').post('/auth/login', { body: { email, password } }))
     return {

@@ -32,7 +32,7 @@ const send = async (to: string, body = '<p>Hi</p>'): Promise<string> => {
   return answer.body.data.emails[0].email
 }
 
-/** Returns the captured mail to an address. */
+/** Returns the captured mail to this address. */
 async function mailTo(to: string) {
   const { body } = await flow.anybody.get(`/inbox/messages?to=${encodeURIComponent(to)}`)
   return (await flow.anybody.get(`/inbox/messages/${body.messages[0].id}`)).body
@@ -46,7 +46,7 @@ const pathOf = (pattern: RegExp, text: string): string => {
 const follow = async (emailId: string, html: string): Promise<void> => {
   await flow.anybody.get(pathOf(/<img[^>]*src="([^"]*\/o\/[^"]*)"/, html))
   await flow.anybody.get(pathOf(/href="([^"]*\/c\/[^"]*)"/, html))
-  // The response does not wait until the hit is counted.
+  // The hit is counted after the response.
   await until(async () => {
     const { opens, clicks } = (await project.api.get(`/emails/${emailId}`)).body
     return opens === 1 && clicks === 1
@@ -55,7 +55,7 @@ const follow = async (emailId: string, html: string): Promise<void> => {
 }
 
 describe('the activity of a project', () => {
-  it('lists a mail sent by /v1/send, its open and click, and tracked events', async () => {
+  it('lists a mail from /v1/send, its open and click, and tracked events', async () => {
     const to = 'reader@example.net'
     const emailId = await send(to, '<a href="https://shop.example/">see</a>')
     await project.open.post('/v1/track', { body: { email: to, event: 'bought', data: { total: 3 } } })
@@ -92,7 +92,7 @@ describe('the activity of a project', () => {
     expect((await project.api.get('/activity/recent-count')).body).toEqual({ count: 5, minutes: 5 })
   })
 
-  it('lists a bounce and the new suppression, with the mail that unsubscribed the contact', async () => {
+  it('lists a bounce, a suppressed mail, and the unsubscription with the mail that caused it', async () => {
     const to = 'bounce@simulator.amazonses.com'
     const emailId = await send(to)
     await flow.idle()
@@ -145,7 +145,7 @@ describe('the activity of a project', () => {
     ])
   })
 
-  it('lists the executions of a workflow, and the step at which one is waiting', async () => {
+  it('lists the executions of a workflow, and the step at which an execution waits', async () => {
     const made = await project.api.post('/workflows', { body: { name: 'Buyers', eventName: 'bought' } })
     await project.api.post(`/workflows/${made.body.id}/steps`, {
       body: {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => flow.stop())
 
-const figures = async (path: string) => (await project.api.get(`/analytics/${path}`)).body
+const getAnalytics = async (path: string) => (await project.api.get(`/analytics/${path}`)).body
 
 /** Sends a campaign to two contacts and opens the first mail twice. Returns the campaign's id. */
 async function sendCampaign(): Promise<string> {
@@ -27,14 +27,14 @@ async function sendCampaign(): Promise<string> {
   const { html } = (await flow.anybody.get(`/inbox/messages/${messages[0].id}`)).body
   const pixel = new URL((/<img[^>]*src="([^"]*\/o\/[^"]*)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&'))
   for (const _time of ['once', 'again']) await flow.anybody.get(pixel.pathname + pixel.search)
-  // The response does not wait until the hit is counted.
+  // The hit is counted after the response.
   await until(async () => (await project.api.get(`/emails/${messages[0].emailId}`)).body.opens === 2)
   await flow.idle()
   return id
 }
 
 describe('the analytics of a project', () => {
-  it('count its campaigns, mails and events; a deleted campaign counts and a draft does not', async () => {
+  it('count campaigns, mails and events, including deleted campaigns and excluding drafts', async () => {
     const id = await sendCampaign()
     const draft = (await project.api.post(`/campaigns/${id}/duplicate`, {})).body.data.id
     const deleted = (await project.api.post(`/campaigns/${id}/duplicate`, {})).body.data.id
@@ -44,27 +44,27 @@ describe('the analytics of a project', () => {
     await flow.idle()
 
     expect(draft).not.toBe(deleted)
-    const days: Record<string, number>[] = await figures('timeseries?tz=Asia/Kathmandu')
+    const days: Record<string, number>[] = await getAnalytics('timeseries?tz=Asia/Kathmandu')
     // The day may have changed during the test.
-    const lately = (figure: string) => days.slice(-2).reduce((sum, day) => sum + (day[figure] ?? 0), 0)
-    expect(['emails', 'delivered', 'opens', 'clicks', 'bounces'].map(lately)).toEqual([2, 2, 1, 0, 0])
-    expect(await figures('top-campaigns')).toEqual([
+    const sumOfLastDays = (key: string) => days.slice(-2).reduce((sum, day) => sum + (day[key] ?? 0), 0)
+    expect(['emails', 'delivered', 'opens', 'clicks', 'bounces'].map(sumOfLastDays)).toEqual([2, 2, 1, 0, 0])
+    expect(await getAnalytics('top-campaigns')).toEqual([
       { id, subject: 'S', sentCount: 2, openedCount: 1, clickedCount: 0, openRate: 50, clickRate: 0 },
     ])
-    expect(await figures('campaign-stats')).toEqual({
+    expect(await getAnalytics('campaign-stats')).toEqual({
       total: 2,
       active: 0,
       completed: 1,
       averageOpenRate: 50,
       averageClickRate: 0,
     })
-    expect(await figures('top-events')).toEqual([
+    expect(await getAnalytics('top-events')).toEqual([
       { name: 'viewed', count: 2, trend: 100 },
       { name: 'bought', count: 1, trend: 100 },
     ])
   })
 
-  it('are not available with a public key', async () => {
+  it('return 401 for a public key', async () => {
     expect((await project.open.get('/analytics/timeseries')).status).toBe(401)
   })
 })

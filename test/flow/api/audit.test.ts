@@ -21,7 +21,7 @@ async function newUser(): Promise<{ email: string }> {
   return { email }
 }
 
-/** Returns all entries, from all pages. */
+/** Returns the entries of all pages. */
 async function entries() {
   const all = []
   for (let cursor: string | null = ''; cursor !== null;) {
@@ -34,7 +34,7 @@ async function entries() {
 }
 
 describe('the audit log', () => {
-  it('has an entry for every endpoint that writes, except endpoints with a reason to have none', () => {
+  it('is tested with every endpoint that writes, except endpoints that are defined as unaudited', () => {
     const writes = endpoints.filter(({ method, service }) => method !== 'GET' && service !== 'gateway')
     const audited = writes.filter(({ unaudited }) => unaudited === undefined)
 
@@ -43,7 +43,7 @@ describe('the audit log', () => {
     )
   })
 
-  it('has an entry for each change, with its author, address and request id', async () => {
+  it('contains each change with its author, client address and request id', async () => {
     const log = await entries()
     const owner = (await project.owner.get('/users/@me')).body
     const key = { kind: 'key', id: null, email: null }
@@ -76,12 +76,12 @@ describe('the audit log', () => {
     })
     expect(of('contact.deleted')).toMatchObject({ subject: { id: expect.any(String), name: null } })
     expect(of('project.reset')).toMatchObject({ subject: { id: project.id, name: 'P' } })
-    // Newest first.
+    // The newest entry is the first.
     const times = log.map(({ at }) => String(at))
     expect(times).toEqual(times.toSorted().toReversed())
   })
 
-  it('contains no address of a contact and no value of a suppression', async () => {
+  it('does not contain addresses of contacts or values of suppressions', async () => {
     const text = JSON.stringify(await entries())
 
     for (const secret of ['ada@example.net', 'doomed@example.net', 'blocked.example', 'other.example'])

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => flow.stop())
 
-/** Polls a job until it is finished, as a user does. */
+/** Polls a job like a user until the job is finished. */
 async function finished(jobId: string) {
   for (;;) {
     const { status, body } = await project.api.get(`/contacts/bulk/${jobId}`)
@@ -20,8 +20,8 @@ async function finished(jobId: string) {
   }
 }
 
-describe('a project', () => {
-  it('subscribes, unsubscribes and deletes contacts in bulk, and deletes an event', async () => {
+describe('bulk jobs of a project', () => {
+  it('subscribe, unsubscribe and delete contacts, and delete an event', async () => {
     const { api, open } = project
     for (const name of ['ada', 'bob', 'eve'])
       await open.post('/v1/track', { body: { email: `${name}@example.net`, event: 'signed-up' } })

@@ -30,7 +30,7 @@ describe('the client', () => {
     expect(missing.error?.error.code).toBe('CONTACT_NOT_FOUND')
   })
 
-  it('sends once although the first response is lost', async () => {
+  it('sends a mail only once if it repeats a request whose response was lost', async () => {
     let requests = 0
     const losing = async (request: Request): Promise<Response> => {
       requests += 1
@@ -55,7 +55,7 @@ describe('the client', () => {
     expect(mails.data?.data).toHaveLength(1)
   })
 
-  it('reports the errors of a body', async () => {
+  it('returns the errors of an invalid body', async () => {
     const rejected = await client().POST('/v1/send', { body: { to: 'nobody', subject: 'S', body: 'B' } })
 
     expect([rejected.response.status, rejected.data]).toEqual([422, undefined])

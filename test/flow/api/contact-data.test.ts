@@ -12,7 +12,7 @@ afterAll(() => flow.stop())
 
 const { path, services } = contactDataApi.find
 
-describe.each(services)('the data of an unknown contact: %s', (name) => {
+describe.each(services)('the data of an unknown contact in %s', (name) => {
   const ask = (cursor: string | null) => {
     const service = flow.services().find((each) => each.name === name)
     if (!service) throw new Error(`${name} is not installed`)
@@ -30,7 +30,7 @@ describe.each(services)('the data of an unknown contact: %s', (name) => {
   })
 
   it.each(['x', '[]', '[-1,null]', '[0,5]', '[1000,null]'])(
-    'returns 400 for the cursor %s',
+    'is not returned for the invalid cursor %s: 400',
     async (cursor) => {
       expect((await ask(cursor)).status).toBe(400)
     },

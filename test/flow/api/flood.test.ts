@@ -7,7 +7,7 @@ let attacked: Project
 let other: Project
 
 beforeAll(async () => {
-  // One trusted proxy in front of the gateway: `X-Forwarded-For` lets the test act as many clients.
+  // With one trusted proxy, the test can use many client addresses: it sets `X-Forwarded-For`.
   flow = await startFlow({ TRUSTED_PROXIES: '1', RATE_LIMIT_PER_MINUTE: '1000' })
   attacked = await flow.newProject()
   other = await flow.newProject()
@@ -23,18 +23,18 @@ const from = (address: string, headers: Record<string, string> = {}): Client =>
 const bearer = (key: string): Record<string, string> => ({ authorization: `Bearer ${key}` })
 
 let isFlooding = false
-/** Requests of the flood so far. */
+/** The number of requests of the flood so far. */
 let count = 0
-// Stop the flood even if the test timed out, so that it does not disturb the next one.
+// Stop the flood even if the test timed out, so that it does not affect the next test.
 afterEach(() => void (isFlooding = false))
 
 interface ClientResult {
   statuses: number[]
-  /** Requests of the flood per request of this client. */
+  /** The number of requests of the flood during each request of this client. */
   floodPerRequest: number
 }
 
-/** Sends requests one after another during the flood, as a tenant does. */
+/** Sends requests one after another during the flood, like another tenant. */
 async function sendDuringFlood(
   requests: number,
   call: (turn: number) => Promise<ApiResponse>,
@@ -46,32 +46,33 @@ async function sendDuringFlood(
 }
 
 interface FloodOptions {
-  /** The minimum number of requests. */
-  least: number
+  /** The minimum number of requests of the flood. */
+  minRequests: number
   call(): Promise<ApiResponse>
 }
 
 interface FloodResult {
   clients: ClientResult[]
-  /** Requests of the flood by status. */
+  /** The number of requests of the flood by response status. */
   statuses: Record<number, number>
   /** Requests of the flood. */
   count: number
 }
 
 /**
- * Sends requests on ten connections, one after another on each, until `others` resolves and at least `least`
- * requests are sent. So all requests of `others` are made during the flood, on a machine of any speed.
+ * Sends requests on ten connections until `others` resolves and at least `minRequests` are sent. Each
+ * connection sends one request after another. So the requests of `others` are sent during the flood, even on
+ * a slow or fast machine.
  */
 async function flood(
-  { least, call }: FloodOptions,
+  { minRequests, call }: FloodOptions,
   others: () => Promise<ClientResult[]>,
 ): Promise<FloodResult> {
   const statuses: Record<number, number> = {}
   count = 0
   isFlooding = true
   const connection = async (): Promise<void> => {
-    while (isFlooding || count < least) {
+    while (isFlooding || count < minRequests) {
       count += 1
       const { status } = await call()
       statuses[status] = (statuses[status] ?? 0) + 1
@@ -82,7 +83,7 @@ async function flood(
   return { clients, statuses, count }
 }
 
-/** A request that waits until the flood is over would exceed this. Usual are 15 to 60. */
+/** The usual number is 15 to 60. A request that waits until the end of the flood would exceed this limit. */
 const maxFloodPerRequest = 300
 
 const expectSuccess = ({ statuses }: ClientResult): void =>
@@ -102,11 +103,11 @@ const inboxTotal = async (to: string): Promise<number> =>
   (await flow.anybody.get(`/inbox/messages?to=${encodeURIComponent(to)}&limit=1`)).body.total
 
 describe('a flood from one client address', () => {
-  it('to /v1/track with a public key does not affect /v1/send of the project or other tenants, and every accepted mail is sent', async () => {
+  it('to /v1/track with a public key does not affect the mails of the project or requests of other tenants', async () => {
     const visitor = from('203.0.113.10', bearer(attacked.publicKey))
     const track = () => visitor.post('/v1/track', { body: { email: 'v@example.net', event: 'e' } })
 
-    const { clients, statuses, count } = await flood({ least: 1_500, call: track }, () =>
+    const { clients, statuses, count } = await flood({ minRequests: 1_500, call: track }, () =>
       Promise.all([
         sendDuringFlood(20, (turn) => send(attacked, `a${turn}@flooded.example.net`)),
         sendDuringFlood(20, (turn) => send(other, `b${turn}@unhurt.example.net`)),
@@ -129,16 +130,16 @@ describe('a flood from one client address', () => {
     expect(await inboxTotal('@unhurt.example.net')).toBe(20)
   })
 
-  it('to /auth/login tries at most thirty passwords a minute, and others still sign in and send', async () => {
-    const guesser = from('203.0.113.20')
+  it('to /auth/login can try at most thirty passwords per minute, and does not affect other clients', async () => {
+    const attacker = from('203.0.113.20')
     let guess = 0
     const tryPassword = () =>
-      guesser.post('/auth/login', {
+      attacker.post('/auth/login', {
         body: { email: `victim${(guess += 1)}@example.com`, password: 'some password' },
       })
     const body = { email: 'new@example.com', password: 'correct horse battery' }
 
-    const { clients, statuses, count } = await flood({ least: 600, call: tryPassword }, async () => [
+    const { clients, statuses, count } = await flood({ minRequests: 600, call: tryPassword }, async () => [
       await sendDuringFlood(20, (turn) => send(other, `c${turn}@login.example.net`)),
       await sendDuringFlood(1, () => from('203.0.113.21').post('/auth/signup', { body })),
       await sendDuringFlood(10, () => from('203.0.113.22').post('/auth/login', { body })),
@@ -152,24 +153,24 @@ describe('a flood from one client address', () => {
     expect(await inboxTotal('@login.example.net')).toBe(20)
   })
 
-  it('with random keys is rejected without a look-up in accounts', async () => {
+  it('with random keys causes only few look-ups in the accounts service', async () => {
     const startedAt = performance.now()
     const guessKey = () =>
       from('203.0.113.30', bearer(`sk_${randomBytes(36).toString('base64url')}`)).get('/contacts')
 
-    const { clients, statuses } = await flood({ least: 1_000, call: guessKey }, async () => [
+    const { clients, statuses } = await flood({ minRequests: 1_000, call: guessKey }, async () => [
       await sendDuringFlood(60, () => other.api.get('/contacts?limit=1')),
     ])
 
     const seconds = (performance.now() - startedAt) / 1_000
     expect(Object.keys(statuses)).toEqual(['401', '429'])
-    // The limit, plus five look-ups per second.
+    // The limit plus five look-ups per second.
     expect(statuses[401]).toBeGreaterThanOrEqual(300)
     expect(statuses[401]).toBeLessThan(350 + 5 * seconds)
     expectUndisturbed(clients)
   })
 
-  it('to the link of an open pixel gets responses, and its hits are counted up to the limit', async () => {
+  it('to a tracking pixel gets responses, and only a limited number of its hits are recorded', async () => {
     const sent = await send(other, 'reader@example.net')
     await flow.idle()
     const [listed] = (await flow.anybody.get('/inbox/messages?to=reader@example.net')).body.messages
@@ -178,7 +179,7 @@ describe('a flood from one client address', () => {
     expect(path).not.toBe('')
 
     const { clients, statuses, count } = await flood(
-      { least: 600, call: () => from('203.0.113.40').get(path) },
+      { minRequests: 600, call: () => from('203.0.113.40').get(path) },
       async () => [await sendDuringFlood(40, () => other.api.get('/contacts?limit=1'))],
     )
     await flow.idle()

@@ -17,7 +17,7 @@ const keys = (count: number): string =>
 const mail = (more: string): string => `{"to":"a@example.net","subject":"Hi","body":"Hi",${more}}`
 const gzipped = { 'content-encoding': 'gzip' }
 
-/** Bodies that once took half a second to minutes, and up to 5 GB of memory. */
+/** Bodies whose parsing once took between half a second and minutes, and up to 5 GB of memory. */
 const expensiveBodies: [
   string,
   { path: string; key?: 'secret' | 'public'; body: string | Buffer; headers?: object },
@@ -37,7 +37,7 @@ const expensiveBodies: [
 ]
 
 describe('a body that is expensive to parse', () => {
-  it.each(expensiveBodies)('with %s is rejected without blocking the event loop', async (_, sent) => {
+  it.each(expensiveBodies)('is rejected without blocking the event loop: %s', async (_, sent) => {
     const { path, key, body, headers } = sent
     const keyOf = { secret: project.secretKey, public: project.publicKey }
     const bytes = new Uint8Array(Buffer.from(body))
@@ -58,7 +58,7 @@ describe('a body that is expensive to parse', () => {
     expect(turns.stop()).toBeLessThan(1_000)
   })
 
-  it('in chunked encoding without a length is rejected with the reason', async () => {
+  it('is rejected with the reason if it has no Content-Length', async () => {
     for (let turn = 0; turn < 5; turn += 1) {
       const pieces = ['"', ...Array.from({ length: 30 }, () => 'x'.repeat(100_000)), '"']
       const answer = await fetch(`${flow.url}/v1/send`, {
@@ -72,7 +72,7 @@ describe('a body that is expensive to parse', () => {
     }
   })
 
-  it('is not rejected for its size alone: an attachment of 7 MB and a template with many braces are accepted', async () => {
+  it('is accepted if it only contains an attachment of 7 MB and a template with many braces', async () => {
     const content = Buffer.alloc(7_000_000, 'abc').toString('base64')
     const answer = await project.api.post('/v1/send', {
       body: {

@@ -14,7 +14,7 @@ afterAll(() => flow.stop())
 
 const statuses = [200, 400, 403, 404, 409, 422, 429]
 
-/** The fields of the endpoint, with any value or with a value of another field. */
+/** Generates bodies with the fields of the endpoint. Each has any value or a value of another field. */
 function almostValid(body: z.ZodType) {
   const plausible = fc.oneof(
     value,
@@ -39,7 +39,7 @@ const calls = internalEndpoints
   .flatMap((endpoint) => endpoint.services.map((service) => [service, endpoint.path, endpoint] as const))
 
 describe.each(calls)('%s: POST %s', (service, path, { body, callers }) => {
-  it('responds to any JSON, and never with a 5xx', async () => {
+  it('never responds to any JSON with a 5xx status', async () => {
     const found = flow.services().find(({ name }) => name === service)
     if (!found) throw new Error(`${service} is not installed`)
     const client = peerClient(found, callers[0])

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => flow.stop())
 
 describe('a body whose fields are null', () => {
-  it('is accepted as if the fields were absent', async () => {
+  it('is processed as if the fields were absent', async () => {
     const { api, domain } = project
     const mail = {
       to: [{ email: 'null@example.net', name: null }],

@@ -14,10 +14,13 @@ beforeAll(async () => {
 })
 afterAll(() => flow.stop())
 
-/** These return 404 because this server has no Stripe. The tests of accounts cover them. */
+/** These endpoints return 404, because Stripe is not configured here. The tests of accounts cover them. */
 const ofStripe = /\/billing-(consumption|invoices)$/
 
-/** All lists of a project and of the inbox: GET endpoints whose path contains no other id. */
+/**
+ * All lists of a project and of the inbox: GET endpoints whose path contains only the id of a project or
+ * contact.
+ */
 const lists = endpoints.filter(
   ({ method, service, who, path, params }) =>
     method === 'GET' &&
@@ -61,7 +64,7 @@ describe.each(lists.map((route) => [`${route.method} ${route.path}`, route] as c
       expect([odd.status, odd.body]).toEqual([plain.status, plain.body])
     })
 
-    it('clamps values above the maximum', async () => {
+    it('accepts a limit and a pageSize above the maximum', async () => {
       const { status } = await ask(route, '?limit=99999999999999999999&pageSize=99999999999999999999')
 
       expect(status).toBe(200)
@@ -69,8 +72,8 @@ describe.each(lists.map((route) => [`${route.method} ${route.path}`, route] as c
   },
 )
 
-describe('the lists of this test', () => {
-  it('are the endpoints with pages', () => {
+describe('the lists that this file tests', () => {
+  it('include the endpoints with pages', () => {
     expect(lists.map(({ path }) => path)).toEqual(
       expect.arrayContaining(['/contacts', '/events', '/templates', '/emails', '/inbox/messages']),
     )
@@ -78,7 +81,7 @@ describe('the lists of this test', () => {
 })
 
 describe('GET /contacts?subscribed', () => {
-  it('accepts true, false, 1 and 0 in any case, and nothing else', async () => {
+  it('accepts only true, false, 1 and 0, in upper or lower case', async () => {
     const found = async (value: string) => {
       const { status, body } = await project.api.get(`/contacts?subscribed=${value}`)
       return [status, body.data?.length]
@@ -102,7 +105,7 @@ describe('data: null', () => {
     data: null,
   })
 
-  it('is treated as absent by every POST with data', async () => {
+  it('means the same as an absent field in every POST', async () => {
     const answers = [
       await project.api.post('/contacts', { body: { email: 'n@example.net', data: { keep: 1 } } }),
       await project.api.post('/contacts', { body: { email: 'n@example.net', data: null } }),
@@ -117,7 +120,7 @@ describe('data: null', () => {
     expect((await project.api.get(`/contacts/${answers[0]?.body.id}`)).body.data).toEqual({ keep: 1 })
   })
 
-  it('clears all fields in a PATCH', async () => {
+  it('clears all fields of a contact in a PATCH', async () => {
     const { body } = await project.api.post('/contacts', {
       body: { email: 'p@example.net', data: { gone: 1 } },
     })

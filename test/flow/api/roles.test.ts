@@ -6,7 +6,7 @@ import { sharedFlow, type Flow } from '../support/start-flow.ts'
 
 let flow: Flow
 let teams: Teams
-/** Rejected requests and reads must not change this team. */
+/** A team that rejected requests and reads must not change. */
 let untouched: Team
 let before: unknown
 
@@ -18,14 +18,14 @@ beforeAll(async () => {
 })
 afterAll(() => flow.stop())
 
-/** Endpoints whose access depends on the role in the project, and endpoints of accounts for a project. */
-const decided = endpoints.filter(
+/** The endpoints that require a role, and the endpoints of accounts whose path contains a project. */
+const endpointsWithRoles = endpoints.filter(
   ({ role, service, project }) => role !== 'MEMBER' || (service === 'accounts' && project === 'path'),
 )
 
 const ranks = { MEMBER: 0, ADMIN: 1, OWNER: 2 }
 
-/** Returns the status for a caller without access, or undefined if the caller has access. */
+/** Returns the error status for a caller without access, or undefined if the caller has access. */
 function refusalOf({ who, role, project }: ApiEndpoint, caller: Caller): number | undefined {
   if (caller === 'public' || caller === 'nobody') return 401
   if (caller === 'secret') return who === 'session' ? 401 : undefined
@@ -39,13 +39,13 @@ function pathOf({ method, path, project }: ApiEndpoint, team: Team, caller: Call
   const ids: Record<string, string> = {
     id: project === 'path' ? team.id : team.domainId,
     invitationId: team.invitations.member,
-    // A member may only remove itself.
+    // A member can only remove their own membership.
     userId: method === 'DELETE' && caller === 'member' ? team.ids.member : team.ids.other,
   }
   return path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? name)
 }
 
-/** Returns the status of endpoints that need Stripe, which is not configured here. */
+/** Returns 404 for endpoints that need Stripe, because Stripe is not configured here. */
 const withoutBilling = ({ errors }: ApiEndpoint): number | undefined =>
   errors?.[404]?.startsWith('This server has no billing') ? 404 : undefined
 
@@ -56,53 +56,53 @@ async function statusFor(endpoint: ApiEndpoint, team: Team, caller: Caller): Pro
   return (await team.clients[caller][method](path, body === undefined ? {} : { body })).status
 }
 
-describe.each(decided.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-  'the roles for %s',
-  (_name, endpoint) => {
-    it('reject callers without access and change nothing', async () => {
-      const refused = callers.filter((caller) => refusalOf(endpoint, caller) !== undefined)
-      const statuses = await Promise.all(
-        refused.map(async (caller) => [caller, await statusFor(endpoint, untouched, caller)]),
-      )
+describe.each(
+  endpointsWithRoles.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const),
+)('the roles for %s', (_name, endpoint) => {
+  it('reject callers without access and change nothing', async () => {
+    const refused = callers.filter((caller) => refusalOf(endpoint, caller) !== undefined)
+    const statuses = await Promise.all(
+      refused.map(async (caller) => [caller, await statusFor(endpoint, untouched, caller)]),
+    )
 
-      expect(statuses).toEqual(refused.map((caller) => [caller, refusalOf(endpoint, caller)]))
-      expect(await teams.stateOf(untouched)).toEqual(before)
-    })
+    expect(statuses).toEqual(refused.map((caller) => [caller, refusalOf(endpoint, caller)]))
+    expect(await teams.stateOf(untouched)).toEqual(before)
+  })
 
-    it('allow the secret key and the lowest permitted role', async () => {
-      const allowed = callers.filter((caller) => refusalOf(endpoint, caller) === undefined)
-      const [lowest] = allowed.filter((caller) => caller !== 'secret').toReversed()
-      const tried = allowed.filter((caller) => caller === 'secret' || caller === lowest)
-      const statuses: [Caller, number][] = []
-      for (const caller of tried)
-        statuses.push([caller, await statusFor(endpoint, await teams.newTeam(), caller)])
+  it('allow the secret key and the lowest permitted role', async () => {
+    const allowed = callers.filter((caller) => refusalOf(endpoint, caller) === undefined)
+    const [lowest] = allowed.filter((caller) => caller !== 'secret').toReversed()
+    const tried = allowed.filter((caller) => caller === 'secret' || caller === lowest)
+    const statuses: [Caller, number][] = []
+    for (const caller of tried)
+      statuses.push([caller, await statusFor(endpoint, await teams.newTeam(), caller)])
 
-      expect(lowest).toBeDefined()
-      expect(statuses.filter(([, status]) => status >= 400 && status !== withoutBilling(endpoint))).toEqual(
-        [],
-      )
-    })
-  },
-)
+    expect(lowest).toBeDefined()
+    expect(statuses.filter(([, status]) => status >= 400 && status !== withoutBilling(endpoint))).toEqual([])
+  })
+})
 
 const ask = async (rule: Rule, team: Team, caller: Caller): Promise<[Caller, number]> => [
   caller,
   (await rule.ask(team.clients[caller], team, caller)).status,
 ]
 
-describe('access rules that depend on more than the endpoint', () => {
-  it.each(rules.map((rule) => [rule.what, rule] as const))('%s', async (_what, rule) => {
-    const statuses: [Caller, number][] = []
-    for (const caller of callers.filter((each) => rule.statuses[each] >= 400))
-      statuses.push(await ask(rule, untouched, caller))
-    expect(await teams.stateOf(untouched)).toEqual(before)
-    for (const caller of callers.filter((each) => rule.statuses[each] < 400))
-      statuses.push(await ask(rule, await teams.newTeam(), caller))
+describe('the access rules that also depend on the data', () => {
+  it.each(rules.map((rule) => [rule.what, rule] as const))(
+    'apply to a caller who %s',
+    async (_what, rule) => {
+      const statuses: [Caller, number][] = []
+      for (const caller of callers.filter((each) => rule.statuses[each] >= 400))
+        statuses.push(await ask(rule, untouched, caller))
+      expect(await teams.stateOf(untouched)).toEqual(before)
+      for (const caller of callers.filter((each) => rule.statuses[each] < 400))
+        statuses.push(await ask(rule, await teams.newTeam(), caller))
 
-    expect(Object.fromEntries(statuses)).toEqual(rule.statuses)
-  })
+      expect(Object.fromEntries(statuses)).toEqual(rule.statuses)
+    },
+  )
 
-  it('show the secret key to owners and admins only', async () => {
+  it('show the secret key only to owners and admins', async () => {
     const { id, clients } = await teams.newTeam()
     const secretFor = async (caller: 'owner' | 'admin' | 'member'): Promise<string | null> => {
       const projects: { id: string; secret: string | null }[] = (

@@ -9,7 +9,7 @@ import { sharedFlow, type Flow, type Project } from '../support/start-flow.ts'
 
 let flow: Flow
 let project: Project
-/** Ids of the project's resources, with which requests reach the code behind the endpoints. */
+/** The ids of the project's resources. With these ids, requests reach the code behind the path parameters. */
 let resourceIds: ResourceIds
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(() => flow.stop())
 
 const ofServices = endpoints.filter(({ service }) => service !== 'gateway')
 
-// The documented statuses of a request that is wrong or happens to be right.
+// The documented statuses of successful and of invalid requests.
 const documented = [200, 201, 202, 204, 302, 400, 401, 403, 404, 405, 409, 413, 422, 429, 501]
 
 const keyFor = (route: ApiEndpoint): string =>
@@ -33,9 +33,7 @@ const headersFor = (route: ApiEndpoint): Record<string, string> =>
     ? project.ownerHeaders
     : { authorization: `Bearer ${keyFor(route)}` }
 
-/**
- * Expects a documented status, and for an error the error envelope or one of three bare bodies. Never a 500.
- */
+/** Expects a documented status and, for an error, a documented error body. */
 function expectDocumented(answer: ApiResponse): void {
   expect({ status: answer.status, documented: documented.includes(answer.status) }).toMatchObject({
     documented: true,
@@ -44,8 +42,8 @@ function expectDocumented(answer: ApiResponse): void {
 }
 
 /**
- * Returns the example of the definition in which some fields have any value, and other fields of the
- * endpoint.
+ * Generates bodies from the example of the endpoint. Some fields are replaced by, or consist only of, fields
+ * of the endpoint with any value.
  */
 function almostValid(endpoint: ApiEndpoint) {
   const example = Object(bodyOf(endpoint, project))
@@ -63,7 +61,10 @@ function almostValid(endpoint: ApiEndpoint) {
     .map(([isWhole, fields]) => (isWhole ? { ...example, ...fields } : fields))
 }
 
-/** Includes ids of the project, unless a valid request would remove what the other requests need. */
+/**
+ * Generates paths. For GET and PATCH, the paths can contain ids of the project's resources, because these
+ * methods do not delete what other requests need.
+ */
 const pathOf = (route: ApiEndpoint) =>
   fc.tuple(fc.array(segment, { minLength: 3, maxLength: 3 }), fc.boolean()).map(([parts, isKnown]) => {
     let next = 0
@@ -74,7 +75,7 @@ const pathOf = (route: ApiEndpoint) =>
     )
   })
 
-/** Returns parameters of this endpoint and of others, with any value. */
+/** Generates query strings with parameters of this endpoint and common parameters, which have any value. */
 const queryOf = ({ query, unparsedQuery }: ApiEndpoint) => {
   const shape = unparsedQuery?.shape ?? (query instanceof z.ZodObject ? query.shape : {})
   const known = fc
@@ -116,7 +117,7 @@ const send = (
 describe.each(ofServices.map((route) => [`${route.method} ${route.path}`, route] as const))(
   '%s',
   (_name, route) => {
-    it('responds to any JSON, path, query and header as documented', async () => {
+    it('responds with a documented status and body to any JSON, path, query and header', async () => {
       await fc.assert(
         fc.asyncProperty(
           pathOf(route),
@@ -143,8 +144,8 @@ describe.each(ofServices.map((route) => [`${route.method} ${route.path}`, route]
   },
 )
 
-describe('credentials', () => {
-  it('of any kind are rejected as documented', async () => {
+describe('invalid credentials', () => {
+  it('cause a documented response', async () => {
     const credential = fc.record({
       authorization: fc.oneof(
         header,
@@ -165,7 +166,7 @@ describe('credentials', () => {
 })
 
 describe('a body that is not JSON', () => {
-  it('returns 400 VALIDATION_ERROR', async () => {
+  it('is rejected with 400 VALIDATION_ERROR', async () => {
     for (const body of ['{', '{"a":}', 'nonsense', '"\\ud8"'])
       for (const path of ['/contacts', '/v1/send', '/templates']) {
         const answer = await project.api.post(path, { body })

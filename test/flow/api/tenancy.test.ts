@@ -8,10 +8,10 @@ let flow: Flow
 let mine: Project
 let theirs: Project
 let resourceIds: ResourceIds
-/** A third project with the same resources as the other two. */
+/** A third project that has the same resources as `theirs`. */
 let full: Project
 let ownOfFull: ResourceIds
-/** The other project's view of its resources before the test. */
+/** The resources of `theirs` before the test, as its own clients read them. */
 let before: unknown
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ afterAll(() => flow.stop())
 const nameOf = ({ method, path }: ApiEndpoint): string => `${method} ${path}`
 const ofServices = endpoints.filter(({ service }) => service !== 'gateway')
 
-/** Returns the path with the other project's ids. `id` replaces `:id`. */
+/** Returns the path with ids of `theirs`, except that `id` contains the ids for `:id`. */
 const pathWith = (id: ResourceIds, { path, params }: ApiEndpoint): string =>
   path.replace(/:(\w+)/g, (_, param: string) => {
     const noun = params[param] ?? 'text'
@@ -42,14 +42,14 @@ const call = (client: Client, endpoint: ApiEndpoint, id = resourceIds): Promise<
   return client[method](pathWith(id, endpoint), body === undefined ? {} : { body })
 }
 
-/** Returns a permitted caller of a project that the ids do not belong to. */
+/** Returns a client that may call the endpoint, but belongs to a project without these ids. */
 const outsiderClient = (route: ApiEndpoint, project = mine): Client => {
   if (route.who === 'public-key') return project.open
   return route.who === 'user' || route.who === 'session' ? project.owner : project.api
 }
 
-describe('the resources of this test', () => {
-  it('include one for every id in a path', () => {
+describe('the resources of the other project', () => {
+  it('include a resource for every path parameter that is an id', () => {
     const unknown = ofServices.filter(
       (route) =>
         route.foreign === 'not-found' &&
@@ -60,12 +60,12 @@ describe('the resources of this test', () => {
   })
 })
 
-describe("another project's ids", () => {
+describe("with another project's ids", () => {
   it.each(
     ofServices
       .filter((route) => route.foreign === 'not-found')
       .map((route) => [nameOf(route), route] as const),
-  )('%s returns 404 and changes nothing', async (_name, route) => {
+  )('%s returns 404 and does not change the other project', async (_name, route) => {
     const answer = await call(outsiderClient(route), route)
 
     expect({
@@ -107,7 +107,7 @@ describe("another project's ids", () => {
     ofServices
       .filter((route) => route.method === 'GET' && route.foreign === 'none' && route.project === 'caller')
       .map((route) => [nameOf(route), route] as const),
-  )('%s lists nothing of the other project', async (_name, route) => {
+  )('%s does not return data of the other project', async (_name, route) => {
     const answer = await call(outsiderClient(route), route)
 
     expect(answer.status).toBe(200)
@@ -116,7 +116,7 @@ describe("another project's ids", () => {
   })
 })
 
-describe('a session that names a project of other users', () => {
+describe('with a session that names a project of other users', () => {
   it.each(
     ofServices
       .filter((route) => route.who === 'secret-key-or-session' && route.project === 'caller')
@@ -136,7 +136,7 @@ describe('a session that names a project of other users', () => {
     ofServices
       .filter((route) => route.who === 'secret-key-or-session' && route.project === 'path')
       .map((route) => [nameOf(route), route] as const),
-  )('%s returns 404 if the path names the project', async (_name, route) => {
+  )('%s returns 404 for the project in the path', async (_name, route) => {
     const answer = await call(mine.owner, route)
 
     expect(answer).toMatchObject({
@@ -146,7 +146,7 @@ describe('a session that names a project of other users', () => {
   })
 })
 
-/** Returns all resources of the other project that it can read. */
+/** Returns all resources of `theirs`, as its own clients read them. */
 async function snapshot(): Promise<unknown> {
   const paths = [
     `/contacts/${resourceIds.contact}`,

@@ -29,7 +29,7 @@ describe.each(stores)('two gateways with their key store %s', (_where, url) => {
   })
 
   it.each(['resets the password', 'changes the password'])(
-    'reject every session from the moment its user %s',
+    'reject all other sessions of a user as soon as the user %s',
     async (how) => {
       const email = `${how.replaceAll(' ', '.')}@example.com`
       const through = (side: Side, headers = {}) => gateways.through(side, headers)
@@ -60,7 +60,7 @@ describe.each(stores)('two gateways with their key store %s', (_where, url) => {
     },
   )
 
-  /** Returns the token of the only mail to an address, when the mail has been captured. */
+  /** Waits for the only mail to this address. Returns the token in the mail. */
   async function tokenOf(email: string): Promise<string> {
     await gateways.idle()
     const list = await gateways.through('one').get(`/inbox/messages?to=${email}`)

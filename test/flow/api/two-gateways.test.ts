@@ -35,7 +35,7 @@ describe.each(stores)('two gateways with their key store %s', (_where, url) => {
   const logIn = async (email: string) =>
     signedIn(await gateways.through('one').post('/auth/login', { body: { email, password } }))
 
-  /** Creates a project of an owner and adds a user to it. */
+  /** Creates a project with an owner and a second user with this role. */
   async function createTeam(role: string) {
     const [owner, member] = [await signUp(), await signUp()]
     const api = gateways.through('one', owner.headers)
@@ -47,7 +47,7 @@ describe.each(stores)('two gateways with their key store %s', (_where, url) => {
   const around = (ask: (side: Side) => Promise<ApiResponse>, change: () => Promise<ApiResponse>) =>
     aroundChange({ sides, ask, change })
 
-  it('reject a member as soon as the removal is confirmed', async () => {
+  it('reject a member as soon as the removal has been confirmed', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, member, api } = await createTeam('MEMBER')
       const inProject = { ...member.headers, 'x-project-id': id }
@@ -65,7 +65,7 @@ describe.each(stores)('two gateways with their key store %s', (_where, url) => {
     }
   })
 
-  it('apply a lower role as soon as it is confirmed, and accept the user again with a higher role', async () => {
+  it('apply a changed role as soon as the change has been confirmed', async () => {
     const { id, member, api } = await createTeam('ADMIN')
     const path = `/projects/${id}/members/${member.id}`
     const listInvitations = (side: Side) =>
@@ -92,8 +92,8 @@ describe.each(stores)('two gateways with their key store %s', (_where, url) => {
     expect(after).toEqual(new Set([200]))
   })
 
-  it.each(['logs out', 'is ended from another', 'is ended with all others'])(
-    'reject a session from the moment it %s',
+  it.each(['logs out', 'is ended from another session', 'is ended with all other sessions'])(
+    'reject a session as soon as it %s',
     async (how) => {
       const user = await signUp()
       const session = await logIn(user.email)
@@ -102,8 +102,8 @@ describe.each(stores)('two gateways with their key store %s', (_where, url) => {
       const other = listed.find(({ current }) => !current)
       const changes: Record<string, () => Promise<ApiResponse>> = {
         'logs out': () => gateways.through('one', session).get('/auth/logout'),
-        'is ended from another': () => first.delete(`/users/@me/sessions/${other?.id}`),
-        'is ended with all others': () => first.delete('/users/@me/sessions'),
+        'is ended from another session': () => first.delete(`/users/@me/sessions/${other?.id}`),
+        'is ended with all other sessions': () => first.delete('/users/@me/sessions'),
       }
 
       const { before, after } = await around(
@@ -118,7 +118,7 @@ describe.each(stores)('two gateways with their key store %s', (_where, url) => {
     },
   )
 
-  it('reject sessions and keys of a project as soon as its deletion is confirmed', async () => {
+  it('reject the keys of a project as soon as its deletion has been confirmed', async () => {
     const { id, member, api } = await createTeam('ADMIN')
     const { secret } = (await gateways.through('one', member.headers).get('/users/@me/projects')).body[0]
 

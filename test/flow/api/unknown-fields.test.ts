@@ -23,7 +23,7 @@ const newCampaign = async (): Promise<string> => {
   return (await project.api.post('/campaigns', { body })).body.data.id
 }
 
-const refusedField = (field: string, near?: string) => ({
+const rejectedField = (field: string, near?: string) => ({
   status: 422,
   body: {
     error: {
@@ -42,14 +42,14 @@ describe('a request that cannot be undone', () => {
     ['sendAt', 'scheduledFor'],
     ['send_at', 'scheduledFor'],
     ['testEmails', 'testEmails'],
-  ])('sends no campaign when %s is given', async (field, near) => {
+  ])('is rejected if it should send a campaign and contains %s', async (field, near) => {
     const campaign = await newCampaign()
 
     const answer = await project.api.post(`/campaigns/${campaign}/send`, {
       body: { [field]: '2030-01-01T00:00:00Z' },
     })
 
-    expect(answer).toMatchObject(refusedField(field, near))
+    expect(answer).toMatchObject(rejectedField(field, near))
     expect((await project.api.get(`/campaigns/${campaign}`)).body.data.status).toBe('DRAFT')
   })
 
@@ -76,10 +76,10 @@ describe('a request that cannot be undone', () => {
   ] as const)('is rejected with an unknown field: %s %s %j', async (method, path, body, field, near) => {
     const answer = await project.api[method](path, body && { body })
 
-    expect(answer).toMatchObject(refusedField(field, near))
+    expect(answer).toMatchObject(rejectedField(field, near))
   })
 
-  it('is accepted without a body, with an empty one or with null', async () => {
+  it('is accepted without a body, with an empty body and with null fields', async () => {
     const erase = (body?: unknown) =>
       project.api.post(`/contacts/${id}/erase`, body === undefined ? {} : { body })
 
@@ -95,13 +95,13 @@ describe('a request that cannot be undone', () => {
     })
   })
 
-  it('is also rejected for a project', async () => {
+  it('is rejected with an unknown field if it resets or deletes a project', async () => {
     const path = `/users/@me/projects/${project.id}`
 
     expect(await project.owner.post(`${path}/reset`, { body: { keep: ['contacts'] } })).toMatchObject(
-      refusedField('keep'),
+      rejectedField('keep'),
     )
-    expect(await project.owner.delete(`${path}?dryRun=1`)).toMatchObject(refusedField('dryRun'))
+    expect(await project.owner.delete(`${path}?dryRun=1`)).toMatchObject(rejectedField('dryRun'))
     expect(await project.owner.get(`${path}/reset`)).toMatchObject({ body: { resetAt: null } })
   })
 })
@@ -155,7 +155,7 @@ describe('an accepted request', () => {
     expect(alias).toMatchObject({ status: 200, body: { data: { warnings } } })
   })
 
-  it('has no warnings when all fields were used', async () => {
+  it('has no warnings if all fields were used', async () => {
     const sent = await project.api.post('/v1/send', { body: { ...mail(), data: { any: { thing: 1 } } } })
     const tracked = await project.open.post('/v1/track', {
       body: { email: 'ada@example.net', event: 'paid' },
@@ -165,7 +165,7 @@ describe('an accepted request', () => {
     expect(Object.keys(tracked.body.data)).toEqual(['contact', 'event', 'timestamp'])
   })
 
-  it('lists 20 unknown fields and counts the others', async () => {
+  it('lists 20 unknown fields and the number of all other unknown fields', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 500 }, (_, index) => [`x${index}${'y'.repeat(300)}`, 'secret']),
     )
@@ -180,7 +180,7 @@ describe('an accepted request', () => {
     expect(JSON.stringify(body)).not.toContain('secret')
   })
 
-  it('to /v1/send ignores headers that the service sets, and uses Reply-To', async () => {
+  it('to /v1/send ignores headers that the server sets, and uses Reply-To as the reply address', async () => {
     const headers = {
       sender: 'boss@example.net',
       'Return-Path': '<a@example.net>',
@@ -215,7 +215,7 @@ describe('an accepted request', () => {
     expect(raw).not.toMatch(/boss@example\.net|other@example\.net|X-None/)
   })
 
-  it('ignores a header Reply-To when `reply` is given', async () => {
+  it('ignores the Reply-To header if `reply` is given', async () => {
     const body = { ...mail(), reply: 'us@example.net', headers: { 'Reply-To': 'not an address' } }
 
     expect((await project.api.post('/v1/send', { body })).body.data.warnings).toEqual([

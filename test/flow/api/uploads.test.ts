@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => flow.stop())
 
-/** A GIF of one pixel with a comment, as some programs write. */
+/** A GIF of one pixel with a comment, which some programs add. */
 const gif = Buffer.concat([
   Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA', 'base64'),
   Buffer.from('!\u00fe\u000bmade by Ada\u0000;', 'latin1'),
@@ -24,7 +24,7 @@ function imageForm(content: Buffer = gif): FormData {
 
 const upload = (api = project.api, content = gif) => api.post('/uploads/image', { body: imageForm(content) })
 
-/** Fetches an image as a mail program does: the response contains the public address of the gateway. */
+/** Fetches an image from the test server, because its URL contains the gateway's public address. */
 const fetched = (url: string): Promise<Response> => fetch(`${flow.url}${new URL(url).pathname}`)
 
 describe('an image that is uploaded through the gateway', () => {
@@ -60,7 +60,7 @@ describe('an image that is uploaded through the gateway', () => {
     })
   })
 
-  it('is served to HEAD with headers only', async () => {
+  it('is not contained in the response to HEAD', async () => {
     const { body } = await upload()
 
     const image = await fetch(`${flow.url}/uploads/${body.key}`, { method: 'HEAD' })
@@ -81,7 +81,7 @@ describe('an image that is uploaded through the gateway', () => {
       expect([400, 401]).toContain((await upload(client)).status)
   })
 
-  it("is rejected with 413 above 10 MB, also beyond the gateway's limit of 11 MB", async () => {
+  it("is rejected with 413 if it exceeds 10 MB or the gateway's limit of 11 MB", async () => {
     for (const megabytes of [10.5, 12])
       expect(await upload(project.api, Buffer.alloc(megabytes * 1024 * 1024, gif))).toMatchObject({
         status: 413,
@@ -89,7 +89,7 @@ describe('an image that is uploaded through the gateway', () => {
       })
   }, 60_000)
 
-  it("is deleted with its project, and no other project's images are", async () => {
+  it('is deleted with its project, and images of other projects are not', async () => {
     const other = await flow.newProject()
     const [mine, theirs] = [await upload(), await upload(other.api)]
 
@@ -99,7 +99,7 @@ describe('an image that is uploaded through the gateway', () => {
     expect((await fetched(mine.body.url)).status).toBe(200)
   })
 
-  it('is reported as possible by GET /config', async () => {
+  it('is possible according to GET /config', async () => {
     const { body } = await flow.anybody.get('/config')
 
     expect(body.features.storage).toEqual({ s3Enabled: true })

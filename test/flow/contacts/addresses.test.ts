@@ -46,7 +46,7 @@ const addresses = [
 ] as const
 
 describe('an address that RFC 5322 allows', () => {
-  it.each(addresses)('%s is stored, found, mailed, and can unsubscribe', async (given, stored) => {
+  it.each(addresses)('%s can be stored, found, mailed and unsubscribed', async (given, stored) => {
     const { api } = project
     const encoded = encodeURIComponent(given)
 
@@ -82,7 +82,7 @@ describe('an address that RFC 5322 allows', () => {
     expect((await api.get(`/contacts/${id}`)).body).toMatchObject({ email: stored, subscribed: false })
   })
 
-  it.each(addresses)('%s can be suppressed, by itself and by its domain', async (given, stored) => {
+  it.each(addresses)('%s can be suppressed, separately or with its domain', async (given, stored) => {
     const { api } = project
     const domain = given.slice(given.indexOf('@') + 1)
 
@@ -123,7 +123,7 @@ describe('a mailbox with a display name', () => {
     })
   })
 
-  it('works as the sender of a template and of a campaign, where `fromName` has precedence', async () => {
+  it('works as the sender of a template and of a campaign, unless `fromName` is given', async () => {
     const content = { name: 'News', subject: 'News', body: '<p>News</p>' }
     const from = `"Shop, Inc." <shop@${project.domain}>`
     const replyTo = `Desk <DESK@${project.domain}>`
@@ -155,7 +155,7 @@ describe('a mailbox with a display name', () => {
     ['to', 'Ada <ada@example.net'],
     ['from', 'Shop <shop@example.com>\r\nBcc: eve@example.net'],
     ['reply', 'A <a@example.net>, B <b@example.net>'],
-  ])('is rejected with 422 if it is not a mailbox: %s %j', async (field, text) => {
+  ])('is rejected with 422 if it is invalid: %s %j', async (field, text) => {
     const body = {
       to: 'ada@example.net',
       from: `a@${project.domain}`,

@@ -27,7 +27,7 @@ afterAll(() => flow.stop())
 
 const { inboxOf, subjectsTo, contactOf } = workflowsOf(() => ({ flow, project }))
 
-/** Runs commands of the page exactly as they are printed. */
+/** Runs commands exactly as the page prints them. */
 async function follow(printed: string, of: Project): Promise<string> {
   const args = ['-eu', '-o', 'pipefail', '-c', printed]
   const settings = settingsOf(flow.url, of)
@@ -37,7 +37,7 @@ async function follow(printed: string, of: Project): Promise<string> {
   return output
 }
 
-/** Sends the request that the form on the customer's site sends with the public key. */
+/** Sends the same request as the form on the customer's site, with the public key. */
 async function request(email: string, of = project): Promise<void> {
   const output = await follow(form.replace('pk_…', of.publicKey).replace('ada@example.net', email), of)
   expect(output).toContain('"success":true')
@@ -61,8 +61,8 @@ async function press(page: string): Promise<string> {
   return String((await flow.anybody.get(String(headers.get('location')))).body)
 }
 
-whereThereIs('curl', name)('double opt-in, as it is documented', () => {
-  it('subscribes a contact that presses the button, and records when, how, from which mail and from where', async () => {
+whereThereIs('curl', name)('double opt-in as documented', () => {
+  it('subscribes a contact that presses the button, and records the time, method, mail and client address', async () => {
     const email = someEmail()
     await request(email)
     const [mail] = await inboxOf(email)
@@ -90,7 +90,7 @@ whereThereIs('curl', name)('double opt-in, as it is documented', () => {
     expect(subjects.toSorted()).toEqual(['Please confirm', 'Welcome'])
   })
 
-  it('leaves a contact that does not press it unsubscribed, and a subscriber that asks again subscribed', async () => {
+  it('does not subscribe a contact that does not press the button, and does not unsubscribe a subscriber', async () => {
     const [silent, known] = [someEmail(), someEmail()]
     await project.api.post('/contacts', { body: { email: known, subscribed: true } })
 
@@ -102,25 +102,27 @@ whereThereIs('curl', name)('double opt-in, as it is documented', () => {
     expect((await contactOf(known)).subscribed).toBe(true)
   })
 
-  it('sends no welcome if the button is not pressed in time', async () => {
-    const hasty = await flow.newProject()
-    const its = workflowsOf(() => ({ flow, project: hasty }))
+  it('does not send the welcome mail if the contact does not press the button in time', async () => {
+    const projectWithTimeout = await flow.newProject()
+    const its = workflowsOf(() => ({ flow, project: projectWithTimeout }))
     const email = someEmail()
     expect(page).toContain(week)
-    await follow(setUp.replace(week, '"timeout": 1'), hasty)
-    const [{ id }] = (await hasty.api.get('/workflows')).body.data
+    await follow(setUp.replace(week, '"timeout": 1'), projectWithTimeout)
+    const [{ id }] = (await projectWithTimeout.api.get('/workflows')).body.data
 
-    await request(email, hasty)
+    await request(email, projectWithTimeout)
     await until(async () => (await its.executionsOf(id))[0]?.status === 'COMPLETED')
     await flow.idle()
 
     const [execution] = await its.executionsOf(id)
-    const { stepExecutions } = (await hasty.api.get(`/workflows/${id}/executions/${execution.id}`)).body
+    const { stepExecutions } = (
+      await projectWithTimeout.api.get(`/workflows/${id}/executions/${execution.id}`)
+    ).body
     expect(stepExecutions.at(-1)).toMatchObject({ status: 'COMPLETED', output: { waitOutcome: 'TIMEOUT' } })
     expect(await its.subjectsTo(email)).toEqual(['Please confirm'])
   })
 
-  it('lets the contact unsubscribe again by a link of the mail, and the log contains both', async () => {
+  it('lets the contact unsubscribe again with the page, and logs both changes', async () => {
     const email = someEmail()
     await request(email)
     const [mail] = await inboxOf(email)

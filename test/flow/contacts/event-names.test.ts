@@ -19,13 +19,13 @@ const triggered = (event: string) => ({
   groups: [{ filters: [{ field: `event.${event}`, operator: 'triggered' }] }],
 })
 
-describe('an event and the workflow that waits for it', () => {
+describe('an event and a workflow that waits for the event', () => {
   it.each([
     ['paid ', 'paid'],
     ['paid', ' paid\t'],
     ['paid ', 'paid '],
     [' order  paid\n', '\u00A0order  paid'],
-  ])('match by the trimmed name: %j and %j', async (event, waited) => {
+  ])('match if the trimmed names are the same: %j and %j', async (event, waited) => {
     const email = someEmail()
     const id = await workflow(waited)
     await addStep(id, 'WAIT_FOR_EVENT', { config: { eventName: `${waited} `, timeout: 3_600 } })
@@ -53,7 +53,7 @@ describe('an event and the workflow that waits for it', () => {
   })
 })
 
-it.each(['%20', '%09%C2%A0'])('reject a blank name: %s', async (name) => {
+it.each(['%20', '%09%C2%A0'])('an event with the blank name %s is not found', async (name) => {
   const usage = await project.api.get(`/events/${name}/usage`)
   expect(usage.status).toBe(200)
   expect(usage.body).toMatchObject({ totalCount: 0, usedInSegments: [], usedInWorkflows: [] })

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => flow.stop())
 
 describe('the fields of contacts', () => {
-  it('include fields that are tracked, sent and changed, until they are deleted', async () => {
+  it('include tracked and sent fields until these fields are deleted', async () => {
     const { api, open, domain } = await flow.newProject()
     await open.post('/v1/track', {
       body: { email: 'ada@example.net', event: 'order.placed', data: { plan: 'pro', 'total (€)': 12.5 } },

@@ -15,7 +15,7 @@ const upload = (content: string) => {
   return project.api.post('/contacts/import', { body: form })
 }
 
-/** Polls the job until it has ended, as a caller does. */
+/** Polls the job like a caller until the job has ended. */
 async function ended(jobId: string) {
   for (;;) {
     const { status, body } = await project.api.get(`/contacts/import/${jobId}`)
@@ -28,8 +28,8 @@ async function ended(jobId: string) {
 const exportOf = (search = '') =>
   fetch(`${flow.url}/contacts/export${search}`, { headers: { authorization: `Bearer ${project.secretKey}` } })
 
-describe('files with contacts, through the gateway', () => {
-  it('are uploaded, imported, listed, and exported again', async () => {
+describe('contact files that are sent through the gateway', () => {
+  it('create contacts that can be listed and exported', async () => {
     const accepted = await upload('email,name,subscribed\nada@example.net,Ada,no\nnonsense,Bo,\n')
     const job = await ended(accepted.body.jobId)
     const list = await project.api.get('/contacts?search=ada')
@@ -53,7 +53,7 @@ describe('files with contacts, through the gateway', () => {
     expect(file).toContain(',ada@example.net,false,')
   })
 
-  it("are rejected with 413 above 5 MB, also beyond the gateway's limit of 6 MB", async () => {
+  it("are rejected with 413 if they exceed 5 MB or the gateway's limit of 6 MB", async () => {
     for (const megabytes of [5.5, 7])
       expect(await upload(`email\n${`${'x'.repeat(1023)}\n`.repeat(megabytes * 1024)}`)).toMatchObject({
         status: 413,
@@ -61,14 +61,14 @@ describe('files with contacts, through the gateway', () => {
       })
   }, 60_000)
 
-  it('are streamed completely to a slow reader', async () => {
+  it('are exported completely to a slow reader', async () => {
     const rows = Array.from({ length: 300 }, (_, index) => `p${index}@example.net,${'x'.repeat(15_000)}`)
     await ended((await upload(`email,text\n${rows.join('\n')}`)).body.jobId)
 
     const reply = await exportOf('?format=ndjson')
     let text = ''
     for await (const piece of reply.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      // Let the process do its other work first, so that unread data is waiting.
+      // Wait, so that unread data accumulates.
       await new Promise((resolve) => setTimeout(resolve, 5))
       text += piece
     }

@@ -12,7 +12,7 @@ afterAll(() => flow.stop())
 const filters = (...all: Record<string, unknown>[]) => ({ logic: 'AND', groups: [{ filters: all }] })
 
 describe('segments', () => {
-  it('contain contacts by their data, events and other segments, and contacts that were added by hand', async () => {
+  it('contain contacts that match by data, events and other segments, and manually added contacts', async () => {
     const [ada, bob, cleo] = ['ada@example.net', 'bob@example.net', 'cleo@example.net']
     await project.api.post('/contacts', { body: { email: ada, data: { plan: 'pro' } } })
     await project.api.post('/contacts', { body: { email: bob, data: { plan: 'pro' } } })
@@ -54,7 +54,7 @@ describe('segments', () => {
     expect((await project.api.delete(`/segments/${pro.body.id}`)).status).toBe(409)
   })
 
-  it('lose a deleted contact, and can be deleted', async () => {
+  it('do not contain deleted contacts, and can be deleted', async () => {
     const { body: segment } = await project.api.post('/segments', { body: { name: 'Few', type: 'STATIC' } })
     await project.api.post(`/segments/${segment.id}/members`, {
       body: { emails: ['dan@example.net'], createMissing: true },

@@ -19,7 +19,7 @@ const captured = async (to: string): Promise<number> => {
   return (await flow.anybody.get(`/inbox/messages?to=${to}`)).body.total
 }
 
-describe('suppressions, through the gateway', () => {
+describe('suppressions that are managed through the gateway', () => {
   it('prevent mail to an address until they are deleted', async () => {
     const added = await project.api.post('/suppressions', {
       body: { kind: 'DOMAIN', value: 'blocked.example' },
@@ -36,7 +36,7 @@ describe('suppressions, through the gateway', () => {
     expect(await captured('ada@blocked.example')).toBe(1)
   })
 
-  it('list a bounced address with its mail, and allow mail to it again after deletion', async () => {
+  it('include a bounced address with its mail, and allow mail to the address again after deletion', async () => {
     const to = 'bounce@simulator.amazonses.com'
     const sent = await send(to)
     await flow.idle()
@@ -55,7 +55,7 @@ describe('suppressions, through the gateway', () => {
     expect(last.body.data.emails).toMatchObject([{ status: 'QUEUED' }])
   })
 
-  it('are not available with the public key', async () => {
+  it('return 401 for the public key', async () => {
     expect((await project.open.get('/suppressions')).status).toBe(401)
   })
 })

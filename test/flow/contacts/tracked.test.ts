@@ -24,7 +24,7 @@ const untilChanged = (contactId: string, count: number): Promise<void> =>
   until(async () => (await membershipChangesOf(contactId)).length >= count)
 
 describe('a tracked segment', () => {
-  it('adds each entry and exit to the ledger once, without further requests', async () => {
+  it('adds each entry and exit to the ledger once, when a contact changes', async () => {
     const condition = {
       logic: 'AND',
       groups: [{ filters: [{ field: 'data.tier', operator: 'equals', value: 'gold' }] }],

@@ -13,7 +13,7 @@ let project: Project
 const { template, workflow, addStep, enable, track, contactOf } = workflowsOf(() => ({ flow, project }))
 
 beforeAll(async () => {
-  // Topics can lag behind each other, as in Kafka.
+  // With this broker, topics can lag behind each other, as in Kafka.
   const { broker } = unruly
   await broker.start()
   const overrides = Object.fromEntries(services.map(({ name }) => [name, { broker, tidyMs: 100 }]))
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 let counter = 0
 
-/** Creates a contact that every service has data about, and another contact. */
+/** Creates a contact about which every service stores data, and another contact. */
 async function createKnownContact(): Promise<{ id: string; email: string; other: string }> {
   const email = `known${(counter += 1)}@example.net`
   const other = `other${counter}@example.net`
@@ -58,7 +58,7 @@ const send = (to: string): Promise<ApiResponse> =>
     body: { to, from: `us@${project.domain}`, subject: `Hello ${to}`, body: `<p>For ${to}</p>` },
   })
 
-/** Sends a test mail of a campaign, which is stored with its address and without a contact. */
+/** Sends a test mail of a campaign. The mail is stored with its address and without a contact. */
 async function sendTest(email: string): Promise<void> {
   const { api, domain } = project
   const texts = { name: 'C', subject: 'News', body: '<p>{{ email }}</p>', from: `us@${domain}` }
@@ -68,8 +68,8 @@ async function sendTest(email: string): Promise<void> {
 }
 
 /**
- * Returns the rows with this text after a loop has added up the field counts, which removes values that no
- * contact has.
+ * Waits until a loop has merged the field counts, which removes values that no contact has. Then returns the
+ * number of rows that contain this text.
  */
 async function rowsLeft(text: string): Promise<Record<string, number>> {
   await until(async () => !('field_counts' in (await rowsWith(flow, text, ['field_counts']))))
@@ -77,7 +77,7 @@ async function rowsLeft(text: string): Promise<Record<string, number>> {
 }
 
 describe('GET /contacts/:id/export', () => {
-  it('returns what every service stores about the contact, including the content of its mails, and nothing about others', async () => {
+  it('returns all data that any service stores about the contact, and no data about other contacts', async () => {
     const { id, email, other } = await createKnownContact()
 
     const { status, body, headers } = await project.api.get(`/contacts/${id}/export`)
@@ -123,22 +123,22 @@ describe('GET /contacts/:id/export', () => {
 })
 
 describe('POST /contacts/:id/erase', () => {
-  it('removes the address and its activity from all tables of all services, and changes no other contact', async () => {
+  it("removes the contact's address and activity from all tables of all services, and does not change other contacts", async () => {
     const { id, email, other } = await createKnownContact()
     const others = await rowsWith(flow, other)
 
     expect(await project.api.post(`/contacts/${id}/erase`)).toMatchObject({ status: 200 })
     await flow.idle()
 
-    // The record of the erasure contains the address, so that late writes are found.
+    // The record of the erasure contains the address, so that late writes can be detected.
     expect(await rowsLeft(email)).toEqual({ erasures: 7 })
     expect(await rowsWith(flow, other)).toEqual(others)
     expect((await project.api.post(`/contacts/${id}/erase`)).status).toBe(404)
   })
 
-  it('keeps the data erased while mails are in the queue and late events arrive', async () => {
+  it('also erases data of queued mails and late events', async () => {
     const { id, email } = await createKnownContact()
-    // Three seconds of mail at the configured rate.
+    // At the configured rate, these mails take three seconds.
     const sent = await Promise.all(Array.from({ length: 30 }, () => send(email)))
     expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200]))
     unruly.hold('contacts.events.v1')
@@ -155,7 +155,7 @@ describe('POST /contacts/:id/erase', () => {
     expect(mails.body.data).toEqual([])
   })
 
-  it("removes the contact's data from a mail to another recipient, and deletes mails without a contact to its address", async () => {
+  it("removes the contact's data from mails to other recipients, and deletes test mails to the contact's address", async () => {
     const { email, id, other } = await createKnownContact()
     const { domain, api } = project
     const orderTemplate = await createdId(
@@ -191,7 +191,7 @@ describe('POST /contacts/:id/erase', () => {
     expect(mails.map(({ subject }: { subject: string }) => subject).toSorted()).toEqual(['', 'An order'])
   })
 
-  it('keeps the address suppressed, as a hash', async () => {
+  it('keeps the suppression of the address as a hash', async () => {
     const { id, email } = await createKnownContact()
     await project.api.post('/suppressions', { body: { value: email } })
 

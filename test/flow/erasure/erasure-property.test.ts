@@ -7,9 +7,9 @@ import { mailServerToken, startFlow, type Flow, type Project } from '../support/
 import { unrulyBroker } from '../support/unruly-broker.ts'
 import { workflowsOf } from '../support/workflows-of.ts'
 
-// Property: an address can be tracked, sent to, imported, deleted and erased in any order, in parallel, and
-// with any order of messages. After the erasure, no row of any service contains the address, except for
-// records of erasures. The same holds for an earlier address of the contact to which mail bounced.
+// Property: an address can be tracked, mailed, imported, deleted and erased in any order, in parallel, and
+// with any order of messages. After the erasure, only the records of erasures contain the address. No row
+// contains an earlier address of the contact to which a mail bounced.
 
 const snsTopic = 'arn:aws:sns:eu-central-1:123456789012:postrider'
 const sns = snsSigner(snsTopic)
@@ -65,7 +65,7 @@ const action = fc.oneof(
 )
 type Action = Parameters<Parameters<typeof action.map>[0]>[0]
 
-/** A project may have two uploads and two erasures at the same time. A third is rejected. */
+/** A project may have two uploads and two erasures at the same time. The API rejects a third one. */
 const isAccepted = (actions: readonly Action[]): boolean =>
   ['import', 'erase'].every((what) => actions.filter(({ kind }) => kind.endsWith(what)).length <= 2)
 
@@ -83,7 +83,7 @@ const upload = (rows: readonly string[]): Promise<unknown> => {
   return project.api.post('/contacts/import', { body: form })
 }
 
-/** Posts an inbound mail from the address. Each mail is different. */
+/** Posts an inbound mail from the address. Each mail has a different subject. */
 const receive = (email: string): Promise<unknown> =>
   flow.anybody.post(`/webhooks/inbound?recipient=support@${project.domain}&spf=pass&dkim=pass&dmarc=pass`, {
     body: [`From: Ada <${email}>`, `Subject: ${(received += 1)} of ${email}`, '', `I am ${email}`].join(
@@ -97,7 +97,7 @@ const send = (to: string) =>
     body: { to, from: `us@${project.domain}`, subject: `For ${to}`, body: `<p>For ${to}</p>` },
   })
 
-/** Creates a contact whose mail bounces, and changes its address. */
+/** Creates a contact with an address to which a mail bounces, and then changes the address. */
 async function moveFrom(earlier: string, email: string): Promise<void> {
   const sent = await send(earlier)
   await flow.idle()
@@ -118,8 +118,8 @@ async function moveFrom(earlier: string, email: string): Promise<void> {
   expect(moved.status).toBe(200)
 }
 
-/** So many rows that the import is still running when the next action starts. */
-const many = (email: string): string[] =>
+/** Returns enough rows that the import is still running when the next action starts. */
+const manyRows = (email: string): string[] =>
   Array.from({ length: 1_200 }, (_, n) => `other${n}@example.org,free`).toSpliced(1_100, 0, `${email},pro`)
 
 async function performAction(email: string, { kind, topic }: Action): Promise<unknown> {
@@ -132,7 +132,7 @@ async function performAction(email: string, { kind, topic }: Action): Promise<un
     case 'receive':
       return receive(email)
     case 'import':
-      return upload(many(email))
+      return upload(manyRows(email))
     case 'refused import':
       return upload([`${email},pro,surplus`, `Ada <${email}>,pro`])
     case 'find':
@@ -155,10 +155,10 @@ async function performAction(email: string, { kind, topic }: Action): Promise<un
 let counter = 0
 
 describe('an erased address', () => {
-  it('does not return through earlier requests', async () => {
+  it('is not stored again because of earlier requests', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(parallelActions, { minLength: 2, maxLength: 8 }), async (rounds) => {
-        const email = `law${(counter += 1)}@example.net`
+        const email = `person${(counter += 1)}@example.net`
         const earlier = `earlier${counter}@example.org`
         await moveFrom(earlier, email)
 
@@ -168,7 +168,7 @@ describe('an erased address', () => {
         await unruly.release()
         await flow.idle()
 
-        // A loop adds up the field counts, which removes values that no contact has.
+        // A loop merges the field counts, which removes values that no contact has.
         await until(async () => !('field_counts' in (await rowsWith(flow, email, ['field_counts']))))
         expect(Object.keys(await rowsWith(flow, email))).toEqual(['erasures'])
         expect(await rowsWith(flow, earlier)).toEqual({})

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => flow.stop())
 
-/** The demo project has this domain, as the page states. */
+/** Adds the domain of the examples, which the demo project has, as the page states. */
 async function verifyExampleDomain(): Promise<void> {
   const { id } = (await project.api.post('/domains', { body: { domain: 'example.com' } })).body
   expect((await project.api.get(`/domains/${id}/verify`)).body).toMatchObject({ verified: true })
@@ -26,11 +26,11 @@ async function verifyExampleDomain(): Promise<void> {
 interface Step {
   method: string
   path: string
-  /** The link target in the page. */
+  /** The target of the link in the page. */
   anchor: string
 }
 
-/** Returns the numbered list under "First steps". */
+/** Returns the steps of the numbered list below "First steps". */
 const steps = (): Step[] =>
   [...api.info.description.matchAll(/^\d+\. \[`(\w+) (\S+)`\]\((\S+)\)/gm)].map(
     ([, method, path, anchor]) => ({ method, path, anchor }),
@@ -39,7 +39,7 @@ const steps = (): Step[] =>
 const exampleOf = (method: string, path: string): unknown =>
   api.paths[path][method.toLowerCase()].requestBody?.content['application/json'].example
 
-/** Sends an endpoint's example exactly as it is printed. */
+/** Sends the example of an endpoint exactly as the page prints it. */
 function sendExample(method: string, path: string, id = ''): Promise<ApiResponse> {
   const target = path.replace('{id}', id)
   const body = exampleOf(method, path)
@@ -55,7 +55,7 @@ function sendExample(method: string, path: string, id = ''): Promise<ApiResponse
   }
 }
 
-describe('"First steps" of the reference', () => {
+describe('the "First steps" of the reference', () => {
   it('work as printed, and create a mail, a segment, a campaign and a workflow', async () => {
     const answers = new Map<string, ApiResponse>()
     const ids = new Map<string, string>()
@@ -81,7 +81,7 @@ describe('"First steps" of the reference', () => {
     ])
   })
 
-  it('link to the endpoints by the names that the viewer uses', () => {
+  it('link to the endpoints with the anchors of the viewer', () => {
     const anchorOf = ({ method, path }: Step): string => {
       const [tag = ''] = api.paths[path][method.toLowerCase()].tags
       return `#tag/${tag.toLowerCase().replaceAll(' ', '-')}/${method}${path}`
@@ -91,7 +91,7 @@ describe('"First steps" of the reference', () => {
     expect(steps().map(({ anchor }) => anchor)).toEqual(steps().map(anchorOf))
   })
 
-  it('continue with the examples of a send, a template and an event with the public key', async () => {
+  it('continue with examples of a mail, a template, and an event with the public key', async () => {
     const sent = await sendExample('POST', '/v1/send')
     const template = await sendExample('POST', '/templates')
     const tracked = await project.open.post('/v1/track', { body: exampleOf('POST', '/v1/track') })
@@ -101,8 +101,8 @@ describe('"First steps" of the reference', () => {
   })
 })
 
-whereThereIs('curl', 'first steps')('"First mail" of the reference', () => {
-  it('send a mail with the printed command', async () => {
+whereThereIs('curl', 'first steps')('the "First mail" of the reference', () => {
+  it('is sent by the printed command', async () => {
     const blocks = blocksOf(api.info.description, 'sh')
     const { code, output } = await run({
       command: 'bash',

@@ -17,7 +17,7 @@ beforeAll(async () => {
   flow = await sharedFlow()
   project = await flow.newProject()
   folder = await mkdtemp(join(tmpdir(), 'use-pages-'))
-  // The pages show plain curl, which exits with 0 for an error status.
+  // The commands on the pages have no such options, so curl would exit with 0 for an error status.
   await writeFile(join(folder, '.curlrc'), 'fail-with-body\nsilent\nshow-error\n')
 })
 afterAll(async () => {
@@ -25,15 +25,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const here = (command: string, args: string[], cwd = folder): Promise<Run> =>
+const runInFolder = (command: string, args: string[], cwd = folder): Promise<Run> =>
   run({ command, args, cwd, settings: { ...settingsOf(flow.url, project), CURL_HOME: folder } })
 
 const mailsTo = async (to: string): Promise<unknown> =>
   (await project.api.get(`/emails?to=${to}`)).body.data.length
 
 /**
- * The pages with curl commands, in an order in which each page finds the data of earlier pages. Double opt-in
- * has its own test.
+ * The pages with curl commands, in an order in which each page can use the data of earlier pages. The page
+ * about double opt-in has its own test.
  */
 const pages = [
   'quick-start.md',
@@ -52,7 +52,7 @@ const pages = [
 whereThereIs('curl', name)('the curl commands of docs/use', () => {
   it.each(pages)('work in %s', async (page) => {
     const commands = blocksOf(await textOf(page), 'sh')
-    const { code, output } = await here('bash', ['-eu', '-o', 'pipefail', '-c', commands.join('')])
+    const { code, output } = await runInFolder('bash', ['-eu', '-o', 'pipefail', '-c', commands.join('')])
     await flow.idle()
 
     expect(commands).not.toEqual([])
@@ -78,8 +78,8 @@ describe('docs/use/quick-start.md with TypeScript', () => {
     const before = await mailsTo('grace@example.net')
     const [code = ''] = blocksOf(quickStart, 'ts')
     const args = ['--disable-warning=ExperimentalWarning', '--input-type=module-typescript', '--eval', code]
-    // `@postrider/client` is installed in this folder.
-    const { code: exit, output } = await here(process.execPath, args, join(import.meta.dirname, '..'))
+    // `@postrider/client` is installed in the working directory.
+    const { code: exit, output } = await runInFolder(process.execPath, args, join(import.meta.dirname, '..'))
 
     expect([exit, output]).toEqual([
       0,
@@ -92,7 +92,7 @@ describe('docs/use/quick-start.md with TypeScript', () => {
 whereThereIs('python3', name)('docs/use/quick-start.md with Python', () => {
   it('sends a mail and reads it', async () => {
     const [code = ''] = blocksOf(quickStart, 'py')
-    const { code: exit, output } = await here('python3', ['-c', code])
+    const { code: exit, output } = await runInFolder('python3', ['-c', code])
 
     expect([exit, output]).toEqual([
       0,
@@ -110,11 +110,11 @@ whereThereIs(
   it('sends a mail', async () => {
     const file = join(folder, 'main.go')
     await writeFile(file, blocksOf(quickStart, 'go')[0] ?? '')
-    const { code: exit, output } = await here('go', ['run', file])
+    const { code: exit, output } = await runInFolder('go', ['run', file])
 
     expect([exit, output]).toEqual([0, 'rob@example.net QUEUED\n'])
     expect(await mailsTo('rob@example.net')).toBe(1)
-    // The first run compiles the standard library.
+    // The first run compiles Go's standard library.
   }, 240_000)
 })
 
@@ -122,7 +122,7 @@ whereThereIs('java', name)('docs/use/quick-start.md with Java', () => {
   it('sends a mail', async () => {
     const file = join(folder, 'Send.java')
     await writeFile(file, blocksOf(quickStart, 'java')[0] ?? '')
-    const { code: exit, output } = await here('java', [file])
+    const { code: exit, output } = await runInFolder('java', [file])
 
     expect([exit, output]).toEqual([0, expect.stringMatching(/^200 .*"status":"QUEUED"/)])
     expect(await mailsTo('james@example.net')).toBe(1)

@@ -18,7 +18,7 @@ const mail = () => ({
 
 const megabyte = 1024 * 1024
 
-/** How long one request may block the event loop at most, also on a busy machine. */
+/** The maximum time in ms for which one request may block the event loop, even on a busy machine. */
 const maxMs = 1_000
 
 async function measureBlock(body: string): Promise<{ status: number; blockMs: number }> {
@@ -47,7 +47,7 @@ const refused: [string, () => string, number][] = [
 ]
 
 describe('a large body', () => {
-  it.each(refused)('with %s is rejected and delays no other request', async (_, make, expected) => {
+  it.each(refused)('is rejected without delaying other requests: %s', async (_, make, expected) => {
     await measureBlock(JSON.stringify({ ...mail(), data: { text: 'x'.repeat(100_000) } }))
 
     const { status, blockMs } = await measureBlock(make())
@@ -56,7 +56,7 @@ describe('a large body', () => {
     expect(blockMs).toBeLessThan(maxMs)
   })
 
-  it('is rejected by its length at endpoints without mails', async () => {
+  it('is rejected because of its length by endpoints that do not send mail', async () => {
     const body = { name: 'x'.repeat(6 * megabyte) }
     const answers = await Promise.all([
       project.api.post('/templates', { body }),
@@ -68,10 +68,10 @@ describe('a large body', () => {
     expect(answers.map(({ status }) => status)).toEqual([413, 413, 413, 413])
   })
 
-  it('with escaped quotes, as in HTML, is parsed', async () => {
+  it('is parsed if it contains HTML with escaped quotes', async () => {
     const body = { ...mail(), from: 'us@not-verified.example.org', body: '<p class="a">'.repeat(60_000) }
 
-    // The sender is checked after the body.
+    // 403 shows that the body was parsed: the sender is checked afterwards.
     expect((await measureBlock(JSON.stringify(body))).status).toBe(403)
   })
 })

@@ -57,13 +57,13 @@ describe('many rejected requests', () => {
       'a key that does not exist',
       () => project.api.get('/contacts', { headers: { authorization: 'Bearer sk_x' } }),
     ],
-  ])('log a few lines without a stack: %s', async (_what, ask) => {
+  ])('are logged in only a few lines and without a stack: %s', async (_what, ask) => {
     const statuses = await times(300, ask)
 
     const refused = lines.filter(({ event }) => event === 'request.refused')
     expect([...statuses].every((status) => status >= 400 && status < 500)).toBe(true)
     expect(refused.length).toBeGreaterThan(0)
-    // Five for each code.
+    // At most five lines for each error code.
     expect(refused.length).toBeLessThanOrEqual(5 * statuses.size)
     expect(refused.every(({ level }) => level === 'info')).toBe(true)
     expect(refused.filter(({ fields }) => 'error' in fields)).toEqual([])

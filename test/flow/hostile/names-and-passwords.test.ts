@@ -11,7 +11,7 @@ afterAll(() => flow.stop())
 
 const file = { contentType: 'text/plain', content: Buffer.from('Hi').toString('base64') }
 
-/** Returns the mail as its recipient received it. */
+/** Sends a mail and returns the captured mail. */
 async function sent(body: object): Promise<Record<string, never>> {
   const to = `reader-${randomUUID()}@example.net`
   const { api, domain } = project
@@ -31,7 +31,7 @@ describe('the name of an event', () => {
     'e\u200bmail.sent',
     'Contact.Subscribed',
     'segment.vip.\u202eentry',
-  ])('is rejected if it could be confused with a name of the system: %j', async (event) => {
+  ])('is rejected if it looks like a reserved name: %j', async (event) => {
     const body = { email: 'ada@example.net', event }
 
     for (const { status, body: answer } of [
@@ -43,7 +43,7 @@ describe('the name of an event', () => {
     }
   })
 
-  it('may not contain control characters, and is otherwise unrestricted', async () => {
+  it('must not contain control characters, but can contain other characters', async () => {
     const track = (event: string) =>
       project.open.post('/v1/track', { body: { email: 'ada@example.net', event } })
 
@@ -53,7 +53,7 @@ describe('the name of an event', () => {
 })
 
 describe('the file name of an attachment', () => {
-  it('contains no characters that change the text direction', async () => {
+  it('does not contain characters that change the text direction', async () => {
     const { attachments } = await sent({ attachments: [{ ...file, filename: 'invoice\u202efdp.exe' }] })
 
     expect(attachments).toMatchObject([{ filename: 'invoicefdp.exe' }])
@@ -98,7 +98,7 @@ describe('a new password', () => {
     expect([status, body.error.errors[0].field]).toEqual([422, 'password'])
   })
 
-  it('is rejected if it is the address of the user', async () => {
+  it("is rejected if it is the user's address or local part", async () => {
     const email = `${randomUUID()}@example.net`
 
     for (const password of [email, email.split('@')[0]])
@@ -107,7 +107,7 @@ describe('a new password', () => {
 })
 
 describe('the domain of a deleted project', () => {
-  it('can be added and verified by another project immediately', async () => {
+  it('can immediately be added and verified by another project', async () => {
     const [former, next] = [await flow.newProject(), await flow.newProject()]
 
     expect((await former.owner.delete(`/users/@me/projects/${former.id}`)).status).toBeLessThan(300)

@@ -1,8 +1,8 @@
 import { startFlow, type Flow, type Project } from '../support/start-flow.ts'
 
-/** The default limit. */
+/** The default request limit per minute. */
 const limit = 1_000
-/** More than the limit, so that many requests are rejected. */
+/** More requests than the limit, so that many are rejected. */
 const requests = 1_200
 
 let flow: Flow
@@ -38,7 +38,7 @@ const inTurn = async (
 }
 
 describe('a flood with the public key of a project', () => {
-  it('does not use the request limit of the secret key', async () => {
+  it('does not count against the request limit of the secret key', async () => {
     const before = Number((await sendMail()).headers.get('ratelimit-remaining'))
 
     const statuses = await inTurn(requests, (turn) =>
@@ -52,7 +52,7 @@ describe('a flood with the public key of a project', () => {
     expect(Number(sent.headers.get('ratelimit-remaining'))).toBe(before - 1)
   })
 
-  it('has its own limit, which the secret key does not use either', async () => {
+  it('has its own limit, which requests with the secret key do not use', async () => {
     const other = await flow.newProject()
     await inTurn(20, () => other.api.get('/contacts?limit=1'))
 

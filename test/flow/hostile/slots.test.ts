@@ -47,7 +47,7 @@ const uploads = [
   },
 ]
 
-/** Starts four uploads of each project that send this many bytes and then stall. */
+/** Starts four uploads for each project. Each sends this many bytes and then stalls. */
 function attack({ path, field, name }: (typeof uploads)[number], bytes: number) {
   const stuck = stuckUploads([...attackers, ...attackers, ...attackers, ...attackers], { path, field, name })
   stuck.more(new Uint8Array(bytes))
@@ -59,15 +59,15 @@ describe.each(uploads)('stalled uploads to $path by one user with nine projects'
 
   it.each([
     ['a few bytes', 10],
-    ['more than the gateway keeps in memory', 200_000],
-  ])('of %s do not make an upload of another user fail', async (_, bytes) => {
+    ['more bytes than the gateway keeps in memory', 200_000],
+  ])('do not make uploads of another user fail if they have sent %s', async (_, bytes) => {
     const stuck = attack(upload, bytes)
 
     const statuses: number[] = []
     for (const turn of twelve) {
       const body = formOf(field, { name, content: contentOf(turn) })
       statuses.push((await bystander.api.post(path, { body })).status)
-      // A project may have ten unfinished imports.
+      // A project may have only ten unfinished imports.
       if (turn % 6 === 5) await flow.idle()
     }
     await stuck.giveUp()
@@ -77,7 +77,7 @@ describe.each(uploads)('stalled uploads to $path by one user with nine projects'
 })
 
 describe('stalled large JSON bodies', () => {
-  it('do not prevent a mail with an attachment', async () => {
+  it('do not block a mail with an attachment of another user', async () => {
     const stuck = attack(
       { path: '/v1/send', field: 'x', name: 'x', contentOf: () => gif, expected: 0 },
       2_000_000,

@@ -43,7 +43,7 @@ const track = (project: Project, bytes: number) =>
 const usedBy = async ({ id, api }: Project): Promise<number> =>
   (await api.get(`/projects/${id}/setup-state`)).body.storage.used
 
-/** Sends mails until one is rejected. Returns the rejection. */
+/** Sends mails until a mail is rejected. Returns the rejection. */
 async function fill(project: Project) {
   for (;;) {
     const answer = await send(project, 200_000)
@@ -51,7 +51,7 @@ async function fill(project: Project) {
   }
 }
 
-it('a project that fills its storage is rejected by all services, and no other project is', async () => {
+it('rejects mails and events of a project that has filled its storage, but not of other projects', async () => {
   const { status, body } = await fill(hostile)
   await flow.idle()
 
@@ -60,13 +60,13 @@ it('a project that fills its storage is rejected by all services, and no other p
     'STORAGE_LIMIT_EXCEEDED',
     { limit: megabyte, used: expect.any(Number) },
   ])
-  // The newest captured mail is kept, even if it is large.
+  // The newest captured mail is stored even if it is large.
   expect(await usedBy(hostile)).toBeLessThanOrEqual(megabyte + 300_000)
   await until(async () => (await track(hostile, 60_000)).status === 413)
   expect([(await send(other, 200_000)).status, (await track(other, 60_000)).status]).toEqual([200, 200])
 })
 
-it('a reset frees the storage', async () => {
+it('frees the storage when the project is reset', async () => {
   const { status } = await hostile.owner.post(`/users/@me/projects/${hostile.id}/reset`)
   await flow.idle()
 

@@ -15,7 +15,7 @@ afterAll(() => flow.stop())
 
 const { template, workflow, addStep, enable } = workflowsOf(() => ({ flow, project }))
 
-/** Creates workflows that each start with every sent mail and send one. */
+/** Creates workflows that start when any mail is sent, and that send a mail. */
 async function createStorm(count: number): Promise<string[]> {
   const templateId = await template('Storm')
   const ids: string[] = []
@@ -52,9 +52,9 @@ const reasons = (ended: readonly EndedExecution[]): string[] => [
   ...new Set(ended.map(({ exitReason }) => exitReason)),
 ]
 
-describe('workflows that start each other with every mail', () => {
+describe('workflows that start each other by sending mails', () => {
   it.each([4, 20])(
-    'stop after 20 mails to the contact, and the activity states the reason (%s workflows)',
+    'stop after 20 mails to the contact, and the activity contains the suppressed mails (%s workflows)',
     async (count) => {
       const to = someEmail()
       const ids = await createStorm(count)
@@ -76,7 +76,7 @@ describe('workflows that start each other with every mail', () => {
     },
   )
 
-  it('stop after 100 executions and mails if the contact may get all of them, and notify the owner', async () => {
+  it('stop after 100 executions and mails if the mail frequency is not limited, and cause notices to the owner', async () => {
     const to = someEmail()
     const limits = { workflowMailsPerHour: 1_000, workflowMailsPerDay: 1_000 }
     const path = `/users/@me/projects/${project.id}`

@@ -8,7 +8,7 @@ let flow: Flow
 let project: Project
 
 beforeAll(async () => {
-  // A low rate, so that mails wait in the queue.
+  // At this low rate, mails wait in the queue.
   flow = await startFlow({ SEND_PROJECT_RATE_PER_SECOND: '1' })
 })
 beforeEach(async () => {
@@ -37,7 +37,9 @@ async function queuedWorkflow(): Promise<string> {
   return id
 }
 
-/** Expects that no queued mail is sent, and that the response contained the number of withdrawn mails. */
+/**
+ * Expects that no more queued mails are sent, and that `withdrawn` is at most the number of dropped mails.
+ */
 async function expectWithdrawn(withdrawn: number, reason: string): Promise<void> {
   const inDelivery = await countOf('SENDING')
   const sent = await countOf('SENT', 'DELIVERED')
@@ -52,7 +54,7 @@ async function expectWithdrawn(withdrawn: number, reason: string): Promise<void>
 }
 
 describe('queued mails of workflows', () => {
-  it('are not sent after the workflow is disabled and its executions are cancelled', async () => {
+  it('are not sent after the workflow has been disabled and its executions cancelled', async () => {
     const id = await queuedWorkflow()
 
     const { status, body } = await project.api.patch(`/workflows/${id}?cancel=true`, {
@@ -63,7 +65,7 @@ describe('queued mails of workflows', () => {
     await expectWithdrawn(body.withdrawnMails, 'workflow cancelled')
   })
 
-  it('are not sent after all executions are cancelled', async () => {
+  it('are not sent after all executions have been cancelled', async () => {
     const id = await queuedWorkflow()
 
     const { status, body } = await project.api.post(`/workflows/${id}/executions/cancel-all`)
@@ -72,10 +74,10 @@ describe('queued mails of workflows', () => {
     await expectWithdrawn(body.withdrawnMails, 'workflow cancelled')
   })
 
-  it('are not sent after the project is disabled, nor after it is enabled again', async () => {
+  it('are not sent after the project has been disabled, even if it is enabled again', async () => {
     await queuedWorkflow()
     const accounts = flow.services().find(({ name }) => name === 'accounts')
-    if (!accounts) throw new Error('accounts is a service of the flow')
+    if (!accounts) throw new Error('The service accounts is not installed')
     const { setProjectDisabled } = peerApi(accounts, accountsApi)
 
     const answer = await setProjectDisabled({ projectId: project.id, disabled: true, reason: 'MANUAL' })

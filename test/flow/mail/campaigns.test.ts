@@ -19,7 +19,7 @@ const onPlan = (value: string) => ({
 
 let counter = 0
 
-/** Creates a subscribed contact and returns its address. */
+/** Creates a contact and returns its address. */
 async function person(data: Record<string, unknown> = {}, subscribed = true): Promise<string> {
   const email = `person${(counter += 1)}@example.net`
   const { status } = await project.api.post('/contacts', { body: { email, subscribed, data } })
@@ -47,7 +47,7 @@ const call = (id: string, verb: string, body?: unknown) =>
 const get = async (id: string) => (await project.api.get(`/campaigns/${id}`)).body.data
 const stats = async (id: string) => (await project.api.get(`/campaigns/${id}/stats`)).body.data
 
-/** Returns the captured mails to an address. */
+/** Returns the captured mails to this address. */
 async function inboxOf(to: string) {
   const { body } = await flow.anybody.get(`/inbox/messages?to=${encodeURIComponent(to)}`)
   const ids: string[] = body.messages.map(({ id }: { id: string }) => id)
@@ -57,8 +57,8 @@ async function inboxOf(to: string) {
 const pathOf = (pattern: RegExp, html: string): string =>
   new URL((pattern.exec(html)?.[1] ?? '').replaceAll('&amp;', '&')).pathname
 
-describe('a test of a campaign', () => {
-  it('looks like the mails of the campaign, and its links do not change any subscription', async () => {
+describe('a test mail of a campaign', () => {
+  it('looks like the mails of the campaign, but its links do not change the subscription', async () => {
     const email = await person({ name: 'Ada' })
     const body = '<p>Hello {{ name }}, <a href="{{ manageUrl }}">settings</a></p>'
     const id = await campaign({ body })
@@ -69,17 +69,17 @@ describe('a test of a campaign', () => {
     await flow.idle()
     const [real, test] = await inboxOf(email)
     const [header] = test.headers['list-unsubscribe']
-    const way = pathOf(/<(http[^>]*)>/, header)
-    const page = await flow.anybody.get(way)
-    const oneClick = await flow.anybody.post(way, {
+    const unsubscribePath = pathOf(/<(http[^>]*)>/, header)
+    const page = await flow.anybody.get(unsubscribePath)
+    const oneClick = await flow.anybody.post(unsubscribePath, {
       body: 'List-Unsubscribe=One-Click',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
     await flow.idle()
 
-    const look = (html: string): string => html.replaceAll(/href="[^"]*"/g, 'href')
+    const withoutLinks = (html: string): string => html.replaceAll(/href="[^"]*"/g, 'href')
     expect([test.subject, real.subject]).toEqual(['[TEST] Hello Ada', 'Hello Ada'])
-    expect(look(test.html)).toBe(look(real.html).replaceAll(/<img[^>]*>/g, ''))
+    expect(withoutLinks(test.html)).toBe(withoutLinks(real.html).replaceAll(/<img[^>]*>/g, ''))
     expect(test.html).toMatch(/href="http[^"]*\/manage\//)
     expect([page.status, oneClick.status]).toEqual([404, 200])
     expect((await project.api.get(`/contacts?search=${email}`)).body.data[0]).toMatchObject({
@@ -89,7 +89,7 @@ describe('a test of a campaign', () => {
 })
 
 describe('a campaign that cannot be sent', () => {
-  it('is rejected with the position of a template error, or with the code of a missing reference', async () => {
+  it('is rejected with the position of a template error, or with the error code of a missing template', async () => {
     const other = await flow.newProject()
     const template = { name: 'Welcome', subject: 'Hi', body: '<p>Hi</p>', from: `us@${other.domain}` }
     const { body: foreign } = await other.api.post('/templates', { body: template })
@@ -109,8 +109,8 @@ describe('a campaign that cannot be sent', () => {
   })
 })
 
-describe('a campaign from contacts to its counts', () => {
-  it('is sent once to each subscribed contact of a segment, and counts opens, clicks and unsubscribes', async () => {
+describe('a campaign', () => {
+  it('sends one mail to each subscribed contact of a segment, and counts opens, clicks and unsubscribes', async () => {
     const [ada, bob] = [
       await person({ name: 'Ada', plan: 'pro' }),
       await person({ name: 'Bob', plan: 'pro' }),
@@ -142,7 +142,7 @@ describe('a campaign from contacts to its counts', () => {
     const mail = toAda.find(({ subject }) => subject === 'Hello Ada')
     await flow.anybody.get(pathOf(/<img[^>]*src="([^"]*\/o\/[^"]*)"/, mail.html))
     await flow.anybody.get(pathOf(/href="([^"]*\/c\/[^"]*)"/, mail.html))
-    // The response does not wait until the hit is counted.
+    // The hit is counted after the response.
     await until(async () => {
       const { opens, clicks } = (await project.api.get(`/emails/${mail.emailId}`)).body
       return opens === 1 && clicks === 1
@@ -194,8 +194,8 @@ describe('a campaign that is being sent', () => {
   let aheadMs = 0
   beforeAll(async () => {
     const now = (): Date => new Date(Date.now() + aheadMs)
-    // One mail per second, by a clock that the test moves. Otherwise a campaign to ten contacts may finish
-    // before it is stopped.
+    // The rate is one mail per second of a clock that the test moves. Otherwise a campaign to ten contacts
+    // may finish before it is stopped.
     slow = await startFlow({ SEND_PROJECT_RATE_PER_SECOND: '1' }, { overrides: { send: { now } } })
   })
   beforeEach(async () => void (project = await slow.newProject()))
@@ -205,7 +205,7 @@ describe('a campaign that is being sent', () => {
     for (let number = 0; number < count; number += 1) await person({ name: 'You' })
   }
 
-  it('delivers nothing while it is paused, and the rest after it is resumed', async () => {
+  it('does not deliver mails while it is paused, and delivers the remaining mails after it is resumed', async () => {
     await addContacts(10)
     const id = await campaign()
     await slow.idle()
@@ -218,7 +218,7 @@ describe('a campaign that is being sent', () => {
     await slow.idle()
     const still = await get(id)
     const resumed = await call(id, 'resume')
-    // `idle` would wait for all mails in real time.
+    // Do not use `idle`, which would wait for all mails in real time.
     await until(async () => {
       aheadMs += 500
       return (await get(id)).status === 'SENT'
@@ -234,7 +234,7 @@ describe('a campaign that is being sent', () => {
     expect(await get(id)).toMatchObject({ status: 'SENT', totalRecipients: 10, sentCount: 10 })
   })
 
-  it('gives every recipient a final status when it is cancelled', async () => {
+  it('has a final status for every recipient after it is cancelled', async () => {
     await addContacts(10)
     const id = await campaign()
     await slow.idle()

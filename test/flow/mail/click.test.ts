@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => flow.stop())
 
-/** Sends a mail with this link and returns the href of the link in the mail. */
+/** Sends a mail with this link. Returns the href of the link in the captured mail. */
 async function hrefOf(link: string): Promise<string> {
   const to = `click${(counter += 1)}@example.net`
   const sent = await project.api.post('/v1/send', {
@@ -29,7 +29,7 @@ async function hrefOf(link: string): Promise<string> {
 }
 let counter = 0
 
-describe('a link of a mail, followed through the gateway', () => {
+describe('a tracked link that is followed through the gateway', () => {
   it.each([
     ['https://example.com/日本?q=ё', 'https://example.com/%E6%97%A5%E6%9C%AC?q=%D1%91'],
     ['https://x.example/straße?q=é', 'https://x.example/stra%C3%9Fe?q=%C3%A9'],
@@ -43,7 +43,7 @@ describe('a link of a mail, followed through the gateway', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([302, target])
   })
 
-  it('works at any length that is tracked, with any headers of the browser', async () => {
+  it('works if it has the maximum tracked length and the request has large headers', async () => {
     const longest = await longestTracked()
 
     const answer = await flow.anybody.get(new URL(await hrefOf(longest)).pathname, {
@@ -57,7 +57,7 @@ describe('a link of a mail, followed through the gateway', () => {
   })
 })
 
-/** Finds the longest link that becomes a click link, by bisection. */
+/** Finds the longest link that is tracked, by bisection. */
 async function longestTracked(): Promise<string> {
   let [tracked, untracked] = [1000, 12_000]
   while (untracked - tracked > 3) {

@@ -21,7 +21,7 @@ const question = (from: string): string =>
   )
 
 describe('a mail to a domain of a project', () => {
-  it('creates a contact, a mail, an event, an activity and a count, once, and starts a workflow', async () => {
+  it('creates one contact, mail, event and activity entry, is counted once, and starts a workflow', async () => {
     const from = 'grace@example.net'
     const to = `support@${project.domain}`
     const workflow = await project.api.post('/workflows', {
@@ -66,7 +66,7 @@ describe('a mail to a domain of a project', () => {
     expect(days.reduce((sum: number, { received }: { received: number }) => sum + received, 0)).toBe(1)
   })
 
-  it('creates an event of its sender if a program sent it, but starts no workflow', async () => {
+  it('creates an event if a program sent it, but does not start a workflow', async () => {
     const from = 'away@example.net'
     const reply = `Auto-Submitted: auto-replied\r\n${question(from)}`
 
@@ -82,7 +82,7 @@ describe('a mail to a domain of a project', () => {
     expect(eventData).toContainEqual(expect.objectContaining({ from, isAutomatic: true }))
   })
 
-  it('is rejected if the project does not have the domain', async () => {
+  it('is not stored if no project has the domain', async () => {
     const other = await flow.newProject()
 
     const answer = await post(question('eve@example.net'), `x@${other.domain.slice(1)}`)

@@ -27,7 +27,7 @@ async function sendCampaign(emails: readonly string[]): Promise<string> {
   return id
 }
 
-/** Returns the id, the open pixel and the first link of the mail to an address. */
+/** Returns the id, the tracking pixel and the first link of the mail to this address. */
 async function mailTo(email: string): Promise<{ emailId: string; pixel: string; link: string }> {
   const { messages } = (await flow.anybody.get(`/inbox/messages?to=${email}`)).body
   const { html } = (await flow.anybody.get(`/inbox/messages/${messages[0].id}`)).body
@@ -43,7 +43,7 @@ async function mailTo(email: string): Promise<{ emailId: string; pixel: string; 
 }
 
 describe('opens and clicks', () => {
-  it('by a machine are counted separately in the mail, the campaign, the activity, the analytics and the events', async () => {
+  it('by machines and by humans are counted separately in mail, campaign, activity, analytics and events', async () => {
     const [person, machine] = ['person@example.net', 'machine@example.net']
     const id = await sendCampaign([person, machine])
     const read = await mailTo(person)
@@ -59,7 +59,7 @@ describe('opens and clicks', () => {
       return [openedCount, clickedCount, machineOpenedCount, machineClickedCount]
     }
     await until(async () => (await counts()).every((count) => count === 1))
-    // Analytics may not have recorded everything that campaigns has counted.
+    // The analytics service may not have recorded everything that the campaigns service has counted.
     await flow.idle()
 
     const mail = async (emailId: string) => (await project.api.get(`/emails/${emailId}`)).body
@@ -87,8 +87,8 @@ describe('opens and clicks', () => {
     ])
     const days: { opens: number; clicks: number }[] = (await project.api.get('/analytics/timeseries')).body
     // The day may have changed during the test.
-    const lately = (figure: 'opens' | 'clicks') => days.slice(-2).reduce((sum, day) => sum + day[figure], 0)
-    expect([lately('opens'), lately('clicks')]).toEqual([1, 1])
+    const sumOfLastDays = (key: 'opens' | 'clicks') => days.slice(-2).reduce((sum, day) => sum + day[key], 0)
+    expect([sumOfLastDays('opens'), sumOfLastDays('clicks')]).toEqual([1, 1])
     const { links } = (await project.api.get(`/campaigns/${id}/stats`)).body.data
     expect(links).toEqual([{ url: 'https://shop.example/', clicks: 1 }])
     const { body: found } = await project.api.get('/events?eventName=email.open')

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => flow.stop())
 
-/** Signs a notification with an event. */
+/** Returns a signed notification that contains this event. */
 const signed = (event: unknown, { version, ...fields }: SnsPost & { version?: '1' | '2' } = {}): SnsPost =>
   sign({ Message: JSON.stringify(event), ...fields }, version)
 
@@ -56,7 +56,7 @@ const bounceOf = (emailId: string) => ({
   bounce: { bounceType: 'Permanent', timestamp: '2026-01-01T00:01:00.000Z', feedbackId: 'f-1' },
 })
 
-/** SNS posts JSON as text, without a key or an origin. */
+/** Posts JSON as text, without a key or an origin, as SNS does. */
 const post = (message: SnsPost) =>
   flow.anybody.post('/webhooks/sns', {
     body: JSON.stringify(message),
@@ -70,7 +70,7 @@ async function sentMail(to: string): Promise<string> {
   return sent.body.data.emails[0].email
 }
 
-describe('a notification of the provider, through the gateway', () => {
+describe('a provider notification that is sent through the gateway', () => {
   it("is recorded once in the mail's timeline", async () => {
     const id = await sentMail('ada@example.net')
     const notification = signed(bounceOf(id))
@@ -87,7 +87,7 @@ describe('a notification of the provider, through the gateway', () => {
     expect(mail.events.filter(({ name }: { name: string }) => name === 'bounced')).toHaveLength(1)
   })
 
-  it('is rejected with 403 if its topic is unknown or its text was changed', async () => {
+  it('is rejected with 403 if its topic is unknown or its content was changed', async () => {
     const id = await sentMail('bob@example.net')
 
     const foreign = await post(signed(bounceOf(id), { TopicArn: `${topic}-of-others` }))
@@ -101,7 +101,7 @@ describe('a notification of the provider, through the gateway', () => {
     expect((await project.api.get(`/emails/${id}`)).body.status).not.toBe('BOUNCED')
   })
 
-  it('is accepted with either version of the signature, and never reverts a status, in any order', async () => {
+  it('is accepted with signature version 1, and cannot revert a status if it arrives late', async () => {
     const id = await sentMail('grace@example.net')
 
     for (const event of [complaintOf(id), bounceOf(id), deliveryOf(id)])
@@ -114,7 +114,7 @@ describe('a notification of the provider, through the gateway', () => {
     expect(names).toEqual(['bounced', 'complained', 'delivered', 'queued', 'sent'])
   })
 
-  it('starts with a subscription, which is confirmed at Amazon SNS only', async () => {
+  it('requires a subscription, which is only confirmed at Amazon SNS', async () => {
     const url = 'https://sns.eu-central-1.amazonaws.com/?Action=ConfirmSubscription&Token=t'
     const ask = (SubscribeURL: string, TopicArn = topic) =>
       signed('You have chosen …', {

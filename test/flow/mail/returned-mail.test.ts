@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => flow.stop())
 
-/** Returns a complaint of a feedback loop with the headers of the original mail. */
+/** Returns a feedback loop complaint about a mail with this source. */
 const complaintAbout = (source: string): string => feedbackAbout(source, 'abuse')
 
 const feedbackAbout = (source: string, type: string): string =>
@@ -65,7 +65,7 @@ async function sentNews(email: string): Promise<{ id: string; source: string }> 
 }
 
 describe('a complaint that a mail server posts', () => {
-  it('ends the subscription and is recorded once in the timeline and the activity', async () => {
+  it('unsubscribes the contact, and is recorded once in the timeline and the activity', async () => {
     const email = 'grace@example.net'
     const { id, source } = await sentNews(email)
 
@@ -88,7 +88,7 @@ describe('a complaint that a mail server posts', () => {
 })
 
 describe('feedback of type opt-out', () => {
-  it("ends the subscription like the unsubscribe link: the mail's status does not change, and nothing is suppressed", async () => {
+  it("unsubscribes the contact without changing the mail's status or adding a suppression", async () => {
     const email = 'linda@example.net'
     const { id, source } = await sentNews(email)
     const withoutHeaders = source.replace(/^List-Unsubscribe:.*\r\n(?:[ \t].*\r\n)*/im, '')

@@ -5,8 +5,8 @@ import { startFlow, type Flow } from '../support/start-flow.ts'
 const hourMs = 3_600_000
 let flow: Flow
 /**
- * The clock starts at 20 past the hour: the scheduled time, a quarter past, does not occur by itself during
- * the test.
+ * The difference in ms between the test's clock and the real clock. The test starts 20 minutes past the hour,
+ * so that the scheduled time, a quarter past, does not occur by itself.
  */
 let aheadMs = hourMs - ((Date.now() - 20 * 60_000) % hourMs)
 
@@ -16,14 +16,14 @@ beforeAll(async () => {
 })
 afterAll(() => flow.stop())
 
-/** Moves the clock and waits until all due work has started. */
+/** Moves the clock and waits until all due work is done. */
 async function pass(ms: number): Promise<void> {
   aheadMs += ms
   await flow.idle()
 }
 
 describe('a workflow with a schedule', () => {
-  it('mails the contacts of its segment at each of its times', async () => {
+  it('sends a mail to each contact of its segment at each scheduled time', async () => {
     const { api, domain } = await flow.newProject()
     const make = async (path: string, body: Record<string, unknown>): Promise<string> => {
       const { status, body: made } = await api.post(path, { body })
@@ -61,7 +61,7 @@ describe('a workflow with a schedule', () => {
     const before = await mailed()
 
     await pass(hourMs)
-    // The loop may have claimed the time, which `idle` cannot see.
+    // `idle` cannot detect that the loop has claimed a scheduled time.
     await until(async () => (await mailed()).length > 0)
     await flow.idle()
     const first = await mailed()
@@ -80,7 +80,7 @@ describe('a workflow with a schedule', () => {
 })
 
 describe('a scheduled campaign', () => {
-  it('starts at its time', async () => {
+  it('starts at its scheduled time', async () => {
     const { api, domain } = await flow.newProject()
     await api.post('/contacts', { body: { email: 'ada@example.net', subscribed: true } })
     const content = { name: 'Spring', subject: 'Spring', body: '<p>Spring</p>', audienceType: 'ALL' }

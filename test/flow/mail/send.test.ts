@@ -16,7 +16,7 @@ const inboxOf = async (to: string) => {
   return list.body.messages
 }
 
-describe('a mail from request to inbox', () => {
+describe('a mail', () => {
   it("is rendered with the contact's data, recorded in the ledger and shown in its timeline", async () => {
     await project.api.post('/contacts', { body: { email: 'ada@example.net', data: { plan: 'pro' } } })
 
@@ -59,7 +59,7 @@ describe('a mail from request to inbox', () => {
     expect(events.body.events.map((event: { name: string }) => event.name)).toContain('email.sent')
   })
 
-  it('unsubscribes by the one-click link of a marketing mail, and the next one is suppressed', async () => {
+  it('contains a one-click link that unsubscribes the contact, so that the next mail is suppressed', async () => {
     await project.api.post('/contacts', { body: { email: 'bo@example.net' } })
     const template = await project.api.post('/templates', {
       body: {
@@ -99,7 +99,7 @@ describe('a mail from request to inbox', () => {
     )
   })
 
-  it('bounces: then the contact is unsubscribed and the address is suppressed', async () => {
+  it('unsubscribes the contact and suppresses the address if it bounces', async () => {
     const send = () =>
       project.api.post('/v1/send', {
         body: {
@@ -125,8 +125,8 @@ describe('a mail from request to inbox', () => {
   })
 })
 
-describe('Idempotency-Key at both endpoints', () => {
-  it('lets one of 50 parallel requests send and rejects 49 with the details', async () => {
+describe('an idempotency key', () => {
+  it('lets only one of 50 parallel requests succeed, and applies to /v1/send and /v1/track', async () => {
     const body = {
       to: 'cy@example.net',
       from: `hello@${project.domain}`,

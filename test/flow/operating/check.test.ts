@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => flow.stop())
 
-/** Creates one of everything that the check compares. */
+/** Creates one object of every kind that the check compares. */
 async function fill(): Promise<void> {
   const to = 'ann@example.com'
   expect((await project.open.post('/v1/track', { body: { event: 'bought', email: to } })).status).toBe(200)
@@ -53,7 +53,7 @@ async function change(service: ServiceName, statement: string): Promise<void> {
   }
 }
 
-/** Returns the output of `postrider check --json`. `between` runs between its two passes. */
+/** Returns the output of `postrider check --json`. Calls `between` between the two passes of the check. */
 async function check(
   args: string[] = [],
   between: () => Promise<unknown> = () => Promise.resolve(),
@@ -69,7 +69,7 @@ async function check(
 }
 
 describe('postrider check', () => {
-  it('finds nothing if the services agree', async () => {
+  it('reports no findings if the services are consistent', async () => {
     expect(await check()).toEqual({ code: 0, findings: [], errors: '' })
   })
 
@@ -82,42 +82,42 @@ describe('postrider check', () => {
       { check: 'projects', kind: 'missing', service: 'campaigns' },
     ],
     [
-      'a copy of a project that a restored accounts does not know yet',
+      'a copy of a project that is newer than the project in a restored accounts database',
       'send',
       `update projects set version = version + 1`,
       `update projects set version = version - 1`,
       { check: 'projects', kind: 'ahead', service: 'send' },
     ],
     [
-      'a copy of a project that differs',
+      'a copy of a project that differs from the project',
       'segments',
       `update projects set disabled = true`,
       `update projects set disabled = false`,
       { check: 'projects', kind: 'different', service: 'segments' },
     ],
     [
-      'a copy of a campaign that is behind',
+      'an outdated copy of a campaign',
       'campaigns',
       `update campaigns set version = version + 1`,
       `update campaigns set version = version - 1`,
       { check: 'campaigns', kind: 'behind', service: 'analytics' },
     ],
     [
-      'a segment whose count is wrong',
+      'a segment with a wrong member count',
       'segments',
       `update segments set member_count = member_count + 1`,
       `update segments set member_count = member_count - 1`,
       { check: 'segments', kind: 'different', service: 'segments' },
     ],
     [
-      'a copy of members that lacks one at the same version',
+      'a copy of members that lacks a member',
       'contacts',
       `update segment_members set left_at = now() where version = 1`,
       `update segment_members set left_at = null`,
       { check: 'segments', kind: 'different', service: 'contacts' },
     ],
     [
-      'a copy of members that is behind',
+      'an outdated copy of members',
       'contacts',
       `update segment_copies set version = version - 1`,
       `update segment_copies set version = version + 1`,
@@ -141,7 +141,7 @@ describe('postrider check', () => {
     expect(new Set(findings.map((each) => each['check']))).toHaveProperty('size', 1)
   })
 
-  it('finds entries that are missing in the activity, and their source', async () => {
+  it('finds activity entries that are missing, and names the service that published them', async () => {
     await change('analytics', `update activity set at = at - interval '1 ms' where type = 'event.triggered'`)
 
     const { code, findings } = await check(['--project', project.id])
@@ -162,7 +162,7 @@ describe('postrider check', () => {
     expect(later).toMatchObject({ code: 0, findings: [] })
   })
 
-  it('omits a difference that has disappeared in the second pass', async () => {
+  it('omits a difference that no longer exists in the second pass', async () => {
     const damage = `update segment_copies set version = version - 1`
     await change('contacts', damage)
 
@@ -181,7 +181,7 @@ describe('postrider check', () => {
   })
 })
 
-/** Runs the check while the database of a service does not exist. */
+/** Runs the check while the database of this service does not exist. */
 async function checkWithout(service: ServiceName): Promise<{ code: number; errors: string }> {
   const urls = [...flow.databaseUrls]
   const databaseUrls = urls.with(serviceNames.indexOf(service), `${urls[0]}_gone`)

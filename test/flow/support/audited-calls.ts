@@ -1,14 +1,14 @@
 import type { ApiResponse, Client } from '@postrider/testing/service'
 import type { Project } from './start-flow.ts'
 
-/** A request that changed something, and its expected entry in the audit log. */
+/** A request that changed data, and its expected entry in the audit log. */
 export interface Change {
   endpoint: string
   action: string
   answer: ApiResponse
 }
 
-/** A rate so low that a campaign is still being sent when `changeEverything` changes it. */
+/** A low rate, at which a campaign is still being sent when `changeEverything` changes it. */
 export const slowCampaigns = { SEND_PROJECT_RATE_PER_SECOND: '2' }
 
 type AuditedCall = (endpoint: string, action: string, call: Promise<ApiResponse>) => Promise<ApiResponse>
@@ -17,8 +17,7 @@ type AuditedCall = (endpoint: string, action: string, call: Promise<ApiResponse>
 export const renamedTemplate = 'U'
 
 /**
- * Calls every audited endpoint so that each changes something. Needs a flow with the settings
- * `slowCampaigns`.
+ * Calls every audited endpoint in a way that changes data. The flow must have the settings `slowCampaigns`.
  */
 export async function changeEverything(project: Project, newUser: () => Promise<{ email: string }>) {
   const changes: Change[] = []
@@ -31,7 +30,7 @@ export async function changeEverything(project: Project, newUser: () => Promise<
   const contact = await project.api.post('/contacts', {
     body: { email: 'ada@example.net', data: { plan: 'pro', old: 1 } },
   })
-  // Twenty seconds of mail: the campaign is still being sent when it is paused.
+  // Mails for twenty seconds: the campaign is still being sent when it is paused.
   const readers = Array.from({ length: 40 }, (_, index) => `reader${index}@example.net`)
   await Promise.all(readers.map((email) => project.api.post('/contacts', { body: { email } })))
   await changeContacts(project.api, audit, contact.body.id)

@@ -1,9 +1,12 @@
 import type { ApiEndpoint } from '@postrider/contracts/api'
 
-/** The domain in examples. It stands for a verified sender domain of the project. */
+/** The sender domain in the examples. */
 const exampleDomain = 'example.com'
 
-/** Returns a valid body for an endpoint: the example of its definition, with this sender domain. */
+/**
+ * Returns a valid body for an endpoint: the example of its definition, in which `domain` is the sender
+ * domain.
+ */
 export function bodyOf(
   { method, example, otherBody }: Pick<ApiEndpoint, 'method' | 'example' | 'otherBody'>,
   { domain }: { domain: string },
@@ -21,7 +24,8 @@ const otherBodies: Readonly<Record<string, () => unknown>> = {
 }
 
 /**
- * Returns a form with a CSV file of one contact and a GIF of one pixel. Each endpoint reads its own field.
+ * Returns a form with a CSV file of one contact and a GIF of one pixel. Each endpoint reads only its own
+ * field.
  */
 function form(): FormData {
   const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')

@@ -7,7 +7,7 @@ export interface Browser {
   cookie: string
 }
 
-/** Signs in with this request and sends its cookie with later requests. */
+/** Signs up or signs in. Returns a browser that sends the session cookie. */
 export async function browserOf(
   flow: Flow,
   path: '/auth/signup' | '/auth/login',
@@ -31,7 +31,7 @@ interface CapturedMail {
   text: string
 }
 
-/** Returns the captured mails to an address, newest first, after all work is done. */
+/** Waits until all work is done. Returns the captured mails to this address, starting with the newest. */
 export async function mailsTo(flow: Flow, address: string): Promise<CapturedMail[]> {
   await flow.idle()
   const list = await flow.anybody.get(`/inbox/messages?to=${encodeURIComponent(address)}`)
@@ -40,9 +40,8 @@ export async function mailsTo(flow: Flow, address: string): Promise<CapturedMail
 }
 
 /**
- * Returns the token of the newest mail to an address with a link to this page, or with any link if no page is
- * named. Wait for earlier mails before: two mails that are requested at the same time may arrive in any
- * order.
+ * Returns the token of the newest mail to this address that contains a link to `page`, or to any page. Wait
+ * for earlier mails before: two mails that are requested at the same time may arrive in any order.
  */
 export async function tokenTo(flow: Flow, address: string, page = ''): Promise<string> {
   const links = (await mailsTo(flow, address)).flatMap(({ html }) => {

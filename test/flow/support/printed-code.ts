@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import type { Project } from './start-flow.ts'
 
-/** Returns the code blocks of a language in a Markdown page, exactly as printed. */
+/** Returns the code blocks in this language of a Markdown page, exactly as printed. */
 export const blocksOf = (page: string, language: string): string[] =>
   [...page.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].flatMap(([, name, code]) =>
     name === language && code !== undefined ? [code] : [],
@@ -20,11 +20,11 @@ export interface Printed {
   settings: Record<string, string>
 }
 
-/** Runs a program that is installed on this machine. */
+/** Runs a program of this variableOfShell. Returns its exit code and its output. */
 export function run({ command, args, cwd, settings }: Printed): Promise<Run> {
   return new Promise((resolve, reject) => {
-    // Programs need PATH to find themselves and HOME to find their caches.
-    const env = { PATH: machine('PATH'), HOME: machine('HOME'), ...settings }
+    // Programs need PATH to find other programs and HOME to find their caches.
+    const env = { PATH: variableOfShell('PATH'), HOME: variableOfShell('HOME'), ...settings }
     const program = spawn(command, args, { cwd, env })
     let output = ''
     program.stdout.on('data', (chunk) => (output += String(chunk)))
@@ -33,21 +33,24 @@ export function run({ command, args, cwd, settings }: Printed): Promise<Run> {
   })
 }
 
-/** Returns the variables that the pages ask the reader to set, for a project. */
+/** Returns the environment variables that the pages ask the reader to set, with the values for a project. */
 export const settingsOf = (url: string, project: Project): Record<string, string> => ({
   POSTRIDER_URL: url,
   POSTRIDER_KEY: project.secretKey,
   POSTRIDER_FROM: `hello@${project.domain}`,
 })
 
-const machine = (name: string): string =>
+const variableOfShell = (name: string): string =>
   spawnSync(`printf %s "$${name}"`, { shell: true, encoding: 'utf8' }).stdout
 
-const isHere = (command: string, probe: string): boolean => spawnSync(command, [probe]).status === 0
+const isInstalled = (command: string, probe: string): boolean => spawnSync(command, [probe]).status === 0
 
-/** Reports a missing language as not run, as the tests of engines do. */
+/**
+ * Returns `describe` if the command is installed. Otherwise prints that the part of the page is skipped, and
+ * returns `describe.skip`.
+ */
 export const whereThereIs = (command: string, page: string, probe = '--version') => {
-  if (isHere(command, probe)) return describe
-  process.stderr.write(`${page}: there is no ${command} here, so its part is skipped.\n`)
+  if (isInstalled(command, probe)) return describe
+  process.stderr.write(`${page}: ${command} is not installed, so its part is skipped.\n`)
   return describe.skip
 }

@@ -3,10 +3,10 @@ import type { Project } from './start-flow.ts'
 
 export type { Project }
 
-/** One id of each resource that a path can contain. */
+/** An id for each resource that a path can contain. */
 export type ResourceIds = Awaited<ReturnType<typeof fill>>
 
-/** Creates one resource of every kind in a project. Returns their ids by the name of the path parameter. */
+/** Creates one resource of every kind in a project. Returns the ids by the name of the path parameter. */
 export async function fill(project: Project) {
   const contact = await project.api.post('/contacts', {
     body: { email: 'owned@example.net', data: { secret: 'owned' } },
@@ -62,10 +62,10 @@ async function userIds({ id, owner }: Project) {
   return { session: String(sessions.body[0].id), member: idOf(user), invitation: idOf(invitation) }
 }
 
-/** Values of path parameters that are not ids. */
+/** Values of the path parameters that are not ids. */
 export const texts: Record<string, string> = { field: 'data.secret' }
 
-/** The value of that field as JSON: it must not appear in responses to other projects. */
+/** The value of the field `secret` as JSON. It must not appear in responses to other projects. */
 export const secretValue = '"owned"'
 
 const idOf = ({ body }: ApiResponse): string => body.id

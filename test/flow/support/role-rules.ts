@@ -8,23 +8,23 @@ export type Caller = (typeof callers)[number]
 export interface Team {
   id: string
   clients: Record<Caller, Client>
-  /** User ids: two owners, an admin, two members and a user of another project. */
+  /** The ids of two owners, an admin, two members and a user of another project. */
   ids: Record<'owner' | 'boss' | 'admin' | 'member' | 'other' | 'stranger', string>
-  /** Open invitations, by role. */
+  /** Open invitations by role. */
   invitations: Record<'member' | 'owner', string>
   domainId: string
 }
 
 type Statuses = Record<Caller, number>
 
-/** A request whose result depends on more than the access of its endpoint, and the status for each caller. */
+/** A request whose permission depends on its data, and the expected status for each caller. */
 export interface Rule {
   what: string
   statuses: Statuses
   ask(client: Client, team: Team, caller: Caller): Promise<ApiResponse>
 }
 
-/** A project in the path, for sessions of its members only. */
+/** The statuses of a request that all members of the project in the path may send, with a session. */
 const members = (status: number): Statuses => ({
   owner: status,
   admin: status,
@@ -39,7 +39,7 @@ const owners = (status: number): Statuses => ({ ...admins(status), admin: 403 })
 const membersOf = ({ id }: Team): string => `/projects/${id}/members`
 const someAddress = (): string => `invited.${randomUUID()}@example.com`
 
-/** Written from the specification of roles, not from the code. */
+/** These rules are written from the specification of roles, not from the code. */
 export const rules: readonly Rule[] = [
   {
     what: 'invites an owner',
@@ -57,7 +57,7 @@ export const rules: readonly Rule[] = [
     ask: (client, team) => client.patch(`${membersOf(team)}/${team.ids.boss}`, { body: { role: 'MEMBER' } }),
   },
   {
-    what: 'gives oneself the role of an owner',
+    what: 'makes themselves an owner',
     statuses: owners(200),
     ask: (client, team, caller) =>
       client.patch(`${membersOf(team)}/${idOf(team, caller)}`, { body: { role: 'OWNER' } }),
@@ -73,7 +73,7 @@ export const rules: readonly Rule[] = [
     ask: (client, team) => client.delete(`${membersOf(team)}/${team.ids.boss}`),
   },
   {
-    what: 'leaves',
+    what: 'leaves the project',
     statuses: members(204),
     ask: (client, team, caller) => client.delete(`${membersOf(team)}/${idOf(team, caller)}`),
   },
@@ -84,6 +84,6 @@ export const rules: readonly Rule[] = [
   },
 ]
 
-/** Returns the user of a caller, or any member if the caller is not a user. */
+/** Returns the user id of a caller, or of any member if the caller is not a user. */
 const idOf = ({ ids }: Team, caller: Caller): string =>
   caller === 'secret' || caller === 'public' || caller === 'nobody' ? ids.other : ids[caller]

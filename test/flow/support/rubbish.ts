@@ -15,17 +15,21 @@ const Envelope = z.object({
   timestamp: z.iso.datetime(),
 })
 
-/** Returns the fault in the body of an error, or undefined. HTML pages return text. */
+/**
+ * Returns a description of the fault in an error body, or undefined if there is none. Pages in HTML have a
+ * text body, which is not checked.
+ */
 export function faultOf({ status, body }: ApiResponse): string | undefined {
   if (status < 400 || typeof body === 'string') return undefined
-  if (typeof body.error === 'string') return status === 400 ? undefined : 'bare, but no 400'
+  if (typeof body.error === 'string')
+    return status === 400 ? undefined : 'a plain error text with a status other than 400'
   const envelope = Envelope.safeParse(body)
   if (!envelope.success) return z.prettifyError(envelope.error)
-  if (status === 422 && !envelope.data.error.errors?.length) return '422 without a field'
-  return envelope.data.error.statusCode === status ? undefined : 'the status of the body differs'
+  if (status === 422 && !envelope.data.error.errors?.length) return 'a 422 error without a field'
+  return envelope.data.error.statusCode === status ? undefined : 'the body contains another status'
 }
 
-/** JSON from users and attackers: any value, including NUL, lone surrogates, `__proto__` and deep nesting. */
+/** Texts that often cause defects, such as NUL, lone surrogates and `__proto__`. */
 const edgeCases = fc.constantFrom(
   '\u0000',
   '\ud800',
@@ -40,8 +44,8 @@ const edgeCases = fc.constantFrom(
   '￿',
 )
 /**
- * Any code point, including lone surrogates. `unit: 'binary'` would keep a map of all code points for
- * shrinking (a second, 100 MB).
+ * Generates any code point, including lone surrogates. `unit: 'binary'` would store a map of all code points
+ * for shrinking, which takes a second and 100 MB.
  */
 const codePoint = fc.integer({ min: 0, max: 0x10ffff }).map((point) => String.fromCodePoint(point))
 export const text = fc.oneof(fc.string(), fc.string({ unit: codePoint }), edgeCases)
@@ -60,7 +64,7 @@ export const value = fc.letrec((tie) => ({
   map: fc.dictionary(text, tie('any'), { maxKeys: 5, noNullPrototype: true }),
 })).any
 
-/** Returns the names of the fields of a schema, at any depth. */
+/** Returns the field names of a JSON schema at any depth. */
 function fieldsOf(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   if (Array.isArray(schema)) return schema.flatMap(fieldsOf)
@@ -68,11 +72,11 @@ function fieldsOf(schema: unknown): string[] {
   return [...Object.keys(Object(properties)), ...Object.values(schema).flatMap(fieldsOf)]
 }
 
-/** Returns the names of the fields of a body, at any depth. */
+/** Returns the field names of a body at any depth. */
 export const fieldNames = (body: z.ZodType): string[] =>
   fieldsOf(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }))
 
-/** Bodies that are sent unchanged. */
+/** Bodies that are sent without JSON encoding. */
 export const rawBody = fc.constantFrom(
   '{',
   '[]',
@@ -80,7 +84,7 @@ export const rawBody = fc.constantFrom(
   '{"email":"a@example.com","email":1}',
 )
 
-/** A path segment in the place of an id. */
+/** A path segment that replaces an id. */
 export const segment = fc.oneof(
   fc.uuid(),
   text.map((each) => encodeURIComponent(each.toWellFormed())),

@@ -26,41 +26,44 @@ export interface Project {
   api: Client
   /** A client with the public key. */
   open: Client
-  /** A client with the owner's session, outside any project. */
+  /** A client with the owner's session that names no project. */
   owner: Client
-  /** The owner's cookie, for requests that name a project. */
+  /** The headers of the owner's session, for requests that name a project. */
   ownerHeaders: Record<string, string>
 }
 
-/** The complete product in the test process: gateway and services, on clones of migrated databases. */
+/**
+ * The complete product in the test process: gateway and services. Their databases are clones of migrated
+ * databases.
+ */
 export interface Flow {
   url: string
-  /** The databases of the services. */
+  /** The database URLs of all services. */
   databaseUrls: readonly string[]
-  /** The database of send. */
+  /** The URL of the send service's database. */
   mailDatabaseUrl: string
   /** A client without a key. */
   anybody: Client
   services(): readonly Service[]
   newProject(): Promise<Project>
   idle(): Promise<void>
-  /** Whether the current test file uses the flow. Its logs are checked only then. */
+  /** Sets whether the current test file uses the flow. Only in this case, the flow's logs are checked. */
   use(used: boolean): void
   /**
-   * Checks logs and mails at the end of a test file. Stops the flow and drops its databases, unless the flow
-   * is shared.
+   * Checks logs and mails at the end of a test file. If the flow is not shared, also stops it and drops its
+   * databases.
    */
   stop(): Promise<void>
 }
 
 let counter = 0
 
-/** The token with which a mail server posts reports and mails, in every flow. */
+/** The token that every flow accepts from a mail server that posts reports and mails. */
 export const mailServerToken = 'token-of-the-mail-server'
 
 /**
- * Returns the flow that the test files of a worker share. A file that stops something, floods, moves a clock,
- * reads whole tables or needs other settings starts its own.
+ * Returns the flow that the test files of a worker share. A test file needs its own flow if it stops parts,
+ * floods them, moves a clock, reads whole tables or needs other settings.
  */
 export async function sharedFlow(): Promise<Flow> {
   const flow = await sharedInstance('flow', () => startFlow())
@@ -68,12 +71,12 @@ export async function sharedFlow(): Promise<Flow> {
   const stop = async (): Promise<void> => {
     await flow.idle()
     flow.use(false)
-    // Rendering processes start with the first mail.
+    // Rendering processes start when the first mail is sent.
     acceptChildProcesses()
     try {
       await checkInbox(flow)
     } finally {
-      // Each file finds its own mails only, and each mail is checked once.
+      // Delete the mails, so that each file finds only its own mails and checks each mail once.
       const emptied = await flow.anybody.delete('/inbox/messages')
       expect(emptied.status).toBeLessThan(300)
     }
@@ -82,7 +85,7 @@ export async function sharedFlow(): Promise<Flow> {
   return { ...flow, stop }
 }
 
-/** Settings of every flow, unless its file overrides them. */
+/** The settings of every flow, unless its test file overrides them. */
 const fixedSettings = {
   HOST: '127.0.0.1',
   PORT: '0',
@@ -93,7 +96,7 @@ const fixedSettings = {
   INVITATIONS_PER_HOUR: '0',
   PROJECTS_PER_USER: '0',
   DSN_TOKEN: mailServerToken,
-  // Lets tests call internal endpoints.
+  // With these keys, tests can call internal endpoints.
   SERVICE_TOKEN_KEYS: testRingText,
   BOUNCE_DOMAIN: 'bounces.example.org',
   UPLOAD_STORAGE: 'disk',
@@ -146,7 +149,7 @@ export async function startFlow(env: Env = {}, parts: ComposeOptions = {}): Prom
 
 const digest = (password: string): string => createHash('sha256').update(password).digest('hex')
 
-/** A cheap hash: every project has an owner who signs up, and argon2 would take half of that time. */
+/** A cheap hash, because argon2 would take half of the time of a sign-up, and every project needs one. */
 const cheapPasswords = {
   hash: (password: string): Promise<string> => Promise.resolve(digest(password)),
   verify: (hash: string | null, password: string): Promise<boolean> =>
@@ -160,7 +163,7 @@ async function checkInbox({ mailDatabaseUrl }: Pick<Flow, 'mailDatabaseUrl'>): P
   await watch.finish()
 }
 
-/** Creates a folder that is removed when the process ends at the latest. */
+/** Creates a folder that is removed by `remove`, or at the latest when the process ends. */
 async function uploadsFolder(): Promise<{ path: string; remove(): void }> {
   const path = await mkdtemp(join(tmpdir(), 'postrider-uploads-'))
   const removeFolder = (): void => rmSync(path, { recursive: true, force: true })
@@ -172,7 +175,7 @@ async function uploadsFolder(): Promise<{ path: string; remove(): void }> {
   return { path, remove }
 }
 
-/** Creates a database for each service, as a clone of its migrated template. */
+/** Creates a database for each service by cloning its migrated template. */
 async function createDatabases(): Promise<Map<ServiceName, TestDatabase>> {
   const databases = new Map<ServiceName, TestDatabase>()
   for (const { name } of services) {

@@ -12,11 +12,11 @@ interface User {
   cookie: string
 }
 
-/** Creates projects of the same users, and reads the state that roles protect. */
+/** Functions that create projects of the same users and read the state that roles protect. */
 export interface Teams {
-  /** Creates a new, unchanged project of the owner. */
+  /** Creates a new project of the owner with all roles. */
   newTeam(): Promise<Team>
-  /** Returns the state that roles protect, as an owner sees it. */
+  /** Returns the state that roles protect, as an owner reads it. */
   stateOf(team: Team): Promise<unknown>
 }
 
@@ -49,11 +49,11 @@ const clientWith = (flow: Flow, headers: Record<string, string>) =>
   )
 
 async function newTeam(flow: Flow, users: Record<TeamRole, User>): Promise<Team> {
-  const outside = clientWith(flow, { cookie: users.owner.cookie })
-  const project = createdBody(await outside.post('/users/@me/projects', { body: { name: 'Team' } }))
+  const owner = clientWith(flow, { cookie: users.owner.cookie })
+  const project = createdBody(await owner.post('/users/@me/projects', { body: { name: 'Team' } }))
   const id = String(project.id)
   const invite = async (email: string, role: string) =>
-    createdBody(await outside.post(`/projects/${id}/members`, { body: { email, role } }))
+    createdBody(await owner.post(`/projects/${id}/members`, { body: { email, role } }))
   await Promise.all([
     invite(users.boss.email, 'OWNER'),
     invite(users.admin.email, 'ADMIN'),
@@ -101,7 +101,7 @@ async function stateOf({ id, clients: { owner } }: Team): Promise<unknown> {
     project: projects.find((each) => each.id === id),
     members: (await owner.get(`/projects/${id}/members`)).body,
     invitations: (await owner.get(`/projects/${id}/invitations`)).body,
-    // Omit statuses, which change by themselves.
+    // Omit the status of a domain, which changes without a request.
     domains: domains.map(({ domain }) => domain),
     contacts: (await owner.get('/contacts')).body,
   }

@@ -7,20 +7,22 @@ import { watchedLog } from '@postrider/testing/jest'
 import { httpClient, type Client } from '@postrider/testing/service'
 import { startFlow, type Flow } from './start-flow.ts'
 
-/** The two gateways. */
+/** The name of a gateway. */
 export type Side = 'one' | 'other'
 
-/** Two gateways in front of the services of one flow, as in a cluster: they share only the key store. */
+/**
+ * Two gateways in front of the services of one flow. As in a cluster, the gateways share only the key store.
+ */
 export interface TwoGateways {
-  /** Returns a client of one gateway that sends these headers. */
+  /** Returns a client of one gateway. The client sends these headers. */
   through(side: Side, headers?: Record<string, string>): Client
   idle(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * With Redis, each gateway and accounts has its own connection. Without it, they share a store in this
- * process.
+ * Starts two gateways. With Redis, the gateways and the accounts service have separate connections to the key
+ * store. Without Redis, they share a key store in this process.
  */
 export async function startTwoGateways(redisUrl: string | undefined): Promise<TwoGateways> {
   const shared = memoryKeyStore()
@@ -56,7 +58,7 @@ function gatewayBefore(flow: Flow, keys: Record<string, string>, keyStore: KeySt
     ...Object.fromEntries(urls),
     HOST: '127.0.0.1',
     PORT: '0',
-    // The origin that the requests of these tests send.
+    // The origin that the requests in these tests contain.
     PUBLIC_URL: 'http://127.0.0.1:8080',
     RATE_LIMIT_PER_MINUTE: '0',
     SEND_PROVIDER: 'inbox',

@@ -1,18 +1,21 @@
 import { memoryBroker, unbundle, type Broker, type WireMessage } from '@postrider/messaging'
 
 /**
- * The memory broker with the behaviour that Kafka allows: topics lag behind each other, and batches are
- * repeated.
+ * The memory broker with more of the behaviour that Kafka allows: topics lag behind each other, and batches
+ * are repeated.
  */
 export interface UnrulyBroker {
   broker: Broker
-  /** Every published message, in order. The messages of a bundle are listed separately. */
+  /** Every published message in order. The messages of a bundle are separate entries. */
   published: readonly WireMessage[]
-  /** Holds back the messages of a topic, in order, until `release`. */
+  /** Holds back the messages of a topic until `release`, in order. */
   hold(topic: string): void
   release(): Promise<void>
-  /** Delivers the last messages of these topics again, as after a crash before an offset was committed. */
-  repeat(topics: readonly string[], most: number): Promise<void>
+  /**
+   * Delivers the last messages of these topics again, as Kafka does after a consumer crashed before it
+   * committed the offset.
+   */
+  repeat(topics: readonly string[], count: number): Promise<void>
 }
 
 export function unrulyBroker(): UnrulyBroker {
@@ -38,9 +41,9 @@ export function unrulyBroker(): UnrulyBroker {
       holding.clear()
       if (batch.length > 0) await inner.publish(batch)
     },
-    repeat: async (topics, most) => {
+    repeat: async (topics, count) => {
       const delivered = records.filter((message) => topics.includes(message.topic) && !held.includes(message))
-      const batch = most === 0 ? [] : delivered.slice(-most)
+      const batch = count === 0 ? [] : delivered.slice(-count)
       if (batch.length > 0) await inner.publish(batch)
     },
   }

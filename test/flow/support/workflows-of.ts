@@ -4,7 +4,7 @@ import type { Flow, Project } from './start-flow.ts'
 let counter = 0
 export const someEmail = (): string => `traveller${(counter += 1)}@example.net`
 
-/** Expects a created resource and returns its id. */
+/** Expects that the response contains a created resource. Returns the id. */
 export const createdId = async (answer: Promise<ApiResponse>): Promise<string> => {
   const { status, body } = await answer
   expect({ status, body }).toMatchObject({ status: 201 })
@@ -21,7 +21,7 @@ export const onPro = {
 /** Returns the flow and project of the current test. */
 type TestContext = () => { flow: Flow; project: Project }
 
-/** Helpers that change and read the workflows of a project. */
+/** Functions that change and read the workflows of a project. */
 export const workflowsOf = (of: TestContext) => ({ ...changes(of), ...views(of) })
 
 const changes = (of: TestContext) => ({
@@ -60,7 +60,7 @@ const changes = (of: TestContext) => ({
 })
 
 const views = (of: TestContext) => {
-  /** Returns the captured mails to an address. */
+  /** Returns the captured mails to this address. */
   const inboxOf = async (to: string) => {
     const { anybody } = of().flow
     const { body } = await anybody.get(`/inbox/messages?to=${encodeURIComponent(to)}`)

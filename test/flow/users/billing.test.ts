@@ -7,7 +7,7 @@ import { workflowsOf } from '../support/workflows-of.ts'
 
 const webhookSecret = 'whsec_flow'
 
-// Stripe is unavailable throughout: mail must not depend on it.
+// Stripe is never available in this test, because mail must not depend on it.
 const settings = {
   SEND_PROJECT_RATE_PER_SECOND: '4',
   STRIPE_SECRET_KEY: 'sk_test_flow',
@@ -20,7 +20,7 @@ let flow: Flow
 let project: Project
 
 let aheadMs = 0
-/** The clock of send, by which queued mails become due. */
+/** The clock of the send service. Queued mails become due by this clock. */
 const now = (): Date => new Date(Date.now() + aheadMs)
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ afterAll(() => flow.stop())
 
 const { addStep, enable, executionsOf, track, workflow } = workflowsOf(() => ({ flow, project }))
 
-/** Disables or enables the project as an operator's tool does. */
+/** Disables or enables the project like an operator's tool. */
 async function setDisabled(disabled: boolean): Promise<void> {
   const accounts = flow.services().find(({ name }) => name === 'accounts')
   if (!accounts) throw new Error('accounts is not installed')
@@ -61,7 +61,7 @@ const arrived = async (name: string): Promise<number> =>
 
 const allArrived = async (): Promise<number> => (await arrived('waiting')) + (await arrived('reader'))
 
-/** Moves send's clock by a second, so that the rate allows more mails. */
+/** Moves the clock of the send service by a second, so that the rate allows more mails. */
 const passSecond = (): void => void (aheadMs += 1_000)
 
 async function startCampaign(): Promise<string> {
@@ -74,7 +74,7 @@ async function startCampaign(): Promise<string> {
 
 const campaignOf = async (id: string) => (await project.api.get(`/campaigns/${id}`)).body.data
 
-/** Returns the usage that accounts reports and a recount of the mails. */
+/** Returns the usage that the accounts service reports, and a recount of the mails. */
 async function usage() {
   const { body } = await project.api.get(limitsPath())
   const mails = (await project.api.get('/emails?limit=100')).body.data
@@ -90,7 +90,7 @@ async function usage() {
 }
 
 describe('limits', () => {
-  it('apply to requests and campaigns, and equal a recount of the mails', async () => {
+  it('apply to requests and campaigns, and the reported usage equals a recount of the mails', async () => {
     for (const email of addresses('reader', 4))
       await project.api.post('/contacts', { body: { email, subscribed: true } })
     await flow.idle()
@@ -112,7 +112,7 @@ describe('limits', () => {
     expect((await project.api.get(limitsPath())).body).toMatchObject({
       transactional: { limit: 3, percentage: 100, isWarning: true, isBlocked: true },
       campaigns: { limit: 2, isBlocked: true },
-      // The limit of the free plan for all categories.
+      // The free plan's limit for all categories together.
       workflows: { limit: 1_000, usage: 5, isBlocked: false },
     })
     const another = await project.api.post('/campaigns', {
@@ -123,8 +123,8 @@ describe('limits', () => {
   })
 })
 
-describe('an event of Stripe', () => {
-  it('passes the gateway unchanged, so that its signature is valid', async () => {
+describe('a Stripe event', () => {
+  it('is not changed by the gateway, so its signature is valid', async () => {
     const body =
       '{ "id": "evt_flow",  "object": "event", "type": "charge.refunded", "data": { "object": {} } }'
     const at = Math.floor(Date.now() / 1000)
@@ -141,7 +141,7 @@ describe('an event of Stripe', () => {
 })
 
 describe('a disabled project', () => {
-  it('can be read and not written, keeps its mail and campaigns queued, ends its executions, and continues when it is enabled', async () => {
+  it('can only be read, does not send queued mails until it is enabled again, and ends its executions', async () => {
     const id = await workflow('bought')
     await addStep(id, 'DELAY', { config: { amount: 1, unit: 'days' } })
     await enable(id)
@@ -171,7 +171,7 @@ describe('a disabled project', () => {
       expect([status, body.error.code]).toEqual([403, 'PROJECT_DISABLED'])
     expect(new Set(reads.map(({ status }) => status))).toEqual(new Set([200]))
     await until(async () => (await executionsOf(id))[0].status === 'CANCELLED')
-    // The deliveries that had started have finished.
+    // Wait until started deliveries have finished.
     await flow.idle()
     const before = await allArrived()
     for (let second = 0; second < 3; second += 1) {
@@ -179,7 +179,7 @@ describe('a disabled project', () => {
       await flow.idle()
     }
     expect(await allArrived()).toBe(before)
-    // Twelve seconds of mail at this rate.
+    // At this rate, 48 mails take twelve seconds.
     expect(before).toBeLessThan(48)
     expect((await campaignOf(campaign)).status).toBe('SENDING')
 

@@ -11,7 +11,7 @@ afterAll(() => flow.stop())
 
 const password = 'correct horse battery'
 
-/** Returns a client of a signed-in user, outside any project. */
+/** Signs up a user. Returns a client without a project and a function that returns a client for a project. */
 async function signUp(email: string) {
   const { status, body, headers } = await flow.anybody.post('/auth/signup', { body: { email, password } })
   expect(status).toBe(200)
@@ -32,7 +32,7 @@ async function signUp(email: string) {
 }
 
 describe('members', () => {
-  it('join, work in the project, change roles, and lose access immediately when they are removed', async () => {
+  it('have access from the moment they join until they are removed, with the permissions of their current role', async () => {
     const project = await flow.newProject()
     const ada = await signUp('ada.of.people@example.com')
     const members = `/projects/${project.id}/members`
@@ -55,7 +55,7 @@ describe('members', () => {
     expect((await project.owner.get(`/projects/${project.id}/invitations`)).body).toMatchObject([
       { email: 'bob.of.people@example.com', role: 'MEMBER', invitedBy: ada.email },
     ])
-    // Without verification of addresses, signing up with an invited address is enough.
+    // Without address verification, it is enough to sign up with an invited address.
     const bob = await signUp('bob.of.people@example.com')
     expect((await bob.within(project).get('/contacts')).status).toBe(200)
     expect((await project.owner.get(`/projects/${project.id}/invitations`)).body).toEqual([])
@@ -73,14 +73,14 @@ describe('members', () => {
   })
 })
 
-describe('an invitation, with verification of addresses', () => {
+describe('an invitation, if addresses must be verified', () => {
   let verifying: Flow
   beforeAll(async () => {
     verifying = await startFlow({ VERIFY_EMAIL_ON_SIGNUP: 'true' })
   })
   afterAll(() => verifying.stop())
 
-  /** Creates a project of a user with a verified address. */
+  /** Signs up a user, verifies the address and creates a project. */
   async function createProject() {
     const email = 'orchard.owner@example.com'
     const { client } = await browserOf(verifying, '/auth/signup', { email, password })
@@ -89,7 +89,7 @@ describe('an invitation, with verification of addresses', () => {
     return { id: String(body.id), client, members: `/projects/${body.id}/members` }
   }
 
-  it('is accepted by the link of its mail, which also verifies the address', async () => {
+  it('is accepted with the link in its mail, which also verifies the address', async () => {
     const project = await createProject()
     const email = 'orchard.ada@example.com'
     await project.client.post(project.members, { body: { email, role: 'ADMIN' } })
@@ -97,7 +97,7 @@ describe('an invitation, with verification of addresses', () => {
     const token = await tokenTo(verifying, email)
     const ada = await browserOf(verifying, '/auth/signup', { email, password })
 
-    // Signing up alone does not prove the address.
+    // Signing up does not prove that the address belongs to the user.
     expect((await ada.client.get(project.members)).body.error.code).toBe('EMAIL_VERIFICATION_REQUIRED')
     const accepted = await ada.client.post('/auth/accept-invitation', { body: { token } })
 
@@ -113,7 +113,8 @@ describe('an invitation, with verification of addresses', () => {
     const bob = await browserOf(verifying, '/auth/signup', { email: 'orchard.bob@example.com', password })
     await project.client.post(project.members, { body: { email: 'orchard.bob@example.com' } })
     expect((await project.client.get(project.members)).body).toHaveLength(2)
-    // One mail is the invitation. The other verifies the address, which also accepts it.
+    // One mail contains the invitation. The other mail verifies the address, which also accepts the
+    // invitation.
     const invitation = await tokenTo(verifying, 'orchard.bob@example.com', '/accept-invitation')
     const verification = await tokenTo(verifying, 'orchard.bob@example.com', '/verify-email')
     const verified = await bob.client.post('/auth/verify-email', { body: { token: verification } })
@@ -158,7 +159,7 @@ describe('the setup state', () => {
     expect((await project.owner.get(path)).body).toEqual(done)
   })
 
-  it("is returned for a user's own project only, and so is the project of a key", async () => {
+  it('is only returned to members of the project', async () => {
     const [project, other] = [await flow.newProject(), await flow.newProject()]
 
     const { body } = await project.api.get('/projects')
@@ -170,7 +171,7 @@ describe('the setup state', () => {
 })
 
 describe('sessions', () => {
-  it('are listed with their devices and end one by one or all together', async () => {
+  it('are listed with their devices, and can be ended one by one or all together', async () => {
     const { email, client } = await signUp('cleo.of.people@example.com')
     const logIn = async (userAgent: string) => {
       const answer = await flow.anybody.post('/auth/login', {
@@ -201,7 +202,7 @@ describe('sessions', () => {
     expect((await phone.get('/users/@me')).status).toBe(200)
   })
 
-  it('cannot be ended by a page of another site', async () => {
+  it('cannot be ended by a page of another website', async () => {
     const { client } = await signUp('dora.of.people@example.com')
     const { status, body } = await client.delete('/users/@me/sessions', {
       headers: { origin: 'https://evil.example' },

@@ -15,7 +15,7 @@ const addressesIn = async (id: string): Promise<string[]> =>
   (await project.api.get(`/segments/${id}/contacts`)).body.data.map(({ email }: { email: string }) => email)
 
 describe('fields and events that segments use', () => {
-  it('list these segments, and cannot be deleted before the segment', async () => {
+  it('have a usage that lists these segments, and cannot be deleted before them', async () => {
     await project.api.post('/contacts', { body: { email: 'ada@example.net', data: { plan: 'pro' } } })
     await project.open.post('/v1/track', { body: { email: 'ada@example.net', event: 'order placed' } })
     const { body: segment } = await project.api.post('/segments', {
@@ -49,7 +49,7 @@ describe('fields and events that segments use', () => {
 })
 
 describe('a condition that refers to a static segment', () => {
-  it('follows its members, which get no event for it', async () => {
+  it("matches the segment's current members, and adds no events to them", async () => {
     const emails = ['bea@example.net', 'cy@example.net', 'dee@example.net']
     const { body: guests } = await project.api.post('/segments', { body: { name: 'Guests', type: 'STATIC' } })
     await project.api.post(`/segments/${guests.id}/members`, { body: { emails, createMissing: true } })

@@ -34,11 +34,14 @@ afterAll(async () => {
   await Promise.all([oidc.stop(), github.stop()])
 })
 
-/** The gateway serves PUBLIC_URL, as behind a proxy. Nothing serves the dashboard. */
+/**
+ * Opens a browser in which PUBLIC_URL leads to the gateway, as behind a proxy. The dashboard URL leads
+ * nowhere.
+ */
 const newBrowser = (): Browser =>
   openBrowser({ [publicUrl]: flow.anybody, [oidc.issuer]: oidc.site, [github.url]: github.site })
 
-/** Returns the API as a page in this browser calls it. */
+/** Returns an API client with the cookies of this browser, like a page of the dashboard. */
 const apiIn = (browser: Browser) =>
   httpClient(
     () => flow.url,
@@ -49,7 +52,7 @@ const apiIn = (browser: Browser) =>
   )
 
 describe('a user with an account at another provider', () => {
-  it('signs up, creates a project, signs out, signs in by a second provider and finds the project', async () => {
+  it('can sign up with one provider, and sign in to the same account with another provider', async () => {
     const email = `oauth.${process.pid}@example.com`
     oidc.users.set('ada', { email, email_verified: true })
     const { body: offered } = await flow.anybody.get('/auth/oauth-config')
@@ -78,7 +81,7 @@ describe('a user with an account at another provider', () => {
     expect(projects.body).toEqual([made.body])
   })
 
-  it('is not signed in by a callback without its cookie', async () => {
+  it('is not signed in by a callback without the cookie of the sign-in', async () => {
     github.person = { id: 8, emails: [{ email: 'b@example.com', primary: true, verified: true }] }
     const callback = `${publicUrl}/auth/oauth/github/callback`
     const { leadsTo = '' } = await newBrowser().open(`${publicUrl}/auth/oauth/github`, callback)

@@ -7,10 +7,10 @@ import { browserOf, mailsTo, tokenTo } from '../support/browser.ts'
 import { startFlow, type Flow } from '../support/start-flow.ts'
 import { unrulyBroker } from '../support/unruly-broker.ts'
 
-/** All log lines, at every level. */
+/** All log lines of all levels. */
 const logged: string[] = []
 
-/** Records all published messages. */
+/** A broker that records all published messages. */
 const { broker, published } = unrulyBroker()
 let flow: Flow
 
@@ -31,13 +31,13 @@ afterAll(async () => {
 
 function listeningLog(part: string): Logger {
   const watched = watchedLog(part)
-  const noting =
+  const record =
     (level: keyof Logger) =>
     (event: string, fields?: Record<string, unknown>): void => {
       logged.push(`${event} ${inspect(fields, { depth: 10, maxStringLength: null })}`)
       watched[level](event, fields)
     }
-  return { error: noting('error'), warn: noting('warn'), info: noting('info'), debug: noting('debug') }
+  return { error: record('error'), warn: record('warn'), info: record('info'), debug: record('debug') }
 }
 
 const passwords = {
@@ -47,8 +47,8 @@ const passwords = {
 }
 const email = 'ada@example.com'
 
-describe('a forgotten password', () => {
-  it('is replaced by the token of a mail: every session ends before the response, and the new password signs in', async () => {
+describe('a password', () => {
+  it('can be reset with the token in a mail, which ends all sessions before the response', async () => {
     const one = await browserOf(flow, '/auth/signup', { email, password: passwords.first })
     const two = await browserOf(flow, '/auth/login', { email, password: passwords.first })
     const alive = async () => [await one.client.get('/users/@me'), await two.client.get('/users/@me')]
@@ -70,7 +70,7 @@ describe('a forgotten password', () => {
     expect((await three.client.get('/users/@me')).status).toBe(200)
   })
 
-  it('is changed by its owner, whose other sessions end, and so is the address after the new one is verified', async () => {
+  it('can be changed, which ends all other sessions, and permits a change of the address', async () => {
     const one = await browserOf(flow, '/auth/login', { email, password: passwords.second })
     const two = await browserOf(flow, '/auth/login', { email, password: passwords.second })
     const change = { currentPassword: passwords.second, newPassword: passwords.third }
@@ -89,7 +89,7 @@ describe('a forgotten password', () => {
     expect((await mailsTo(flow, email))[0]?.subject).toBe('Your email address was changed')
   })
 
-  it('does not appear in any log, message or table except captured mails, and neither do its tokens', async () => {
+  it('is not contained in any log line, message or table, and tokens are only contained in captured mails', async () => {
     const pending = await browserOf(flow, '/auth/signup', {
       email: 'bo@example.com',
       password: passwords.first,

@@ -13,7 +13,7 @@ const password = 'correct horse battery'
 const signUp = (email: string): Promise<Browser> => browserOf(flow, '/auth/signup', { email, password })
 
 describe('a new user', () => {
-  it('can do nothing before the token of the mail is used, and everything right after it', async () => {
+  it('cannot use projects until the user verifies the address with the token in the mail', async () => {
     const { client } = await signUp('ada@example.com')
 
     const before = [await client.get('/users/@me'), await client.get('/users/@me/projects')]
@@ -29,7 +29,7 @@ describe('a new user', () => {
     expect((await client.get('/users/@me')).body.emailVerified).toBe(true)
   })
 
-  it('gets a mail that the inbox shows, without a project, in the language of the browser', async () => {
+  it('receives a mail in the language of the browser, which the inbox shows without a project', async () => {
     const headers = { 'accept-language': 'it' }
     await browserOf(flow, '/auth/signup', { email: 'bo@example.com', password, headers })
 
@@ -44,7 +44,7 @@ describe('a new user', () => {
     expect(mail?.text).toMatch(/\b[0-9a-f]{64}\b/)
   })
 
-  it('gets a link to our own address, also with another Host header', async () => {
+  it('receives a link to PUBLIC_URL, even if the request contains another host', async () => {
     const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
     await browserOf(flow, '/auth/signup', { email: 'cy@example.com', password, headers })
 
@@ -55,7 +55,7 @@ describe('a new user', () => {
 })
 
 describe("an account that someone else created with a user's address", () => {
-  it('is not verified by a click of the user, who takes it over by resetting the password', async () => {
+  it('is not verified if the user clicks the link, and belongs to the user after a password reset', async () => {
     const email = 'owner@example.com'
     const squatter = await signUp(email)
     const clicked = await flow.anybody.post('/auth/verify-email', {
@@ -75,7 +75,7 @@ describe("an account that someone else created with a user's address", () => {
 })
 
 describe('a session that an attacker planted in a browser', () => {
-  it("remains the attacker's when the owner of the browser signs in or verifies an address", async () => {
+  it('cannot get the address or the account of the user of this browser', async () => {
     const planted = await signUp('mallory@example.com')
     const owner = await signUp('nina@example.com')
     const token = await tokenTo(flow, 'nina@example.com')
@@ -103,13 +103,13 @@ describe('a session that an attacker planted in a browser', () => {
   })
 })
 
-describe('a page of another site', () => {
+describe('a page of another website', () => {
   it.each([
     ['/users/@me/password', { currentPassword: password, newPassword: 'chosen by evil' }],
     ['/users/@me/email', { email: 'evil@example.com', password }],
     ['/auth/request-verification', {}],
     ['/auth/verify-email', { token: 'f'.repeat(64) }],
-  ])('cannot use the cookie of its reader for POST %s', async (path, body) => {
+  ])("cannot send POST %s with a visitor's cookie", async (path, body) => {
     const { cookie } = await signUp(`reader.${path.replaceAll(/\W/g, '')}@example.com`)
     const evil = httpClient(
       () => flow.url,

@@ -25,8 +25,8 @@ const {
   contactOf,
 } = workflowsOf(() => ({ flow, project }))
 
-describe('a workflow, from its steps to the mail', () => {
-  it('takes a contact from an event by a condition to a mail and a change of the contact', async () => {
+describe('a workflow', () => {
+  it('starts with an event, sends a mail that depends on a condition, and updates the contact', async () => {
     const [rich, poor] = [someEmail(), someEmail()]
     const [thanks, more] = [await template('Thank you {{ name }}'), await template('Buy more')]
     const id = await workflow('bought')
@@ -57,7 +57,7 @@ describe('a workflow, from its steps to the mail', () => {
     expect(_count).toEqual({ steps: 5, executions: 2 })
   })
 
-  it('waits for an event, and continues with the graph it started with', async () => {
+  it('waits for an event, and continues with the graph that was current at its start', async () => {
     const email = someEmail()
     const [before, after] = [await template('As it was'), await template('As it is')]
     const id = await workflow('bought')
@@ -79,7 +79,7 @@ describe('a workflow, from its steps to the mail', () => {
     ])
   })
 
-  it('can be started by hand, and cancelled', async () => {
+  it('can be started and cancelled through the API', async () => {
     const email = someEmail()
     const contactId = await createdId(project.api.post('/contacts', { body: { email } }))
     const id = await workflow('never')
@@ -114,16 +114,16 @@ describe('a workflow, from its steps to the mail', () => {
   })
 })
 
-describe('workflows that start each other by their changes', () => {
-  it('stop at the tenth execution in a row, which contains the reason', async () => {
+describe('workflows that start each other by changing a contact', () => {
+  it('stop after ten consecutive executions, with a reason in the last execution', async () => {
     const email = someEmail()
     await trackedSegment()
     const ids: string[] = []
-    for (const [crossing, plan] of [
+    for (const [change, plan] of [
       ['entry', 'free'],
       ['exit', 'pro'],
     ]) {
-      const id = await workflow(`segment.pro.${crossing}`, { allowReentry: true })
+      const id = await workflow(`segment.pro.${change}`, { allowReentry: true })
       await addStep(id, 'UPDATE_CONTACT', { config: { updates: { plan } } })
       await enable(id)
       ids.push(id)
@@ -180,7 +180,7 @@ describe('a resource that a workflow uses', () => {
     expect(done.map(({ status }) => status)).toEqual([204, 204, 200, 200])
   })
 
-  it('is listed by the fields that conditions may read', async () => {
+  it('is listed if it is a field that conditions may read', async () => {
     await track(someEmail(), 'bought', { plan: 'pro', total: once(5) })
 
     const { body } = await project.api.get('/workflows/fields?eventName=bought')

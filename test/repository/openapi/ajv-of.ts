@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 
-/** Returns a validator with an API description, which it knows as `api`. */
+/** Returns a validator that contains an API description with the name `api`. */
 export function ajvOf(described: object): Ajv2020 {
   const ajv = new Ajv2020({ strict: false })
   addFormats.default(ajv)

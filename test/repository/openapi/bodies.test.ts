@@ -23,7 +23,7 @@ beforeAll(async () => {
 const id = '019a2b3c-4d5e-7f60-8123-456789abcdef'
 const email = 'ada@example.net'
 
-const takes = {
+const isValid = {
   byDocument: (name: string, body: unknown): boolean => {
     const [method = '', path = ''] = name.split(' ')
     const pointer = `/paths/${encodeURIComponent(path.replace(/:(\w+)/g, '{$1}').replaceAll('/', '~1'))}/${method.toLowerCase()}`
@@ -46,7 +46,7 @@ describe('a body', () => {
     ['PUT /campaigns/:id', { audienceType: 'ALL', audienceCondition: null }],
     ['PATCH /segments/:id', { name: 'Ours', condition: null }],
   ])('is valid in the document and at the endpoint: %s %j', (name, body) => {
-    expect([takes.byDocument(name, body), takes.byEndpoint(name, body)]).toEqual([true, true])
+    expect([isValid.byDocument(name, body), isValid.byEndpoint(name, body)]).toEqual([true, true])
   })
 
   it.each([
@@ -56,19 +56,19 @@ describe('a body', () => {
     ['POST /contacts/bulk-delete', { contactIds: [] }],
     ['POST /contacts/bulk-delete', { mode: 'query', filter: {}, excludeIds: ['1'] }],
   ])('is invalid in both: %s %j', (name, body) => {
-    expect([takes.byDocument(name, body), takes.byEndpoint(name, body)]).toEqual([false, false])
+    expect([isValid.byDocument(name, body), isValid.byEndpoint(name, body)]).toEqual([false, false])
   })
 })
 
 describe('the description', () => {
-  it('defines the type of every value, except values of any type', () => {
+  it('defines the type of every value except for three fields that accept any value', () => {
     const components = Object.entries(document.components.schemas)
     const bodies = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.values(methods).flatMap(({ requestBody }) =>
         Object.values(requestBody?.content ?? {}).map(({ schema }) => [path, schema] as const),
       ),
     )
-    const untyped = [...components, ...bodies].flatMap(([at, schema]) => untypedPlaces(schema, at))
+    const untyped = [...components, ...bodies].flatMap(([at, schema]) => untypedPaths(schema, at))
 
     expect([...new Set(untyped)].toSorted()).toEqual([
       'ConditionFilter.value',
@@ -81,16 +81,16 @@ describe('the description', () => {
 const textKeywords = ['title', 'description', 'default', 'examples']
 
 /**
- * Returns the places of a schema that have texts only. Values of a free object (`additionalProperties`) are
- * skipped.
+ * Returns the paths of a schema's parts that define no type, only descriptive keywords. Skips values of a
+ * free object (`additionalProperties`).
  */
-function untypedPlaces(schema: unknown, at: string): string[] {
+function untypedPaths(schema: unknown, at: string): string[] {
   if (!isSchema(schema)) return []
   const { properties, items, anyOf } = schema
   return [
     ...(Object.keys(schema).every((key) => textKeywords.includes(key)) ? [at] : []),
-    ...Object.entries(properties ?? {}).flatMap(([name, each]) => untypedPlaces(each, `${at}.${name}`)),
-    ...untypedPlaces(items, `${at}[]`),
-    ...(Array.isArray(anyOf) ? anyOf : []).flatMap((each) => untypedPlaces(each, at)),
+    ...Object.entries(properties ?? {}).flatMap(([name, each]) => untypedPaths(each, `${at}.${name}`)),
+    ...untypedPaths(items, `${at}[]`),
+    ...(Array.isArray(anyOf) ? anyOf : []).flatMap((each) => untypedPaths(each, at)),
   ]
 }

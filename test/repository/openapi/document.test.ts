@@ -57,7 +57,7 @@ describe('libs/contracts/openapi.json', () => {
     expect(validator.version).toBe('3.1')
   })
 
-  it('has every endpoint, and nothing else', () => {
+  it('contains exactly the endpoints of the code', () => {
     const defined = endpoints.map(({ method, path }) => `${method} ${path}`)
 
     expect(
@@ -67,14 +67,14 @@ describe('libs/contracts/openapi.json', () => {
     ).toEqual(defined.toSorted())
   })
 
-  it('names each operation once', () => {
+  it('contains each operation id once', () => {
     const ids = operations().map(({ operation }) => operation.operationId)
 
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
   })
 })
 
-/** Returns the same schemas without additional properties. */
+/** Returns the same schemas, but without permission for additional properties. */
 function strictly(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(strictly)
   if (!isSchema(value)) return value
@@ -102,7 +102,7 @@ describe('the examples', () => {
     expect(faults).toEqual([])
   })
 
-  it('of responses exist and are valid without other fields', () => {
+  it('of responses exist and contain no undescribed fields', () => {
     const ajv = ajvOf(
       Object.fromEntries(Object.entries(document).map(([key, each]) => [key, strictly(each)])),
     )
@@ -126,7 +126,7 @@ describe('a definition', () => {
   const [endpoint] = endpoints
   if (!endpoint) throw new Error('There are no endpoints.')
 
-  it('is rejected if a body has no example', () => {
+  it('is rejected if it has a body without an example', () => {
     const { example: _example, ...rest } = {
       ...endpoint,
       method: 'POST' as const,
@@ -137,7 +137,7 @@ describe('a definition', () => {
     expect(() => openApiDocument([rest])).toThrow('POST /new takes a JSON body: add an `example` of it')
   })
 
-  it('is rejected if an example has no body', () => {
+  it('is rejected if it has an example without a body', () => {
     const { body: _body, ...rest } = { ...endpoint, method: 'POST' as const, path: '/new', example: 1 }
 
     expect(() => openApiDocument([rest])).toThrow('POST /new takes no JSON body: remove the `example`')

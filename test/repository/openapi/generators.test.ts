@@ -26,7 +26,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   })),
 )
 
-/** Returns every schema of the document with its place, including nested schemas. */
+/** Returns every schema of the document, including nested schemas, with its path. */
 function schemasIn(value: unknown, at: string): [at: string, schema: Schema][] {
   if (Array.isArray(value)) return value.flatMap((each, index) => schemasIn(each, `${at}/${index}`))
   if (!isSchema(value)) return []
@@ -36,18 +36,18 @@ function schemasIn(value: unknown, at: string): [at: string, schema: Schema][] {
   return [[at, value], ...inside]
 }
 
-describe('generators of clients', () => {
-  const findSchemas = (isUnfit: (schema: Schema) => boolean): string[] =>
-    schemasIn(document, '#').flatMap(([at, schema]) => (isUnfit(schema) ? [at] : []))
+describe('client generators', () => {
+  const findSchemas = (matches: (schema: Schema) => boolean): string[] =>
+    schemasIn(document, '#').flatMap(([at, schema]) => (matches(schema) ? [at] : []))
 
   it.each(['const', 'propertyNames', 'prefixItems', 'patternProperties', 'contentMediaType', 'not', 'if'])(
-    'find no %s',
+    'do not find the keyword %s, which some do not support',
     (keyword) => {
       expect(findSchemas((schema) => keyword in schema)).toEqual([])
     },
   )
 
-  it('find a single type where there are types', () => {
+  it('find one type in each schema, not a list of types', () => {
     expect(findSchemas(({ type }) => Array.isArray(type))).toEqual([])
   })
 
@@ -57,24 +57,24 @@ describe('generators of clients', () => {
     )
   })
 
-  it('find enumerations of strings only', () => {
+  it('find only enumerations of strings', () => {
     expect(findSchemas((each) => Array.isArray(each['enum']) && each['type'] !== 'string')).toEqual([])
   })
 
-  it('find no property with a default, which some would make required', () => {
+  it('find properties without defaults, because some generators make a property with a default required', () => {
     const isWithDefault = ({ properties }: Schema) =>
       isSchema(properties) && Object.values(properties).some((each) => isSchema(each) && 'default' in each)
 
     expect(findSchemas(isWithDefault)).toEqual([])
   })
 
-  it('find no required parameter with a default', () => {
+  it('find defaults only of optional parameters', () => {
     expect(
       findSchemas(({ required, schema }) => required === true && isSchema(schema) && 'default' in schema),
     ).toEqual([])
   })
 
-  it('find binary uploads', () => {
+  it('find binary files in upload forms', () => {
     const uploads = operations.flatMap(({ name, operation }) => {
       const form = operation.requestBody?.content['multipart/form-data']?.schema
       return form
@@ -88,7 +88,7 @@ describe('generators of clients', () => {
     })
   })
 
-  it('find a required body only where an empty body is not enough', async () => {
+  it('find a required body only if an empty body is invalid', async () => {
     const requiredOf = (name: string) =>
       operations.find((each) => each.name === name)?.operation.requestBody?.required
 
@@ -103,7 +103,7 @@ describe('generators of clients', () => {
     expect(wrong.map(({ name }) => name)).toEqual([])
   })
 
-  it('find texts for each operation, parameter and response', () => {
+  it('find a description of each operation, parameter and response', () => {
     const undescribed = operations.filter(
       ({ operation: { summary, description, tags } }) =>
         summary === '' || description === '' || tags.length !== 1,
@@ -114,7 +114,7 @@ describe('generators of clients', () => {
     expect(findSchemas((each) => 'content' in each && 'headers' in each && !each['description'])).toEqual([])
   })
 
-  it('find the description of the request id once', () => {
+  it('find only one description of the request id', () => {
     const repeated = schemasIn(document, '#').flatMap(([at, schema]) => {
       const header = schema['X-Request-Id']
       return schema['name'] === 'X-Request-Id' || (isSchema(header) && !('$ref' in header)) ? [at] : []

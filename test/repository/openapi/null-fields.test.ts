@@ -21,7 +21,7 @@ beforeAll(async () => {
   bodyOf = new Map(endpoints.map(({ method, path, body }) => [`${method} ${path}`, body]))
 })
 
-/** Returns the objects that a schema describes in this value, with the names of their fields. */
+/** Returns the paths and field names of the objects in `value` that the schema describes. */
 function objectsIn(schema: unknown, value: unknown, path: (string | number)[] = []): ObjectPlace[] {
   if (!isSchema(schema) || typeof value !== 'object' || value === null) return []
   if (typeof schema['$ref'] === 'string')
@@ -60,7 +60,7 @@ function outcome(schema: z.ZodType, body: unknown): unknown {
   return error ? fieldErrors(error, value) : data
 }
 
-/** Returns JSON without null fields, because null and absent are the same for new objects. */
+/** Returns JSON without null fields, because null and absent mean the same in a new object. */
 const bare = (value: unknown): string =>
   JSON.stringify(value, (_key, each: unknown) =>
     isSchema(each) ? Object.fromEntries(Object.entries(each).filter(([, field]) => field !== null)) : each,
@@ -105,14 +105,14 @@ const allCases = (): Case[] =>
   )
 
 describe('null in a body', () => {
-  it('equals an absent field for every field of every endpoint', () => {
+  it('means the same as an absent field for every field of every endpoint', () => {
     const cases = allCases()
 
     expect(cases.length).toBeGreaterThan(200)
     expect(cases.filter(({ absent, given }) => bare(absent) !== bare(given))).toEqual([])
   })
 
-  it('clears these values in an update, and no others', () => {
+  it('clears exactly these fields in an update', () => {
     const clearing = allCases().filter(
       ({ method, field, absent, given }) =>
         method !== 'POST' && !field.startsWith('config.') && JSON.stringify(absent) !== JSON.stringify(given),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 
-/** The part of a container of docker-compose.yml that tests read. */
+/** The fields of a container in docker-compose.yml that tests read. */
 export interface Container {
   image?: string
   build?: { args?: Record<string, unknown> }
@@ -14,7 +14,7 @@ export interface Container {
   healthcheck?: { interval?: string; timeout?: string }
 }
 
-// The only type assertion for this file: tests that read it fail if its shape is different.
+// This is the only type assertion for this file. Tests that read the file fail if its shape is different.
 const { services } = parse(readFileSync(join(import.meta.dirname, '../../../docker-compose.yml'), 'utf8'), {
   merge: true,
 }) as { services: Record<string, Container> }

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../../..')
 /** The programs that serve requests. Each has a folder with its name in k8s/base. */
 export const programs: readonly string[] = [gateway, ...services].map(({ name }) => name)
 
-/** The fields that tests read of any Kubernetes resource. */
+/** The fields of a Kubernetes resource that tests read. */
 export interface Resource {
   file: string
   apiVersion: string
@@ -72,21 +72,25 @@ export interface Workload extends Resource {
 
 const textOf = (path: string): string => readFileSync(join(root, path), 'utf8')
 
-/** `folder` is relative to the root, as in all functions here. */
+/** Returns the kustomization of a folder. In all functions here, `folder` is relative to the root. */
 export const kustomizationOf = (folder: string): Kustomization =>
-  // The only type assertion for these files: tests that read them fail if their shape is different.
+  // This is the only type assertion for these files. Tests that read the files fail if their shape is
+  // different.
   parse(textOf(`${folder}/kustomization.yaml`)) as Kustomization
 
 export const filesOf = (folder: string): string[] => globSync('*', { cwd: join(root, folder) }).toSorted()
 
-/** Returns the resources of a file, in their order. */
+/** Returns the resources of a file in the order of the file. */
 export const resourcesIn = (file: string): Resource[] =>
   parseAllDocuments(textOf(file), { uniqueKeys: true }).map((document) => {
     if (document.errors.length > 0) throw new Error(`${file}: ${document.errors.join()}`)
     return { ...(document.toJS() as Omit<Resource, 'file'>), file }
   })
 
-/** Returns the resources in the files that the folder's kustomization lists. Excludes other folders. */
+/**
+ * Returns the resources in the YAML files that the folder's kustomization lists, without resources of other
+ * folders.
+ */
 export const resourcesOf = (folder: string): Resource[] =>
   (kustomizationOf(folder).resources ?? [])
     .filter((name) => name.endsWith('.yaml'))
@@ -112,7 +116,7 @@ export const folders: readonly string[] = globSync('k8s/**/kustomization.yaml', 
   .map((file) => file.replace('/kustomization.yaml', ''))
   .toSorted()
 
-/** Returns the rows of the table under a heading of a page: the text of each cell without backquotes. */
+/** Returns the rows of the table below a heading. Each row is a list of cells without backquotes. */
 export function tableOf(page: string, heading: string): string[][] {
   const [, after = ''] = textOf(page).split(new RegExp(`^#+ ${heading}$`, 'm'))
   const [section = ''] = after.split(/^#+ /m)
@@ -125,6 +129,6 @@ export function tableOf(page: string, heading: string): string[][] {
   )
 }
 
-/** Returns an empty list for `–`. */
+/** Returns the items of a table cell. The cell `–` contains none. */
 export const listOf = (cell: string | undefined): string[] =>
   cell === undefined || cell === '' || cell === '–' ? [] : cell.split(/, */)

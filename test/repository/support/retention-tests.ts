@@ -1,8 +1,8 @@
 import type { ServiceName } from '@postrider/services'
 
 /**
- * The test of the deletion of old rows, for each table with a retention time. Every service has the tables of
- * messaging.
+ * For each table with a retention time, the test of the deletion of its old rows. The tables of `messaging`
+ * exist in every service.
  */
 export const retentionTests: Record<ServiceName | 'messaging', Record<string, string>> = {
   messaging: {
