@@ -4,10 +4,10 @@ import type { FieldError } from '@postrider/contracts/errors'
 import type { Warning } from '@postrider/contracts/resources'
 import { distance } from 'fastest-levenshtein'
 
-/** Further names are only counted. */
+/** The maximum number of listed names. More names are only counted. */
 const mostNamed = 20
 
-/** Returns the errors for unknown fields of a body. */
+/** Returns an error for each unknown field of a body. */
 export const unknownFieldErrors = (
   unknown: readonly UnknownField[],
   rules: UnknownFieldRules,
@@ -21,7 +21,7 @@ export const unknownFieldErrors = (
     ),
   }))
 
-/** Returns the errors for unknown parameters of a query string. */
+/** Returns an error for each unknown parameter of a query string. */
 export const unknownParameterErrors = (given: readonly string[], known: readonly string[]): FieldError[] =>
   given
     .filter((name) => !known.includes(name))
@@ -32,7 +32,7 @@ export const unknownParameterErrors = (given: readonly string[], known: readonly
       message: `\`${short(name)}\` is not a query parameter of this request.`,
     }))
 
-/** Returns the warnings for unknown fields of a body that an endpoint ignored. */
+/** Returns a warning for each unknown field of a body that the endpoint ignored. */
 export function unknownFieldWarnings(unknown: readonly UnknownField[], rules: UnknownFieldRules): Warning[] {
   const named = unknown.slice(0, mostNamed).map((field) => ({
     field: fieldOf(field),
@@ -68,14 +68,14 @@ function adviceOn(
 const knownIn = ({ known }: UnknownField): string | undefined =>
   known.length === 0 ? undefined : `Its fields are ${known.map((name) => `\`${name}\``).join(', ')}.`
 
-/** Returns a name without letter case and separators: `schedule_for` and `scheduleFor` are the same. */
+/** Returns a name in lower case without separators, so that `schedule_for` and `scheduleFor` are equal. */
 const plain = (name: string): string =>
   name
     .slice(0, longestName)
     .toLowerCase()
     .replace(/[_\-\s]/g, '')
 
-/** Returns the known name that was probably meant: at most a third of its letters differ. */
+/** Returns the known name that the client probably meant: at most a third of its letters differ. */
 function nearest(name: string, known: readonly string[]): string | undefined {
   const [best] = known
     .map((field) => ({ field, slips: distance(name, plain(field)) }))
