@@ -14,8 +14,8 @@ export const storedBytesBounds: BoundsOf<StoredBytesTables> = {
 }
 
 /**
- * The end of a purge plan, after the tables whose rows are counted. A reset deletes those, and so their
- * bytes.
+ * The end of a purge plan, after the tables whose rows are counted. A reset deletes the rows of those tables,
+ * which also reduces the stored bytes.
  */
 export const storedBytesPurge: PurgePlan = [
   { table: 'stored_bytes', keptOnReset: true, isFigure: true, orderBy: 'kind' },
