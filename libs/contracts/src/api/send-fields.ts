@@ -6,7 +6,10 @@ const sentNow = 'The mail is sent now.'
 const otherField = (field: string, ...names: string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, field]))
 
-/** The names in other products for fields of POST /v1/send, and their fields that it does not have. */
+/**
+ * Rules for unknown fields of POST /v1/send: fields that have another name in other products, and fields that
+ * exist only there.
+ */
 export const sendFieldRules: UnknownFieldRules = {
   action: 'report',
   aliases: {
@@ -49,8 +52,8 @@ export const sendFieldRules: UnknownFieldRules = {
     sendAt: sentNow,
     deliveryTime: sentNow,
     encoding: 'Attachments are base64.',
-    path: 'Send the file as `content`, in base64.',
-    href: 'Send the file as `content`, in base64.',
+    path: 'Send the file as `content`, encoded as base64.',
+    href: 'Send the file as `content`, encoded as base64.',
     idempotencyKey: 'Send it as the header `Idempotency-Key`.',
     listUnsubscribe: 'Set the header in `headers`.',
   },

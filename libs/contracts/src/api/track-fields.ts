@@ -2,7 +2,10 @@ import type { UnknownFieldRules } from './unknown-fields.ts'
 
 const timeNote = 'The event has the time of this request.'
 
-/** The names in other products for fields of a tracked event, and their fields that it does not have. */
+/**
+ * Rules for unknown fields of a tracked event: fields that have another name in other products, and fields
+ * that exist only there.
+ */
 export const trackFieldRules: UnknownFieldRules = {
   action: 'report',
   aliases: {
