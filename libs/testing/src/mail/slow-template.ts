@@ -1,9 +1,12 @@
-/** Some 40,000 steps and 8 million units of memory; the template engine allows 50,000 and 10 million. */
+/**
+ * This number of sorts takes about 40,000 steps and 8 million units of memory. The template engine allows
+ * 50,000 and 10 million.
+ */
 const mostSorts = 20_000
 
 /**
- * Returns a template that uses much CPU time within the limits of the template engine, which counts words,
- * not their length. With all sorts it takes a minute on an average core. Renders as `<p>Hi</p>`.
+ * Returns a template that uses much CPU time within the limits of the template engine, which count words but
+ * not their length. With all sorts it takes a minute on an average core. It renders as `<p>Hi</p>`.
  */
 export function slowTemplate(sorts = mostSorts): string {
   const words = ['b', 'a', 'D', 'c'].map((letter) => letter.repeat(1_000)).join()

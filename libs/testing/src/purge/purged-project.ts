@@ -21,7 +21,7 @@ interface Under<Service extends ServiceUnderTest> extends PurgeSubject<Service> 
 /** Tests the purge of a deleted project. */
 export function deletedLeavesNothing<Service extends ServiceUnderTest>(given: () => Under<Service>): void {
   describe('a deleted project', () => {
-    it('leaves no row, for any number of messages, and deletes no row of another project', async () => {
+    it('leaves no row, even after repeated messages, and does not affect rows of another project', async () => {
       const { plan, database } = given()
       const [projectId, other] = [await written(given()), await written(given())]
       const before = await rowsIn(given(), other)
@@ -35,7 +35,7 @@ export function deletedLeavesNothing<Service extends ServiceUnderTest>(given: ()
       expect(await rowsIn(given(), other)).toEqual(before)
     })
 
-    it('leaves no row of a request that was in progress and writes after the purge', async () => {
+    it('leaves no row of a request that was in progress and wrote after the purge', async () => {
       const { plan, service, write } = given()
       const projectId = await written(given())
       await deliver(given(), projectMessage({ projectId, generation: 2 }, { deleted: true }))
@@ -112,7 +112,7 @@ async function deliver({ service }: { service: ServiceUnderTest }, message: Draf
   await service.idle()
 }
 
-/** Returns the number of rows of a project by table, without tables of totals. */
+/** Returns the number of rows of a project by table. Tables that contain totals are omitted. */
 async function rowsIn<Service extends ServiceUnderTest>(
   { plan, database }: Under<Service>,
   projectId: string,
@@ -128,7 +128,10 @@ const planned = (plan: PurgePlan, rows: Record<string, number>): number[] =>
 const isKept = (plan: PurgePlan, table: string): boolean =>
   plan.some((each) => each.table === table && each.keptOnReset === true)
 
-/** Returns a message of accounts about a project: its second version, unless `change` has another. */
+/**
+ * Returns a message of the accounts service about a project. It is the project's second version, unless
+ * `change` contains another version.
+ */
 function projectMessage(
   { projectId, generation }: ProjectGeneration,
   { deleted = false, ...change }: Partial<ProjectState> & { deleted?: boolean } = {},

@@ -3,13 +3,19 @@ import { parsed } from '../parsed.ts'
 
 export type SentPlatformMail = Parameters<ClientOf<typeof platformMailApi>['send']>[0]
 
-/** The part of send that accounts calls, in memory. It passes `conformsToPlatformMailApi`. */
+/**
+ * The part of the send service that the accounts service calls, in memory. It passes
+ * `conformsToPlatformMailApi`.
+ */
 export interface FakePlatformMail extends ClientOf<typeof platformMailApi> {
-  /** In order, each once. */
+  /** Returns the accepted mails in order, each once. */
   sent(): SentPlatformMail[]
-  /** `away` rejects without accepting the mail, `answer-lost` after accepting it. */
+  /**
+   * `away` rejects a call without accepting the mail. `answer-lost` accepts the mail and then rejects the
+   * call.
+   */
   fault: 'away' | 'answer-lost' | undefined
-  /** The number of rejections by `away`. */
+  /** The number of calls that `away` has rejected. */
   rejections: number
 }
 
