@@ -24,10 +24,10 @@ export const TextList = z.array(TextOrNull).min(1).max(limits.listed)
 export const Amount = z.number().min(0)
 
 /** The highest number of events that a filter can ask for. */
-const mostCounted = 1_000_000
+const maxCount = 1_000_000
 
 /** A number of events. */
-export const Count = z.number().int().min(0).max(mostCounted)
+export const Count = z.number().int().min(0).max(maxCount)
 
 /** An ISO 8601 date or date and time. */
 export const InstantOrNull = z

@@ -1,5 +1,5 @@
 /** The maximum number of keys that are joined with dots. It limits the time for a long path. */
-const mostKeys = 16
+const maxKeys = 16
 
 /**
  * Returns the longest key of `scope` that consists of `keys` joined with dots, starting at `at`. For
@@ -13,7 +13,7 @@ export function dottedKey(
 ): { key: string; count: number } | undefined {
   if (typeof scope !== 'object' || scope === null || Array.isArray(scope)) return undefined
   const names: string[] = []
-  for (const key of keys.slice(at, at + mostKeys)) {
+  for (const key of keys.slice(at, at + maxKeys)) {
     if (typeof key !== 'string') break
     names.push(key)
   }

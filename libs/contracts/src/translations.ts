@@ -12,14 +12,14 @@ export function translationOf<Words>(texts: Translations<Words>, tag: string): W
  * 12.5.4). Returns English if no language is known.
  */
 export function preferredLanguage(header: string | undefined, known: readonly string[]): string {
-  const wanted = (header ?? '').slice(0, longestHeader).split(',').map(readRange)
+  const wanted = (header ?? '').slice(0, maxHeaderLength).split(',').map(readRange)
   const best = wanted
     .filter(({ language, quality }) => quality > 0 && known.includes(language))
     .toSorted((left, right) => right.quality - left.quality)
   return best[0]?.language ?? 'en'
 }
 
-const longestHeader = 500
+const maxHeaderLength = 500
 
 function readRange(range: string): { language: string; quality: number } {
   const [tag = '', ...parameters] = range.split(';').map((part) => part.trim())

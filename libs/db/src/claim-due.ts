@@ -38,7 +38,7 @@ export interface ClaimDueOptions {
  * The highest number of projects in one claim. The caller may call other services and run a transaction for
  * each of them.
  */
-const mostProjects = 100
+const maxProjects = 100
 
 /**
  * Claims due rows and returns them, the longest due first. If more than `most` rows are due, each project
@@ -79,7 +79,7 @@ async function claimShares<Row>(
     table: table.table,
     waiting: table.where,
     first: 'due_at',
-    projects: sql`select id from project where first <= ${now} order by first limit ${mostProjects}`,
+    projects: sql`select id from project where first <= ${now} order by first limit ${maxProjects}`,
     columns: lockedColumns(table),
     rows: sql`due_at <= ${now} order by due_at`,
     perProject: sql`greatest(1, ${most}::bigint / (select count(*) from in_turn))`,

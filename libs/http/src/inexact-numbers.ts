@@ -78,12 +78,12 @@ export function isExact(number: string): boolean {
   if (isSame(given, decimalOf(String(value)))) return true
   const { digits, exponent } = given
   return (
-    exponent < 0 && digits.length <= mostDigits && isSame(given, decimalOf(value.toPrecision(digits.length)))
+    exponent < 0 && digits.length <= maxDigits && isSame(given, decimalOf(value.toPrecision(digits.length)))
   )
 }
 
 /** The maximum argument of `toPrecision`. */
-const mostDigits = 100
+const maxDigits = 100
 
 /** The absolute value of a number: digits without leading and trailing zeros, and a power of ten. */
 interface Decimal {

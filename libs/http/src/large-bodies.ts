@@ -33,7 +33,7 @@ const restTimes = 3
 /** A rejected body counts as at least this many ms: rejecting it is fast, but its bytes were received. */
 const refusedMs = 200
 /** The maximum wait in ms. Eight waiting requests of one user still complete within the gateway's 30 s. */
-const mostRestMs = 1_000
+const maxRestMs = 1_000
 /** A user is considered active if the last call is not older than this, in ms. */
 const recentMs = 1_000
 
@@ -77,7 +77,7 @@ export function largeBodies(sizes: readonly LargeBodies[] = usualSizes): Request
     }
     const workAndRest = async (): Promise<void> => {
       await work()
-      const restMs = callers.hasOtherThan(share) ? Math.min(mostRestMs, restTimes * tookMs) : 0
+      const restMs = callers.hasOtherThan(share) ? Math.min(maxRestMs, restTimes * tookMs) : 0
       if (restMs > 0) await pause(restMs, undefined, { ref: false })
     }
     users.run(share, workAndRest, { signal }).catch((error: unknown) => {

@@ -56,8 +56,8 @@ export function usageText({ segments, campaigns, workflows }: References): strin
     ...workflows.map(({ name }) => `workflow "${name}"`),
   ]
   if (named.length === 0) return undefined
-  const more = named.length > mostNamed ? ` and ${named.length - mostNamed} more` : ''
-  return named.slice(0, mostNamed).join(', ') + more
+  const more = named.length > maxListedNames ? ` and ${named.length - maxListedNames} more` : ''
+  return named.slice(0, maxListedNames).join(', ') + more
 }
 
-const mostNamed = 5
+const maxListedNames = 5

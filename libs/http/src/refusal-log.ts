@@ -24,9 +24,9 @@ export interface RefusedRequest {
 
 const windowMs = 60_000
 /** Maximum number of lines per caller, endpoint and code in a minute. */
-const mostLines = 5
-const mostNames = 20
-const mostCallers = 1_000
+const maxLines = 5
+const maxNames = 20
+const maxCallers = 1_000
 const others = 'others'
 
 /** The number of rejections in the current minute, by `nameOf`. */
@@ -47,13 +47,13 @@ export function refusalLog(log: RequestLog): (refused: RefusedRequest) => void {
   })
   return (refused) => {
     if (callers.size === 0) setTimeout(end, windowMs).unref()
-    const caller = bounded(callers, refused.caller, mostCallers)
+    const caller = bounded(callers, refused.caller, maxCallers)
     const counts = callers.get(caller) ?? new Map<string, number>()
     callers.set(caller, counts)
-    const name = bounded(counts, nameOf(refused), mostNames)
+    const name = bounded(counts, nameOf(refused), maxNames)
     const count = (counts.get(name) ?? 0) + 1
     counts.set(name, count)
-    if (count <= mostLines) write(log, refused)
+    if (count <= maxLines) write(log, refused)
   }
 }
 
@@ -75,7 +75,7 @@ function write(log: RequestLog, { error, method, endpoint, path, requestId }: Re
 
 function reportLeftOut(log: RequestLog, caller: string, counts: Counts): void {
   const leftOut = [...counts].flatMap(([name, count]) =>
-    count > mostLines ? [[name, count - mostLines] as const] : [],
+    count > maxLines ? [[name, count - maxLines] as const] : [],
   )
   if (leftOut.length > 0)
     log.info('request.rejections_omitted', { caller, leftOut: Object.fromEntries(leftOut) })

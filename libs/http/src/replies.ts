@@ -59,7 +59,7 @@ export const seeOther = (location: string): Reply => ({ status: 303, headers: { 
  */
 export function sendReply(res: Response, reply: Reply): Promise<void> | undefined {
   if (reply.pieces) return sendPieces(res, reply, reply.pieces)
-  begin(res, reply)
+  setHead(res, reply)
   const { body, type } = reply
   if (body === undefined) res.end()
   else if (type) res.type(type).send(body)
@@ -77,7 +77,7 @@ function sendJson(res: Response, text: string): void {
   res.end(text)
 }
 
-function begin(res: Response, { status, headers }: Reply): void {
+function setHead(res: Response, { status, headers }: Reply): void {
   res.status(status)
   if (headers) res.set(headers)
 }
@@ -92,7 +92,7 @@ async function sendPieces(
   pieces: AsyncGenerator<string | Uint8Array>,
 ): Promise<void> {
   const first = await pieces.next()
-  begin(res, reply)
+  setHead(res, reply)
   if (reply.type) res.type(reply.type)
   if (res.req.method === 'HEAD') return void (await pieces.return(undefined), res.end())
   // `pipeline` adds several listeners.

@@ -5,14 +5,14 @@ import type { Warning } from '@postrider/contracts/resources'
 import { distance } from 'fastest-levenshtein'
 
 /** The maximum number of listed names. More names are only counted. */
-const mostNamed = 20
+const maxListedNames = 20
 
 /** Returns an error for each unknown field of a body. */
 export const unknownFieldErrors = (
   unknown: readonly UnknownField[],
   rules: UnknownFieldRules,
 ): FieldError[] =>
-  unknown.slice(0, mostNamed).map((field) => ({
+  unknown.slice(0, maxListedNames).map((field) => ({
     field: fieldOf(field),
     code: 'unknown_field',
     message: sentence(
@@ -25,7 +25,7 @@ export const unknownFieldErrors = (
 export const unknownParameterErrors = (given: readonly string[], known: readonly string[]): FieldError[] =>
   given
     .filter((name) => !known.includes(name))
-    .slice(0, mostNamed)
+    .slice(0, maxListedNames)
     .map((name) => ({
       field: short(name),
       code: 'unknown_field',
@@ -34,7 +34,7 @@ export const unknownParameterErrors = (given: readonly string[], known: readonly
 
 /** Returns a warning for each unknown field of a body that the endpoint ignored. */
 export function unknownFieldWarnings(unknown: readonly UnknownField[], rules: UnknownFieldRules): Warning[] {
-  const named = unknown.slice(0, mostNamed).map((field) => ({
+  const named = unknown.slice(0, maxListedNames).map((field) => ({
     field: fieldOf(field),
     message: sentence(`\`${fieldOf(field)}\` is not supported and was ignored.`, adviceOn(field, rules)),
   }))
@@ -45,9 +45,10 @@ export function unknownFieldWarnings(unknown: readonly UnknownField[], rules: Un
 const sentence = (first: string, second: string | undefined): string =>
   second === undefined ? first : `${first} ${second}`
 
-const longestName = 100
+const maxNameLength = 100
 
-const short = (name: string): string => (name.length > longestName ? `${name.slice(0, longestName)}…` : name)
+const short = (name: string): string =>
+  name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name
 
 const fieldOf = ({ path }: UnknownField): string => short(path.join('.'))
 
@@ -71,7 +72,7 @@ const knownIn = ({ known }: UnknownField): string | undefined =>
 /** Returns a name in lower case without separators, so that `schedule_for` and `scheduleFor` are equal. */
 const plain = (name: string): string =>
   name
-    .slice(0, longestName)
+    .slice(0, maxNameLength)
     .toLowerCase()
     .replace(/[_\-\s]/g, '')
 

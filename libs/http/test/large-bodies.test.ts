@@ -63,7 +63,7 @@ const post = async (
 }
 
 /** Sends these headers and these bytes, but does not end the request. `received` returns the response. */
-function begin(head: string[], bytes: string): { socket: Socket; received(): string } {
+function startRequest(head: string[], bytes: string): { socket: Socket; received(): string } {
   let text = ''
   const socket = connect(Number(new URL(listener.url).port), '127.0.0.1')
   socket.on('data', (chunk) => (text += chunk.toString())).on('error', () => undefined)
@@ -143,9 +143,9 @@ describe('large bodies', () => {
   })
 
   it('free their slot if the caller disconnects while they wait or are read', async () => {
-    const held = begin(['X-Caller: a', 'Content-Length: 20000'], '"')
+    const held = startRequest(['X-Caller: a', 'Content-Length: 20000'], '"')
     await quiet()
-    const waiting = begin(['X-Caller: b', 'Content-Length: 20000'], '"')
+    const waiting = startRequest(['X-Caller: b', 'Content-Length: 20000'], '"')
     await quiet()
     waiting.socket.destroy()
     held.socket.destroy()

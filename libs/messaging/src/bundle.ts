@@ -52,14 +52,14 @@ function differingHeaders([first, ...rest]: readonly [WireMessage, ...WireMessag
 }
 
 /** The maximum number of names that a bundle lists. With more distinct names it lists none. */
-const mostNames = 20
+const maxNames = 20
 
 function headersOf(messages: readonly WireMessage[], first: WireMessage): WireMessage['headers'] {
   const names = new Set(messages.map(({ headers }) => headers['ce_name']))
   if (names.size === 1) return first.headers
   const { ce_name: _name, ...headers } = first.headers
   // A message without a name may concern any consumer, so the bundle lists no names.
-  const hasNames = names.size <= mostNames && !names.has(undefined)
+  const hasNames = names.size <= maxNames && !names.has(undefined)
   return hasNames ? { ...headers, ce_names: JSON.stringify([...names]) } : headers
 }
 
@@ -69,7 +69,7 @@ interface Opened {
 }
 
 /** Parses a bundle. Throws if the record is not a valid bundle. */
-function open({ value }: WireMessage): Opened {
+function parseBundle({ value }: WireMessage): Opened {
   const [text = '', ...values] = value.split('\n')
   const directory = Directory.parse(JSON.parse(text))
   if (values.length !== directory.messages.length)
@@ -84,7 +84,7 @@ function open({ value }: WireMessage): Opened {
 export function unbundle(record: WireMessage): WireMessage[] {
   if (!isBundle(record)) return [record]
   const { topic, headers } = record
-  const { directory, values } = open(record)
+  const { directory, values } = parseBundle(record)
   const { ce_names: _names, ...first } = headers
   const differing = new Set(directory.headers)
   const same = Object.entries({ ...first, 'content-type': 'application/json' }).filter(
@@ -105,7 +105,7 @@ export function unbundle(record: WireMessage): WireMessage[] {
  */
 export function divide(record: WireMessage, partitionOf: (key: string) => number): WireMessage[] {
   if (!isBundle(record)) return [record]
-  const opened = tryToOpen(record)
+  const opened = tryToParseBundle(record)
   if (!opened) return [record]
   const { messages } = opened.directory
   const parts = Map.groupBy(messages.keys(), (place) => partitionOf(messages[place]?.[0] ?? ''))
@@ -125,9 +125,9 @@ function partOf(record: WireMessage, { directory, values }: Opened, places: read
   return { ...record, key: messages[0]?.[0] ?? '', value: lines.join('\n') }
 }
 
-function tryToOpen(record: WireMessage): Opened | undefined {
+function tryToParseBundle(record: WireMessage): Opened | undefined {
   try {
-    return open(record)
+    return parseBundle(record)
   } catch {
     return undefined
   }
@@ -139,8 +139,8 @@ export const minBundled = 8
  * The maximum number of messages in a bundle. A bundle must stay below the 1 MB of a Kafka record: a
  * character has at most three bytes, and the headers at most 1 KB.
  */
-const most = 250
-const mostCharacters = 150_000
+const maxMessages = 250
+const maxCharacters = 150_000
 
 /** Messages that will share a record. */
 export interface RecordDraft {
@@ -173,6 +173,6 @@ const common = ['ce_type', 'ce_projectid', 'ce_generation'] as const
 
 /** Returns whether the message can join this bundle of its topic. */
 export const canJoin = ({ messages, characters }: RecordDraft, { headers, value }: WireMessage): boolean =>
-  messages.length < most &&
-  characters + value.length <= mostCharacters &&
+  messages.length < maxMessages &&
+  characters + value.length <= maxCharacters &&
   common.every((name) => messages[0]?.headers[name] === headers[name])

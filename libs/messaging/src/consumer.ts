@@ -100,8 +100,8 @@ export const subscription = (consumer: Subscribable, failures: Failures): Subscr
     const consumed = batch.filter((record) => consumer.types.has(typeOf(record)))
     if (consumed.length === 0) return
     const items = await readable(delivery, await selected(delivery, consumed))
-    for (let from = 0; from < items.length; from += mostAtOnce)
-      await work(delivery, items.slice(from, from + mostAtOnce))
+    for (let from = 0; from < items.length; from += maxPerCall)
+      await work(delivery, items.slice(from, from + maxPerCall))
   },
 })
 
@@ -109,7 +109,7 @@ export const subscription = (consumer: Subscribable, failures: Failures): Subscr
  * The maximum number of messages per `handle` call. A delivery with bundles can have more, which would make a
  * transaction too long.
  */
-const mostAtOnce = 1_000
+const maxPerCall = 1_000
 
 /** Returns the selected messages, unbundled, and malformed messages, which become dead letters. */
 async function selected(delivery: Delivery, batch: readonly WireMessage[]): Promise<WireMessage[]> {

@@ -44,7 +44,7 @@ export interface Loop {
   stop(): Promise<void>
 }
 
-const longestPauseMs = 15_000
+const maxPauseMs = 15_000
 
 /** Returns the minimum time in ms from the start of an iteration to the next start, given its duration. */
 const paceOf = ({ atMostEveryMs = 0, atMostEveryTurns }: LoopDefinition, tookMs: number): number =>
@@ -73,7 +73,7 @@ export function startLoop(definition: LoopDefinition, log: Logger): Loop {
       failures += 1
       failure = `${name}: ${error instanceof Error ? error.message : String(error)}`
       log.warn('loop.failed', { loop: name, failures, error })
-      return Math.min(longestPauseMs, backOffMs * 2 ** failures)
+      return Math.min(maxPauseMs, backOffMs * 2 ** failures)
     }
   }
 

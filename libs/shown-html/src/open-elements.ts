@@ -24,7 +24,7 @@ const nameSet = (...texts: string[]): ReadonlySet<string> => new Set(texts.join(
  * How many open elements are searched for the start tag of an end tag. Real mails need far fewer. The limit
  * bounds the time for a malicious mail.
  */
-const farthest = 100
+const maxSearchedElements = 100
 
 /** The root of the document. */
 export const documentRoot: OpenElement = {
@@ -75,7 +75,7 @@ const within = (outer: OpenElement, name: string, visibility: Visibility): OpenE
  * block, but not after the end of its cell.
  */
 export function afterEndTag(innermost: OpenElement, name: string): OpenElement {
-  const ended = ending(innermost, name)
+  const ended = elementsEndedBy(innermost, name)
   return ended
     ? keptOpen(name, ended.inner).reduceRight(
         (outer, element) => within(outer, element.name, element.visibility),
@@ -88,7 +88,7 @@ export function afterEndTag(innermost: OpenElement, name: string): OpenElement {
  * Returns the elements inside the element that an end tag closes (innermost first), and that element's
  * parent. Returns undefined if the end tag closes no element.
  */
-function ending(
+function elementsEndedBy(
   innermost: OpenElement,
   name: string,
 ): { outer: OpenElement; inner: OpenElement[] } | undefined {
@@ -96,7 +96,7 @@ function ending(
   const inner: OpenElement[] = []
   for (let open = innermost; open.outer; open = open.outer) {
     if (open.name === name) return { outer: open.outer, inner }
-    if (stops.has(open.name) || inner.length > farthest) break
+    if (stops.has(open.name) || inner.length > maxSearchedElements) break
     inner.push(open)
   }
   return undefined

@@ -8,19 +8,19 @@ export interface Selector {
 }
 
 // These limits bound the time for a malicious mail.
-const longestSheet = 100_000
-const mostSelectors = 50
-const longestClass = 1_000
+const maxSheetLength = 100_000
+const maxSelectors = 50
+const maxClassLength = 1_000
 
 /**
  * Returns `before` plus the selectors of a style sheet that hide elements. Conditional rules (`@media`,
  * `@supports`) and selectors with combinators, attributes or pseudo-classes are ignored.
  */
 export function hidingSelectors(sheet: string, before: readonly Selector[]): readonly Selector[] {
-  const found = rulesOf(sheet.slice(0, longestSheet))
+  const found = rulesOf(sheet.slice(0, maxSheetLength))
     .filter(({ style }) => hides(style))
     .flatMap(({ selector }) => selector.split(',').flatMap(selectorOf))
-  return [...before, ...found].slice(0, mostSelectors)
+  return [...before, ...found].slice(0, maxSelectors)
 }
 
 // A zero font size does not hide the element, because its content can have another size.
@@ -40,7 +40,7 @@ export function isSelected(
   attributes: ReadonlyMap<string, string>,
 ): boolean {
   const id = attributes.get('id')
-  const classes = (attributes.get('class') ?? '').slice(0, longestClass)
+  const classes = (attributes.get('class') ?? '').slice(0, maxClassLength)
   return selectors.some(
     (selector) =>
       (selector.name === '' || selector.name === name) &&

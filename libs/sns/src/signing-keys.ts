@@ -18,7 +18,7 @@ export interface SigningKeysOptions {
  * trusted for at most this time.
  */
 const keptMs = 86_400_000
-const mostKept = 20
+const maxCached = 20
 
 /**
  * Returns a cache of signing certificates. Each certificate is fetched at most once a day. Concurrent calls
@@ -26,7 +26,7 @@ const mostKept = 20
  */
 export function signingKeys({ fetch, now }: SigningKeysOptions): SigningKeys {
   const certificates = new LRUCache<string, X509Certificate>({
-    max: mostKept,
+    max: maxCached,
     ttl: keptMs,
     ttlResolution: 0,
     perf: { now: () => now().getTime() },

@@ -31,7 +31,7 @@ function fieldError(issue: Issue, input: unknown, at: readonly string[]): FieldE
     : { field, message, code: codeOf(issue), ...receivedOf(issue) }
 }
 
-const longestField = 200
+const maxFieldLength = 200
 
 /**
  * Returns the sentence about a field. A message that begins with a lower-case letter is a predicate, such as
@@ -39,7 +39,7 @@ const longestField = 200
  */
 export function fieldMessage(field: string, message: string): string {
   if (!/^[a-z]/.test(message)) return message
-  const name = field.length > longestField ? `${field.slice(0, longestField)}…` : field
+  const name = field.length > maxFieldLength ? `${field.slice(0, maxFieldLength)}…` : field
   return `${name === '' ? 'The request body' : `\`${name}\``} ${message}.`
 }
 

@@ -107,17 +107,17 @@ function ofUnion({ input, errors, options }: RawIssueOf<'invalid_union'>): strin
 const isAboutOwnType = ({ code, path }: z.core.$ZodIssue): boolean =>
   code === 'invalid_type' && path.length === 0
 
-const longestValue = 100
+const maxValueLength = 100
 
 const quoted = (value: unknown): string =>
   value === null
     ? 'null'
-    : `\`${(typeof value === 'string' ? value : JSON.stringify(value)).slice(0, longestValue)}\``
+    : `\`${(typeof value === 'string' ? value : JSON.stringify(value)).slice(0, maxValueLength)}\``
 
-const mostListed = 40
+const maxListedValues = 40
 
 const listOf = (values: readonly unknown[]): string =>
-  `${values.slice(0, mostListed).map(quoted).join(', ')}${values.length > mostListed ? ' …' : ''}`
+  `${values.slice(0, maxListedValues).map(quoted).join(', ')}${values.length > maxListedValues ? ' …' : ''}`
 
 const choice = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`

@@ -77,7 +77,7 @@ const NamedTrees = z
   })
 
 /** The maximum number of contacts that one call of `fitting` reads. Their ids take about 400 KB. */
-const mostLookedAt = 10_000
+const maxContactsRead = 10_000
 
 export const audienceApi = {
   /**
@@ -99,7 +99,7 @@ export const audienceApi = {
       condition: Tree.optional(),
       definitions: Definitions,
       after: Id.nullable(),
-      limit: z.number().int().min(1).max(mostLookedAt),
+      limit: z.number().int().min(1).max(maxContactsRead),
     }),
     response: z.object({
       ids: z.array(Id),

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { Email, Id } from '../fields.ts'
 
 /** The maximum length of a password. It allows any passphrase, and such a text is still cheap to hash. */
-const longestPassword = 1024
+const maxPasswordLength = 1024
 
 /** A new password. */
-export const NewPassword = z.string().min(8).max(longestPassword)
+export const NewPassword = z.string().min(8).max(maxPasswordLength)
 
 /** Body of POST /auth/signup. */
 export const SignUp = z.object({ email: Email, password: NewPassword })
 export type SignUp = z.infer<typeof SignUp>
 
 /** Body of POST /auth/login. A password that no account can have is reported as wrong, not as invalid. */
-export const LogIn = z.object({ email: Email, password: z.string().min(1).max(longestPassword) })
+export const LogIn = z.object({ email: Email, password: z.string().min(1).max(maxPasswordLength) })
 export type LogIn = z.infer<typeof LogIn>
 
 /**

@@ -30,12 +30,12 @@ export function sharedLookup(
     const name = `${query.entry} ${query.client?.address ?? ''} ${query.client?.misses ?? 0}`
     const shared = gathering.get(name) ?? gather(query, name)
     const place = (shared.times += 1)
-    return placed(await shared.answer, { place, times: shared.times, limit: query.client?.requests ?? 0 })
+    return lookupAt(await shared.answer, { place, times: shared.times, limit: query.client?.requests ?? 0 })
   }
 }
 
 /** Returns the response for the request at this position, with the counts of a separate lookup. */
-function placed(
+function lookupAt(
   { usage, byAddress, misses, ...rest }: KeyLookup,
   { place, times, limit }: { place: number; times: number; limit: number },
 ): KeyLookup {

@@ -34,7 +34,7 @@ export async function findContactData<T>(
     const wanted = parts[part]
     const left = maxContactItems - items.length
     if (!wanted || left === 0) break
-    const limit = Math.min(left, Object.keys(wanted.added).length === 0 ? left : mostWithContent)
+    const limit = Math.min(left, Object.keys(wanted.added).length === 0 ? left : maxRowsWithContent)
     const rows = await read(db, wanted, { after, limit })
     items.push(...rows.map(({ data }) => ({ kind: wanted.kind, data })))
     const last = rows.at(-1)
@@ -44,7 +44,7 @@ export async function findContactData<T>(
 }
 
 /** The page size of a table with added content, which can be 2 MB per row. */
-const mostWithContent = 10
+const maxRowsWithContent = 10
 
 interface Part {
   kind: string

@@ -23,7 +23,7 @@ export function deletedLeavesNothing<Service extends ServiceUnderTest>(given: ()
   describe('a deleted project', () => {
     it('leaves no row, even after repeated messages, and does not affect rows of another project', async () => {
       const { plan, database } = given()
-      const [projectId, other] = [await written(given()), await written(given())]
+      const [projectId, other] = [await createProject(given()), await createProject(given())]
       const before = await rowsIn(given(), other)
 
       await deliver(given(), projectMessage({ projectId, generation: 2 }, { deleted: true }))
@@ -37,7 +37,7 @@ export function deletedLeavesNothing<Service extends ServiceUnderTest>(given: ()
 
     it('leaves no row of a request that was in progress and wrote after the purge', async () => {
       const { plan, service, write } = given()
-      const projectId = await written(given())
+      const projectId = await createProject(given())
       await deliver(given(), projectMessage({ projectId, generation: 2 }, { deleted: true }))
 
       await write(service, { projectId, generation: 1 })
@@ -55,8 +55,8 @@ export function resetLeavesTheNewGeneration<Service extends ServiceUnderTest>(
   describe('a project that was reset', () => {
     it('keeps the rows of its new generation and the rows that a reset keeps', async () => {
       const { plan } = given()
-      const once = await rowsIn(given(), await written(given()))
-      const projectId = await written(given(), [1, 2])
+      const once = await rowsIn(given(), await createProject(given()))
+      const projectId = await createProject(given(), [1, 2])
 
       await deliver(given(), projectMessage({ projectId, generation: 2 }))
 
@@ -66,8 +66,8 @@ export function resetLeavesTheNewGeneration<Service extends ServiceUnderTest>(
 
     it('deletes late writes of the previous generation', async () => {
       const { plan, service, write } = given()
-      const once = await rowsIn(given(), await written(given()))
-      const projectId = await written(given())
+      const once = await rowsIn(given(), await createProject(given()))
+      const projectId = await createProject(given())
       await deliver(given(), projectMessage({ projectId, generation: 2 }))
       await write(service, { projectId, generation: 2 })
 
@@ -87,7 +87,7 @@ export function resetLeavesTheNewGeneration<Service extends ServiceUnderTest>(
 export function unchangedLosesNothing<Service extends ServiceUnderTest>(given: () => Under<Service>): void {
   describe('a project that is neither reset nor deleted', () => {
     it('keeps all rows', async () => {
-      const projectId = await written(given())
+      const projectId = await createProject(given())
       const before = await rowsIn(given(), projectId)
 
       await deliver(given(), projectMessage({ projectId, generation: 1 }, { name: 'Renamed' }))
@@ -98,7 +98,7 @@ export function unchangedLosesNothing<Service extends ServiceUnderTest>(given: (
 }
 
 /** Creates a project with rows of these generations. */
-async function written<Service extends ServiceUnderTest>(
+async function createProject<Service extends ServiceUnderTest>(
   { service, write }: Under<Service>,
   generations: readonly number[] = [1],
 ): Promise<string> {

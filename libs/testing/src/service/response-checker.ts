@@ -111,13 +111,13 @@ const matches = (template: string[], path: string[]): boolean =>
   template.every((part, index) => (part.startsWith('{') ? path[index] !== '' : part === path[index]))
 
 /** Returns the same schemas, but changed so that they reject fields that they do not name. */
-function strictly(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(strictly)
+function strictSchema(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(strictSchema)
   return typeof value === 'object' && value !== null ? strictlyAll(value) : value
 }
 
 function strictlyAll(parts: object): Record<string, unknown> {
-  const made = Object.fromEntries(Object.entries(parts).map(([key, each]) => [key, strictly(each)]))
+  const made = Object.fromEntries(Object.entries(parts).map(([key, each]) => [key, strictSchema(each)]))
   const isClosed = 'properties' in parts && !('additionalProperties' in parts)
   return isClosed ? { ...made, additionalProperties: false } : made
 }

@@ -16,19 +16,19 @@ import { contactsOf, type Copy, type State, type StoredContact } from './contact
 export function applyMembership(state: State, message: Draft): void {
   switch (message.type) {
     case membershipChanged.type:
-      return cross(state, message)
+      return applyChange(state, message)
     case segmentDeleted.type:
     case segmentUntracked.type: {
       const { id, membershipVersion } = segmentDeleted.data.parse(message.data)
-      const copy = reached(state, { ...message, segmentId: id, version: membershipVersion })
+      const copy = updatedCopy(state, { ...message, segmentId: id, version: membershipVersion })
       copy.endedVersion = Math.max(copy.endedVersion, membershipVersion)
     }
   }
 }
 
-function cross(state: State, message: Draft): void {
+function applyChange(state: State, message: Draft): void {
   const { segmentId, contactId, isMember, membershipVersion } = membershipChanged.data.parse(message.data)
-  const { changes } = reached(state, { ...message, segmentId, version: membershipVersion })
+  const { changes } = updatedCopy(state, { ...message, segmentId, version: membershipVersion })
   const isKnown = contactsOf(state, message).some(({ id }) => id === contactId)
   if (isKnown && (changes.get(contactId)?.version ?? 0) < membershipVersion)
     changes.set(contactId, { version: membershipVersion, isMember })
@@ -39,7 +39,7 @@ interface Reached extends ProjectGeneration {
   version: number
 }
 
-function reached({ copies }: State, { segmentId, version, ...project }: Reached): Copy {
+function updatedCopy({ copies }: State, { segmentId, version, ...project }: Reached): Copy {
   const name = copyName(project, segmentId)
   const copy = copies.get(name) ?? { segmentId, version, endedVersion: 0, changes: new Map() }
   copies.set(name, copy)
